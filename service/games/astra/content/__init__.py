@@ -1,0 +1,1 @@
+"""The cards of Astra: data, and the reader that checks it."""

@@ -1,0 +1,187 @@
+"""How good a state is for a seat, in fame: what final scoring would give now, and what the rest is worth later.
+
+The weights were tuned by self-play. `evaluate` reads only what `known` leaves.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import msgspec
+
+from service.games.astra.packs import Card, cards_of
+from service.games.astra.prospects import Outlook, sky_value, turn_value
+from service.games.astra.rules.scoring import element_fame
+from service.games.astra.state import MAX_POUCH, MAX_WISDOM, UNKNOWN_SCORING, AstraState, Player, player
+from service.games.astra.tables import SCORING_CARDS, SPHERES
+from service.games.astra.weights import (
+    CARDS_A_ROUND,
+    LONG,
+    NEARNESS,
+    POUCH,
+    RIVALRY,
+    STARDUST,
+    STARDUST_AT_END,
+    TELESCOPE,
+    USE,
+    USES_A_TURN,
+    WAITING,
+    WISDOM,
+)
+from service.games.base import AUTOMA, Seat
+
+GRANTS = {
+    "fame": "fame",
+    "stardust": "stardust",
+    "observation": "telescopes",
+    "improvement": "pouch",
+    "wisdom": "wisdom",
+}
+"""The field of the journal that a boon adds to."""
+
+
+def turns_left(state: AstraState, seat: Seat) -> float:
+    """Turns the seat still has after this one: an estimate, or what is certain once Game End has surfaced."""
+    if state.last_round:
+        return float(state.last_round - state.round + (seat > state.turn.seat))
+    return min(1 + state.above_end / CARDS_A_ROUND[state.players], LONG)
+
+
+def evaluate(state: AstraState, seat: Seat) -> float:
+    """Own standing and prospects, less a share of what the others have."""
+    turns = turns_left(state, seat)
+    me = _with_what_is_due(state, seat)
+    value, worth = _standing(state, me, turns)
+    outlook = _outlook(state, seat, me, turns, worth)
+    value += sky_value(state, outlook)
+    if state.turn.seat == seat:
+        value += turn_value(state, outlook, me)
+    return value - RIVALRY * _others(state, seat, turns) / (state.players - 1)
+
+
+def _others(state: AstraState, seat: Seat, turns: float) -> float:
+    others = [me for other, me in enumerate(state.seats, 1) if other != seat]
+    return sum([_standing(state, other, turns)[0] for other in others])
+
+
+def _outlook(state: AstraState, seat: Seat, me: Player, turns: float, worth: tuple[float, ...]) -> Outlook:
+    """The others in the order in which they play before the seat does again."""
+    now = state.turn.seat
+    fresh = now != seat and state.turn.phase == "ability"
+    first = now if fresh else now % state.players + 1
+    order = [(first + step - 1) % state.players + 1 for step in range((seat - first) % state.players)]
+    rivals = tuple(player(state, other).stardust for other in order)
+    return Outlook(seat, state.players, turns, me.stardust, me.pouch, worth, rivals)
+
+
+# What is due: decided, but not yet in the journal.
+
+
+def _with_what_is_due(state: AstraState, seat: Seat) -> Player:
+    """The journal with a sealed boon, with cards that wait for their discoverer and with what the turn's end pays."""
+    me = player(state, seat)
+    if state.turn.picking:
+        me = _with_sealed_pick(state, seat, me)
+    return _with_turns_end(state, me) if state.turn.seat == seat else me
+
+
+def _with_sealed_pick(state: AstraState, seat: Seat, me: Player) -> Player:
+    picking = state.turn.picking
+    pick = next((pick for pick in picking.picks if pick.seat == seat), None) if picking else None
+    if picking is None or pick is None:
+        return me
+    boon = cards_of(state)[picking.card].boons[pick.boon]
+    if boon.type == "activation":
+        left = tuple(card for card in me.exhausted if card not in pick.activate)
+        return msgspec.structs.replace(me, active=me.active + pick.activate, exhausted=left)
+    field = GRANTS[boon.type]
+    return msgspec.structs.replace(me, **{field: getattr(me, field) + boon.amount})
+
+
+def _with_turns_end(state: AstraState, me: Player) -> Player:
+    """A-2: "this turn" abilities pay at the end; a card completed in a dream goes to nobody (A-9)."""
+    turn = state.turn
+    if not turn.completed and not turn.lasting:
+        return me
+    in_dream = turn.picking is not None and turn.picking.discoverer == AUTOMA
+    return msgspec.structs.replace(
+        me,
+        active=me.active if in_dream else me.active + turn.completed,
+        fame=me.fame + turn.lasting.count("fame_per_grand") * turn.grand_marked,
+        stardust=me.stardust + _regained(state),
+    )
+
+
+def _regained(state: AstraState) -> int:
+    turn = state.turn
+    if "regain_if_common" in turn.lasting and turn.only_common and not turn.discovered and not turn.completed:
+        return turn.spent
+    return turn.spent_before_grand if "regain_before_grand" in turn.lasting else 0
+
+
+# The journal and the cards beside it.
+
+
+def _journal(me: Player, turns: float) -> float:
+    later = turns / LONG
+    wisdom, pouch = min(me.wisdom, MAX_WISDOM), min(me.pouch, MAX_POUCH)
+    return (
+        me.fame
+        + pouch * (1 + POUCH * later)
+        + me.limit
+        + wisdom * WISDOM * later
+        + me.telescopes * TELESCOPE * min(turns / 2, 1.0)
+        + me.stardust * (STARDUST if turns >= 2 else STARDUST_AT_END)
+    )
+
+
+def _standing(state: AstraState, me: Player, turns: float) -> tuple[float, tuple[float, ...]]:
+    """The journal with the hand; and what one more card of each element would add."""
+    cards = cards_of(state)
+    active, exhausted = tuple([cards[card] for card in me.active]), tuple([cards[card] for card in me.exhausted])
+    hand, worth = _hand(me.scoring, active, exhausted, me.limit, state.sphere, turns)
+    return _journal(me, turns) + hand, worth
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _hand(
+    scoring: int, active: tuple[Card, ...], exhausted: tuple[Card, ...], limit: int, sphere: int, turns: float
+) -> tuple[float, tuple[float, ...]]:
+    """The cards that the limit lets the seat keep, with their elements; and what one more of each element would add."""
+    values = [(card_value(card, turns), card.element) for card in active]
+    values += [(exhausted_value(card, sphere, turns), card.element) for card in exhausted]
+    kept = sorted(values, reverse=True)[:limit]
+    marks = _element_marks(scoring, tuple([element for _, element in kept]))
+    given_up = kept[-1][0] if len(kept) == limit else 0.0
+    worth = tuple([element_fame(more) - element_fame(marks) - given_up for more in _one_more(marks)])
+    return sum([value for value, _ in kept]) + element_fame(marks), worth
+
+
+def card_value(card: Card, turns: float) -> float:
+    """A card that is active: its fame, and this use and later ones."""
+    return card.fame + (USE[card.ability] * (WAITING + USES_A_TURN * turns) if turns else 0.0)
+
+
+def exhausted_value(card: Card, sphere: int, turns: float) -> float:
+    if not turns:
+        return 0.0
+    return _comes_back(card.element, sphere, turns) * card.fame + USE[card.ability] * USES_A_TURN * turns
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _comes_back(element: str, sphere: int, turns: float) -> float:
+    """How likely an exhausted card is turned back before the end."""
+    steps = (SPHERES.index(element) - sphere) % len(SPHERES)
+    return 1 - math.pow(0.75, turns / 2 + NEARNESS[steps])
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _element_marks(scoring: int, elements: tuple[str, ...]) -> tuple[int, ...]:
+    marked = elements if scoring == UNKNOWN_SCORING else elements + SCORING_CARDS[scoring]
+    return tuple(min(marked.count(element), 4) for element in SPHERES)
+
+
+@functools.cache
+def _one_more(marks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple((*marks[:row], min(count + 1, 4), *marks[row + 1 :]) for row, count in enumerate(marks))

@@ -1,0 +1,235 @@
+"""What the sky promises a seat: cards that it may complete, boons for its marks, and what the turn can still bring."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from service.games.astra.packs import Card, cards_of
+from service.games.astra.rules.marking import undiscovered
+from service.games.astra.rules.observe import before_first_grand, first_may_be_any_common
+from service.games.astra.sky import first_stars, mask_of, next_stars, observes, stars_of
+from service.games.astra.state import AstraState, Marking, Player, SkyCard
+from service.games.astra.tables import SPHERES, STRUCK_BY_DREAMER
+from service.games.astra.weights import (
+    BOON,
+    EVERY_MARK,
+    LATER,
+    LONG,
+    RIVALRY,
+    STARDUST,
+    STARDUST_AT_END,
+    TAKEN,
+    TELESCOPE,
+    USE,
+    USES_A_TURN,
+    WAITING,
+    WISDOM,
+)
+from service.games.base import AUTOMA, Seat
+
+
+class Outlook(msgspec.Struct, frozen=True, gc=False):
+    """What a seat looks at the sky with: how long, with what means, for what gain, and who comes before it."""
+
+    seat: Seat
+    players: int
+    turns: float
+    stardust: int
+    pouch: int
+    worth: tuple[float, ...]
+    """What a further card gives beyond its own fame and use, by element."""
+    rivals: tuple[int, ...]
+    """The stardust of those who play before the seat does again."""
+
+
+class Stroke(msgspec.Struct, frozen=True, gc=False):
+    """A set of stars that can be marked at once, and what matters of it."""
+
+    stars: int
+    count: int
+    grand: int
+    before_grand: int = 0
+    only_common: bool = False
+
+
+def sky_value(state: AstraState, outlook: Outlook) -> float:
+    return sum([prospect(card, slot.marks, outlook) for card, slot in undiscovered(state) if slot.marked])
+
+
+# A card laid out.
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def prospect(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
+    """Half a fame for a mark in the end; before that the card, if the seat can complete it first, or a boon."""
+    mine = marks[outlook.seat].bit_count()
+    at_end = mine / 2
+    if not outlook.turns:
+        return at_end
+    marked = sum(marks)
+    left = card.size - marked.bit_count()
+    boon = boon_for(card, marks, outlook.seat) if mine else 0.0
+    quiet = LATER * (boon + EVERY_MARK * mine) + (1 - LATER) * at_end
+    if not is_one_path(card, marked):
+        return quiet
+    if max(outlook.rivals, default=0) >= left:
+        return TAKEN * (boon - gift(card, outlook)) + (1 - TAKEN) * quiet
+    if outlook.stardust >= left:
+        return TAKEN * (completed(card, marks, outlook) - left * STARDUST) + (1 - TAKEN) * quiet
+    return quiet
+
+
+def completed(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
+    """The card in hand, less the boons that it gives to rivals."""
+    gain = card.fame + USE[card.ability] * (WAITING + USES_A_TURN * outlook.turns) if outlook.turns else card.fame
+    helpers = [seat for seat in range(1, outlook.players + 1) if seat != outlook.seat and marks[seat]]
+    given = sum([boon_for(card, marks, seat) for seat in helpers])
+    return max(gain + outlook.worth[SPHERES.index(card.element)], 0.0) - RIVALRY * given / (outlook.players - 1)
+
+
+def gift(card: Card, outlook: Outlook) -> float:
+    """What it costs the seat that a rival takes the card."""
+    return RIVALRY * (card.fame + 3) / (outlook.players - 1)
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def boon_for(card: Card, marks: tuple[int, ...], seat: Seat) -> float:
+    """The boon a helper can hope for: one is struck for each helper with more marks, two more by a busier dreamer."""
+    mine = marks[seat].bit_count()
+    before = sum([other.bit_count() > mine for other in marks[1:]])
+    struck = STRUCK_BY_DREAMER if marks[AUTOMA].bit_count() > mine else 0
+    values = _boon_values(card, struck)
+    return values[before] if before < len(values) else 0.0
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _boon_values(card: Card, struck: int) -> tuple[float, ...]:
+    values = [BOON[boon.type] * boon.amount for index, boon in enumerate(card.boons) if not struck >> index & 1]
+    return tuple(sorted(values, reverse=True))
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def is_one_path(card: Card, marked: int) -> bool:
+    """Whether a single Observe can mark all that is left."""
+    left = card.size - marked.bit_count()
+    return any(len(move.path) == left for move in observes(card, marked, card.size, False))
+
+
+# What the turn can still bring.
+
+
+def turn_value(state: AstraState, outlook: Outlook, me: Player) -> float:
+    """The stars of an ability that is being resolved, and the action that is still to come."""
+    turn = state.turn
+    if turn.phase == "marking" and turn.marking:
+        free = _marking_value(state, outlook, turn.marking)
+        return free if turn.skips_action else free + _action_value(state, outlook, me)
+    if turn.phase == "ability" and not turn.skips_action:
+        return _action_value(state, outlook, me)
+    if turn.phase == "action":
+        return max(_observe_value(state, outlook, me) - TELESCOPE, 0.0)
+    return 0.0
+
+
+def _action_value(state: AstraState, outlook: Outlook, me: Player) -> float:
+    return max(_rest_value(state, outlook, me), _observe_value(state, outlook, me))
+
+
+def _stardust(turns: float) -> float:
+    return STARDUST if turns >= 2 else STARDUST_AT_END
+
+
+def _rest_value(state: AstraState, outlook: Outlook, me: Player) -> float:
+    refill = me.pouch if "rest_gains_pouch" in state.turn.lasting else max(me.pouch - me.stardust, 0)
+    cards, element = cards_of(state), SPHERES[state.sphere]
+    turned = sum([_turned(cards[card], outlook) for card in me.exhausted if cards[card].element == element])
+    rested = msgspec.structs.replace(outlook, stardust=me.stardust + refill)
+    reach = sky_value(state, rested) - sky_value(state, outlook)
+    return refill * _stardust(outlook.turns) + turned + reach
+
+
+def _turned(card: Card, outlook: Outlook) -> float:
+    """Near to what the hand gains when an exhausted card of the active element is turned back."""
+    stays = 0.75 ** (outlook.turns / 2 + 1.4) if outlook.turns else 1.0
+    return stays * card.fame + (USE[card.ability] * WAITING if outlook.turns else 0.0)
+
+
+def _observe_value(state: AstraState, outlook: Outlook, me: Player) -> float:
+    """The best Observe, roughly."""
+    any_common = first_may_be_any_common(state)
+    best = 0.0
+    for card, slot in undiscovered(state):
+        if card.size:
+            before = prospect(card, slot.marks, outlook) if slot.marked else 0.0
+            for stroke in strokes(card, slot.marked, any_common):
+                if stroke.count <= me.stardust:
+                    best = max(best, _stroke_value(state, outlook, card, slot, stroke) - before)
+    return best
+
+
+def _stroke_value(state: AstraState, outlook: Outlook, card: Card, slot: SkyCard, stroke: Stroke) -> float:
+    """What marking these stars for stardust gains, with the "this turn" abilities that have been used."""
+    lasting = state.turn.lasting
+    full = slot.marked | stroke.stars == card.full
+    paid = stroke.count
+    if lasting:
+        if "regain_if_common" in lasting and stroke.only_common and state.turn.only_common and not full:
+            paid = 0
+        elif "regain_before_grand" in lasting and stroke.grand:
+            paid -= stroke.before_grand
+    grand = stroke.grand * (0.5 + WISDOM * outlook.turns / LONG + lasting.count("fame_per_grand"))
+    return grand - paid * _stardust(outlook.turns) + _after(card, slot, stroke.stars, outlook)
+
+
+def _after(card: Card, slot: SkyCard, stars: int, outlook: Outlook) -> float:
+    if slot.marked | stars == card.full:
+        return completed(card, slot.marks, outlook)
+    seat = outlook.seat
+    return prospect(card, (*slot.marks[:seat], slot.marks[seat] | stars, *slot.marks[seat + 1 :]), outlook)
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def strokes(card: Card, marked: int, any_common: bool) -> tuple[Stroke, ...]:
+    """The Observes of a card, of those that are alike only one."""
+    found: dict[tuple[int, int, int, bool], Stroke] = {}
+    for move in observes(card, marked, card.size, any_common):
+        stroke = _stroke(card, move.path)
+        found.setdefault((stroke.count, stroke.grand, stroke.before_grand, stroke.only_common), stroke)
+    return tuple(found.values())
+
+
+def _stroke(card: Card, path: tuple[int, ...]) -> Stroke:
+    stars = mask_of(path)
+    grand = (stars & card.grand).bit_count()
+    return Stroke(stars, len(path), grand, before_first_grand(card, path), not stars & ~card.common)
+
+
+# Stars that an ability marks.
+
+
+def _marking_value(state: AstraState, outlook: Outlook, marking: Marking) -> float:
+    """The best star, as often as the ability still marks one; each of them on another card."""
+    values = sorted([_free_value(card, slot, marking, outlook) for card, slot in undiscovered(state) if card.size])
+    return sum(values[-marking.left :])
+
+
+def _free_value(card: Card, slot: SkyCard, marking: Marking, outlook: Outlook) -> float:
+    before = prospect(card, slot.marks, outlook) if slot.marked else 0.0
+    wisdom = 0.5 + WISDOM * outlook.turns / LONG
+    free = free_strokes(card, slot.marked, marking.ability)
+    return max([stroke.grand * wisdom + _after(card, slot, stroke.stars, outlook) for stroke in free]) - before
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def free_strokes(card: Card, marked: int, ability: str) -> tuple[Stroke, ...]:
+    """What one choice of a star marks; of choices that are alike only one."""
+    wide = ability == "mark_any_and_adjacent"
+    allowed = card.full & ~marked if ability.startswith("mark_any") else first_stars(card, marked)
+    found: dict[tuple[int, int], Stroke] = {}
+    for star in stars_of(allowed):
+        stars = 1 << star | (next_stars(card, marked, star) if wide else 0)
+        stroke = Stroke(stars, stars.bit_count(), (stars & card.grand).bit_count())
+        found.setdefault((stroke.count, stroke.grand), stroke)
+    return tuple(found.values())

@@ -1,0 +1,104 @@
+"""Ability phase: the abilities that mark stars free of charge, one star at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from service.games.astra import events as happened
+from service.games.astra.moves import MarkStar
+from service.games.astra.packs import Card
+from service.games.astra.rules.gains import Log
+from service.games.astra.rules.marking import mark, require_undiscovered, undiscovered
+from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.sky import first_stars, markings, next_stars, stars_of
+from service.games.astra.state import AstraState, Marking, with_turn
+from service.games.base import IllegalMove, Refusal, Seat
+
+Stars = Callable[[Card, int, Marking], int]
+"""Which stars of a card, with these marks, the ability may mark next."""
+
+
+def _any_star(card: Card, marked: int, _: Marking) -> int:
+    return card.full & ~marked if card.size else 0
+
+
+def _first_star_elsewhere(card: Card, marked: int, marking: Marking) -> int:
+    """By the first-star rule, each time on a different card."""
+    return 0 if card.id in marking.cards else first_stars(card, marked)
+
+
+def _second_of_path_or_elsewhere(card: Card, marked: int, marking: Marking) -> int:
+    """A-17: two on one card are one path; otherwise the second star goes onto another card."""
+    if card.id in marking.cards:
+        return next_stars(card, marked, marking.last)
+    return first_stars(card, marked)
+
+
+STARS: dict[str, Stars] = {
+    "mark_any": _any_star,
+    "mark_any_and_adjacent": _any_star,
+    "mark_three_cards": _first_star_elsewhere,
+    "mark_two": _second_of_path_or_elsewhere,
+}
+
+
+def choices(state: AstraState, marking: Marking) -> list[tuple[Card, int]]:
+    """The cards with stars that the ability may mark now."""
+    allowed = STARS[marking.ability]
+    found = [(card, allowed(card, slot.marked, marking)) for card, slot in undiscovered(state) if card.size]
+    return [(card, stars) for card, stars in found if stars]
+
+
+def refusal(state: AstraState, seat: Seat) -> Refusal | None:
+    """Why no star is to be marked for an ability now."""
+    unfit = out_of_turn(state, seat, "marking")
+    if unfit and unfit.code == "wrong_phase":
+        return Refusal("nothing_to_mark", "Ability phase", "No ability that marks stars is being resolved.")
+    return unfit
+
+
+def _marking(state: AstraState) -> Marking:
+    if state.turn.marking is None:
+        raise ValueError("no ability is marking stars")
+    return state.turn.marking
+
+
+def moves(state: AstraState) -> list[MarkStar]:
+    found: list[MarkStar] = []
+    for card, stars in choices(state, _marking(state)):
+        found += markings(card, stars)
+    return found
+
+
+def check(state: AstraState, seat: Seat, move: MarkStar) -> None:
+    unfit = refusal(state, seat)
+    if unfit:
+        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+    card, slot = require_undiscovered(state, move.card)
+    marking = _marking(state)
+    allowed = STARS[marking.ability](card, slot.marked, marking)
+    if not 0 <= move.star < card.size or not allowed >> move.star & 1:
+        raise IllegalMove("star_not_allowed", "Star marking", "This ability cannot mark that star now.")
+
+
+def apply(state: AstraState, seat: Seat, move: MarkStar, log: Log) -> AstraState:
+    card, slot = require_undiscovered(state, move.card)
+    marking = _marking(state)
+    stars = _stars_marked(marking, card, slot.marked, move.star)
+    log.append(happened.StarsMarked(seat, card.id, stars))
+    state = mark(state, seat, card, slot, stars, log)
+    return _go_on(state, Marking(marking.ability, marking.left - 1, (*marking.cards, card.id), move.star))
+
+
+def _stars_marked(marking: Marking, card: Card, marked: int, star: int) -> tuple[int, ...]:
+    """Andromeda and its like mark all unmarked neighbours too."""
+    if marking.ability != "mark_any_and_adjacent":
+        return (star,)
+    return (star, *stars_of(next_stars(card, marked, star)))
+
+
+def _go_on(state: AstraState, marking: Marking) -> AstraState:
+    """A-3: as many stars as can be marked; then back to the Ability phase."""
+    if marking.left and choices(state, marking):
+        return with_turn(state, marking=marking)
+    return with_turn(state, phase="ability", marking=None)

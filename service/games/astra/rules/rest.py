@@ -1,0 +1,57 @@
+"""Action phase: Rest."""
+
+from __future__ import annotations
+
+from service.games.astra import events as happened
+from service.games.astra.packs import cards_of
+from service.games.astra.rules.deck import discard_top
+from service.games.astra.rules.discovery import begin_discovery
+from service.games.astra.rules.gains import Log, reactivate
+from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.state import AstraState, player, replace, with_player, with_turn
+from service.games.astra.tables import SPHERES
+from service.games.base import Refusal, Seat
+
+_SKIPPED = Refusal("action_skipped", "A-4", "The ability you used skips your Action phase.")
+_OBSERVED = Refusal("already_observed", "Action phase", "You have observed this turn, so you cannot rest.")
+
+
+def refusal(state: AstraState, seat: Seat) -> Refusal | None:
+    """A-20: Rest is always legal, once, instead of Observe."""
+    unfit = out_of_turn(state, seat, "ability", "action")
+    if unfit:
+        return unfit
+    if state.turn.skips_action:
+        return _SKIPPED
+    return _OBSERVED if state.turn.observes else None
+
+
+def apply(state: AstraState, seat: Seat, log: Log) -> AstraState:
+    state = with_turn(state, rested=True)
+    state = _refill(state, seat, log)
+    state = _reactivate(state, seat, log)
+    state = _move_sphere(state, log)
+    return begin_discovery(state, log)
+
+
+def _refill(state: AstraState, seat: Seat, log: Log) -> AstraState:
+    """Up to the pouch size, never losing the excess; with Cygnus and its like, the pouch size on top (A-2: once)."""
+    me = player(state, seat)
+    gained = me.pouch if "rest_gains_pouch" in state.turn.lasting else max(me.pouch - me.stardust, 0)
+    log.append(happened.Rested(seat, gained))
+    return with_player(state, seat, stardust=me.stardust + gained)
+
+
+def _reactivate(state: AstraState, seat: Seat, log: Log) -> AstraState:
+    """All own exhausted cards of the sphere that is active when the Rest begins."""
+    cards, element = cards_of(state), SPHERES[state.sphere]
+    matching = tuple(card for card in player(state, seat).exhausted if cards[card].element == element)
+    return reactivate(state, seat, matching, log)
+
+
+def _move_sphere(state: AstraState, log: Log) -> AstraState:
+    sphere = (state.sphere + 1) % len(SPHERES)
+    log.append(happened.SphereMoved(state.turn.seat, SPHERES[sphere]))
+    state = replace(state, sphere=sphere)
+    crossed_discard_icon = sphere == 0
+    return discard_top(state, log) if crossed_discard_icon else state

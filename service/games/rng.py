@@ -1,0 +1,47 @@
+"""A random stream that is the same in every process: SHA-256 over the seed and a counter.
+
+The seed and the count of numbers drawn are all its state, so a game can store both and go on later. Publishing the
+SHA-256 of the seed beforehand commits the server to every shuffle of the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_RANGE = 1 << 64
+
+
+class Rng:
+    """Draws numbers; `drawn` says how many, and starting there again continues the stream."""
+
+    def __init__(self, seed: bytes, drawn: int = 0) -> None:
+        self.seed = seed
+        self.drawn = drawn
+
+    def _next(self) -> int:
+        block = hashlib.sha256(self.seed + self.drawn.to_bytes(8, "big")).digest()
+        self.drawn += 1
+        return int.from_bytes(block[:8], "big")
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely."""
+        limit = _RANGE - _RANGE % n
+        number = self._next()
+        while number >= limit:
+            number = self._next()
+        return number % n
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """A new order of the items, each equally likely (Fisher and Yates)."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            order[last], order[chosen] = order[chosen], order[last]
+        return tuple(order)

@@ -1,0 +1,87 @@
+"""Speed of the rules: random self-play against python-chess in the same run, and the cost of a state's bytes."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import chess
+
+from service.games.base import Rulebook
+from service.games.registry import RULEBOOKS
+from service.games.rng import Rng
+from tools.games import random_game
+
+PLAYERS = 3
+SLICES = 15
+SECONDS = 0.4
+
+
+def chess_slice(rng: random.Random) -> float:
+    """Moves per second of random chess: legal moves listed, one pushed."""
+    moves, started = 0, perf_counter()
+    while (elapsed := perf_counter() - started) < SECONDS:
+        board = chess.Board()
+        while (legal := list(board.legal_moves)) and board.halfmove_clock < 150 and perf_counter() - started < SECONDS:
+            board.push(legal[int(rng.random() * len(legal))])
+            moves += 1
+    return moves / elapsed
+
+
+def rules_slice(rulebook: Rulebook[Any, Any], rng: random.Random, games: list[int]) -> float:
+    """Moves per second of a random game: legal moves listed, one applied."""
+    moves, started, options = 0, perf_counter(), rulebook.complete_options({})
+    while (elapsed := perf_counter() - started) < SECONDS:
+        games[0] += 1
+        state = rulebook.setup(PLAYERS, options, Rng(games[0].to_bytes(8, "big")))
+        while (deciders := rulebook.deciders(state)) and perf_counter() - started < SECONDS:
+            seat = deciders[int(rng.random() * len(deciders))]
+            legal = rulebook.legal_moves(state, seat)
+            state = rulebook.apply(state, seat, legal[int(rng.random() * len(legal))]).state
+            moves += 1
+    return moves / elapsed
+
+
+def self_play(rulebook: Rulebook[Any, Any]) -> dict[str, float]:
+    """Slices in turn, so that both sides meet the same machine; the median of the ratios."""
+    rng, games = random.Random(1), [0]
+    rules_slice(rulebook, rng, games)
+    pairs = [(rules_slice(rulebook, rng, games), chess_slice(rng)) for _ in range(SLICES)]
+    return {
+        "moves_per_second": round(statistics.median(ours for ours, _ in pairs)),
+        "chess_moves_per_second": round(statistics.median(theirs for _, theirs in pairs)),
+        "ratio_to_chess": round(statistics.median(ours / theirs for ours, theirs in pairs), 2),
+    }
+
+
+def microseconds(action: Callable[[], object], repeats: int = 2000) -> float:
+    runs = []
+    for _ in range(5):
+        started = perf_counter()
+        for _ in range(repeats):
+            action()
+        runs.append((perf_counter() - started) / repeats * 1e6)
+    return round(statistics.median(runs), 2)
+
+
+def state_bytes(rulebook: Rulebook[Any, Any]) -> dict[str, float]:
+    turns = list(random_game(rulebook, PLAYERS, {}, b"bench"))
+    state = turns[len(turns) // 2][0]
+    data = rulebook.encode(state)
+    return {
+        "encode_microseconds": microseconds(lambda: rulebook.encode(state)),
+        "decode_microseconds": microseconds(lambda: rulebook.decode(data)),
+        "bytes": len(data),
+    }
+
+
+def main() -> None:
+    print(json.dumps({name: self_play(book) | state_bytes(book) for name, book in RULEBOOKS.items()}))
+
+
+if __name__ == "__main__":
+    main()

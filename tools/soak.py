@@ -1,0 +1,58 @@
+"""Many seeded random games with every invariant of the rulebook checked after every move.
+
+`python -m tools.soak [--games N] [--jobs N] [RULEBOOK ...]`; the suite plays a share of the same games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+from service.games.base import Rulebook
+from service.games.registry import RULEBOOKS
+from tools.games import chosen, random_game, tables
+
+Invariants = Callable[[Rulebook[Any, Any], Any], None]
+
+
+def invariants_of(rulebook: Rulebook[Any, Any]) -> Invariants:
+    check: Invariants = importlib.import_module(f"tests.games.{rulebook.id}.invariants").check
+    return check
+
+
+def soak(name: str, number: int) -> tuple[str, int]:
+    """One game; how it ended and after how many moves."""
+    rulebook = RULEBOOKS[name]
+    check = invariants_of(rulebook)
+    kinds = tables(rulebook)
+    players, options = kinds[number % len(kinds)]
+    moves, state = 0, None
+    for before, _, _, step in random_game(rulebook, players, options, f"soak/{number}".encode()):
+        if not moves:
+            check(rulebook, before)
+        state, moves = step.state, moves + 1
+        check(rulebook, state)
+    return str(rulebook.end_reason(state)), moves
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("rulebooks", nargs="*")
+    options = parser.parse_args()
+    for rulebook in chosen(options.rulebooks):
+        with ProcessPoolExecutor(options.jobs) as pool:
+            results = list(pool.map(partial(soak, rulebook.id), range(options.games), chunksize=25))
+        reasons = dict(Counter(reason for reason, _ in results).most_common())
+        moves = sum(count for _, count in results)
+        print(f"{rulebook.id}: {len(results)} games, {moves} moves, every invariant held after each; ends: {reasons}")
+
+
+if __name__ == "__main__":
+    main()
