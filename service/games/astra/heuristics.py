@@ -11,15 +11,17 @@ import math
 import msgspec
 
 from service.games.astra.packs import Card, cards_of
-from service.games.astra.prospects import Outlook, sky_value, turn_value
+from service.games.astra.prospects import Means, Outlook, sky_value, turn_value
 from service.games.astra.rules.scoring import element_fame
 from service.games.astra.state import MAX_POUCH, MAX_WISDOM, UNKNOWN_SCORING, AstraState, Player, player
 from service.games.astra.tables import SCORING_CARDS, SPHERES
 from service.games.astra.weights import (
     CARDS_A_ROUND,
+    FREE_MARKS,
     LONG,
     NEARNESS,
     POUCH,
+    REACH,
     RIVALRY,
     STARDUST,
     STARDUST_AT_END,
@@ -43,6 +45,8 @@ GRANTS = {
 
 def turns_left(state: AstraState, seat: Seat) -> float:
     """Turns the seat still has after this one: an estimate, or what is certain once Game End has surfaced."""
+    if state.turn.phase == "over":
+        return 0.0
     if state.last_round:
         return float(state.last_round - state.round + (seat > state.turn.seat))
     return min(1 + state.above_end / CARDS_A_ROUND[state.players], LONG)
@@ -66,13 +70,23 @@ def _others(state: AstraState, seat: Seat, turns: float) -> float:
 
 
 def _outlook(state: AstraState, seat: Seat, me: Player, turns: float, worth: tuple[float, ...]) -> Outlook:
-    """The others in the order in which they play before the seat does again."""
-    now = state.turn.seat
+    """Those who play before the seat does again, the next one first; in the last round, those who still play."""
+    now, players = state.turn.seat, state.players
     fresh = now != seat and state.turn.phase == "ability"
-    first = now if fresh else now % state.players + 1
-    order = [(first + step - 1) % state.players + 1 for step in range((seat - first) % state.players)]
-    rivals = tuple(player(state, other).stardust for other in order)
-    return Outlook(seat, state.players, turns, me.stardust, me.pouch, worth, rivals)
+    first = now if fresh else now % players + 1
+    order = [(first + step - 1) % players + 1 for step in range((seat - first) % players)]
+    if state.last_round == state.round:
+        order = [other for other in order if other >= now and state.turn.phase != "over"]
+    rivals = tuple([_means(state, player(state, other)) for other in order])
+    return Outlook(seat, players, turns, _means(state, me), worth, rivals)
+
+
+def _means(state: AstraState, me: Player) -> Means:
+    """How many stars of one card the stardust and the active cards of a seat can mark in a turn, in how many paths."""
+    cards = cards_of(state)
+    effects = [cards[card].ability for card in me.active]
+    stars, paths = sum([REACH.get(effect, 0) for effect in effects]), sum([effect in FREE_MARKS for effect in effects])
+    return Means(me.stardust + stars, me.telescopes + 1 + paths)
 
 
 # What is due: decided, but not yet in the journal.

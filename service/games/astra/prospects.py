@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,6 +30,15 @@ from service.games.astra.weights import (
 )
 from service.games.base import AUTOMA, Seat
 
+MANY = 9
+
+
+class Means(NamedTuple):
+    """What a seat can mark on one card in a turn."""
+
+    stars: int
+    paths: int
+
 
 class Outlook(msgspec.Struct, frozen=True, gc=False):
     """What a seat looks at the sky with: how long, with what means, for what gain, and who comes before it."""
@@ -36,12 +46,11 @@ class Outlook(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
     players: int
     turns: float
-    stardust: int
-    pouch: int
+    means: Means
     worth: tuple[float, ...]
     """What a further card gives beyond its own fame and use, by element."""
-    rivals: tuple[int, ...]
-    """The stardust of those who play before the seat does again."""
+    rivals: tuple[Means, ...]
+    """The means of those who play before the seat does again."""
 
 
 class Stroke(msgspec.Struct, frozen=True, gc=False):
@@ -66,19 +75,23 @@ def prospect(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
     """Half a fame for a mark in the end; before that the card, if the seat can complete it first, or a boon."""
     mine = marks[outlook.seat].bit_count()
     at_end = mine / 2
-    if not outlook.turns:
+    if not outlook.turns and not outlook.rivals:
         return at_end
     marked = sum(marks)
     left = card.size - marked.bit_count()
     boon = boon_for(card, marks, outlook.seat) if mine else 0.0
-    quiet = LATER * (boon + EVERY_MARK * mine) + (1 - LATER) * at_end
-    if not is_one_path(card, marked):
-        return quiet
-    if max(outlook.rivals, default=0) >= left:
+    quiet = LATER * (boon + EVERY_MARK * mine) + (1 - LATER) * at_end if outlook.turns else at_end
+    needed = Means(left, paths_needed(card, marked))
+    if any(_reaches(means, needed) for means in outlook.rivals):
         return TAKEN * (boon - gift(card, outlook)) + (1 - TAKEN) * quiet
-    if outlook.stardust >= left:
-        return TAKEN * (completed(card, marks, outlook) - left * STARDUST) + (1 - TAKEN) * quiet
+    if outlook.turns and _reaches(outlook.means, needed):
+        price = left * STARDUST + (needed.paths - 1) * TELESCOPE
+        return TAKEN * (completed(card, marks, outlook) - price) + (1 - TAKEN) * quiet
     return quiet
+
+
+def _reaches(means: Means, needed: Means) -> bool:
+    return means.stars >= needed.stars and means.paths >= needed.paths
 
 
 def completed(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
@@ -117,6 +130,15 @@ def is_one_path(card: Card, marked: int) -> bool:
     return any(len(move.path) == left for move in observes(card, marked, card.size, False))
 
 
+@functools.lru_cache(maxsize=1 << 15)
+def paths_needed(card: Card, marked: int) -> int:
+    """How many Observes complete a card: one, two, or more than a turn has."""
+    if is_one_path(card, marked):
+        return 1
+    moves = observes(card, marked, card.size, False)
+    return 2 if any(is_one_path(card, marked | mask_of(move.path)) for move in reversed(moves)) else MANY
+
+
 # What the turn can still bring.
 
 
@@ -145,7 +167,7 @@ def _rest_value(state: AstraState, outlook: Outlook, me: Player) -> float:
     refill = me.pouch if "rest_gains_pouch" in state.turn.lasting else max(me.pouch - me.stardust, 0)
     cards, element = cards_of(state), SPHERES[state.sphere]
     turned = sum([_turned(cards[card], outlook) for card in me.exhausted if cards[card].element == element])
-    rested = msgspec.structs.replace(outlook, stardust=me.stardust + refill)
+    rested = msgspec.structs.replace(outlook, means=outlook.means._replace(stars=outlook.means.stars + refill))
     reach = sky_value(state, rested) - sky_value(state, outlook)
     return refill * _stardust(outlook.turns) + turned + reach
 
@@ -157,16 +179,29 @@ def _turned(card: Card, outlook: Outlook) -> float:
 
 
 def _observe_value(state: AstraState, outlook: Outlook, me: Player) -> float:
-    """The best Observe, roughly."""
+    """The best Observe, roughly, or a card completed by two of them."""
+    return max(
+        [
+            _best_on(state, outlook, me, card, slot) - (prospect(card, slot.marks, outlook) if slot.marked else 0.0)
+            for card, slot in undiscovered(state)
+            if card.size
+        ],
+        default=0.0,
+    )
+
+
+def _best_on(state: AstraState, outlook: Outlook, me: Player, card: Card, slot: SkyCard) -> float:
     any_common = first_may_be_any_common(state)
-    best = 0.0
-    for card, slot in undiscovered(state):
-        if card.size:
-            before = prospect(card, slot.marks, outlook) if slot.marked else 0.0
-            for stroke in strokes(card, slot.marked, any_common):
-                if stroke.count <= me.stardust:
-                    best = max(best, _stroke_value(state, outlook, card, slot, stroke) - before)
-    return best
+    best = [
+        _stroke_value(state, outlook, card, slot, stroke)
+        for stroke in strokes(card, slot.marked, any_common)
+        if stroke.count <= me.stardust
+    ]
+    left = card.size - slot.marked.bit_count()
+    telescopes = me.telescopes - (state.turn.observes > 0)
+    if telescopes > 0 and me.stardust >= left and paths_needed(card, slot.marked) == 2:
+        best.append(completed(card, slot.marks, outlook) - left * _stardust(outlook.turns) - TELESCOPE)
+    return max(best, default=0.0)
 
 
 def _stroke_value(state: AstraState, outlook: Outlook, card: Card, slot: SkyCard, stroke: Stroke) -> float:

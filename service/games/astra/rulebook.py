@@ -19,13 +19,12 @@ from service.games.astra.moves import (
 )
 from service.games.astra.rules import ability, boons, discovery, dream, free_marks, observe, rest, scoring
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.phases import deciders
+from service.games.astra.rules.phases import deciders, refuse_if
 from service.games.astra.rules.setup import setup
 from service.games.astra.state import AstraState
 from service.games.base import (
     AUTOMA,
     Event,
-    IllegalMove,
     Option,
     Plain,
     Rulebook,
@@ -110,9 +109,7 @@ class Astra(Rulebook[AstraState, AstraMove]):
             case Dream():
                 dream.check(state, seat, move)
             case Rest() | EndTurn():
-                unfit = explain.REFUSALS[type(move)](state, seat)
-                if unfit:
-                    raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+                refuse_if(explain.REFUSALS[type(move)](state, seat))
             case _:
                 assert_never(move)
 

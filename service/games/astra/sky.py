@@ -37,9 +37,12 @@ def neighbours(card: Card, stars: int) -> int:
 
 @functools.lru_cache(maxsize=1 << 16)
 def first_stars(card: Card, marked: int) -> int:
-    """The starting star on an untouched card, else every unmarked star adjacent to a marked one."""
+    """The starting star on an untouched card, else every unmarked star adjacent to a marked one.
+
+    A card that the viewer may not know has no star.
+    """
     if is_untouched(marked):
-        return 1 << card.start
+        return 1 << card.start if card.size else 0
     return neighbours(card, marked) & ~marked
 
 

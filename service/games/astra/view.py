@@ -20,7 +20,7 @@ def view(state: AstraState, viewer: Viewer) -> Plain:
         "last_round": state.last_round or None,
         "sphere": SPHERES[state.sphere],
         "deck": {"cards": len(state.deck), "above_game_end": max(state.above_end, 0)},
-        "discard": list(state.discard),
+        "discard": [card or None for card in state.discard],
         "sky": [_sky_card(slot) for slot in state.sky],
         "players": [_player(state, seat, me) for seat, me in enumerate(state.seats, 1)],
         "turn": _turn(state),

@@ -9,7 +9,7 @@ WISDOM = 0.6
 """A box of wisdom beyond the half fame it scores itself."""
 POUCH = 1.5
 """Pouch size beyond the fame it scores itself."""
-RIVALRY = 0.5
+RIVALRY = 0.2
 """What the others have counts so much against what the seat has, shared among them."""
 CARDS_A_ROUND = {2: 1.0, 3: 1.1, 4: 1.4, 5: 1.7}
 """How fast the cards above Game End go."""
@@ -37,6 +37,18 @@ USE = {
     "regain_if_common": 1.4,
 }
 """What using an effect once is worth, by experience."""
+REACH = {
+    "stardust_4": 4,
+    "stardust_3": 3,
+    "stardust_2": 2,
+    "mark_any": 1,
+    "mark_any_and_adjacent": 2,
+    "mark_three_cards": 1,
+    "mark_two": 2,
+}
+"""How many more stars of one card an active effect brings within reach."""
+FREE_MARKS = frozenset({"mark_any", "mark_any_and_adjacent", "mark_three_cards", "mark_two"})
+"""Effects that mark stars where the next path need not go."""
 USES_A_TURN = 0.18
 WAITING = 0.5
 """Of a use, lost while the card is exhausted."""
@@ -47,7 +59,7 @@ TAKEN = 0.7
 """How likely somebody who can complete a card does so."""
 LATER = 0.5
 """How likely a card that nobody can complete now is completed while it still matters."""
-EVERY_MARK = 0.12
+EVERY_MARK = 0.3
 """A mark beyond its rank among the helpers."""
 BOON = {
     "fame": 1.0,

@@ -7,7 +7,7 @@ from service.games.astra.abilities import ABILITIES, Ability
 from service.games.astra.moves import UseAbility
 from service.games.astra.packs import cards_of
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.rules.phases import out_of_turn, refuse_if
 from service.games.astra.state import AstraState, player, with_player
 from service.games.astra.tables import TELESCOPE_PRICE
 from service.games.base import IllegalMove, Refusal, Seat
@@ -47,9 +47,7 @@ def _uses(state: AstraState, seat: Seat, card: str, ability: Ability) -> list[Us
 
 
 def check(state: AstraState, seat: Seat, move: UseAbility) -> None:
-    unfit = out_of_turn(state, seat, "ability") or _unusable(state, seat, move.card)
-    if unfit:
-        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+    refuse_if(out_of_turn(state, seat, "ability") or _unusable(state, seat, move.card))
     _check_telescopes(state, seat, move)
 
 

@@ -19,7 +19,7 @@ from service.games.astra.rules.gains import (
     gain_wisdom,
     reactivate,
 )
-from service.games.astra.rules.phases import out_of_turn, still_to_pick
+from service.games.astra.rules.phases import out_of_turn, refuse_if, still_to_pick
 from service.games.astra.sky import stars_of
 from service.games.astra.state import (
     UNKNOWN_BOON,
@@ -123,16 +123,20 @@ def _picking(state: AstraState) -> Picking:
 
 
 def check(state: AstraState, seat: Seat, move: PickBoon) -> None:
-    unfit = refusal(state, seat)
-    if unfit:
-        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+    refuse_if(refusal(state, seat))
     picking = _picking(state)
     card = cards_of(state)[picking.card]
     if not 0 <= move.boon < len(card.boons):
         raise IllegalMove("no_such_boon", "A-5", "A constellation has four boons, numbered from 0.")
     if struck_for(state, picking, seat) >> move.boon & 1:
-        raise IllegalMove("boon_struck", "Picking boons", "That boon has been struck.")
+        raise _struck(picking, move.boon)
     _check_activation(state, seat, card, move)
+
+
+def _struck(picking: Picking, boon: int) -> IllegalMove:
+    if picking.struck >> boon & 1:
+        return IllegalMove("boon_struck", "Picking boons", "Another helper has picked that boon.")
+    return IllegalMove("boon_struck", "A-9", "The dreamer marked more stars than you: the two leftmost are struck.")
 
 
 def _check_activation(state: AstraState, seat: Seat, card: Card, move: PickBoon) -> None:

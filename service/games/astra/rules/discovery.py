@@ -8,7 +8,7 @@ from service.games.astra.rules.boons import open_picking
 from service.games.astra.rules.deck import lay_out
 from service.games.astra.rules.dream import begin_dream, discard_dreamed
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.rules.phases import out_of_turn, refuse_if
 from service.games.astra.state import AstraState, Player, player, replace, with_player, with_turn
 from service.games.base import AUTOMA, IllegalMove, Refusal, Seat
 
@@ -68,9 +68,7 @@ def discards(state: AstraState, seat: Seat) -> list[Discard]:
 
 
 def check(state: AstraState, seat: Seat, move: Discard) -> None:
-    unfit = refusal(state, seat)
-    if unfit:
-        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+    refuse_if(refusal(state, seat))
     if move.card not in player(state, seat).cards:
         raise IllegalMove("not_your_card", "A-7", "That constellation is not one of yours.")
 

@@ -10,7 +10,7 @@ from service.games.astra.rules.deck import lay_out
 from service.games.astra.rules.end_turn import finish_turn
 from service.games.astra.rules.gains import Log
 from service.games.astra.rules.marking import mark, require_undiscovered, undiscovered
-from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.rules.phases import out_of_turn, refuse_if
 from service.games.astra.sky import dreams, first_stars, is_dead_end, is_path, is_untouched
 from service.games.astra.state import AstraState, SkyCard, replace, with_turn
 from service.games.astra.tables import DREAM_NUMBERS
@@ -48,9 +48,7 @@ def moves(state: AstraState) -> list[Dream]:
 
 
 def check(state: AstraState, seat: Seat, move: Dream) -> None:
-    unfit = refusal(state, seat)
-    if unfit:
-        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+    refuse_if(refusal(state, seat))
     card, slot = require_undiscovered(state, move.card)
     if card.id not in (candidate.id for candidate, _ in dream_cards(state)):
         raise IllegalMove(

@@ -9,7 +9,7 @@ from service.games.astra.moves import MarkStar
 from service.games.astra.packs import Card
 from service.games.astra.rules.gains import Log
 from service.games.astra.rules.marking import mark, require_undiscovered, undiscovered
-from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.rules.phases import out_of_turn, refuse_if
 from service.games.astra.sky import first_stars, markings, next_stars, stars_of
 from service.games.astra.state import AstraState, Marking, with_turn
 from service.games.base import IllegalMove, Refusal, Seat
@@ -45,7 +45,7 @@ STARS: dict[str, Stars] = {
 def choices(state: AstraState, marking: Marking) -> list[tuple[Card, int]]:
     """The cards with stars that the ability may mark now."""
     allowed = STARS[marking.ability]
-    found = [(card, allowed(card, slot.marked, marking)) for card, slot in undiscovered(state) if card.size]
+    found = [(card, allowed(card, slot.marked, marking)) for card, slot in undiscovered(state)]
     return [(card, stars) for card, stars in found if stars]
 
 
@@ -71,9 +71,7 @@ def moves(state: AstraState) -> list[MarkStar]:
 
 
 def check(state: AstraState, seat: Seat, move: MarkStar) -> None:
-    unfit = refusal(state, seat)
-    if unfit:
-        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+    refuse_if(refusal(state, seat))
     card, slot = require_undiscovered(state, move.card)
     marking = _marking(state)
     allowed = STARS[marking.ability](card, slot.marked, marking)

@@ -30,7 +30,7 @@ def require_undiscovered(state: AstraState, card_id: str) -> tuple[Card, SkyCard
     """The card and its marks, if it is laid out and not full."""
     slot = sky_card(state, card_id)
     if slot is None or not card_id:
-        raise IllegalMove("card_not_laid_out", "Observe", "That constellation is not among the cards laid out.")
+        raise IllegalMove("card_not_laid_out", "Star marking", "That constellation is not among the cards laid out.")
     card = cards_of(state)[card_id]
     if not is_undiscovered(card, slot):
         raise IllegalMove("already_discovered", "A-1", "All stars of that constellation are marked already.")

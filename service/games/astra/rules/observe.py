@@ -8,12 +8,11 @@ from service.games.astra.packs import Card, cards_of
 from service.games.astra.rules.discovery import begin_discovery
 from service.games.astra.rules.gains import Log
 from service.games.astra.rules.marking import has_star_to_mark, mark, require_undiscovered
-from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.rules.phases import ACTION_SKIPPED, out_of_turn, refuse_if
 from service.games.astra.sky import first_stars, first_stars_any_common, is_path, observes
 from service.games.astra.state import AstraState, player, with_player, with_turn
 from service.games.base import IllegalMove, Refusal, Seat
 
-_SKIPPED = Refusal("action_skipped", "A-4", "The ability you used skips your Action phase.")
 _NO_STARDUST = Refusal("no_stardust", "A-20", "Marking a star costs a stardust, and you have none.")
 _NO_STAR = Refusal("no_star", "A-20", "There is no star left that could be marked.")
 _NO_TELESCOPE = Refusal("no_telescope", "Additional Observe", "A further Observe in the same turn costs a telescope.")
@@ -25,7 +24,7 @@ def refusal(state: AstraState, seat: Seat) -> Refusal | None:
     if unfit:
         return unfit
     if state.turn.skips_action:
-        return _SKIPPED
+        return ACTION_SKIPPED
     return _cannot_observe(state, seat)
 
 
@@ -55,9 +54,7 @@ def first_may_be_any_common(state: AstraState) -> bool:
 
 
 def check(state: AstraState, seat: Seat, move: Observe) -> None:
-    unfit = refusal(state, seat)
-    if unfit:
-        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)
+    refuse_if(refusal(state, seat))
     card, slot = require_undiscovered(state, move.card)
     if len(move.path) > player(state, seat).stardust:
         raise IllegalMove("not_enough_stardust", "Observe", "Each star of the path costs a stardust.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.games.astra.state import AstraState, Phase
-from service.games.base import AUTOMA, Refusal, Seat
+from service.games.base import AUTOMA, IllegalMove, Refusal, Seat
 
 
 def deciders(state: AstraState) -> tuple[Seat, ...]:
@@ -45,8 +45,9 @@ _RULINGS = {
     "dream": "A-13",
 }
 
+ACTION_SKIPPED = Refusal("action_skipped", "A-4", "The ability you used skips your Action phase.")
 _OVER = Refusal("game_over", "Game End", "The game is over.")
-_NOT_YOURS = Refusal("not_your_decision", "Turn", "It is not your decision now.")
+_NOT_YOURS = Refusal("not_your_decision", "Gameplay", "It is not your decision now.")
 _WRONG_PHASE = {phase: Refusal("wrong_phase", _RULINGS[phase], text) for phase, text in _NOW.items()}
 
 
@@ -58,3 +59,9 @@ def out_of_turn(state: AstraState, seat: Seat, *phases: Phase) -> Refusal | None
     if seat not in deciders(state):
         return _NOT_YOURS
     return None if now in phases else _WRONG_PHASE[now]
+
+
+def refuse_if(unfit: Refusal | None) -> None:
+    """Turn a reason into the refusal of a move."""
+    if unfit:
+        raise IllegalMove(unfit.code, unfit.ruling, unfit.detail)

@@ -7,12 +7,11 @@ from service.games.astra.packs import cards_of
 from service.games.astra.rules.deck import discard_top
 from service.games.astra.rules.discovery import begin_discovery
 from service.games.astra.rules.gains import Log, reactivate
-from service.games.astra.rules.phases import out_of_turn
+from service.games.astra.rules.phases import ACTION_SKIPPED, out_of_turn
 from service.games.astra.state import AstraState, player, replace, with_player, with_turn
 from service.games.astra.tables import SPHERES
 from service.games.base import Refusal, Seat
 
-_SKIPPED = Refusal("action_skipped", "A-4", "The ability you used skips your Action phase.")
 _OBSERVED = Refusal("already_observed", "Action phase", "You have observed this turn, so you cannot rest.")
 
 
@@ -22,7 +21,7 @@ def refusal(state: AstraState, seat: Seat) -> Refusal | None:
     if unfit:
         return unfit
     if state.turn.skips_action:
-        return _SKIPPED
+        return ACTION_SKIPPED
     return _OBSERVED if state.turn.observes else None
 
 

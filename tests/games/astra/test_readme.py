@@ -1,0 +1,73 @@
+"""The README maps sections, rulings, moves and effects to code; this keeps the map true."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from service.games import astra
+from service.games.astra.abilities import ABILITIES
+from service.games.astra.labels import RULINGS
+from service.games.astra.packs import CLASSIC
+
+FOLDER = Path(astra.__file__).parent
+README = (FOLDER / "README.md").read_text(encoding="utf-8")
+CITED = re.compile(r'(?:Refusal|IllegalMove)\(\s*"\w+",\s*"([^"]+)"')
+PATH = re.compile(r"`((?:[a-z_]+\.)+\w+)`")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the table under a heading, without its head."""
+    section = README.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def resolve(path: str) -> object:
+    """`rules.deck.lay_out` as seen from this game."""
+    parts = path.split(".")
+    modules = [n for n in range(1, len(parts) + 1) if is_module(parts[:n])]
+    module: object = importlib.import_module(".".join(["service.games.astra", *parts[: modules[-1]]]))
+    return reduce(getattr, parts[modules[-1] :], module)
+
+
+def is_module(parts: list[str]) -> bool:
+    place = FOLDER.joinpath(*parts)
+    return place.with_suffix(".py").exists() or place.is_dir()
+
+
+@pytest.mark.parametrize("path", sorted(set(PATH.findall(README))))
+def test_everything_named_exists(path: str) -> None:
+    assert resolve(path) is not None
+
+
+def test_every_ruling_has_a_row() -> None:
+    assert [row[0] for row in rows("From the rulings to the code")] == [f"A-{n}" for n in range(1, 23)]
+
+
+def test_every_section_or_ruling_that_a_refusal_cites_has_a_row() -> None:
+    mapped = {row[0] for name in ("From the book to the code", "From the rulings to the code") for row in rows(name)}
+    sources = [path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py")]
+    cited = {ruling for source in sources for ruling in CITED.findall(source)}
+    assert len(cited) > 10
+    assert cited | set(RULINGS.values()) <= mapped
+
+
+def test_every_move_has_a_row() -> None:
+    kinds = [str(kind.__struct_config__.tag) for kind in astra.RULEBOOK.move_types]
+    assert [row[0].strip("`") for row in rows("Moves")] == kinds
+
+
+def test_every_effect_has_a_row_with_its_cards() -> None:
+    named = {row[0].strip("`"): (row[1].split(", "), row[2]) for row in rows("The 18 effects")}
+    assert named == {
+        effect: (
+            [card.names["en"] for card in CLASSIC.cards.values() if card.ability == effect],
+            ability.when.replace("_", " "),
+        )
+        for effect, ability in ABILITIES.items()
+    }
