@@ -1,0 +1,126 @@
+"""A content pack, validated and with everything precomputed that the rules ask for."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from service.games.base import Names
+from service.games.distant_suns import hexes
+from service.games.distant_suns.content import source as written
+from service.games.distant_suns.content.problems import problems, sectors_with
+from service.games.distant_suns.content.source import PackError, PackSource, ShapeSource, WorldSource, read
+from service.games.distant_suns.hexes import Area, Hexes
+from service.games.distant_suns.placements import MAX_LEFT_OUT, Form, forms
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A shape and its forms with 0, 1 and 2 hexes left out."""
+
+    id: str
+    names: Names
+    hexes: Hexes
+    forms: tuple[tuple[Form, ...], ...]
+    known_forms: tuple[frozenset[Form], ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.hexes)
+
+
+@dataclass(frozen=True)
+class World:
+    """A distant world; covering a sector `near` it reaches it."""
+
+    id: str
+    names: Names
+    sector: int
+    first: int
+    later: int
+    near: Area
+
+
+@dataclass(frozen=True)
+class Treasure:
+    """A treasure and all its neighbours inside the grid (D-5)."""
+
+    sector: int
+    near: Area
+
+
+@dataclass(frozen=True)
+class Pack:
+    """`drawable` is where shapes may be drawn at all, `launch` the neighbours of the start (D-10)."""
+
+    id: str
+    hash: str
+    names: Names
+    slots: int
+    start: int
+    drawable: Area
+    launch: Area
+    aliens: Area
+    upgrades: Area
+    treasures: tuple[Treasure, ...]
+    worlds: tuple[World, ...]
+    shapes: dict[str, Shape]
+    black_hole: str
+    missions: dict[str, written.MissionSource]
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The ids of the ten exploration tiles."""
+        return tuple(shape for shape in self.shapes if shape != self.black_hole)
+
+
+def _shape(source: ShapeSource) -> Shape:
+    by_left_out = tuple(forms(source.hexes, left_out) for left_out in range(MAX_LEFT_OUT + 1))
+    return Shape(source.id, source.names, source.hexes, by_left_out, tuple(map(frozenset, by_left_out)))
+
+
+def _world(source: WorldSource) -> World:
+    sector = hexes.number(source.row, source.column)
+    near = hexes.around(hexes.area_of([sector]))
+    return World(source.id, source.names, sector, source.first, source.later, near)
+
+
+def _treasures(source: PackSource) -> tuple[Treasure, ...]:
+    bits = hexes.single(sectors_with(source, written.TREASURE))
+    return tuple(Treasure(hexes.sector_of(bit), hexes.around(bit)) for bit in bits)
+
+
+def build(source: PackSource, content_hash: str) -> Pack:
+    """The pack, or a `PackError` with all its problems."""
+    if found := problems(source):
+        raise PackError(found)
+    start = sectors_with(source, written.START)
+    return Pack(
+        id=source.id,
+        hash=content_hash,
+        names=source.names,
+        slots=source.slots,
+        start=hexes.sector_of(start),
+        drawable=hexes.GRID & ~sectors_with(source, written.START + written.WORLD + written.TREASURE),
+        launch=hexes.around(start),
+        aliens=sectors_with(source, written.ALIEN),
+        upgrades=sectors_with(source, written.UPGRADE),
+        treasures=_treasures(source),
+        worlds=tuple(map(_world, source.worlds)),
+        shapes={shape.id: _shape(shape) for shape in (*source.shapes, source.black_hole)},
+        black_hole=source.black_hole.id,
+        missions={mission.id: mission for mission in source.missions},
+    )
+
+
+def load_pack(data: bytes) -> Pack:
+    return build(read(data), hashlib.sha256(data).hexdigest()[:16])
+
+
+def pack_problems(data: bytes) -> tuple[str, ...]:
+    """What is wrong with a pack, each with its place; nothing when it can be played."""
+    try:
+        load_pack(data)
+    except PackError as error:
+        return tuple(map(str, error.problems))
+    return ()

@@ -1,0 +1,81 @@
+"""Book 03.01: the active seat puts the next module on the board."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from service.games.base import Refusal, Seat, Step
+from service.games.distant_suns.events import ModulePlaced
+from service.games.distant_suns.moves import Assign
+from service.games.distant_suns.rules.timing import cannot_go_on
+from service.games.distant_suns.state import MODULES, POSITIONS, DistantSunsState, Module, is_drawing
+
+SIDES = (1, 2)
+
+ALREADY_ASSIGNED = Refusal("already_assigned", "book 03.01", "The module of this turn is placed; now all draw.")
+NO_SUCH_NOTCHES = Refusal(
+    "no_such_notches", "D-1", "A module takes two neighbouring positions, 1 to 6, of side 1 or 2."
+)
+NOTCH_TAKEN = Refusal("notch_taken", "D-1", "Another module already takes one of these two positions on this side.")
+
+
+def why_not_assign(state: DistantSunsState, seat: Seat) -> Refusal | None:
+    """Why the seat cannot place any module. When none fits, the round has ended by itself (D-13)."""
+    return cannot_go_on(state, seat) or (ALREADY_ASSIGNED if is_drawing(state) else None)
+
+
+def why_not_there(state: DistantSunsState, move: Assign) -> Refusal | None:
+    if move.side not in SIDES or not 1 <= move.position < POSITIONS:
+        return NO_SUCH_NOTCHES
+    return NOTCH_TAKEN if _pair(move.position) & taken(state, move.side) else None
+
+
+def _pair(position: int) -> int:
+    """D-1: the notches at a position and the next one, as bits."""
+    return 0b11 << position
+
+
+def taken(state: DistantSunsState, side: int) -> int:
+    """The notches of the side that modules take this round."""
+    bits = 0
+    for module in state.modules:
+        if module.side == side:
+            bits |= _pair(min(module.own, module.others))
+    return bits
+
+
+@functools.cache
+def _assignments(side: int, taken_notches: int) -> tuple[Assign, ...]:
+    free = (position for position in range(1, POSITIONS) if not _pair(position) & taken_notches)
+    return tuple(Assign(side, position, flipped) for position in free for flipped in (False, True))
+
+
+def assignments(state: DistantSunsState) -> Sequence[Assign]:
+    """Where the next module fits: nowhere when the stack is empty or no free pair is left."""
+    if len(state.modules) == MODULES:
+        return ()
+    return _assignments(1, taken(state, 1)) + _assignments(2, taken(state, 2))
+
+
+def faces(move: Assign) -> Module:
+    """The circle is at the first position unless the module is flipped."""
+    first, second = move.position, move.position + 1
+    return Module(move.side, second, first) if move.flipped else Module(move.side, first, second)
+
+
+def assign(state: DistantSunsState, seat: Seat, move: Assign) -> Step[DistantSunsState]:
+    module = faces(move)
+    event = ModulePlaced(
+        seat=seat,
+        module=len(state.modules) + 1,
+        side=move.side,
+        position=move.position,
+        flipped=move.flipped,
+        own=state.shape_at(module.own),
+        others=state.shape_at(module.others),
+    )
+    after = replace(state, modules=(*state.modules, module), seals=(None,) * state.players)
+    return Step(after, (event,))

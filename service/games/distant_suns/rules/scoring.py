@@ -1,0 +1,58 @@
+"""Book 05: the ledger. It can be asked for at any time and then tells what the sheets are worth now."""
+
+from __future__ import annotations
+
+from service.games.base import Line, Score, Seat, SeatScore
+from service.games.distant_suns.content.pack import Pack, Treasure
+from service.games.distant_suns.hexes import Area, sectors_in
+from service.games.distant_suns.packs import pack_of
+from service.games.distant_suns.rules import missions
+from service.games.distant_suns.rules.sheets import covered
+from service.games.distant_suns.state import DistantSunsState, Sheet, is_over
+
+TREASURE_BONUS = 10
+ALIEN_PENALTY = 5
+
+
+def score(state: DistantSunsState) -> Score:
+    """Most points win, ties share."""
+    seats = tuple(ledger(state, seat) for seat in range(1, state.players + 1))
+    best = max(seat.total for seat in seats)
+    winners = tuple(seat.seat for seat in seats if seat.total == best)
+    return Score(seats, winners if is_over(state) else ())
+
+
+def ledger(state: DistantSunsState, seat: Seat) -> SeatScore:
+    """Totals may be negative (D-17)."""
+    pack, sheet = pack_of(state), state.sheet(seat)
+    lines = (
+        *_mission_lines(pack, state, sheet),
+        *_world_lines(pack, sheet),
+        *_treasure_lines(pack, covered(sheet)),
+        *_alien_lines(pack, covered(sheet)),
+    )
+    return SeatScore(seat, sum(line.amount for line in lines), lines)
+
+
+def _mission_lines(pack: Pack, state: DistantSunsState, sheet: Sheet) -> list[Line]:
+    rows = zip(state.missions, state.shapes, missions.times(pack, state, sheet), strict=False)
+    return [Line(f"mission.{mission}", missions.points(times), shape) for mission, shape, times in rows]
+
+
+def _world_lines(pack: Pack, sheet: Sheet) -> list[Line]:
+    return [Line("world", points, world.id) for world, points in zip(pack.worlds, sheet.worlds, strict=True) if points]
+
+
+def is_surrounded(treasure: Treasure, under_shapes: Area) -> bool:
+    """D-5, D-15: every neighbour inside the grid is covered."""
+    return not treasure.near & ~under_shapes
+
+
+def _treasure_lines(pack: Pack, under_shapes: Area) -> list[Line]:
+    surrounded = [treasure for treasure in pack.treasures if is_surrounded(treasure, under_shapes)]
+    return [Line("treasure_surrounded", TREASURE_BONUS, str(treasure.sector)) for treasure in surrounded]
+
+
+def _alien_lines(pack: Pack, under_shapes: Area) -> list[Line]:
+    left = sectors_in(pack.aliens & ~under_shapes)
+    return [Line("alien_left", -ALIEN_PENALTY, str(sector)) for sector in left]

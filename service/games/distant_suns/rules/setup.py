@@ -1,0 +1,25 @@
+"""Book 02: the board is laid out."""
+
+from __future__ import annotations
+
+from service.games.distant_suns.packs import pack_named
+from service.games.distant_suns.state import POSITIONS, SCHEMA, DistantSunsState, Sheet
+from service.games.rng import Rng
+
+
+def setup(players: int, pack_name: str, rng: Rng) -> DistantSunsState:
+    """Five of the ten shapes, each with a mission, and after them the black hole (D-1). Seat 1 starts (D-7)."""
+    pack = pack_named(pack_name)
+    shapes = rng.shuffled(pack.tiles)[: POSITIONS - 1]
+    missions = rng.shuffled(tuple(pack.missions))
+    return DistantSunsState(
+        schema=SCHEMA,
+        pack=pack.id,
+        pack_hash=pack.hash,
+        seed=rng.seed,
+        drawn=rng.drawn,
+        players=players,
+        shapes=(*shapes, pack.black_hole),
+        missions=missions,
+        sheets=(Sheet(worlds=(0,) * len(pack.worlds)),) * players,
+    )

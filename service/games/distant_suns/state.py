@@ -1,0 +1,95 @@
+"""The state of a game. Shapes, missions and sectors are looked up in the pack; only ids and numbers are here."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from service.games.base import Seat, State
+
+SCHEMA = 1
+ROUNDS = 3
+MODULES = 5
+POSITIONS = 6
+BLACK_HOLE_POSITION = 6
+"""D-1: the black hole is printed at the end of the row."""
+
+PASSED = b""
+"""The seal of a seat that draws nothing."""
+
+HIDDEN = b"\xff"
+"""The seal of another seat, as far as a viewer knows."""
+
+
+class Module(msgspec.Struct, frozen=True, array_like=True):
+    """A module on the board: its circle at `own`, its octagon at `others`, two neighbouring positions of one side."""
+
+    side: int
+    own: int
+    others: int
+
+
+class Drawing(msgspec.Struct, frozen=True, array_like=True):
+    """A drawn shape: the position of its tile on the board, and the numbers of the sectors really drawn."""
+
+    position: int
+    sectors: bytes
+
+
+class Sheet(msgspec.Struct, frozen=True, array_like=True):
+    """One seat's cosmos sheet. `filled` and `used` are bit sets of slots, `owed` are upgrades without a slot yet."""
+
+    worlds: tuple[int, ...]
+    drawings: tuple[Drawing, ...] = ()
+    filled: int = 0
+    used: int = 0
+    owed: int = 0
+
+
+class DistantSunsState(State, frozen=True, array_like=True):
+    """The table. `seals` is empty while a module is assigned, and then has one entry per seat, None until it drew.
+
+    The game is over when `round` is past the last one.
+    """
+
+    shapes: tuple[str, ...]
+    missions: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+    active: Seat = 1
+    round: int = 1
+    turns: int = 0
+    modules: tuple[Module, ...] = ()
+    seals: tuple[bytes | None, ...] = ()
+
+    def sheet(self, seat: Seat) -> Sheet:
+        return self.sheets[seat - 1]
+
+    def with_sheet(self, seat: Seat, sheet: Sheet) -> DistantSunsState:
+        return replace(self, sheets=(*self.sheets[: seat - 1], sheet, *self.sheets[seat:]))
+
+    def shape_at(self, position: int) -> str:
+        return self.shapes[position - 1]
+
+
+def is_over(state: DistantSunsState) -> bool:
+    return state.round > ROUNDS
+
+
+def is_drawing(state: DistantSunsState) -> bool:
+    """Whether the turn is in its second step."""
+    return bool(state.seals)
+
+
+def position_of(state: DistantSunsState, seat: Seat) -> int:
+    """The position of the shape the seat has to draw: the circle is the active seat's, the octagon everybody else's."""
+    module = state.modules[-1]
+    return module.own if seat == state.active else module.others
+
+
+def deciders(state: DistantSunsState) -> tuple[Seat, ...]:
+    """The active seat assigns; then all draw at the same time (D-16)."""
+    if is_over(state):
+        return ()
+    if not is_drawing(state):
+        return (state.active,)
+    return tuple(seat for seat, seal in enumerate(state.seals, 1) if seal is None)

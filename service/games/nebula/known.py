@@ -1,0 +1,86 @@
+"""What a viewer knows, and full states that agree with it.
+
+Secret are the order of the bag (and with it the seed), and the personal goals: those offered to other seats for ever,
+those that they keep until the end. What the bag holds is no secret: every star that left it did so in public, so
+anyone can count (`bag.unseen`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from service.games.base import Viewer
+from service.games.nebula.rules import bag
+from service.games.nebula.stars import UNKNOWN, Counts, plus, spread
+from service.games.nebula.state import HIDDEN, NOT_YET, NebulaState, Phase, Side, pack_of
+from service.games.rng import Rng
+
+_SEED_NUMBERS = 1 << 32
+
+
+def known(state: NebulaState, viewer: Viewer) -> NebulaState:
+    over = state.phase is Phase.OVER
+    return replace(
+        state,
+        seed=b"",
+        drawn=0,
+        sky=replace(state.sky, bag=bytes((UNKNOWN,)) * len(state.sky.bag)),
+        sides=tuple(
+            side if seat == viewer else _known_side(side, over=over) for seat, side in enumerate(state.sides, start=1)
+        ),
+    )
+
+
+def _known_side(side: Side, *, over: bool) -> Side:
+    """N-21: that a goal is kept is public, which one only after the end, the other one never."""
+    kept = side.kept if over or side.kept == NOT_YET else HIDDEN
+    return replace(side, offered=(HIDDEN,) * len(side.offered), kept=kept)
+
+
+def imagine(state: NebulaState, viewer: Viewer, rng: Rng) -> NebulaState:
+    """Placeholders filled evenly: stars from those nobody has seen, goals from those the viewer has not."""
+    seed = rng.below(_SEED_NUMBERS).to_bytes(4, "big")
+    stars = iter(rng.shuffled(spread(bag.unseen(state))))
+    goals = iter(rng.shuffled(_unseen_goals(state)))
+    sides = tuple(_imagined_side(side, stars, goals, rng) for side in state.sides)
+    turn = replace(state.turn, seen=_filled(state.turn.seen, stars))
+    return _imagined_sky(replace(state, seed=seed, sides=sides, turn=turn), stars)
+
+
+def _filled(stars: bytes, unseen: Iterator[int]) -> bytes:
+    return bytes(next(unseen) if star == UNKNOWN else star for star in stars)
+
+
+def _filled_counts(counts: Counts, unseen: Iterator[int]) -> Counts:
+    """The last count is of unknown stars; a preview of hidden draws can put some into areas and the box."""
+    return plus((*counts[:UNKNOWN], 0), (next(unseen) for _ in range(counts[UNKNOWN])))
+
+
+def _imagined_sky(state: NebulaState, unseen: Iterator[int]) -> NebulaState:
+    sky = state.sky
+    sky = replace(
+        sky,
+        boosted=next(unseen) if sky.boosted == UNKNOWN else sky.boosted,
+        box=_filled_counts(sky.box, unseen),
+        clusters=tuple(_filled(cluster, unseen) for cluster in sky.clusters),
+        bag=_filled(sky.bag, unseen),
+    )
+    return replace(state, sky=sky)
+
+
+def _unseen_goals(state: NebulaState) -> list[int]:
+    seen = {goal for side in state.sides for goal in (*side.offered, side.kept)}
+    return [goal for goal in range(len(pack_of(state).personal)) if goal not in seen]
+
+
+def _imagined_side(side: Side, stars: Iterator[int], goals: Iterator[int], rng: Rng) -> Side:
+    side = replace(side, area=_filled_counts(side.area, stars))
+    if HIDDEN not in side.offered:
+        return side
+    if side.kept < 0:
+        offered = tuple(next(goals) for _ in side.offered)
+        return replace(side, offered=offered, kept=rng.choice(offered) if side.kept == HIDDEN else side.kept)
+    offered = (side.kept, *(next(goals) for _ in side.offered[1:]))
+    return replace(side, offered=rng.shuffled(offered))

@@ -1,0 +1,1 @@
+"""The rules of Nebula, one module per section of the book."""

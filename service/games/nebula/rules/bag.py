@@ -1,0 +1,58 @@
+"""The bag and the box: drawing, putting back, and counting what nobody has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from service.games.nebula.stars import EMPTY, Counts, all_stars, plus
+from service.games.nebula.state import NebulaState, Sky
+from service.games.rng import Rng
+
+
+def draw(sky: Sky, count: int) -> tuple[Sky, bytes]:
+    """Up to `count` stars, in the order drawn; unknown ones from a bag whose order is hidden."""
+    left = max(0, len(sky.bag) - count)
+    return replace(sky, bag=sky.bag[:left]), sky.bag[left:][::-1]
+
+
+def put_back(bag: bytes, star: int, rng: Rng) -> bytes:
+    """N-10: to a place that nobody knows."""
+    place = rng.below(len(bag) + 1)
+    return bag[:place] + bytes((star,)) + bag[place:]
+
+
+def into_box(sky: Sky, stars: Iterable[int]) -> Sky:
+    return replace(sky, box=plus(sky.box, stars))
+
+
+def visible(state: NebulaState) -> Counts:
+    """Every star outside the bag, all of them public (N-5, N-24)."""
+    seen: Counter[int] = Counter(state.turn.seen)
+    seen[state.sky.boosted] += 1
+    for cluster in state.sky.clusters:
+        seen.update(cluster)
+    for side in state.sides:
+        seen.update({star: mask.bit_count() for star, mask in enumerate(side.stars)})
+        seen.update({len(side.stars): side.black})
+    areas = zip(state.sky.box, *(side.area for side in state.sides), strict=True)
+    return tuple(seen[star] + sum(counts) for star, counts in enumerate(areas))
+
+
+def unseen(state: NebulaState) -> Counts:
+    """What the bag holds, by counting what it does not; placeholders outside the bag are counted in."""
+    counts = zip(all_stars(state.players), visible(state), strict=True)
+    known = [total - outside for total, outside in counts]
+    return (*known[:-1], 0)
+
+
+def stars_in(cluster: bytes) -> int:
+    return len(cluster) - cluster.count(EMPTY)
+
+
+def holds_other_than(state: NebulaState, star: int) -> bool:
+    """N-10: told from public counts, so that a hidden bag gives the same answer."""
+    inside = unseen(state)
+    return bool(state.sky.bag) and sum(inside) > inside[star]

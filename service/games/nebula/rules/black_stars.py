@@ -1,0 +1,96 @@
+"""Turn II, black stars: the own track, the black marker and the boosted star."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from service.games.base import Event, Refusal, Seat, Step
+from service.games.nebula.events import BlackStarPlaced, BoostedStarReplaced, BoostedStarStayed, MarkerAdvanced
+from service.games.nebula.moves import PlaceBlackStar
+from service.games.nebula.rules import bag, game_end, value_board
+from service.games.nebula.rules.gate import NebulaStep, closed, follow, refuse
+from service.games.nebula.rules.placing import PLACEMENTS, colours_open, note_placed
+from service.games.nebula.stars import BLACK, UNKNOWN, minus, name
+from service.games.nebula.state import NebulaState, Phase, pack_of, side_of, with_side
+from service.games.rng import Rng
+
+_MOVE = (PlaceBlackStar(),)
+
+
+def track_is_full(state: NebulaState, seat: Seat) -> bool:
+    return side_of(state, seat).black >= pack_of(state).black_cells
+
+
+def can_place(state: NebulaState) -> bool:
+    return bool(colours_open(state) & 1 << BLACK) and not track_is_full(state, state.seat)
+
+
+def why_not(state: NebulaState, seat: Seat) -> Refusal | None:
+    if refusal := closed(state, seat, Phase.PLACE):
+        return refusal
+    if can_place(state):
+        return None
+    if not side_of(state, seat).area[BLACK]:
+        return Refusal("no_black_star", "Black stars", "There is no black star in your observation area.")
+    if state.turn.placed & 1 << BLACK:
+        return Refusal("colour_placed", "N-1", "You have placed a black star this turn already.")
+    if track_is_full(state, seat):
+        return Refusal("black_track_full", "N-8", "Your black track is full.")
+    return Refusal("no_more_placements", "N-2", f"{PLACEMENTS} stars are placed, and a third needs the boosted colour.")
+
+
+def moves(state: NebulaState, seat: Seat) -> tuple[PlaceBlackStar, ...]:
+    return _MOVE if can_place(state) else ()
+
+
+def check(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> None:
+    refuse(why_not(state, seat))
+
+
+def apply(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> NebulaStep:
+    """The next cell of the own track, then the black marker, then (full game) a value token."""
+    side = side_of(state, seat)
+    side = replace(side, black=side.black + 1, area=minus(side.area, (BLACK,)))
+    after = replace(
+        state,
+        sides=with_side(state, seat, side),
+        turn=note_placed(state.turn, BLACK, state.sky.boosted),
+    )
+    return follow(Step(after, (BlackStarPlaced(seat, side.black),)), advance_marker, ask_for_token)
+
+
+def advance_marker(state: NebulaState) -> NebulaStep:
+    """N-17: on its last cell the marker stays, and so does the boosted star."""
+    pack = pack_of(state)
+    if state.sky.marker == pack.last_marker:
+        return Step(state, ())
+    marker = state.sky.marker + 1
+    glowing = marker in pack.glowing_marker
+    events: tuple[Event, ...] = (MarkerAdvanced(state.seat, marker, glowing),)
+    step = Step(replace(state, sky=replace(state.sky, marker=marker)), events)
+    return follow(step, replace_boosted_star if glowing else game_end.at_last_marker_cell)
+
+
+def replace_boosted_star(state: NebulaState) -> NebulaStep:
+    """N-10: by another colour; if the bag holds none, the old one stays."""
+    old = state.sky.boosted
+    if not bag.holds_other_than(state, old):
+        return Step(state, (BoostedStarStayed(state.seat, name(old)),))
+    drawn = draw_other_colour(state, old)
+    sky = bag.into_box(drawn.sky, (old,))
+    event = BoostedStarReplaced(state.seat, name(old), name(sky.boosted))
+    return follow(Step(replace(drawn, sky=sky), (event,)), game_end.at_empty_bag)
+
+
+def draw_other_colour(state: NebulaState, old: int) -> NebulaState:
+    """Draw, put back what has the old colour, and draw again."""
+    rng = Rng(state.seed, state.drawn)
+    sky, stars = bag.draw(state.sky, 1)
+    while stars[0] == old != UNKNOWN:
+        sky = replace(sky, bag=bag.put_back(sky.bag, old, rng))
+        sky, stars = bag.draw(sky, 1)
+    return replace(state, sky=replace(sky, boosted=stars[0]), drawn=rng.drawn)
+
+
+def ask_for_token(state: NebulaState) -> NebulaStep:
+    return Step(replace(state, phase=Phase.TOKEN) if value_board.is_due(state) else state, ())

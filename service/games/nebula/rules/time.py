@@ -1,0 +1,65 @@
+"""Turn I, time: spend exactly five steps on the three clocks and take the stars in front of them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from msgspec.structs import replace
+
+from service.games.base import IllegalMove, Refusal, Seat, Step
+from service.games.nebula.events import TimeTaken
+from service.games.nebula.moves import TakeTime
+from service.games.nebula.rules.gate import NebulaStep, closed, refuse
+from service.games.nebula.stars import EMPTY, names, plus
+from service.games.nebula.state import NebulaState, Phase, side_of, with_side
+
+STEPS = 5
+CLOCKS = 3
+
+
+ALL_STEPS = tuple(
+    steps for steps in product(range(-STEPS, STEPS + 1), repeat=CLOCKS) if sum(abs(step) for step in steps) == STEPS
+)
+"""A clock goes one way or stays, so its steps are one signed number."""
+MOVES = tuple(TakeTime(steps) for steps in ALL_STEPS)
+_LAWFUL = frozenset(ALL_STEPS)
+
+
+def why_not(state: NebulaState, seat: Seat) -> Refusal | None:
+    return closed(state, seat, Phase.TAKE)
+
+
+def moves(state: NebulaState, seat: Seat) -> tuple[TakeTime, ...]:
+    """Time is always open, even when every clock ends before an empty cell (N-4)."""
+    return MOVES
+
+
+def check(state: NebulaState, seat: Seat, move: TakeTime) -> None:
+    refuse(why_not(state, seat))
+    if move.steps not in _LAWFUL:
+        raise IllegalMove("not_five_steps", "Turn I", f"Spend exactly {STEPS} steps on the {CLOCKS} clocks.")
+
+
+def apply(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
+    """N-4: a clock before an empty cell takes nothing; one that did not move takes its star too."""
+    sky, side = state.sky, side_of(state, seat)
+    clocks: list[int] = []
+    clusters: list[bytes] = []
+    before: list[int] = []
+    for clock, step, cluster in zip(sky.clocks, move.steps, sky.clusters, strict=True):
+        cell = (clock + step) % len(cluster)
+        clocks.append(cell)
+        clusters.append(emptied(cluster, cell))
+        before.append(cluster[cell])
+    taken = [star for star in before if star != EMPTY]
+    after = replace(
+        state,
+        sky=replace(sky, clusters=tuple(clusters), clocks=tuple(clocks)),
+        sides=with_side(state, seat, replace(side, area=plus(side.area, taken))),
+        busy=state.busy or bool(taken),
+    )
+    return Step(after, (TimeTaken(seat, move.steps, tuple([cell + 1 for cell in clocks]), names(before)),))
+
+
+def emptied(cluster: bytes, cell: int) -> bytes:
+    return cluster[:cell] + bytes((EMPTY,)) + cluster[cell + 1 :]

@@ -1,0 +1,88 @@
+"""The value board of the full game: three tracks of tokens whose ranks decide what things are worth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from service.games.base import IllegalMove, Refusal, Seat, Step
+from service.games.nebula.content.pack import Pack
+from service.games.nebula.events import TokenAdvanced
+from service.games.nebula.moves import AdvanceToken
+from service.games.nebula.rules.gate import NebulaStep, closed, refuse
+from service.games.nebula.stars import COLOURS
+from service.games.nebula.state import NebulaState, Phase, Track, pack_of
+
+COLOUR_TRACK, CONSTELLATION_TRACK, ADVANCED_TRACK = range(3)
+
+Place = tuple[int, int]
+"""A token: its track, and its number there."""
+
+
+@lru_cache(maxsize=1 << 10)
+def _tokens(pack: Pack, advanced: tuple[int, ...]) -> dict[str, Place]:
+    goals = tuple(pack.advanced_ids[goal] for goal in advanced)
+    tracks = (COLOURS, pack.board.constellation_ids, goals)
+    return {name: (track, number) for track, names in enumerate(tracks) for number, name in enumerate(names)}
+
+
+def tokens(state: NebulaState) -> dict[str, Place]:
+    """The 14 tokens by their names on the wire."""
+    return _tokens(pack_of(state), state.advanced)
+
+
+@lru_cache(maxsize=1 << 10)
+def _moves(pack: Pack, advanced: tuple[int, ...]) -> tuple[tuple[AdvanceToken, Place], ...]:
+    return tuple((AdvanceToken(name), place) for name, place in _tokens(pack, advanced).items())
+
+
+def can_advance(state: NebulaState, place: Place) -> bool:
+    """N-8: not beyond the last cell of the track."""
+    track, number = place
+    return state.tracks[track].cells[number] < pack_of(state).last_value_cells[track]
+
+
+def is_due(state: NebulaState) -> bool:
+    """N-8: with every token at the end the step is skipped; the introductory game has none."""
+    return state.full and any(can_advance(state, place) for place in tokens(state).values())
+
+
+def why_not(state: NebulaState, seat: Seat) -> Refusal | None:
+    return closed(state, seat, Phase.TOKEN)
+
+
+def moves(state: NebulaState, seat: Seat) -> tuple[AdvanceToken, ...]:
+    return tuple(move for move, place in _moves(pack_of(state), state.advanced) if can_advance(state, place))
+
+
+def check(state: NebulaState, seat: Seat, move: AdvanceToken) -> None:
+    refuse(why_not(state, seat))
+    place = tokens(state).get(move.token)
+    if place is None:
+        raise IllegalMove("no_such_token", "Value board", f"The value board has no token {move.token}.")
+    if not can_advance(state, place):
+        raise IllegalMove("token_at_end", "N-8", f"The token {move.token} is on the last cell of its track.")
+
+
+def apply(state: NebulaState, seat: Seat, move: AdvanceToken) -> NebulaStep:
+    which, number = tokens(state)[move.token]
+    track = advanced(state.tracks[which], number)
+    tracks = (*state.tracks[:which], track, *state.tracks[which + 1 :])
+    return Step(replace(state, tracks=tracks), (TokenAdvanced(seat, move.token, track.cells[number]),))
+
+
+def advanced(track: Track, token: int) -> Track:
+    """N-9: one cell further, on top of what is there: only tokens on later cells stay ahead."""
+    cell = track.cells[token] + 1
+    others = [other for other in track.ranking if other != token]
+    ahead = [other for other in others if track.cells[other] > cell]
+    return Track(
+        ranking=(*ahead, token, *others[len(ahead) :]),
+        cells=(*track.cells[:token], cell, *track.cells[token + 1 :]),
+    )
+
+
+def ranks(track: Track) -> tuple[int, ...]:
+    """The rank of each token, the first being 0."""
+    return tuple(track.ranking.index(token) for token in range(len(track.cells)))
