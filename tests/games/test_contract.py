@@ -13,7 +13,7 @@ import msgspec
 import orjson
 import pytest
 
-from service.games.base import LANGUAGES, IllegalMove, OptionError, Rulebook, Seat, Viewer
+from service.games.base import LANGUAGES, IllegalMove, OptionError, Refusal, Rulebook, Seat, Viewer
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from tools.games import Turn, option_sets, random_game, tables
@@ -50,18 +50,22 @@ def viewers(state: Any) -> list[Viewer]:
 
 def seats(rulebook: Rulebook[Any, Any], state: Any) -> list[Seat]:
     """All seats, the automa's included."""
-    return [*range(0, state.players + 1)]
+    return [*range(state.players + 1)]
 
 
-def is_refused(rulebook: Rulebook[Any, Any], state: Any, seat: Seat, move: Any) -> bool:
+def refusal(rulebook: Rulebook[Any, Any], state: Any, seat: Seat, move: Any) -> Refusal | None:
     try:
         rulebook.check(state, seat, move)
     except IllegalMove as error:
-        assert error.refusal.code
-        assert error.refusal.ruling
-        assert error.refusal.detail.endswith(".")
-        return True
-    return False
+        return error.refusal
+    return None
+
+
+def is_refused(rulebook: Rulebook[Any, Any], state: Any, seat: Seat, move: Any) -> bool:
+    """Whether the move is refused, and then with a code, a ruling and a sentence."""
+    found = refusal(rulebook, state, seat, move)
+    assert found is None or (found.code and found.ruling and found.detail.endswith("."))
+    return found is not None
 
 
 @every_table
@@ -160,7 +164,6 @@ def test_apply_never_changes_its_input_and_refuses_what_check_refuses(
         assert rulebook.encode(state) == before
         assert rulebook.encode(again.state) == rulebook.encode(step.state)
         assert again.events == step.events
-        assert step.events
         stranger = next(other for other in seats(rulebook, state) if other not in rulebook.deciders(state))
         with pytest.raises(IllegalMove):
             rulebook.apply(state, stranger, move)
@@ -201,7 +204,9 @@ def test_the_same_seed_and_moves_give_the_same_hash_in_every_process() -> None:
         for seed in ("0", "1", "4711")
     }
     assert len(outputs) == 1
-    assert len(outputs.pop().splitlines()) == sum(book.max_players - book.min_players + 1 for book in RULEBOOKS.values())
+    assert len(outputs.pop().splitlines()) == sum(
+        book.max_players - book.min_players + 1 for book in RULEBOOKS.values()
+    )
 
 
 def is_plain(value: Any) -> bool:
@@ -281,13 +286,16 @@ def test_explain_names_exactly_the_kinds_of_move_that_are_not_possible(
                 reasons = rulebook.explain(position, seat)
                 assert {reason.type for reason in reasons} == kinds - possible
                 assert len(reasons) == len(kinds - possible)
-                assert all(reason.refusal.code and reason.refusal.ruling and reason.refusal.detail for reason in reasons)
+                assert all(
+                    reason.refusal.code and reason.refusal.ruling and reason.refusal.detail for reason in reasons
+                )
 
 
 @every_table
 def test_events_are_of_the_kinds_declared_and_plain(name: str, players: int, options: dict[str, str]) -> None:
     rulebook = RULEBOOKS[name]
     for _, _, _, step in game(name, players, options):
+        assert step.events, "whoever waits for events is woken by every move"
         for event in step.events:
             assert type(event) in rulebook.event_types
             plain = event.plain()

@@ -52,7 +52,9 @@ def test_perft_counts_are_as_kept(rulebook: Rulebook[Any, Any], players: int, op
     assert count(rulebook, players, options) == kept[name_of(players, options)]
 
 
-@pytest.mark.parametrize(("rulebook", "players"), [pytest.param(*pair, id=f"{pair[0].id}-{pair[1]}") for pair in COUNTS])
+@pytest.mark.parametrize(
+    ("rulebook", "players"), [pytest.param(*pair, id=f"{pair[0].id}-{pair[1]}") for pair in COUNTS]
+)
 def test_playthrough_is_as_kept(rulebook: Rulebook[Any, Any], players: int) -> None:
     assert text(rulebook, players) == (folder(rulebook) / "playthrough" / f"{players}.txt").read_text()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.games.base import Event
+from service.games.base import Event, Seat
 
 
 class AbilityUsed(Event, frozen=True):
@@ -60,6 +60,13 @@ class DeckCardDiscarded(Event, frozen=True):
     card: str | None
 
 
+class BoonsOffered(Event, frozen=True):
+    """Helpers by rank; those of one rank pick at the same time."""
+
+    card: str
+    ranks: tuple[tuple[Seat, ...], ...]
+
+
 class BoonSealed(Event, frozen=True):
     card: str
 
@@ -115,6 +122,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     CardsReactivated,
     SphereMoved,
     DeckCardDiscarded,
+    BoonsOffered,
     BoonSealed,
     BoonPicked,
     BoonsStruck,

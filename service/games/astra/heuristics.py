@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -33,6 +35,9 @@ from service.games.astra.weights import (
 )
 from service.games.base import AUTOMA, Seat
 
+Lookup = Callable[[str], Card]
+"""The cards of a pack by their ids: a method of its dictionary, which a cache knows by identity."""
+
 GRANTS = {
     "fame": "fame",
     "stardust": "stardust",
@@ -56,37 +61,30 @@ def evaluate(state: AstraState, seat: Seat) -> float:
     """Own standing and prospects, less a share of what the others have."""
     turns = turns_left(state, seat)
     me = _with_what_is_due(state, seat)
-    value, worth = _standing(state, me, turns)
-    outlook = _outlook(state, seat, me, turns, worth)
-    value += sky_value(state, outlook)
+    lookup = cards_of(state).__getitem__
+    own = _standing(lookup, me, state.sphere, turns)
+    outlook = Outlook(seat, state.players, turns, own.means, own.worth, _rivals(state, seat))
+    value = own.value + sky_value(state, outlook)
     if state.turn.seat == seat:
         value += turn_value(state, outlook, me)
-    return value - RIVALRY * _others(state, seat, turns) / (state.players - 1)
+    others = [other for number, other in enumerate(state.seats, 1) if number != seat]
+    against = sum([_standing(lookup, other, state.sphere, turns).value for other in others])
+    return value - RIVALRY * against / len(others)
 
 
-def _others(state: AstraState, seat: Seat, turns: float) -> float:
-    others = [me for other, me in enumerate(state.seats, 1) if other != seat]
-    return sum([_standing(state, other, turns)[0] for other in others])
-
-
-def _outlook(state: AstraState, seat: Seat, me: Player, turns: float, worth: tuple[float, ...]) -> Outlook:
+def _rivals(state: AstraState, seat: Seat) -> tuple[Means, ...]:
     """Those who play before the seat does again, the next one first; in the last round, those who still play."""
-    now, players = state.turn.seat, state.players
-    fresh = now != seat and state.turn.phase == "ability"
-    first = now if fresh else now % players + 1
+    lookup = cards_of(state).__getitem__
+    return tuple([_means(lookup, player(state, other)) for other in _order(state, seat)])
+
+
+def _order(state: AstraState, seat: Seat) -> list[Seat]:
+    now, phase, players = state.turn.seat, state.turn.phase, state.players
+    first = now if now != seat and phase == "ability" else now % players + 1
     order = [(first + step - 1) % players + 1 for step in range((seat - first) % players)]
-    if state.last_round == state.round:
-        order = [other for other in order if other >= now and state.turn.phase != "over"]
-    rivals = tuple([_means(state, player(state, other)) for other in order])
-    return Outlook(seat, players, turns, _means(state, me), worth, rivals)
-
-
-def _means(state: AstraState, me: Player) -> Means:
-    """How many stars of one card the stardust and the active cards of a seat can mark in a turn, in how many paths."""
-    cards = cards_of(state)
-    effects = [cards[card].ability for card in me.active]
-    stars, paths = sum([REACH.get(effect, 0) for effect in effects]), sum([effect in FREE_MARKS for effect in effects])
-    return Means(me.stardust + stars, me.telescopes + 1 + paths)
+    if state.last_round != state.round:
+        return order
+    return [other for other in order if other >= now and phase != "over"]
 
 
 # What is due: decided, but not yet in the journal.
@@ -150,15 +148,30 @@ def _journal(me: Player, turns: float) -> float:
     )
 
 
-def _standing(state: AstraState, me: Player, turns: float) -> tuple[float, tuple[float, ...]]:
-    """The journal with the hand; and what one more card of each element would add."""
-    cards = cards_of(state)
-    active, exhausted = tuple([cards[card] for card in me.active]), tuple([cards[card] for card in me.exhausted])
-    hand, worth = _hand(me.scoring, active, exhausted, me.limit, state.sphere, turns)
-    return _journal(me, turns) + hand, worth
+class Standing(NamedTuple):
+    """What a seat has in its journal and beside it."""
+
+    value: float
+    worth: tuple[float, ...]
+    """What one more card of each element would add to the fame and use of the card itself."""
+    means: Means
 
 
 @functools.lru_cache(maxsize=1 << 14)
+def _standing(lookup: Lookup, me: Player, sphere: int, turns: float) -> Standing:
+    active, exhausted = tuple(map(lookup, me.active)), tuple(map(lookup, me.exhausted))
+    hand, worth = _hand(me.scoring, active, exhausted, me.limit, sphere, turns)
+    return Standing(_journal(me, turns) + hand, worth, _means(lookup, me))
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def _means(lookup: Lookup, me: Player) -> Means:
+    """How many stars of one card the stardust and the active cards of a seat can mark in a turn, in how many paths."""
+    effects = [lookup(card).ability for card in me.active]
+    stars, paths = sum([REACH.get(effect, 0) for effect in effects]), sum([effect in FREE_MARKS for effect in effects])
+    return Means(me.stardust + stars, me.telescopes + 1 + paths)
+
+
 def _hand(
     scoring: int, active: tuple[Card, ...], exhausted: tuple[Card, ...], limit: int, sphere: int, turns: float
 ) -> tuple[float, tuple[float, ...]]:

@@ -9,7 +9,7 @@ import msgspec
 
 from service.games.astra.packs import Card, cards_of
 from service.games.astra.rules.marking import undiscovered
-from service.games.astra.rules.observe import before_first_grand, first_may_be_any_common
+from service.games.astra.rules.observe import before_first_grand
 from service.games.astra.sky import first_stars, mask_of, next_stars, observes, stars_of
 from service.games.astra.state import AstraState, Marking, Player, SkyCard
 from service.games.astra.tables import SPHERES, STRUCK_BY_DREAMER
@@ -51,6 +51,15 @@ class Outlook(msgspec.Struct, frozen=True, gc=False):
     """What a further card gives beyond its own fame and use, by element."""
     rivals: tuple[Means, ...]
     """The means of those who play before the seat does again."""
+
+
+class Purse(NamedTuple):
+    """What the turn's player can still pay with, and the "this turn" abilities in force."""
+
+    stardust: int
+    telescopes: int
+    lasting: tuple[str, ...]
+    only_common: bool
 
 
 class Stroke(msgspec.Struct, frozen=True, gc=False):
@@ -180,49 +189,42 @@ def _turned(card: Card, outlook: Outlook) -> float:
 
 def _observe_value(state: AstraState, outlook: Outlook, me: Player) -> float:
     """The best Observe, roughly, or a card completed by two of them."""
-    return max(
-        [
-            _best_on(state, outlook, me, card, slot) - (prospect(card, slot.marks, outlook) if slot.marked else 0.0)
-            for card, slot in undiscovered(state)
-            if card.size
-        ],
-        default=0.0,
-    )
+    turn = state.turn
+    purse = Purse(me.stardust, me.telescopes - (turn.observes > 0), turn.lasting, turn.only_common)
+    return max([best_on(card, slot.marks, outlook, purse) for card, slot in undiscovered(state)], default=0.0)
 
 
-def _best_on(state: AstraState, outlook: Outlook, me: Player, card: Card, slot: SkyCard) -> float:
-    any_common = first_may_be_any_common(state)
-    best = [
-        _stroke_value(state, outlook, card, slot, stroke)
-        for stroke in strokes(card, slot.marked, any_common)
-        if stroke.count <= me.stardust
-    ]
-    left = card.size - slot.marked.bit_count()
-    telescopes = me.telescopes - (state.turn.observes > 0)
-    if telescopes > 0 and me.stardust >= left and paths_needed(card, slot.marked) == 2:
-        best.append(completed(card, slot.marks, outlook) - left * _stardust(outlook.turns) - TELESCOPE)
-    return max(best, default=0.0)
+@functools.lru_cache(maxsize=1 << 14)
+def best_on(card: Card, marks: tuple[int, ...], outlook: Outlook, purse: Purse) -> float:
+    """What Observes of this card can add to what it promises already."""
+    marked = sum(marks)
+    found = strokes(card, marked, "first_any_common" in purse.lasting) if card.size else ()
+    best = [_stroke_value(card, marks, stroke, outlook, purse) for stroke in found if stroke.count <= purse.stardust]
+    left = card.size - marked.bit_count()
+    if purse.telescopes > 0 and purse.stardust >= left and paths_needed(card, marked) == 2:
+        best.append(completed(card, marks, outlook) - left * _stardust(outlook.turns) - TELESCOPE)
+    return max(best) - (prospect(card, marks, outlook) if marked else 0.0) if best else 0.0
 
 
-def _stroke_value(state: AstraState, outlook: Outlook, card: Card, slot: SkyCard, stroke: Stroke) -> float:
+def _stroke_value(card: Card, marks: tuple[int, ...], stroke: Stroke, outlook: Outlook, purse: Purse) -> float:
     """What marking these stars for stardust gains, with the "this turn" abilities that have been used."""
-    lasting = state.turn.lasting
-    full = slot.marked | stroke.stars == card.full
-    paid = stroke.count
-    if lasting:
-        if "regain_if_common" in lasting and stroke.only_common and state.turn.only_common and not full:
-            paid = 0
-        elif "regain_before_grand" in lasting and stroke.grand:
-            paid -= stroke.before_grand
-    grand = stroke.grand * (0.5 + WISDOM * outlook.turns / LONG + lasting.count("fame_per_grand"))
-    return grand - paid * _stardust(outlook.turns) + _after(card, slot, stroke.stars, outlook)
+    grand = stroke.grand * (0.5 + WISDOM * outlook.turns / LONG + purse.lasting.count("fame_per_grand"))
+    paid = stroke.count - (_regained(card, marks, stroke, purse) if purse.lasting else 0)
+    return grand - paid * _stardust(outlook.turns) + _after(card, marks, stroke.stars, outlook)
 
 
-def _after(card: Card, slot: SkyCard, stars: int, outlook: Outlook) -> float:
-    if slot.marked | stars == card.full:
-        return completed(card, slot.marks, outlook)
+def _regained(card: Card, marks: tuple[int, ...], stroke: Stroke, purse: Purse) -> int:
+    only_common = stroke.only_common and purse.only_common and sum(marks) | stroke.stars != card.full
+    if only_common and "regain_if_common" in purse.lasting:
+        return stroke.count
+    return stroke.before_grand if "regain_before_grand" in purse.lasting else 0
+
+
+def _after(card: Card, marks: tuple[int, ...], stars: int, outlook: Outlook) -> float:
+    if sum(marks) | stars == card.full:
+        return completed(card, marks, outlook)
     seat = outlook.seat
-    return prospect(card, (*slot.marks[:seat], slot.marks[seat] | stars, *slot.marks[seat + 1 :]), outlook)
+    return prospect(card, (*marks[:seat], marks[seat] | stars, *marks[seat + 1 :]), outlook)
 
 
 @functools.lru_cache(maxsize=1 << 13)
@@ -254,7 +256,7 @@ def _free_value(card: Card, slot: SkyCard, marking: Marking, outlook: Outlook) -
     before = prospect(card, slot.marks, outlook) if slot.marked else 0.0
     wisdom = 0.5 + WISDOM * outlook.turns / LONG
     free = free_strokes(card, slot.marked, marking.ability)
-    return max([stroke.grand * wisdom + _after(card, slot, stroke.stars, outlook) for stroke in free]) - before
+    return max([stroke.grand * wisdom + _after(card, slot.marks, stroke.stars, outlook) for stroke in free]) - before
 
 
 @functools.lru_cache(maxsize=1 << 13)

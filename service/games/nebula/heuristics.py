@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from service.games.base import Seat
 from service.games.nebula.outlook import LAST_STAGE, MOST_BLACK, aims_of, best_gain, galaxy_worth, stage_of
-from service.games.nebula.rules import placing, race_goals, refill, scoring
-from service.games.nebula.rules.bag import stars_in
+from service.games.nebula.rules import placing, race_goals, scoring
 from service.games.nebula.stars import BLACK, NUMBERS
 from service.games.nebula.state import NebulaState, Phase, Side, pack_of, side_of
 
 HELD = (0.0, 0.5, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8)
 """So many different stars in the observation area, while there is time to place them."""
-ENOUGH, SURPLUS = 3, 0.15
+ENOUGH, SURPLUS = 2, 0.15
 """Stars beyond these are better left in the clusters."""
 WANTED = 0.8
 """A held star of the personal goal's colour."""
-TOKEN_DUE = 2.5
+TOKEN_DUE = 1.2
 """The choice of a value token."""
-CHAOS = 2.2
-"""Five unseen stars to choose from."""
+SEEN = 1 - (6 / 7) ** 5
+"""The chance that a given one of seven colours is among five drawn stars."""
+BEST_OF_FIVE = tuple(SEEN * (1 - SEEN) ** better for better in range(7))
+SECOND_OF_FIVE = tuple(SEEN * better * SEEN * (1 - SEEN) ** max(0, better - 1) for better in range(7))
+"""The chance that a colour is the best, or the second best, of those drawn, by how many colours are better."""
 NEXT_BLACK = 0.5
 """How much of the next cell of the black track counts already."""
-GIFT = 0.0
-"""A star left in the clusters for the next seat: who empties a cluster makes it a gift of seven new ones."""
 LATER = 0.8
 """What can be placed this turn counts a little less than what is placed."""
 BLACK_LEAD = 0.1
@@ -38,15 +38,7 @@ def evaluate(state: NebulaState, seat: Seat) -> float:
     stage = stage_of(state)
     rivals = sum(_worth(state, rival, stage) for rival in range(1, state.players + 1) if rival != seat)
     own = _worth(state, seat, stage) + _in_hand(state, seat, stage)
-    return own - rivals / (state.players - 1) - GIFT * _stars_left(state)
-
-
-def _stars_left(state: NebulaState) -> int:
-    """What the next seat finds in the clusters, those that will be refilled counted as full."""
-    return sum(
-        len(cluster) if refill.needs_refill(cluster, state.players) else stars_in(cluster)
-        for cluster in state.sky.clusters
-    )
+    return own - rivals / (state.players - 1)
 
 
 def _worth(state: NebulaState, seat: Seat, stage: int) -> float:
@@ -88,7 +80,7 @@ def _in_hand(state: NebulaState, seat: Seat, stage: int) -> float:
     if seat != state.seat:
         return held
     if state.phase is Phase.KEEP:
-        return held + CHAOS
+        return held + LATER * _best_after_chaos(state, side, stage)
     if state.phase is Phase.TOKEN:
         return held + TOKEN_DUE
     if state.phase is Phase.PLACE and not state.turn.placed:
@@ -104,12 +96,38 @@ def _wanted(state: NebulaState, side: Side) -> float:
     return WANTED * min(side.area[NUMBERS[colour]], pack.personal[side.kept](side.stars, 0, 0))
 
 
-def _best_placements(state: NebulaState, side: Side, stage: int) -> float:
-    """The best stars of different colours, two or three of them."""
+def _gains(state: NebulaState, side: Side, stage: int) -> list[float]:
+    """What a star of each colour, and a black one, would add if it were placed now."""
     pack, aims = pack_of(state), aims_of(state, state.seat, stage)
-    gains = {star: best_gain(pack, aims, side.stars, star) for star in range(BLACK) if side.area[star]}
-    if side.area[BLACK] and side.black < pack.black_cells:
-        gains[BLACK] = pack.black_values[side.black + 1] - pack.black_values[side.black] + TOKEN_DUE
-    best = sorted((gain for gain in gains.values() if gain > 0), reverse=True)
-    boosted = gains.get(state.sky.boosted, 0.0) > 0
-    return sum(best[: placing.BOOSTED_PLACEMENTS if boosted else placing.PLACEMENTS])
+    gains = [best_gain(pack, aims, side.stars, colour) for colour in range(BLACK)]
+    if side.black == pack.black_cells:
+        return [*gains, 0.0]
+    return [*gains, pack.black_values[side.black + 1] - pack.black_values[side.black] + TOKEN_DUE]
+
+
+def _best_placements(state: NebulaState, side: Side, stage: int) -> float:
+    """The best held stars of different colours, two or three of them."""
+    gains = _gains(state, side, stage)
+    held = [gain for gain, count in zip(gains, side.area, strict=False) if count and gain > 0]
+    return _sum_of_best(held, _holds_boosted(state, side))
+
+
+def _best_after_chaos(state: NebulaState, side: Side, stage: int) -> float:
+    """As if the best two colours to expect among five unseen stars were held as well."""
+    gains = _gains(state, side, stage)
+    held = [gain for gain, count in zip(gains, side.area, strict=False) if count and gain > 0]
+    ranked = sorted(gains, reverse=True)
+    drawn = [
+        sum(gain * chance for gain, chance in zip(ranked, chances, strict=True))
+        for chances in (BEST_OF_FIVE, SECOND_OF_FIVE)
+    ]
+    return _sum_of_best(held + drawn, _holds_boosted(state, side))
+
+
+def _holds_boosted(state: NebulaState, side: Side) -> bool:
+    return state.sky.boosted <= BLACK and side.area[state.sky.boosted] > 0
+
+
+def _sum_of_best(gains: list[float], boosted: bool) -> float:
+    placements = placing.BOOSTED_PLACEMENTS if boosted else placing.PLACEMENTS
+    return sum(sorted(gains, reverse=True)[:placements])

@@ -75,6 +75,7 @@ def open_picking(state: AstraState, card: str, discoverer: Seat, log: Log) -> Pi
     ranks = helper_ranks(state, card, discoverer)
     if not ranks:
         return None
+    log.append(happened.BoonsOffered(discoverer, card, ranks))
     for seat in (seat for rank in ranks for seat in rank if dreamer_has_more(state, card, seat)):
         log.append(happened.BoonsStruck(seat, card, stars_of(STRUCK_BY_DREAMER)))
     return Picking(card, discoverer, ranks)
