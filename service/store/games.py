@@ -1,0 +1,168 @@
+"""Games in Redis: loading one, and the one commit through which everything about a game is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import redis
+
+from service.store import keys, records
+from service.store.answers import Answer, Once
+from service.store.client import Line, Script, connect, translated_errors
+from service.store.records import Game
+
+HINT_GRACE = 2_000
+"""Milliseconds after which a hint to the workers counts as lost."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of the event stream: the move as JSON (empty for what the table did), the events as JSON."""
+
+    last: int
+    version: int
+    move: bytes
+    events: bytes
+
+    @property
+    def id(self) -> str:
+        return f"{self.last}-{self.version}"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A game as it was and as it shall be, with what is to be told, answered and remembered."""
+
+    before: Game | None
+    after: Game
+    now: int
+    entry: Entry | None = None
+    once: Once | None = None
+    answer: Answer | None = None
+    expires: int = 0
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A game, and the answer that was already given to the idempotency key."""
+
+    game: Game | None
+    answer: Answer | None = None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The change is stored."""
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Somebody else wrote first: load again."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The same request was carried out before; this was its answer."""
+
+    answer: Answer
+
+
+Outcome = Done | Again | Known
+
+_FIELDS = ("rev", "table", "clock", "state", "score")
+
+
+def _game(values: list[bytes | None]) -> Game | None:
+    rev, table, clock, state, score = values
+    if rev is None or table is None or clock is None:
+        return None
+    game = Game(records.read_table(table), records.read_clock(clock), None, score or b"", int(rev))
+    if state is None:
+        return game
+    return msgspec.structs.replace(game, state=game.rulebook.decode(state))
+
+
+def _fields(change: Change) -> list[bytes | str]:
+    before, after = change.before, change.after
+    fields: list[bytes | str] = ["clock", records.write(after.clock)]
+    if before is None or before.table is not after.table:
+        fields += ["table", records.write(after.table)]
+    if after.state is not None and (before is None or before.state is not after.state):
+        fields += ["state", after.rulebook.encode(after.state)]
+    if after.score and (before is None or before.score != after.score):
+        fields += ["score", after.score]
+    return fields
+
+
+def _keys(change: Change) -> list[str]:
+    table, shard = change.after.table, keys.shard_of(change.after.id)
+    was = change.before or change.after
+    names = [
+        keys.game(table.id),
+        keys.events(table.id),
+        keys.outbox(shard),
+        keys.deadlines(shard),
+        keys.listed(shard, table.rulebook, was.clock.status),
+        keys.listed(shard, table.rulebook, change.after.clock.status),
+    ]
+    return [*names, keys.answer(shard, change.once.name)] if change.once else names
+
+
+def _arguments(change: Change, answer_seconds: int) -> list[str | bytes | int]:
+    after, entry = change.after, change.entry
+    return [
+        after.id,
+        change.before.rev if change.before else "",
+        change.before.rev + 1 if change.before else 1,
+        change.now + HINT_GRACE if after.clock.owed else "",
+        after.clock.deadline or "",
+        "1" if after.table.visibility == "public" else "",
+        entry.id if entry else "",
+        entry.move if entry else "",
+        entry.events if entry else "",
+        keys.wake(keys.shard_of(after.id)),
+        change.expires or "",
+        change.once.seal(change.answer) if change.once and change.answer else "",
+        answer_seconds,
+    ]
+
+
+class GameStore:
+    """All that the use cases know of Redis. Raises `StoreAway` when it is away."""
+
+    def __init__(self, url: str, answer_seconds: int = 6 * 3600) -> None:
+        self.url = url
+        self.client = connect(url)
+        self._answer_seconds = answer_seconds
+        self.line = Line(self.client)
+        self._load = Script(self.line, "load")
+        self._commit = Script(self.line, "commit")
+
+    def load(self, game_id: str, once: Once | None = None) -> Loaded:
+        """Read a game. A connection that the store closed while idle is found here, and replaced."""
+        with translated_errors():
+            try:
+                return self._read(game_id, once)
+            except redis.ConnectionError:
+                return self._read(game_id, once)
+
+    def _read(self, game_id: str, once: Once | None) -> Loaded:
+        if once is None:
+            return Loaded(_game(self.line("HMGET", keys.game(game_id), *_FIELDS)))
+        answer_key = keys.answer(keys.shard_of(game_id), once.name)
+        values, sealed = self._load([keys.game(game_id), answer_key], [])
+        return Loaded(_game(values), once.unseal(sealed) if sealed else None)
+
+    def given(self, once: Once) -> Answer | None:
+        """The answer that a request for a new game was given before."""
+        with translated_errors():
+            sealed: Any = self.client.get(keys.answer(once.shard, once.name))
+        return once.unseal(sealed) if sealed else None
+
+    def commit(self, change: Change) -> Outcome:
+        """Store a change, unless the game was written since it was loaded. Never repeated by itself."""
+        arguments = [*_arguments(change, self._answer_seconds), *_fields(change)]
+        with translated_errors():
+            word, *rest = self._commit(_keys(change), arguments)
+        if word == b"done":
+            return Done()
+        return Known(change.once.unseal(rest[0])) if word == b"known" and change.once else Again()
+
+    def ping(self) -> None:
+        with translated_errors():
+            self.client.ping()

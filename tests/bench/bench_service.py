@@ -1,0 +1,218 @@
+"""The service against the floor: alternating short slices, the median of their ratios. Prints one JSON object.
+
+Run it as `python tests/bench/bench_service.py`. `bench_waiting.py` beside it measures a thousand listeners.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import functools
+import itertools
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+import msgspec  # noqa: E402 - the path above is for when this is run as a script
+
+from service import config, serving  # noqa: E402
+from service.games.registry import RULEBOOKS  # noqa: E402
+from service.store.games import GameStore  # noqa: E402
+from service.store.records import Game  # noqa: E402
+from service.tables import create, play, seats, writing  # noqa: E402
+from service.tables.context import Tables  # noqa: E402
+from tests.bench import load  # noqa: E402
+
+CONNECTIONS = 16
+HOST = "127.0.0.1"
+SERVICE_PORT, FLOOR_PORT = 18101, 18102
+
+
+@contextlib.contextmanager
+def process(command: Sequence[str], environment: dict[str, str]) -> Iterator[psutil.Process]:
+    child = subprocess.Popen(command, env={**os.environ, **environment}, cwd=ROOT, stderr=subprocess.DEVNULL)
+    try:
+        yield psutil.Process(child.pid)
+    finally:
+        child.terminate()
+        child.wait()
+
+
+@contextlib.contextmanager
+def store(directory: Path, durable: bool) -> Iterator[str]:
+    socket = directory / "s"
+    with process(serving.store_command(socket, directory, durable), {}):
+        yield f"unix://{socket}"
+
+
+def _server(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+SERVICE = f"from service import config, serving; serving.run_api(config.load(), '127.0.0.1', {SERVICE_PORT})"
+FLOOR = f"""
+from granian import Granian
+from granian.constants import Interfaces
+Granian('tests.bench.floor:create_floor', factory=True, port={FLOOR_PORT}, interface=Interfaces.WSGI, workers=2,
+        blocking_threads=1032, backpressure=2064, backlog=4096).serve()
+"""
+
+
+def until(condition: Any, seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError
+        time.sleep(0.05)
+
+
+def _seated_game(tables: Tables, rulebook: str, players: int) -> tuple[str, list[str]]:
+    wish = create.GameWish(rulebook, (create.SeatWish("human"),) * players, {}, "public", 0, 0)
+    made = json.loads(create.create(tables, wish).body)
+    taken = [json.loads(seats.take(tables, made["game"]["id"], "P", None).body) for _ in range(players - 1)]
+    return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
+
+
+def _moves(game: Game, chance: random.Random) -> Iterator[tuple[int, int, Any]]:
+    """A whole game by chance, as the server will see it too: seat, version, move."""
+    rulebook, state, version = game.rulebook, game.dealt, 0
+    while deciders := rulebook.deciders(state):
+        seat = deciders[0]
+        if seat == 0:
+            return
+        move = chance.choice(rulebook.legal_moves(state, seat))
+        yield seat, version, move
+        state, version = rulebook.apply(state, seat, move).state, version + 1
+
+
+def _post(game_id: str, token: str, version: int, move: Any) -> bytes:
+    headers = [f"Authorization: Bearer {token}", f'If-Match: "{version}"', f"Idempotency-Key: {game_id}-{version}"]
+    return load.request("POST", f"/v1/games/{game_id}/moves", msgspec.json.encode(move), headers)
+
+
+def plan(tables: Tables, rulebook: str, players: int, moves: int, chance: random.Random) -> list[bytes]:
+    """Requests that play games from their start, one after the other."""
+    posts: list[bytes] = []
+    while len(posts) < moves:
+        game_id, tokens = _seated_game(tables, rulebook, players)
+        played = _moves(writing.load(tables, game_id), chance)
+        posts += [_post(game_id, tokens[seat - 1], version, move) for seat, version, move in played]
+    return posts[:moves]
+
+
+def cpu_seconds(server: psutil.Process) -> float:
+    family = [server, *server.children(recursive=True)]
+    return float(sum(sum(member.cpu_times()[:2]) for member in family))
+
+
+def slices(
+    tables: Tables, options: argparse.Namespace, service: psutil.Process, floor: psutil.Process
+) -> dict[str, Any]:
+    chance = random.Random(7)
+    ratios, cpu_ratios, ours, theirs = [], [], [], []
+    for number in range(options.slices):
+        plans = [plan(tables, options.rulebook, options.players, options.moves, chance) for _ in range(CONNECTIONS)]
+        before = cpu_seconds(service)
+        measured = load.run(HOST, SERVICE_PORT, plans, options.seconds)
+        cost = (cpu_seconds(service) - before) / sum(measured.statuses.values())
+        bare = [itertools.repeat(load.request("POST", f"/floor/{number}-{n}")) for n in range(CONNECTIONS)]
+        before = cpu_seconds(floor)
+        base = load.run(HOST, FLOOR_PORT, bare, options.seconds)
+        base_cost = (cpu_seconds(floor) - before) / sum(base.statuses.values())
+        assert set(measured.statuses) == {200} == set(base.statuses), (measured, base)
+        ratios.append(measured.per_second / base.per_second)
+        cpu_ratios.append(base_cost / cost)
+        ours.append(measured)
+        theirs.append(base)
+    return {
+        "ratio": round(statistics.median(ratios), 3),
+        "ratios": [round(ratio, 2) for ratio in ratios],
+        "cpu_ratio": round(statistics.median(cpu_ratios), 3),
+        "move_per_second": round(statistics.median(result.per_second for result in ours)),
+        "floor_per_second": round(statistics.median(result.per_second for result in theirs)),
+        "move_p50_ms": round(1000 * statistics.median(result.p50 for result in ours), 2),
+        "move_p99_ms": round(1000 * statistics.median(result.p99 for result in ours), 2),
+    }
+
+
+def reads(tables: Tables, options: argparse.Namespace) -> dict[str, Any]:
+    game_id, tokens = _seated_game(tables, options.rulebook, options.players)
+    token = [f"Authorization: Bearer {tokens[0]}"]
+    found = {}
+    for name, path in (("get_view", f"/v1/games/{game_id}"), ("get_moves", f"/v1/games/{game_id}/moves")):
+        plans = [itertools.repeat(load.request("GET", path, headers=token)) for _ in range(CONNECTIONS)]
+        result = load.run(HOST, SERVICE_PORT, plans, options.seconds)
+        found[name] = {
+            "per_second": round(result.per_second),
+            "p50_ms": round(1000 * result.p50, 2),
+            "p99_ms": round(1000 * result.p99, 2),
+        }
+    return found
+
+
+def _used(tables: Tables) -> int:
+    return int(tables.store.client.info("memory")["used_memory"])
+
+
+def memory(tables: Tables, options: argparse.Namespace) -> float:
+    """Megabytes for 10,000 games after fifty moves, without kept answers; measured on some of them."""
+    before, chance = _used(tables), random.Random(1)
+    for _ in range(options.stored):
+        _play_directly(tables, options, chance)
+    return round(float(_used(tables) - before) / int(options.stored) * 10_000 / 1e6, 1)
+
+
+def _as_given(move: Any, _: object) -> Any:
+    return move
+
+
+def _play_directly(tables: Tables, options: argparse.Namespace, chance: random.Random) -> None:
+    game_id, tokens = _seated_game(tables, options.rulebook, options.players)
+    for seat, version, move in itertools.islice(_moves(writing.load(tables, game_id), chance), 50):
+        read = functools.partial(_as_given, move)
+        play.submit(tables, game_id, play.Person(tokens[seat - 1]), version, read)
+
+
+def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
+        url = stack.enter_context(store(Path(directory), durable))
+        environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_FORMAT": "json"}
+        tables = Tables(GameStore(url), config.load(environment))
+        until(Path(directory, "s").exists)
+        floor = stack.enter_context(process(_server(FLOOR), environment))
+        service = stack.enter_context(process(_server(SERVICE), environment))
+        until(lambda: serving.answers(HOST, SERVICE_PORT) and serving.is_taken(HOST, FLOOR_PORT))
+        result = slices(tables, options, service, floor)
+        if durable:
+            result |= reads(tables, options) | {"mb_per_10000_games": memory(tables, options)}
+        return result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rulebook", default="astra", choices=sorted(RULEBOOKS))
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--slices", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--moves", type=int, default=400, help="prepared per connection and slice")
+    parser.add_argument("--stored", type=int, default=100, help="games of which the memory is measured")
+    options = parser.parse_args()
+    found = {"durable": measure(True, options), "in_memory": measure(False, options)}
+    print(json.dumps({"rulebook": options.rulebook, **found}))
+
+
+if __name__ == "__main__":
+    main()

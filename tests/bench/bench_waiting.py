@@ -1,0 +1,203 @@
+"""A thousand listeners on one API process group while moves go on. Prints one JSON object.
+
+Half of the listeners poll, half read streams, spread over the games. Every listener has to get every event in order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psutil
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from service import config, serving  # noqa: E402 - the path above is for when this is run as a script
+from service.store.games import GameStore  # noqa: E402
+from service.tables.context import Tables  # noqa: E402
+from tests.bench import bench_service as bench  # noqa: E402
+from tests.bench import load  # noqa: E402
+
+HOST = "127.0.0.1"
+
+
+class Game(NamedTuple):
+    """A game with requests that play it."""
+
+    path: str
+    posts: Sequence[bytes]
+
+
+async def _answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+    return int(head[9:12]), await reader.readexactly(length)
+
+
+class Listener:
+    """Hears the events of one game, and comes again when it is cut off, as browsers do."""
+
+    def __init__(self, path: str, port: int) -> None:
+        self.path, self.port = path, port
+        self.heard: list[int] = []
+        self.ready = asyncio.Event()
+        self.cuts = -1
+
+    async def listen(self, streams: bool) -> None:
+        while True:
+            self.cuts += 1
+            with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+                await (self._stream() if streams else self._poll())
+
+    def _last(self) -> int:
+        return self.heard[-1] if self.heard else 0
+
+    async def _poll(self) -> None:
+        reader, writer = await asyncio.open_connection(HOST, self.port)
+        while True:
+            writer.write(load.request("GET", f"{self.path}/events?after={self._last()}&wait=25"))
+            status, body = await _answer(reader)
+            if status == 503:
+                return
+            assert status == 200, body
+            self.heard += [event["id"] for event in json.loads(body)["events"]]
+            self.ready.set()
+
+    async def _stream(self) -> None:
+        reader, writer = await asyncio.open_connection(HOST, self.port, limit=2**20)
+        headers = ["Accept: text/event-stream", f"Last-Event-ID: {self._last()}"]
+        writer.write(load.request("GET", f"{self.path}/events", headers=headers))
+        async for line in reader:
+            if line.startswith(b"id: "):
+                self.heard.append(int(line[4:]))
+                self.ready.set()
+
+
+async def _play(game: Game, port: int, every: float, times: list[float], start: float) -> None:
+    """One move every so often, whether or not the one before was answered quickly."""
+    reader, writer = await asyncio.open_connection(HOST, port)
+    for number, post in enumerate(game.posts):
+        await asyncio.sleep(max(0.0, start + number * every - time.perf_counter()))
+        sent = time.perf_counter()
+        writer.write(post)
+        status, body = await _answer(reader)
+        assert status == 200, body
+        times.append(time.perf_counter() - sent)
+    writer.close()
+
+
+async def _all_heard(listeners: Sequence[Listener], last: dict[str, int], seconds: float) -> float:
+    """How long after the last move the last listener had heard everything."""
+    began = time.perf_counter()
+    while any(not one.heard or one.heard[-1] < last[one.path] for one in listeners):
+        if time.perf_counter() - began > seconds:
+            break
+        await asyncio.sleep(0.02)
+    return time.perf_counter() - began
+
+
+async def _all_ready(listeners: Sequence[Listener], tasks: Sequence[asyncio.Task[None]]) -> None:
+    until = time.perf_counter() + 60
+    while not all(one.ready.is_set() for one in listeners):
+        failed = [task.exception() for task in tasks if task.done()]
+        ready = sum(one.ready.is_set() for one in listeners)
+        assert not failed, f"{len(failed)} of {len(tasks)} failed, {ready} are ready: {failed[0]!r}"
+        assert time.perf_counter() < until, f"only {ready} are ready"
+        await asyncio.sleep(0.05)
+
+
+async def run(
+    games: Sequence[Game], tables: Tables, options: argparse.Namespace, port: int, api: psutil.Process
+) -> dict[str, Any]:
+    listeners = [Listener(games[n % len(games)].path, port) for n in range(options.listeners)]
+    tasks = [asyncio.create_task(one.listen(streams=n // len(games) % 2 == 0)) for n, one in enumerate(listeners)]
+    await _all_ready(listeners, tasks)
+    before = _memory(api)
+    times: list[float] = []
+    every = len(games) / options.rate
+    start = time.perf_counter() + 0.5
+    plays = [_play(game, port, every, times, start + number * every / len(games)) for number, game in enumerate(games)]
+    await asyncio.gather(*plays)
+    took = time.perf_counter() - start
+    last = {game.path: _last_event(tables, game.path) for game in games}
+    lag = await _all_heard(listeners, last, 60)
+    failed = [task.exception() for task in tasks if task.done()]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return {
+        "listeners": len(listeners),
+        "moves": len(times),
+        "moves_per_second": round(len(times) / took, 1),
+        "complete": sum(one.heard == list(range(1, last[one.path] + 1)) for one in listeners),
+        "failed": [repr(error) for error in failed[:3]],
+        "cut_off": sum(one.cuts for one in listeners),
+        "heard_after_ms": round(1000 * lag),
+        "move_p50_ms": round(1000 * sorted(times)[len(times) // 2], 1),
+        "move_p99_ms": round(1000 * sorted(times)[int(len(times) * 0.99)], 1),
+        "api_mb_before": before,
+        "api_mb_after": _memory(api),
+    }
+
+
+def _last_event(tables: Tables, path: str) -> int:
+    game = tables.store.load(path.rsplit("/", 1)[1]).game
+    return game.clock.events if game else 0
+
+
+def _memory(api: psutil.Process) -> float:
+    family = [api, *api.children(recursive=True)]
+    return round(sum(member.memory_full_info().uss for member in family) / 1e6, 1)
+
+
+def servers(port: int) -> dict[str, list[str]]:
+    """The ways to serve that were compared."""
+    bind = f"{HOST}:{port}"
+    gunicorn = [str(Path(sys.executable).parent / "gunicorn"), "service.app:wsgi()", "--bind", bind, "--workers", "2"]
+    code = f"from service import config, serving; serving.run_api(config.load(), '{HOST}', {port})"
+    return {
+        "granian": [sys.executable, "-c", code],
+        "gevent": [*gunicorn, "--worker-class", "gevent", "--worker-connections", "2000"],
+        "gthread": [*gunicorn, "--worker-class", "gthread", "--threads", "1032", "--reuse-port"],
+    }
+
+
+def measure(server: str, options: argparse.Namespace, port: int = bench.SERVICE_PORT) -> dict[str, Any]:
+    chance = random.Random(5)
+    with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
+        url = stack.enter_context(bench.store(Path(directory), durable=True))
+        environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning"}
+        bench.until(Path(directory, "s").exists)
+        tables = Tables(GameStore(url), config.load(environment))
+        each = round(options.rate * options.seconds / options.games)
+        plans = [bench.plan(tables, "astra", 3, each, chance) for _ in range(options.games)]
+        games = [Game("/" + post[0].split(b" ", 2)[1].decode().strip("/").rsplit("/", 1)[0], post) for post in plans]
+        api = stack.enter_context(bench.process(servers(port)[server], {**os.environ, **environment}))
+        bench.until(lambda: serving.answers(HOST, port), 60)
+        return asyncio.run(run(games, tables, options, port, api))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--servers", nargs="+", default=["granian"], choices=sorted(servers(0)))
+    parser.add_argument("--listeners", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--rate", type=float, default=50, help="moves per second, all games together")
+    parser.add_argument("--seconds", type=float, default=20)
+    options = parser.parse_args()
+    print(json.dumps({server: measure(server, options) for server in options.servers}))
+
+
+if __name__ == "__main__":
+    main()
