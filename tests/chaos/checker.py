@@ -1,0 +1,60 @@
+"""After the storm: what was acknowledged is there once, nothing is missing, everything is finished."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import requests
+
+from service.store import events
+from service.store.games import Entry, GameStore
+from service.store.outbox import Outbox
+from service.verify import CannotVerify, verify
+from tests.chaos.clients import Acknowledged, Json, Tally
+
+
+def _moves(entries: list[Entry]) -> dict[int, Json]:
+    return {entry.version: msgspec.json.decode(entry.move) for entry in entries if entry.move}
+
+
+def _history_problems(game: str, entries: list[Entry]) -> list[str]:
+    """Versions and events without gaps or repetitions."""
+    versions = [entry.version for entry in entries if entry.move]
+    problems = [] if versions == list(range(1, len(versions) + 1)) else [f"{game}: versions {versions}"]
+    numbers = [number for entry in entries for number, _ in events.split(entry)]
+    return problems if numbers == list(range(1, len(numbers) + 1)) else [*problems, f"{game}: events {numbers}"]
+
+
+def _acknowledged_problems(played: list[Acknowledged], moves: dict[int, Json]) -> list[str]:
+    wrong = [ack for ack in played if moves.get(ack.version) != {"seat": ack.seat, "move": ack.move}]
+    twice = [version for version, count in Counter(ack.version for ack in played).items() if count > 1]
+    return [f"acknowledged but not in the log: {ack}" for ack in wrong] + [f"acknowledged twice: {twice}"] * bool(twice)
+
+
+def _end_problems(url: str, game: str) -> list[str]:
+    """The ledger is that of a replay from the seed."""
+    answer = requests.get(f"{url}/v1/games/{game}/replay", timeout=30)
+    if answer.status_code != 200:
+        return [f"{game}: {answer.text}"]
+    try:
+        verify(answer.content)
+    except CannotVerify as problem:
+        return [f"{game}: {problem}"]
+    return []
+
+
+def check(url: str, store_url: str, tally: Tally) -> tuple[int, list[str]]:
+    """The number of moves played, and all that is wrong."""
+    store = GameStore(store_url)
+    moves, problems = 0, list(tally.problems)
+    for game in tally.games:
+        entries = events.all_entries(store, game)
+        played = _moves(entries)
+        moves += len(played)
+        acknowledged = [ack for ack in tally.acknowledged if ack.game == game]
+        problems += _history_problems(game, entries) + _acknowledged_problems(acknowledged, played)
+        problems += _end_problems(url, game)
+    if depth := Outbox(store).depth():
+        problems.append(f"{depth} games are left in the outbox")
+    return moves, problems

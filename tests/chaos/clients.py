@@ -1,0 +1,182 @@
+"""Scripted clients: they retry with the same key whatever happens, and write down what was acknowledged."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+import uuid
+from typing import Any
+
+import msgspec
+import urllib3
+
+Json = dict[str, Any]
+
+DROPPED = 0.05
+"""The share of answers that are lost after the request was carried out."""
+TIMEOUT = 10.0
+WAIT_SECONDS = 2
+
+
+class Acknowledged(msgspec.Struct, frozen=True):
+    """A move of which the server said that it was played."""
+
+    game: str
+    version: int
+    seat: int
+    move: Json
+
+
+class Tally:
+    """What all clients met together."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.acknowledged: list[Acknowledged] = []
+        self.games: list[str] = []
+        self.finished = 0
+        self.retries = 0
+        self.duplicates = 0
+        self.longest_stall = 0.0
+        self.problems: list[str] = []
+
+    def note(self, **counts: int) -> None:
+        with self._lock:
+            for name, count in counts.items():
+                setattr(self, name, getattr(self, name) + count)
+
+    def acknowledge(self, played: Acknowledged) -> None:
+        with self._lock:
+            self.acknowledged.append(played)
+
+    def stalled(self, seconds: float) -> None:
+        with self._lock:
+            self.longest_stall = max(self.longest_stall, seconds)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came back."""
+
+    status: int
+    body: bytes
+
+    @property
+    def is_ok(self) -> bool:
+        return self.status < 300
+
+    def json(self) -> Any:
+        return msgspec.json.decode(self.body)
+
+
+class Http:
+    """One client. An answer of 5xx, a broken connection and a lost answer are all the same to it: it asks again."""
+
+    def __init__(self, url: str, tally: Tally, chance: random.Random, patience: float) -> None:
+        self._url, self._tally, self._chance, self._patience = url, tally, chance, patience
+        self._pool = urllib3.PoolManager(retries=False, timeout=TIMEOUT)
+
+    def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        if method == "POST":
+            headers = {"Idempotency-Key": uuid.UUID(int=self._chance.getrandbits(128)).hex, **headers}
+        until, dropped = time.monotonic() + self._patience, False
+        while True:
+            answer = self._once(method, path, body, headers)
+            if answer is not None and self._chance.random() >= DROPPED:
+                self._tally.note(duplicates=int(dropped and answer.is_ok and method == "POST"))
+                return answer
+            dropped = dropped or answer is not None
+            self._tally.note(retries=1)
+            if time.monotonic() > until:
+                raise TimeoutError(f"{method} {path} had no answer for {self._patience} seconds")
+
+    def _once(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer | None:
+        data = None if body is None else msgspec.json.encode(body)
+        try:
+            answer = self._pool.request(method, self._url + path, data, {"Content-Type": "application/json", **headers})
+        except urllib3.exceptions.HTTPError:
+            time.sleep(0.2)
+            return None
+        if answer.status < 500:
+            return Answer(answer.status, answer.data)
+        time.sleep(0.2)
+        return None
+
+
+class Sitting:
+    """One game from its creation to its end, with a scripted person at every human seat."""
+
+    def __init__(self, http: Http, tally: Tally, chance: random.Random, wish: Json, patience: float) -> None:
+        self._http, self._tally, self._chance, self._patience = http, tally, chance, patience
+        made = http("POST", "/v1/games", wish).json()
+        self.id: str = made["game"]["id"]
+        self._path = f"/v1/games/{self.id}"
+        self._tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
+        self._seen = 0
+        self._moved_at = time.monotonic()
+        tally.games.append(self.id)
+        for seat in wish["seats"][1:]:
+            if seat["kind"] == "human":
+                self._sit()
+
+    def _sit(self) -> None:
+        taken = self._http("POST", f"{self._path}/seats", {"name": "Somebody"}).json()
+        self._tokens[taken["seat"]] = taken["token"]
+
+    def _as(self, seat: int, **headers: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._tokens[seat]}", **headers}
+
+    def play(self) -> None:
+        """Until the game is finished."""
+        while (game := self._http("GET", self._path).json())["status"] != "finished":
+            self._look(game)
+            mine = [seat for seat in game["deciders"] if seat in self._tokens]
+            if mine:
+                self._move(self._chance.choice(mine))
+            else:
+                self._wait()
+        self._tally.note(finished=1)
+
+    def _look(self, game: Json) -> None:
+        """How long the game stood still for want of a worker."""
+        now = time.monotonic()
+        if game["last_event"] > self._seen:
+            self._seen, self._moved_at = game["last_event"], now
+        waited = now - self._moved_at
+        self._tally.stalled(waited)
+        if waited > self._patience:
+            raise TimeoutError(f"game {self.id} stands still at version {game['version']}")
+
+    def _wait(self) -> None:
+        self._http("GET", f"{self._path}/events?after={self._seen}&wait={WAIT_SECONDS}")
+
+    def _move(self, seat: int) -> None:
+        offered = self._http("GET", f"{self._path}/moves", **self._as(seat))
+        found = offered.json() if offered.is_ok else {}
+        if not found.get("moves"):
+            return
+        move = self._chance.choice(found["moves"])["move"]
+        headers = self._as(seat, **{"If-Match": f'"{found["version"]}"'})
+        answer = self._http("POST", f"{self._path}/moves", move, **headers)
+        self._moved_at = time.monotonic()
+        if answer.is_ok:
+            self._tally.acknowledge(Acknowledged(self.id, answer.json()["version"], seat, move))
+        elif answer.status not in (409, 412):
+            raise AssertionError(f"{answer.status} {answer.body.decode()}")
+
+
+class Player(threading.Thread):
+    """Sits through one game after the other."""
+
+    def __init__(self, url: str, tally: Tally, wishes: list[Json], seed: int, patience: float) -> None:
+        super().__init__(name=f"player {seed}", daemon=True)
+        self._url, self._tally, self._wishes = url, tally, wishes
+        self._chance, self._patience = random.Random(seed), patience
+
+    def run(self) -> None:
+        http = Http(self._url, self._tally, self._chance, self._patience)
+        for wish in self._wishes:
+            try:
+                Sitting(http, self._tally, self._chance, wish, self._patience).play()
+            except Exception as problem:
+                self._tally.problems.append(f"{type(problem).__name__}: {problem}")

@@ -1,0 +1,14 @@
+"""The short form of `make chaos`: whatever is killed, every game goes on, and every move is played once."""
+
+from __future__ import annotations
+
+from tests.chaos.chaos import Plan, storm
+
+
+def test_twenty_games_survive_twenty_kills() -> None:
+    counts = storm(Plan(games=20, kills=20, pause=0.2, players=10, workers=1, seed=7, rulebooks=("distant_suns",)))
+    assert counts["problems"] == []
+    assert counts["games_finished"] == counts["games"] >= 20
+    assert sum(counts["kills"].values()) >= 20
+    assert min(counts["kills"].values()) >= 3
+    assert counts["duplicates_absorbed"] > 0

@@ -1,0 +1,83 @@
+"""A store per test process, tables on it with a clock that tests set, and whole houses of processes."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+import structlog
+
+from service import config
+from service.serving import store_command
+from service.store.games import GameStore
+from service.store.outbox import Owed
+from service.tables.context import Tables, milliseconds
+from tests.chaos.house import House
+from tests.service.processes import free_port, until
+
+METRICS_PORT = free_port()
+
+
+class Clock:
+    """Now, moved by tests."""
+
+    def __init__(self) -> None:
+        self.offset = 0
+
+    def __call__(self) -> int:
+        return milliseconds() + self.offset
+
+    def advance(self, seconds: float) -> None:
+        self.offset += round(seconds * 1000)
+
+
+@pytest.fixture(scope="session")
+def store_url() -> Iterator[str]:
+    home = Path(tempfile.mkdtemp(prefix="alm"))
+    process = subprocess.Popen(store_command(home / "s", home, durable=False), cwd=home, stdout=subprocess.DEVNULL)
+    url = f"unix://{home}/s"
+    until(lambda: redis.Redis.from_url(url).ping())
+    yield url
+    process.terminate()
+    process.wait()
+    shutil.rmtree(home)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def hints() -> list[Owed]:
+    return []
+
+
+@pytest.fixture
+def tables(store_url: str, clock: Clock, hints: list[Owed]) -> Tables:
+    store = GameStore(store_url)
+    store.client.flushdb()
+    return Tables(store, config.load({"REDIS_URL": store_url}), hints.append, clock)
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """Store, broker, API and worker; what the worker logs is in `house.workers[0].log`."""
+    home = Path(tempfile.mkdtemp(prefix="alm"))
+    made = House(home, worker_options=("--metrics-port", str(METRICS_PORT)), LOG_LEVEL="info")
+    made.start()
+    yield made
+    made.kill()
+    shutil.rmtree(home)
+
+
+@pytest.fixture
+def lines() -> Iterator[list[structlog.typing.EventDict]]:
+    """What was logged."""
+    with structlog.testing.capture_logs() as captured:
+        yield captured

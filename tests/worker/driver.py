@@ -1,0 +1,64 @@
+"""Games for tests of the worker, made through the use cases."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from service.store import events
+from service.store.records import Game
+from service.tables import create, play, seats
+from service.tables.context import Tables
+from service.tables.create import GameWish, SeatWish
+from service.tables.writing import load
+from worker import turns
+
+HUMAN = SeatWish("human")
+GREEDY = SeatWish("bot", level="greedy")
+RANDOM = SeatWish("bot", level="random")
+
+
+class Sitting:
+    """A game and the tokens of its people."""
+
+    def __init__(self, tables: Tables, *wished: SeatWish, rulebook: str = "astra", turn_seconds: int = 0) -> None:
+        self.tables = tables
+        wish = GameWish(rulebook, wished, {}, "public", turn_seconds, 0)
+        made = json.loads(create.create(tables, wish).body)
+        self.id: str = made["game"]["id"]
+        self.tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
+        for _ in range(sum(seat.kind == "human" for seat in wished) - 1):
+            taken = json.loads(seats.take(tables, self.id, "Somebody", None).body)
+            self.tokens[taken["seat"]] = taken["token"]
+
+    @property
+    def game(self) -> Game:
+        return load(self.tables, self.id)
+
+    @property
+    def version(self) -> int:
+        return self.game.clock.version
+
+    def play(self, seat: int, move: Any) -> None:
+        play.submit(self.tables, self.id, play.Person(self.tokens[seat]), self.version, lambda _: move)
+
+    def play_first(self, seat: int, kind: str | None = None) -> None:
+        """The first legal move, or the first of a kind."""
+        moves = self.game.rulebook.legal_moves(self.game.dealt, seat)
+        self.play(seat, next(move for move in moves if kind in (None, move.type)))
+
+    def rest(self, seat: int) -> None:
+        self.play_first(seat, "rest")
+
+    def work(self) -> str:
+        """What a worker does for what is owed now."""
+        clock = self.game.clock
+        return turns.run(self.tables, clock.owed, self.id, clock.version)
+
+    def play_out(self) -> None:
+        """To the end, as a worker does it."""
+        while self.game.clock.owed:
+            assert self.work() in ("played", "scored")
+
+    def told(self) -> list[dict[str, Any]]:
+        return [event for entry in events.all_entries(self.tables.store, self.id) for event in json.loads(entry.events)]

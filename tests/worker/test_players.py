@@ -1,0 +1,119 @@
+"""Bots and the Dreamer: legal, deterministic, blind to secrets, and each better than the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.games.base import AUTOMA, Rulebook, Seat
+from service.games.registry import RULEBOOKS
+from service.games.rng import Rng
+from tests.bench.bench_bots import share
+from worker.players import BOTS, Bot, decide, play_dreamer, play_random
+from worker.players.strong import play_strong
+
+RULEBOOK_IDS = sorted(RULEBOOKS)
+
+
+def quick(rulebook: Rulebook[Any, Any], known: Any, seat: Seat, rng: Rng) -> Any:
+    """The strong bot with little time."""
+    return play_strong(rulebook, known, seat, rng, budget=60)
+
+
+PLAYERS: dict[str, Bot] = {**BOTS, "strong": quick}
+
+
+def positions(rulebook: Rulebook[Any, Any], players: int, every: int, seed: bytes) -> Iterator[tuple[Any, Seat]]:
+    """Decisions out of a random game."""
+    state, rng = rulebook.setup(players, rulebook.complete_options({}), Rng(seed)), Rng(seed)
+    number = 0
+    while deciders := rulebook.deciders(state):
+        for seat in deciders:
+            if number % every == 0:
+                yield state, seat
+        number += 1
+        state = rulebook.apply(state, deciders[-1], decide(play_random, rulebook, state, deciders[-1], rng)).state
+
+
+def twin(rulebook: Rulebook[Any, Any], state: Any, viewer: Seat, chance: bytes) -> Any:
+    """Another state that the viewer cannot tell from this one."""
+    return rulebook.imagine(rulebook.known(state, viewer), viewer, Rng(chance))
+
+
+@pytest.mark.parametrize("rulebook_id", RULEBOOK_IDS)
+@pytest.mark.parametrize("name", sorted(PLAYERS))
+def test_same_view_same_seed_same_move(name: str, rulebook_id: str) -> None:
+    rulebook = RULEBOOKS[rulebook_id]
+    for number, (state, seat) in enumerate(positions(rulebook, 2, 15, b"twins")):
+        chance = f"twin/{number}".encode()
+        other = twin(rulebook, state, rulebook.acts_for(state, seat), chance)
+        moves = [decide(PLAYERS[name], rulebook, twins, seat, Rng(b"same")) for twins in (state, other)]
+        assert moves[0] == moves[1]
+        rulebook.check(state, seat, moves[0])
+
+
+@pytest.mark.parametrize("rulebook_id", RULEBOOK_IDS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_strong_bot_plays_legally_at_every_table(rulebook_id: str, players: int) -> None:
+    rulebook = RULEBOOKS[rulebook_id]
+    for state, seat in positions(rulebook, players, 25, b"tables"):
+        rulebook.check(state, seat, decide(quick, rulebook, state, seat, Rng(b"any")))
+
+
+def dreams() -> Iterator[Any]:
+    """Positions of Astra in which the Dreamer has a choice."""
+    rulebook = RULEBOOKS["astra"]
+    for seed in (b"dream 1", b"dream 2", b"dream 3"):
+        for state, seat in positions(rulebook, 2, 1, seed):
+            if seat == AUTOMA and len(rulebook.legal_moves(state, AUTOMA)) > 1:
+                yield state
+
+
+def test_a13_the_dreamer_dreams_legally_and_always_the_same() -> None:
+    rulebook = RULEBOOKS["astra"]
+    states = list(dreams())
+    assert len(states) > 10
+    for state in states:
+        dream = decide(play_dreamer, rulebook, state, AUTOMA, Rng(b"same"))
+        rulebook.check(state, AUTOMA, dream)
+        assert dream == decide(play_dreamer, rulebook, state, AUTOMA, Rng(b"same"))
+
+
+def test_a13_the_dreamer_knows_what_the_resting_player_knows() -> None:
+    rulebook = RULEBOOKS["astra"]
+    for number, state in enumerate(dreams()):
+        other = twin(rulebook, state, state.turn.seat, f"dream/{number}".encode())
+        dreamt = [decide(play_dreamer, rulebook, twins, AUTOMA, Rng(b"same")) for twins in (state, other)]
+        assert dreamt[0] == dreamt[1]
+
+
+def _after_reply(state: Any, dream: Any) -> float:
+    """What the resting player has after the other's best move, judged on the real state."""
+    rulebook = RULEBOOKS["astra"]
+    me, after = state.turn.seat, rulebook.apply(state, AUTOMA, dream).state
+    other = rulebook.deciders(after)[0]
+    if other == me:
+        return rulebook.evaluate(after, me)
+    replies = [rulebook.apply(after, other, move).state for move in rulebook.legal_moves(after, other)]
+    return rulebook.evaluate(max(replies, key=lambda reply: rulebook.evaluate(reply, other)), me)
+
+
+def test_a13_the_dreamer_dreams_for_the_good_of_the_resting_player() -> None:
+    """Better than a dream by lot, one reply later."""
+    rulebook, gain = RULEBOOKS["astra"], 0.0
+    for state in dreams():
+        chosen = decide(play_dreamer, rulebook, state, AUTOMA, Rng(b"same"))
+        all_dreams = rulebook.legal_moves(state, AUTOMA)
+        gain += _after_reply(state, chosen) - sum(_after_reply(state, dream) for dream in all_dreams) / len(all_dreams)
+    assert gain > 0
+
+
+def test_greedy_beats_random() -> None:
+    assert share("greedy", "random", "astra", games=30, jobs=1) >= 0.8
+
+
+def test_strong_beats_greedy() -> None:
+    """A small form of `make bench-bots`."""
+    assert share("strong", "greedy", "astra", games=10, jobs=1) >= 0.5

@@ -1,0 +1,123 @@
+"""A real worker on a real broker: it plays, it dies, it stops, and no game notices for long."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+import requests
+
+from service.cli import main
+from service.store.games import GameStore
+from service.store.outbox import Outbox
+from tests.chaos.house import House, Managed
+from tests.service.processes import HOST, until
+from tests.worker.conftest import METRICS_PORT
+from worker import app
+
+BOTS = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
+PEOPLE = [{"kind": "human"}, {"kind": "human"}]
+
+
+def create(house: House, seated: list[dict[str, str]], **wish: Any) -> dict[str, Any]:
+    made = requests.post(f"{house.url}/v1/games", json={"rulebook": "astra", "seats": seated, **wish}, timeout=10)
+    assert made.status_code == 201, made.text
+    found: dict[str, Any] = made.json()
+    return found
+
+
+def game(house: House, game_id: str) -> dict[str, Any]:
+    found: dict[str, Any] = requests.get(f"{house.url}/v1/games/{game_id}", timeout=10).json()
+    return found
+
+
+def wait_for(house: House, game_id: str, status: str) -> None:
+    until(lambda: game(house, game_id)["status"] == status, 60)
+
+
+def errors(process: Managed) -> list[str]:
+    lines = [line for line in process.log.read_text().splitlines() if line.startswith("{")]
+    return [line for line in lines if json.loads(line)["level"] in ("error", "critical")]
+
+
+def test_a_worker_plays_counts_and_stops_warmly(house: House) -> None:
+    (worker,) = house.workers
+    first = create(house, BOTS)["game"]["id"]
+    wait_for(house, first, "finished")
+    assert requests.get(f"{house.url}/v1/games/{first}/score", timeout=10).status_code == 200
+    page = requests.get(f"http://{HOST}:{METRICS_PORT}/metrics", timeout=10).text
+    for name in ("tasks_total{", "reply_seconds_count{", "outbox_depth ", "outbox_oldest_seconds "):
+        assert f"almagest_{name}" in page
+    second = create(house, BOTS)["game"]["id"]
+    until(lambda: game(house, second)["version"] > 3)
+    assert worker.stop() == 0
+    assert errors(worker) == []
+    assert "Traceback" not in worker.log.read_text()
+    worker.start()
+    wait_for(house, second, "finished")
+    until(lambda: Outbox(GameStore(house.store_url)).depth() == 0)
+
+
+def test_a_worker_without_a_broker_plays_on(house: House) -> None:
+    house.broker.kill()
+    made = create(house, PEOPLE, turn_seconds=1)
+    taken = requests.post(f"{house.url}/v1/games/{made['game']['id']}/seats", json={"name": "B"}, timeout=10)
+    assert taken.status_code == 201
+    until(lambda: game(house, made["game"]["id"])["version"] >= 1, 30)
+    told = requests.get(f"{house.url}/v1/games/{made['game']['id']}/events", timeout=10).json()["events"]
+    assert any(event["type"] == "time_ran_out" and event["seat"] == 1 for event in told)
+
+
+def test_who_leaves_is_replaced_at_once(house: House) -> None:
+    made = create(house, PEOPLE)
+    game_id = made["game"]["id"]
+    requests.post(f"{house.url}/v1/games/{game_id}/seats", json={"name": "B"}, timeout=10)
+    left = requests.delete(
+        f"{house.url}/v1/games/{game_id}/seats/me", headers={"Authorization": f"Bearer {made['token']}"}, timeout=10
+    )
+    assert left.status_code == 204
+    until(lambda: game(house, game_id)["version"] >= 1)
+
+
+def test_messages_carry_the_game_and_the_version_alone(house: House) -> None:
+    (worker,) = house.workers
+    worker.kill()
+    made = create(house, BOTS)
+    broker = redis.Redis.from_url(house.broker_url)
+    until(lambda: broker.llen("bots"))
+    message = json.loads(broker.lrange("bots", 0, -1)[0])
+    assert message["headers"]["task"] == "almagest.bot"
+    assert message["headers"]["argsrepr"] == repr((made["game"]["id"], 0))
+    assert message["headers"]["eta"] is None
+
+
+def test_a_hint_to_a_broker_that_is_away_is_lost_quietly() -> None:
+    assert app.send("bot", "0" * 20, 1) is False
+    assert app._breaker.is_open()
+
+
+def test_the_check_wants_a_fresh_heartbeat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    beat = tmp_path / "beat"
+    check = ["worker", "--check", "--heartbeat", str(beat)]
+    assert main(check) == 1
+    beat.touch()
+    assert main(check) == 0
+    os.utime(beat, (0, 0))
+    assert main(check) == 1
+    assert "seconds ago" in capsys.readouterr().err
+
+
+def test_unknown_queues_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["worker", "--queues", "dreams"])
+    assert "dreamer, scoring, bots" in capsys.readouterr().err
+
+
+def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("TURN_SECONDS", "soon")
+    assert main(["worker"]) == 2
+    assert "TURN_SECONDS" in capsys.readouterr().err

@@ -1,0 +1,169 @@
+"""What a task does, and what it leaves alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from service import config
+from service.games.base import AUTOMA
+from service.games.registry import RULEBOOKS
+from service.store.games import GameStore
+from service.store.outbox import Outbox, Owed
+from service.store.records import Game
+from service.tables import seats
+from service.tables.context import Tables
+from tests.worker.conftest import Clock
+from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
+from worker import metrics, turns
+from worker.players import BOTS
+
+Lines = list[Any]
+
+
+@pytest.mark.parametrize("rulebook", sorted(RULEBOOKS))
+def test_bots_play_a_whole_game_and_it_is_scored(tables: Tables, rulebook: str) -> None:
+    sitting = Sitting(tables, RANDOM, RANDOM, rulebook=rulebook)
+    sitting.play_out()
+    assert sitting.game.clock.status == "finished"
+    assert sitting.game.score == msgspec.json.encode(sitting.game.rulebook.score(sitting.game.dealt))
+    assert Outbox(tables.store).depth() == 0
+
+
+def test_after_a_rest_the_dreamer_dreams(tables: Tables, hints: list[Owed]) -> None:
+    sitting = Sitting(tables, HUMAN, HUMAN)
+    sitting.rest(1)
+    assert hints[-1] == Owed("dreamer", sitting.id, 1)
+    assert turns.run(tables, "dreamer", sitting.id, 1) == "played"
+    assert sitting.told()[-2]["seat"] == AUTOMA or any(event["seat"] == AUTOMA for event in sitting.told()[-4:])
+    assert sitting.game.clock.deciders == [2]
+
+
+def test_a_task_run_twice_plays_once(tables: Tables, lines: Lines) -> None:
+    sitting = Sitting(tables, GREEDY, GREEDY)
+    assert turns.run(tables, "bot", sitting.id, 0) == "played"
+    assert turns.run(tables, "bot", sitting.id, 0) == "skipped"
+    assert sitting.version == 1
+    assert [line["event"] for line in lines] == ["task_skipped"]
+
+
+def test_two_workers_that_decide_at_once_play_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have loaded the game before either writes."""
+    sitting = Sitting(tables, GREEDY, GREEDY)
+    before = sitting.game
+    assert turns.run(tables, "bot", sitting.id, 0) == "played"
+    monkeypatch.setattr(turns, "load", lambda *_: before)
+    assert turns.run(tables, "bot", sitting.id, 0) == "played"
+    monkeypatch.undo()
+    assert sitting.version == 1
+
+
+@pytest.mark.parametrize("version", [1, 7])
+@pytest.mark.parametrize("kind", sorted(turns.TURNS))
+def test_a_task_of_another_version_does_nothing(tables: Tables, lines: Lines, kind: str, version: int) -> None:
+    sitting = Sitting(tables, GREEDY, GREEDY)
+    assert turns.run(tables, kind, sitting.id, version) == "skipped"
+    assert sitting.version == 0
+    assert len(lines) == 1
+
+
+@pytest.mark.parametrize("kind", sorted(turns.TURNS))
+def test_a_task_for_an_unknown_game_does_nothing(tables: Tables, lines: Lines, kind: str) -> None:
+    assert turns.run(tables, kind, "0" * 20, 3) == "skipped"
+    assert [line["reason"] for line in lines] == ["unknown_game"]
+
+
+@pytest.mark.parametrize("kind", sorted(turns.TURNS))
+def test_a_task_for_a_finished_game_does_nothing(tables: Tables, lines: Lines, kind: str) -> None:
+    sitting = Sitting(tables, RANDOM, RANDOM)
+    sitting.play_out()
+    before = sitting.game
+    assert turns.run(tables, kind, sitting.id, before.clock.version) == "skipped"
+    assert sitting.game == before
+    assert len(lines) == 1
+
+
+def test_no_task_moves_for_a_person(tables: Tables) -> None:
+    sitting = Sitting(tables, HUMAN, HUMAN)
+    assert turns.run(tables, "bot", sitting.id, 0) == "skipped"
+    assert turns.run(tables, "late", sitting.id, 0) == "skipped"
+    assert sitting.version == 0
+
+
+def test_a_game_waits_in_scoring_until_the_task_ran(tables: Tables) -> None:
+    sitting = Sitting(tables, RANDOM, RANDOM)
+    while sitting.game.clock.status == "running":
+        sitting.work()
+    assert sitting.game.clock.status == "scoring"
+    assert not sitting.game.score
+    assert sitting.work() == "scored"
+    assert sitting.told()[-1]["type"] == "game_finished"
+
+
+def test_a_bot_takes_over_a_seat_that_was_left(tables: Tables, hints: list[Owed]) -> None:
+    sitting = Sitting(tables, HUMAN, HUMAN)
+    seats.leave(tables, sitting.id, sitting.tokens[1])
+    assert hints[-1] == Owed("bot", sitting.id, 0)
+    assert sitting.work() == "played"
+    assert sitting.version == 1
+
+
+def test_a_faulty_bot_holds_nothing_up(tables: Tables, lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(BOTS, "greedy", faulty)
+    sitting = Sitting(tables, GREEDY, GREEDY)
+    assert sitting.work() == "played"
+    assert [line["event"] for line in lines] == ["bot_failed"]
+
+
+def test_a_store_that_is_away_is_not_an_error(lines: Lines) -> None:
+    nowhere = "unix:///nowhere"
+    tables = Tables(GameStore(nowhere), config.load({"REDIS_URL": nowhere}))
+    assert turns.run(tables, "bot", "0" * 20, 1) == "store_away"
+    assert [line["log_level"] for line in lines] == ["info"]
+
+
+def test_what_fails_is_logged_and_stays_in_the_outbox(
+    tables: Tables, lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(tables, GREEDY, GREEDY)
+    monkeypatch.setattr(turns, "load", lambda *_: 1 / 0)
+    assert turns.run(tables, "bot", sitting.id, 0) == "failed"
+    assert [line["event"] for line in lines] == ["task_failed"]
+    assert Outbox(tables.store).depth() == 1
+
+
+def test_a_strong_bot_looks_at_as_many_positions_as_the_game_says(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets: list[int] = []
+    monkeypatch.setattr(turns, "play_strong", lambda *_, budget: budgets.append(budget))
+
+    def chosen(game: Game) -> Any:
+        return turns._bot_for(game, 1)(game.rulebook, game.dealt, 1, turns._chance(game, 1))
+
+    sitting = Sitting(tables, HUMAN, HUMAN)
+    strong = msgspec.structs.replace(sitting.game.table.seat(1), kind="bot", level="strong")
+    table = msgspec.structs.replace(sitting.game.table, seats=(strong, strong), strong_budget=77)
+    chosen(msgspec.structs.replace(sitting.game, table=table))
+    assert budgets == [77]
+
+
+def test_results_and_reply_times_are_counted(tables: Tables, clock: Clock) -> None:
+    def counted(result: str) -> float:
+        return float(metrics.TASKS.labels("bot", result)._value.get())
+
+    def replies() -> float:
+        return float(metrics.REPLY_SECONDS.labels("bot")._sum.get())
+
+    sitting = Sitting(tables, GREEDY, GREEDY)
+    played, skipped, seconds = counted("played"), counted("skipped"), replies()
+    clock.advance(3)
+    turns.run(tables, "bot", sitting.id, 0)
+    turns.run(tables, "bot", sitting.id, 0)
+    assert (counted("played"), counted("skipped")) == (played + 1, skipped + 1)
+    assert replies() - seconds >= 3
