@@ -6,7 +6,7 @@ LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-an
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test lint types suite format lock verify-sky golden perft playthroughs soak bench clean
+.PHONY: help setup setup-dev run test lint types suite format lock verify-sky openapi sdk golden perft playthroughs soak chaos bench bench-bots clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | sed -E 's/:.*## /\t/' | expand -t 16
@@ -14,7 +14,7 @@ help: ## list the targets
 $(VENV)/.runtime: requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) --require-hashes -r requirements.lock
-	$(PIP) --no-deps --no-build-isolation --editable .
+	$(PIP) --no-deps --no-build-isolation --editable . --editable ./sdk
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
@@ -50,6 +50,12 @@ lock: ## pin the newest versions that pyproject.toml allows (needs uv)
 verify-sky: setup-dev ## compare every star with the d3-celestial catalogue (needs npm)
 	$(BIN)/python tools/verify_sky.py
 
+openapi: setup ## export the API's description to openapi/
+	$(BIN)/python -m openapi.export
+
+sdk: openapi setup-dev ## generate the SDK from it
+	$(BIN)/python -m openapi.generate
+
 golden: setup-dev ## play a game for every way a game can end, and keep it
 	$(BIN)/python -m tools.golden
 
@@ -64,6 +70,12 @@ soak: setup-dev ## 10,000 random games of each rulebook, all invariants after ev
 
 bench: setup-dev ## speed, as ratios measured in one run
 	$(BIN)/python -m tests.bench
+
+bench-bots: setup-dev ## how often the better bot wins, 200 games each
+	$(BIN)/python -m tests.bench.bench_bots
+
+chaos: setup-dev ## 500 games while API, worker and store are killed at random
+	$(BIN)/python -m tests.chaos.chaos --games 500
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-else:
-    Commands = object
+
+class Commands(Protocol):
+    """What argparse makes of `add_subparsers`, as far as it is needed here."""
+
+    def add_parser(
+        self, name: str, *, help: str | None = None, description: str | None = None
+    ) -> argparse.ArgumentParser: ...

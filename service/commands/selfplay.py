@@ -110,11 +110,14 @@ class Progress:
 def _table(result: Mapping[str, Any]) -> str:
     head = f"{result['rulebook']}, {result['players']} players, {result['policy']}, seed {result['seed']}"
     lines = [head, f"{result['games']} games, {result['moves']} moves, {result['moves_per_second']} moves per second"]
-    for key in ("length", "score", "win_share", "end_reasons"):
-        lines.append(f"{key:<14}" + "  ".join(f"{name} {value}" for name, value in result[key].items()))
+    lines += [_cells(key, result[key]) for key in ("length", "score", "win_share", "end_reasons")]
     lines += _rows("choice", "offered taken share", result["choices"])
     lines += _rows("holder", "games seats of_fair_share", result["holders"])
     return "\n".join(lines)
+
+
+def _cells(title: str, cells: Mapping[str, float]) -> str:
+    return f"{title:<14}" + "  ".join(f"{name} {value}" for name, value in cells.items())
 
 
 def _rows(title: str, columns: str, rows: Mapping[str, Mapping[str, float]]) -> list[str]:

@@ -1,0 +1,1 @@
+"""The API's description as it is published, and what generates the SDK from it."""

@@ -1,0 +1,25 @@
+"""Write openapi.json as the running code describes itself: `python -m openapi.export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+
+SPEC = Path(__file__).parent / "openapi.json"
+
+
+def exported() -> bytes:
+    """The bytes that `almagest openapi` prints."""
+    from service.api.description import described
+
+    return orjson.dumps(described(), option=orjson.OPT_INDENT_2) + b"\n"
+
+
+def main() -> None:
+    SPEC.write_bytes(exported())
+    print(f"{SPEC.name} is written.")
+
+
+if __name__ == "__main__":
+    main()

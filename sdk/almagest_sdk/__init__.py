@@ -1,0 +1,44 @@
+"""Play Astra, Nebula and Distant Suns on an Almagest server.
+
+    client = Almagest("http://127.0.0.1:8000")
+    table = client.games.create("astra", seats=2, bots=1, name="Ada")
+    while table.my_turn():
+        table.play(table.moves()[0])
+
+`_generated` is made from the server's description by `make sdk`; everything else is written by hand.
+"""
+
+from almagest_sdk import errors
+from almagest_sdk._generated import models
+from almagest_sdk._generated.models import Event, Game, Replay, SeatWish
+from almagest_sdk._generated.moves import *  # noqa: F403 - one module per rulebook, whichever there are
+from almagest_sdk._generated.moves import __all__ as _moves
+from almagest_sdk._retry import Retry
+from almagest_sdk._version import __version__
+from almagest_sdk.client import Almagest
+from almagest_sdk.errors import AlmagestError, StaleVersion
+from almagest_sdk.record import Record
+from almagest_sdk.replay import verify_replay
+from almagest_sdk.table import Offer, Table
+from almagest_sdk.unset import UNSET, Unset
+
+__all__ = [
+    "UNSET",
+    "Almagest",
+    "AlmagestError",
+    "Event",
+    "Game",
+    "Offer",
+    "Record",
+    "Replay",
+    "Retry",
+    "SeatWish",
+    "StaleVersion",
+    "Table",
+    "Unset",
+    "__version__",
+    "errors",
+    "models",
+    "verify_replay",
+]
+__all__ += _moves

@@ -1,0 +1,36 @@
+"""When to try again, and how long to wait before. Written by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from almagest_sdk.errors import AlmagestError, TooManyRequests, Unavailable, Unreachable
+
+
+@dataclass(frozen=True)
+class Retry:
+    """Up to `attempts` times; pauses double from `first` to `longest` seconds, each shortened by chance.
+
+    Retry-After goes before, unless it asks for more than `patience` seconds: then the error is raised at once.
+    """
+
+    attempts: int = 5
+    first: float = 0.2
+    longest: float = 5.0
+    patience: float = 60.0
+
+    def pauses(self) -> Iterator[float | None]:
+        """The pause after each attempt; None after the last."""
+        for attempt in range(self.attempts - 1):
+            yield random.uniform(0.5, 1.0) * min(self.longest, self.first * 2**attempt)
+        yield None
+
+    def helps(self, error: AlmagestError, repeatable: bool) -> bool:
+        """A refused request was not carried out; a lost one may have been, so only what is repeatable is repeated."""
+        if (error.retry_after or 0.0) > self.patience:
+            return False
+        if isinstance(error, (TooManyRequests, Unavailable)):
+            return True
+        return isinstance(error, Unreachable) and repeatable

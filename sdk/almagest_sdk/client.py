@@ -1,0 +1,40 @@
+"""Where everything begins. Written by hand."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from almagest_sdk._generated.resources import Api
+from almagest_sdk._retry import Retry
+from almagest_sdk._transport import Transport
+from almagest_sdk.games import Games
+
+READ_SECONDS = 30.0
+_RETRY = Retry()
+
+
+class Almagest:
+    """A server. `client.games` leads to tables, `client.rulebooks` tells of the games, `client.api` has every call.
+
+    Connections are kept and shared, so one client serves many tables and threads. `language` is en, fr, ru or uk.
+    """
+
+    def __init__(
+        self, base_url: str, *, language: str | None = None, timeout: float = READ_SECONDS, retry: Retry = _RETRY
+    ) -> None:
+        self._transport = Transport(base_url, language, timeout, retry)
+        self.api = Api(self._transport)
+        self.games = Games(self._transport)
+        self.rulebooks = self.api.rulebooks
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._transport.close()
+
+    def __enter__(self) -> Almagest:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,20 @@
+"""Boards as text, a module per game. A game without one is told as an outline, so a new game can be played at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from service.commands.boards import astra, distant_suns, nebula, outline
+from service.commands.boards.scene import Scene
+
+Draw = Callable[[Scene], list[str]]
+
+_BOARDS: dict[str, Draw] = {"astra": astra.draw, "nebula": nebula.draw, "distant_suns": distant_suns.draw}
+
+
+def draw(rulebook: str, scene: Scene) -> list[str]:
+    """The lines of a board."""
+    return _BOARDS.get(rulebook, outline.draw)(scene)
+
+
+__all__ = ["Scene", "draw"]

@@ -1,0 +1,78 @@
+"""A server that answers as it is told: faults that a healthy one does not produce."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+DROP = 0
+"""Instead of a status: the connection is closed without an answer."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One answer."""
+
+    status: int
+    body: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Script:
+    """Where the server is, and which requests it has got."""
+
+    url: str
+    replies: list[Reply]
+    requests: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
+
+    def keys(self) -> list[str | None]:
+        return [headers.get("idempotency-key") for _, _, headers in self.requests]
+
+
+class _Handler(BaseHTTPRequestHandler):
+    script: Script
+    protocol_version = "HTTP/1.1"
+
+    def _answer(self) -> None:
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.rfile.read(int(headers.get("content-length", 0)))
+        self.script.requests.append((self.command, self.path, headers))
+        self._send(self.script.replies.pop(0))
+
+    def _send(self, reply: Reply) -> None:
+        self.close_connection = reply.status == DROP
+        if reply.status == DROP:
+            return
+        body = reply.body if isinstance(reply.body, bytes) else json.dumps(reply.body).encode()
+        self.send_response(reply.status)
+        for name, value in reply.headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_GET = do_POST = do_DELETE = _answer  # noqa: N815 - the names http.server looks for
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def scripted(replies: Sequence[Reply]) -> Iterator[Script]:
+    handler = type("Handler", (_Handler,), {})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        handler.script = Script(f"http://127.0.0.1:{server.server_address[1]}", list(replies))  # type: ignore[attr-defined]
+        thread = threading.Thread(target=server.serve_forever, args=[0.01])
+        thread.start()
+        try:
+            yield handler.script  # type: ignore[attr-defined]
+        finally:
+            server.shutdown()
+            thread.join()

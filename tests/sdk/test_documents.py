@@ -1,0 +1,65 @@
+"""Every Python block of the READMEs runs, block after block, against a real server; and so does every example."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from almagest_sdk import Almagest
+
+from tests.sdk.serving import Server
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "sdk" / "examples"
+ADDRESS = "http://127.0.0.1:8000"
+_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def _blocks(document: Path) -> list[tuple[str, str]]:
+    return _FENCE.findall(document.read_text())
+
+
+@pytest.mark.parametrize("name", ["README.md", "sdk/README.md"])
+def test_code_blocks_run(name: str, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {"__name__": "__readme__"}
+    for number, (language, code) in enumerate(_blocks(ROOT / name)):
+        if language == "python":
+            exec(compile(code.replace(ADDRESS, server.url), f"{name} block {number}", "exec"), names)  # noqa: S102
+    capsys.readouterr()
+
+
+def test_the_sdks_readme_has_no_other_blocks() -> None:
+    assert {language for language, _ in _blocks(ROOT / "sdk" / "README.md")} == {"python"}
+
+
+def _run(name: str, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={"PYTHONPATH": str(ROOT / "sdk")})
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_two_people_at_one_table(server: Server) -> None:
+    assert "seat 2 has" in _run("two_people.py", server.url)
+
+
+def test_a_bot_of_your_own_against_ours(server: Server) -> None:
+    assert _run("own_bot.py", server.url, "--level", "random").startswith("My bot: ")
+
+
+def test_a_spectator_and_the_ledger(server: Server, client: Almagest) -> None:
+    table = client.games.create("nebula", seats=2, bots=2, level="random")
+    assert "game_finished" in _run("spectator.py", server.url, "--game", table.id)
+    rows = list(csv.DictReader(io.StringIO(_run("ledger_to_csv.py", table.id, server.url))))
+    totals = {str(seat.seat): seat.total for seat in table.score().score.seats}
+    assert {seat: sum(int(row["amount"]) for row in rows if row["seat"] == seat) for seat in totals} == totals
+
+
+def test_there_are_no_other_examples() -> None:
+    tested = {"two_people.py", "own_bot.py", "spectator.py", "ledger_to_csv.py"}
+    assert {path.name for path in EXAMPLES.glob("*.py")} == tested

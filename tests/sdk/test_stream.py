@@ -1,0 +1,90 @@
+"""Events in order, once each, whatever the server goes through."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+from almagest_sdk import Almagest, Event, Retry, Table, errors
+from almagest_sdk._stream import EventStream
+
+from tests.sdk import samples
+from tests.sdk.scripted import DROP, Reply, scripted
+from tests.sdk.serving import Server
+
+FAST = Retry(attempts=1)
+
+
+def _page(*events: dict[str, object]) -> Reply:
+    return Reply(200, {"events": list(events), "next": events[-1]["id"] if events else 0})
+
+
+def _stream(url: str, **how: float) -> EventStream:
+    return EventStream(Almagest(url, retry=FAST)._transport, samples.GAME_ID, None, 0, **how)  # type: ignore[arg-type]
+
+
+def test_it_goes_on_after_the_last_event() -> None:
+    lost = [Reply(DROP), Reply(503, samples.problem(503, "store_away"))]
+    last = _page(samples.event(2), samples.event(3, kind="game_finished"))
+    with scripted([_page(samples.event(1)), *lost, last]) as script:
+        stream = _stream(script.url)
+        assert [event.id for event in stream] == [1, 2, 3]
+        assert stream.last == 3
+    assert ["after=0" in path for _, path, _ in script.requests] == [True, False, False, False]
+    assert all("after=1" in path for _, path, _ in script.requests[1:])
+
+
+def test_its_patience_ends() -> None:
+    with scripted([Reply(DROP)] * 20) as script, pytest.raises(errors.Unreachable):
+        next(_stream(script.url, patience=0.5))
+
+
+def test_it_ends_with_a_game_whose_last_event_it_has_missed() -> None:
+    over = Reply(200, samples.game(status="finished", last_event=0))
+    with scripted([_page(), over]) as script:
+        assert list(_stream(script.url)) == []
+
+
+def test_it_does_not_miss_an_end_that_comes_between_two_polls() -> None:
+    over = Reply(200, samples.game(status="finished", last_event=1))
+    with scripted([_page(), over, _page(samples.event(1, kind="game_finished"))]) as script:
+        assert [event.id for event in _stream(script.url)] == [1]
+
+
+def test_what_is_forbidden_is_not_waited_for() -> None:
+    with scripted([Reply(401, samples.problem(401, "token_unknown"))]) as script, pytest.raises(errors.Unauthorized):
+        next(_stream(script.url))
+
+
+def _play(table: Table) -> None:
+    while table.my_turn():
+        table.play(random.choice(table.moves()))
+
+
+def test_a_listener_survives_a_restart(own_server: Server) -> None:
+    """The API is ended in the middle of a game; players and listener go on as if nothing had been."""
+    client = Almagest(own_server.url, retry=Retry(attempts=15))
+    ada = client.games.create("distant_suns", seats=2, name="Ada")
+    bo = client.games.join(ada.id, "Bo")
+    heard: list[Event] = []
+    under_way = threading.Event()
+
+    def listen() -> None:
+        for event in client.games.watch(ada.id).events():
+            heard.append(event)
+            if event.version == 5:
+                under_way.set()
+
+    people = [threading.Thread(target=_play, args=[table]) for table in (ada, bo)]
+    people.append(threading.Thread(target=listen))
+    for person in people:
+        person.start()
+    assert under_way.wait(30)
+    own_server.stop_api()
+    assert heard[-1].type != "game_finished"
+    for person in people:
+        person.join(90)
+    assert not any(person.is_alive() for person in people)
+    assert [event.id for event in heard] == list(range(1, len(heard) + 1))
+    assert heard[-1].type == "game_finished"
