@@ -29,9 +29,7 @@ def tables(rulebook: Rulebook[Any, Any]) -> list[tuple[int, dict[str, str]]]:
     return [(players, options) for players in counts for options in option_sets(rulebook)]
 
 
-def random_game(
-    rulebook: Rulebook[Any, Any], players: int, options: Mapping[str, str], seed: bytes
-) -> Iterator[Turn]:
+def random_game(rulebook: Rulebook[Any, Any], players: int, options: Mapping[str, str], seed: bytes) -> Iterator[Turn]:
     """Play to the end, yielding every turn; the last step's state is the final one."""
     state = rulebook.setup(players, rulebook.complete_options(options), Rng(seed))
     rng = Rng(seed + b"/moves")

@@ -23,7 +23,9 @@ def leaves(rulebook: Rulebook[Any, Any], state: Any, depth: int) -> int:
     if depth == 1:
         return sum(len(moves) for _, moves in choices)
     return sum(
-        leaves(rulebook, rulebook.apply(state, seat, move).state, depth - 1) for seat, moves in choices for move in moves
+        leaves(rulebook, rulebook.apply(state, seat, move).state, depth - 1)
+        for seat, moves in choices
+        for move in moves
     )
 
 
