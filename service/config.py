@@ -100,9 +100,9 @@ VARIABLES = (
     Variable("TRUSTED_PROXIES", "trusted_proxies", "0", _number(0, 10), "reverse proxies whose X-Forwarded-For counts"),
     Variable("CORS_ORIGINS", "cors_origins", "", _origins, "origins of other sites' pages, by commas; `*` for all"),
     Variable("RATELIMIT_ENABLED", "ratelimit_enabled", "true", _flag, "whether requests are limited"),
-    Variable("RATELIMIT_TOKEN", "ratelimit_token", "300 per 5 seconds", _limits, "requests of one token"),
-    Variable("RATELIMIT_ADDRESS", "ratelimit_address", "1000 per 5 seconds", _limits, "requests of one address"),
-    Variable("RATELIMIT_CREATE", "ratelimit_create", "300 per minute", _limits, "games that one address creates"),
+    Variable("RATELIMIT_TOKEN", "ratelimit_token", "3000 per 10 seconds", _limits, "requests of one token"),
+    Variable("RATELIMIT_ADDRESS", "ratelimit_address", "10000 per 10 seconds", _limits, "requests of one address"),
+    Variable("RATELIMIT_CREATE", "ratelimit_create", "600 per minute", _limits, "games that one address creates"),
     Variable(
         "TURN_SECONDS",
         "turn_seconds",

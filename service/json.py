@@ -50,6 +50,10 @@ _decoder = json.JSONDecoder(
 
 
 def _depth(data: bytes) -> int:
+    """How deep it is nested; few brackets need no counting, and moves have few."""
+    brackets = data.count(b"[") + data.count(b"{")
+    if brackets <= MAX_DEPTH:
+        return brackets
     depth = deepest = 0
     for character in _STRINGS.sub(b"", data):
         depth += _NESTING.get(character, 0)

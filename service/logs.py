@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
+from contextvars import ContextVar
 from typing import Any
 
 import orjson
 import structlog
 
 from service.config import Settings
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""Set for the time of a request, so that every line logged meanwhile has it."""
+
+
+def _add_request_id(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    found = request_id.get()
+    if found:
+        line["request_id"] = found
+    return line
 
 
 def log() -> Any:
@@ -33,7 +45,7 @@ def configure(settings: Settings) -> None:
     readable = _is_readable(settings)
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,
+            _add_request_id,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             *(_READABLE if readable else _MACHINE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import fcntl
 import http.client
@@ -34,8 +35,18 @@ RESTART_SECONDS = 0.5
 _LONGEST_SOCKET_PATH = 90
 
 
+def _share_metrics() -> None:
+    """Let the API processes keep their counters where each can add up all; on a read-only system each has its own."""
+    with contextlib.suppress(OSError):
+        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            directory = tempfile.mkdtemp(prefix="almagest-metrics-")
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = directory
+            atexit.register(shutil.rmtree, directory, ignore_errors=True)
+
+
 def run_api(settings: Settings, host: str, port: int) -> None:
     """Serve the API until a signal comes. Each process has a thread per waiting request, and some to spare."""
+    _share_metrics()
     threads = settings.event_waiters + SPARE_THREADS
     Granian(
         "service.app:wsgi",

@@ -13,7 +13,7 @@ from typing import Any
 
 import structlog
 
-from service import metrics
+from service import logs, metrics
 from service.api.turnstile import Turnstile
 
 Headers = list[tuple[str, str]]
@@ -74,8 +74,7 @@ class Envelope:
 
     def _answered(self, environ: dict[str, Any], start_response: Callable[..., Any], began: float) -> Iterable[bytes]:
         request_id = _request_id(environ)
-        structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request_id=request_id)
+        logs.request_id.set(request_id)
 
         def start(status: str, headers: Headers, *rest: Any) -> Any:
             headers += [*_HEADERS, ("X-Request-ID", request_id)]

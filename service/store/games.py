@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -64,7 +65,17 @@ class Known(msgspec.Struct, frozen=True):
 
 Outcome = Done | Again | Known
 
-_FIELDS = ("rev", "table", "clock", "state", "score")
+_LENGTH = 4
+
+
+def _values(packed: bytes) -> Iterator[bytes | None]:
+    """What `load.lua` packed."""
+    at = 0
+    while at < len(packed):
+        length = int.from_bytes(packed[at : at + _LENGTH], signed=True)
+        at += _LENGTH
+        yield packed[at : at + length] if length >= 0 else None
+        at += max(length, 0)
 
 
 def _game(values: list[bytes | None]) -> Game | None:
@@ -142,11 +153,11 @@ class GameStore:
                 return self._read(game_id, once)
 
     def _read(self, game_id: str, once: Once | None) -> Loaded:
-        if once is None:
-            return Loaded(_game(self.line("HMGET", keys.game(game_id), *_FIELDS)))
-        answer_key = keys.answer(keys.shard_of(game_id), once.name)
-        values, sealed = self._load([keys.game(game_id), answer_key], [])
-        return Loaded(_game(values), once.unseal(sealed) if sealed else None)
+        names = [keys.game(game_id)]
+        if once is not None:
+            names.append(keys.answer(keys.shard_of(game_id), once.name))
+        *values, sealed = _values(self._load(names, []))
+        return Loaded(_game(values), once.unseal(sealed) if once and sealed else None)
 
     def given(self, once: Once) -> Answer | None:
         """The answer that a request for a new game was given before."""

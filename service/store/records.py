@@ -115,6 +115,20 @@ class Game(msgspec.Struct, frozen=True):
         return seat == AUTOMA or self.table.seat(seat).kind == "bot"
 
 
+def _prepare_types() -> None:
+    """Have msgspec gather what it needs to know of states and moves now, while there is one thread.
+
+    It does so at the first use of a type, and publishes it half done: two threads that are first at once end the
+    process with a segmentation fault.
+    """
+    for rulebook in RULEBOOKS.values():
+        msgspec.msgpack.Decoder(rulebook.state_type)
+        for move_type in rulebook.move_types:
+            msgspec.json.Decoder(move_type)
+
+
+_prepare_types()
+
 _UPGRADES: dict[int, Callable[[Plain], Plain]] = {}
 
 _table_decoder = msgspec.json.Decoder(Table)

@@ -189,7 +189,7 @@ def _play_directly(tables: Tables, options: argparse.Namespace, chance: random.R
 def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
         url = stack.enter_context(store(Path(directory), durable))
-        environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_FORMAT": "json"}
+        environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning"}
         tables = Tables(GameStore(url), config.load(environment))
         until(Path(directory, "s").exists)
         floor = stack.enter_context(process(_server(FLOOR), environment))

@@ -14,7 +14,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,6 +45,15 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     return int(head[9:12]), await reader.readexactly(length)
 
 
+@contextlib.asynccontextmanager
+async def _connected(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
 class Listener:
     """Hears the events of one game, and comes again when it is cut off, as browsers do."""
 
@@ -64,7 +73,10 @@ class Listener:
         return self.heard[-1] if self.heard else 0
 
     async def _poll(self) -> None:
-        reader, writer = await asyncio.open_connection(HOST, self.port)
+        async with _connected(self.port) as (reader, writer):
+            await self._poll_over(reader, writer)
+
+    async def _poll_over(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while True:
             writer.write(load.request("GET", f"{self.path}/events?after={self._last()}&wait=25"))
             status, body = await _answer(reader)
@@ -75,26 +87,25 @@ class Listener:
             self.ready.set()
 
     async def _stream(self) -> None:
-        reader, writer = await asyncio.open_connection(HOST, self.port, limit=2**20)
         headers = ["Accept: text/event-stream", f"Last-Event-ID: {self._last()}"]
-        writer.write(load.request("GET", f"{self.path}/events", headers=headers))
-        async for line in reader:
-            if line.startswith(b"id: "):
-                self.heard.append(int(line[4:]))
-                self.ready.set()
+        async with _connected(self.port) as (reader, writer):
+            writer.write(load.request("GET", f"{self.path}/events", headers=headers))
+            async for line in reader:
+                if line.startswith(b"id: "):
+                    self.heard.append(int(line[4:]))
+                    self.ready.set()
 
 
 async def _play(game: Game, port: int, every: float, times: list[float], start: float) -> None:
     """One move every so often, whether or not the one before was answered quickly."""
-    reader, writer = await asyncio.open_connection(HOST, port)
-    for number, post in enumerate(game.posts):
-        await asyncio.sleep(max(0.0, start + number * every - time.perf_counter()))
-        sent = time.perf_counter()
-        writer.write(post)
-        status, body = await _answer(reader)
-        assert status == 200, body
-        times.append(time.perf_counter() - sent)
-    writer.close()
+    async with _connected(port) as (reader, writer):
+        for number, post in enumerate(game.posts):
+            await asyncio.sleep(max(0.0, start + number * every - time.perf_counter()))
+            sent = time.perf_counter()
+            writer.write(post)
+            status, body = await _answer(reader)
+            assert status == 200, body
+            times.append(time.perf_counter() - sent)
 
 
 async def _all_heard(listeners: Sequence[Listener], last: dict[str, int], seconds: float) -> float:

@@ -42,6 +42,8 @@ class Plan(msgspec.Struct, frozen=True):
     players: int
     workers: int
     seed: int
+    most_kills: int | None = None
+    """The calm after the storm; None: it rages to the end."""
     rulebooks: tuple[str, ...] = tuple(RULEBOOKS)
 
 
@@ -59,9 +61,9 @@ def _seated(plan: Plan, house: House, tally: Tally, first: int, games: int) -> l
 
 
 def _play(plan: Plan, house: House, tally: Tally, killer: Killer) -> None:
-    """All games, and more of them while there were not kills enough."""
+    """All games, and more of them while there were not kills enough; until something goes wrong."""
     games = plan.games
-    while len(tally.games) < plan.games or killer.total < plan.kills:
+    while (len(tally.games) < plan.games or killer.total < plan.kills) and not tally.problems:
         players = _seated(plan, house, tally, len(tally.games), games)
         for player in players:
             player.start()
@@ -74,7 +76,7 @@ def storm(plan: Plan) -> dict[str, Any]:
     """Play through it; the counts, and all problems found."""
     home, tally = Path(tempfile.mkdtemp(prefix="chaos")), Tally()
     house = House(home, plan.workers)
-    killer = Killer(house, plan.pause, plan.seed)
+    killer = Killer(house, plan.pause, plan.seed, plan.most_kills)
     started = time.monotonic()
     try:
         house.start()

@@ -92,8 +92,9 @@ class Http:
 
     def _once(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer | None:
         data = None if body is None else msgspec.json.encode(body)
+        sent = {"Content-Type": "application/json", **headers}
         try:
-            answer = self._pool.request(method, self._url + path, data, {"Content-Type": "application/json", **headers})
+            answer = self._pool.request(method, self._url + path, body=data, headers=sent)
         except urllib3.exceptions.HTTPError:
             time.sleep(0.2)
             return None

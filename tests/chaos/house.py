@@ -140,12 +140,13 @@ class House:
 
 
 class Killer(threading.Thread):
-    """Kills something at random, starts it again, and pauses; until told to stop."""
+    """Kills something at random, starts it again, and pauses; until told to stop, or so many times."""
 
-    def __init__(self, house: House, pause: float, seed: int) -> None:
+    def __init__(self, house: House, pause: float, seed: int, most: int | None = None) -> None:
         super().__init__(name="killer", daemon=True)
         self._house, self._pause, self._chance = house, pause, random.Random(seed)
         self._stop_asked = threading.Event()
+        self._most = most
         self.kills: dict[str, int] = dict.fromkeys(("api", "worker", "store", "broker", "broker_flush"), 0)
 
     @property
@@ -162,6 +163,8 @@ class Killer(threading.Thread):
 
     def run(self) -> None:
         while not self._stop_asked.wait(self._pause * self._chance.uniform(0.5, 1.5)):
+            if self.total == self._most:
+                break
             self._strike()
             for process in self._house.all:
                 process.tend()

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from tests.chaos.chaos import Plan, storm
 
+PLAN = Plan(
+    games=20, kills=20, pause=0.2, players=10, workers=1, seed=7, most_kills=20, rulebooks=("distant_suns", "astra")
+)
+
 
 def test_twenty_games_survive_twenty_kills() -> None:
-    counts = storm(Plan(games=20, kills=20, pause=0.2, players=10, workers=1, seed=7, rulebooks=("distant_suns",)))
+    counts = storm(PLAN)
     assert counts["problems"] == []
     assert counts["games_finished"] == counts["games"] >= 20
     assert sum(counts["kills"].values()) >= 20

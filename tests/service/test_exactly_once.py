@@ -56,8 +56,13 @@ def _send(connection: http.client.HTTPConnection, game: Game, token: str, key: s
         "If-Match": f'"{game.clock.version}"',
         "Idempotency-Key": key,
     }
-    connection.request("POST", f"/v1/games/{game.id}/moves", move, headers)
-    answer = connection.getresponse()
+    try:
+        connection.request("POST", f"/v1/games/{game.id}/moves", move, headers)
+        answer = connection.getresponse()
+    except http.client.RemoteDisconnected:
+        # A server may close a connection that is kept alive; the key makes it safe to send again.
+        connection.request("POST", f"/v1/games/{game.id}/moves", move, headers)
+        answer = connection.getresponse()
     answer.read()
     return answer.status
 

@@ -32,6 +32,8 @@ ENDS = 2
 """Ends of the own turn that are held against the others' replies."""
 DEPTH = 8
 """Decisions of one turn, or of the replies to it, at most."""
+WORLD = 10
+"""Positions that imagining a world counts for: where there is nothing to look at, the budget is spent on this."""
 CHOICES = 40
 """Moves looked at in one position, spread over all that there are."""
 
@@ -83,6 +85,7 @@ class Search:
 
     def _world(self) -> Any:
         """A state that fits what is known. Others who decide at the same time do so first: they do not know either."""
+        self._spent += WORLD
         state = self._rulebook.imagine(self._known, self._me, self._rng)
         for other in self._rulebook.deciders(state):
             if other != self._seat:

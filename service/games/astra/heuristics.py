@@ -15,12 +15,13 @@ import msgspec
 from service.games.astra.packs import Card, cards_of
 from service.games.astra.prospects import Means, Outlook, sky_value, turn_value
 from service.games.astra.rules.scoring import element_fame
-from service.games.astra.state import MAX_POUCH, MAX_WISDOM, UNKNOWN_SCORING, AstraState, Player, player
+from service.games.astra.state import MAX_POUCH, MAX_WISDOM, UNKNOWN_BOON, UNKNOWN_SCORING, AstraState, Player, player
 from service.games.astra.tables import SCORING_CARDS, SPHERES
 from service.games.astra.weights import (
     CARDS_A_ROUND,
     FREE_MARKS,
     LONG,
+    MISSED,
     NEARNESS,
     POUCH,
     REACH,
@@ -69,7 +70,7 @@ def evaluate(state: AstraState, seat: Seat) -> float:
         value += turn_value(state, outlook, me)
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
     against = sum([_standing(lookup, other, state.sphere, turns).value for other in others])
-    return value - RIVALRY * against / len(others)
+    return value - RIVALRY[state.players] * against / len(others)
 
 
 def _rivals(state: AstraState, seat: Seat) -> tuple[Means, ...]:
@@ -101,7 +102,7 @@ def _with_what_is_due(state: AstraState, seat: Seat) -> Player:
 def _with_sealed_pick(state: AstraState, seat: Seat, me: Player) -> Player:
     picking = state.turn.picking
     pick = next((pick for pick in picking.picks if pick.seat == seat), None) if picking else None
-    if picking is None or pick is None:
+    if picking is None or pick is None or pick.boon == UNKNOWN_BOON:
         return me
     boon = cards_of(state)[picking.card].boons[pick.boon]
     if boon.type == "activation":
@@ -200,7 +201,7 @@ def exhausted_value(card: Card, sphere: int, turns: float) -> float:
 def _comes_back(element: str, sphere: int, turns: float) -> float:
     """How likely an exhausted card is turned back before the end."""
     steps = (SPHERES.index(element) - sphere) % len(SPHERES)
-    return 1 - math.pow(0.75, turns / 2 + NEARNESS[steps])
+    return 1 - math.pow(MISSED, turns / 2 + NEARNESS[steps])
 
 
 @functools.lru_cache(maxsize=1 << 12)

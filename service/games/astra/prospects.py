@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import NamedTuple
 
 import msgspec
@@ -18,6 +19,8 @@ from service.games.astra.weights import (
     EVERY_MARK,
     LATER,
     LONG,
+    MISSED,
+    NEARNESS,
     RIVALRY,
     STARDUST,
     STARDUST_AT_END,
@@ -108,12 +111,14 @@ def completed(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
     gain = card.fame + USE[card.ability] * (WAITING + USES_A_TURN * outlook.turns) if outlook.turns else card.fame
     helpers = [seat for seat in range(1, outlook.players + 1) if seat != outlook.seat and marks[seat]]
     given = sum([boon_for(card, marks, seat) for seat in helpers])
-    return max(gain + outlook.worth[SPHERES.index(card.element)], 0.0) - RIVALRY * given / (outlook.players - 1)
+    return max(gain + outlook.worth[SPHERES.index(card.element)], 0.0) - RIVALRY[outlook.players] * given / (
+        outlook.players - 1
+    )
 
 
 def gift(card: Card, outlook: Outlook) -> float:
     """What it costs the seat that a rival takes the card."""
-    return RIVALRY * (card.fame + 3) / (outlook.players - 1)
+    return RIVALRY[outlook.players] * (card.fame + 3) / (outlook.players - 1)
 
 
 @functools.lru_cache(maxsize=1 << 15)
@@ -183,7 +188,7 @@ def _rest_value(state: AstraState, outlook: Outlook, me: Player) -> float:
 
 def _turned(card: Card, outlook: Outlook) -> float:
     """Near to what the hand gains when an exhausted card of the active element is turned back."""
-    stays = 0.75 ** (outlook.turns / 2 + 1.4) if outlook.turns else 1.0
+    stays = math.pow(MISSED, outlook.turns / 2 + NEARNESS[0]) if outlook.turns else 1.0
     return stays * card.fame + (USE[card.ability] * WAITING if outlook.turns else 0.0)
 
 

@@ -9,8 +9,8 @@ WISDOM = 0.6
 """A box of wisdom beyond the half fame it scores itself."""
 POUCH = 1.5
 """Pouch size beyond the fame it scores itself."""
-RIVALRY = 0.2
-"""What the others have counts so much against what the seat has, shared among them."""
+RIVALRY = {2: 0.5, 3: 0.05, 4: 0.2, 5: 0.2}
+"""What the others have counts so much against what the seat has, shared among them: most with a single rival."""
 CARDS_A_ROUND = {2: 1.0, 3: 1.1, 4: 1.4, 5: 1.7}
 """How fast the cards above Game End go."""
 LONG = 8.0
@@ -52,6 +52,8 @@ FREE_MARKS = frozenset({"mark_any", "mark_any_and_adjacent", "mark_three_cards",
 USES_A_TURN = 0.18
 WAITING = 0.5
 """Of a use, lost while the card is exhausted."""
+MISSED = 0.75
+"""How likely a Rest does not turn a given exhausted card back: one sphere in four is active."""
 NEARNESS = (1.4, 0.8, 0.4, 0.0)
 """Chances to turn a card back, by the steps that the sphere marker has to go to its element."""
 

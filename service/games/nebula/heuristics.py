@@ -1,7 +1,7 @@
 """How good a known state is for a seat, in points: what bots look at.
 
-The seat's galaxy, marks and black track, and what the stars of its observation area could add; less what its rivals
-have on average.
+The seat's galaxy, marks and black track, and what the stars of its observation area could add; less what its
+rivals have on average.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ENOUGH, SURPLUS = 2, 0.15
 """Stars beyond these are better left in the clusters."""
 WANTED = 0.8
 """A held star of the personal goal's colour."""
-TOKEN_DUE = 1.2
+TOKEN_DUE = 2.5
 """The choice of a value token."""
 SEEN = 1 - (6 / 7) ** 5
 """The chance that a given one of seven colours is among five drawn stars."""
@@ -29,6 +29,10 @@ NEXT_BLACK = 0.5
 """How much of the next cell of the black track counts already."""
 LATER = 0.8
 """What can be placed this turn counts a little less than what is placed."""
+UNSEEN = 0.55
+"""What chaos may bring counts less again."""
+LAST_TURN = 6.0
+"""What a rival makes of its last turn: who ends the game early in a round gives one to each seat behind."""
 BLACK_LEAD = 0.1
 """For the personal goal of most black stars: each star ahead or behind, up to `SAFE_LEAD`."""
 SAFE_LEAD = 3
@@ -38,7 +42,14 @@ def evaluate(state: NebulaState, seat: Seat) -> float:
     stage = stage_of(state)
     rivals = sum(_worth(state, rival, stage) for rival in range(1, state.players + 1) if rival != seat)
     own = _worth(state, seat, stage) + _in_hand(state, seat, stage)
-    return own - rivals / (state.players - 1)
+    return own - (rivals + LAST_TURN * _turns_behind(state, seat)) / (state.players - 1)
+
+
+def _turns_behind(state: NebulaState, seat: Seat) -> int:
+    """In the last round: how many rivals still have a turn when the seat has had its own."""
+    if not state.ending or state.phase is Phase.OVER or state.seat < seat:
+        return 0
+    return state.players - max(seat, state.seat - 1)
 
 
 def _worth(state: NebulaState, seat: Seat, stage: int) -> float:
@@ -54,7 +65,7 @@ def _worth(state: NebulaState, seat: Seat, stage: int) -> float:
 def _black(state: NebulaState, side: Side) -> float:
     values = pack_of(state).black_values
     if side.black == len(values) - 1 or state.phase is Phase.OVER:
-        return values[side.black]
+        return float(values[side.black])
     return values[side.black] + NEXT_BLACK * (values[side.black + 1] - values[side.black])
 
 
@@ -80,7 +91,7 @@ def _in_hand(state: NebulaState, seat: Seat, stage: int) -> float:
     if seat != state.seat:
         return held
     if state.phase is Phase.KEEP:
-        return held + LATER * _best_after_chaos(state, side, stage)
+        return held + UNSEEN * _best_after_chaos(state, side, stage)
     if state.phase is Phase.TOKEN:
         return held + TOKEN_DUE
     if state.phase is Phase.PLACE and not state.turn.placed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 
 from service.games.distant_suns import RULEBOOK
 from service.games.distant_suns.events import NothingDrawn, ShapeDrawn
@@ -17,7 +17,8 @@ class Balance:
     def __init__(self, players: int, bot: str) -> None:
         self.players, self.bot = players, BOTS[bot]
         self.games = 0
-        self.wins, self.points = Counter[int](), Counter[str]()
+        self.wins: defaultdict[int, float] = defaultdict(float)
+        self.points = Counter[str]()
         self.drawn, self.nothing, self.turns = Counter[int](), Counter[int](), Counter[int]()
 
     def play(self, seed: bytes) -> None:
@@ -32,7 +33,7 @@ class Balance:
         self.games += 1
         self.turns[state.turns] += 1
         for seat in score.winners:
-            self.wins[seat] += 1 / len(score.winners)  # type: ignore[assignment]  # parts of a shared victory
+            self.wins[seat] += 1 / len(score.winners)
         for ledger in score.seats:
             for line in ledger.lines:
                 self.points[line.rule] += line.amount
