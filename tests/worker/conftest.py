@@ -78,6 +78,9 @@ def house() -> Iterator[House]:
 
 @pytest.fixture
 def lines() -> Iterator[list[structlog.typing.EventDict]]:
-    """What was logged."""
+    """What is logged meanwhile, whatever an earlier test of this process has configured."""
+    before = structlog.get_config()
+    structlog.reset_defaults()
     with structlog.testing.capture_logs() as captured:
         yield captured
+    structlog.configure(**before)

@@ -5,8 +5,8 @@ turn, and these by the greedy replies of the others, until the seat is to decide
 judges. Sequential halving gives the candidates that remain the same worlds, and more of them the longer they remain.
 The budget counts positions, not seconds, so that equal knowledge gives an equal move on every machine.
 
-Against information-set Monte Carlo tree search with the same heuristic and the same budget this wins: the heuristic
-sees about one turn ahead, and what a tree of a few dozen playouts adds to it is mostly noise.
+Information-set Monte Carlo tree search was tried first and won 44 to 50 % of 16 games each against the greedy bot: the
+heuristic sees about one turn ahead, and what a tree of a few dozen playouts adds to it is mostly noise.
 """
 
 from __future__ import annotations
