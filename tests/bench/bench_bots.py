@@ -1,16 +1,12 @@
 """How often the better bot wins: two-player Astra on fixed seeds, seats in turn. Prints one JSON object.
 
-Run it as `python tests/bench/bench_bots.py`.
+Run it as `python -m tests.bench.bench_bots`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from worker.selfplay import Table, play_many
 

@@ -1,6 +1,6 @@
 """The service against the floor: alternating short slices, the median of their ratios. Prints one JSON object.
 
-Run it as `python tests/bench/bench_service.py`. `bench_waiting.py` beside it measures a thousand listeners.
+Run it as `python -m tests.bench.bench_service`. `bench_waiting.py` beside it measures a thousand listeners.
 """
 
 from __future__ import annotations
@@ -21,20 +21,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import psutil
 
+from service import config, serving
+from service.games.registry import RULEBOOKS
+from service.store.games import GameStore
+from service.store.records import Game
+from service.tables import create, play, seats, writing
+from service.tables.context import Tables
+from tests.bench import load
+
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-import msgspec  # noqa: E402 - the path above is for when this is run as a script
-
-from service import config, serving  # noqa: E402
-from service.games.registry import RULEBOOKS  # noqa: E402
-from service.store.games import GameStore  # noqa: E402
-from service.store.records import Game  # noqa: E402
-from service.tables import create, play, seats, writing  # noqa: E402
-from service.tables.context import Tables  # noqa: E402
-from tests.bench import load  # noqa: E402
 
 CONNECTIONS = 16
 HOST = "127.0.0.1"

@@ -20,14 +20,11 @@ from typing import Any, NamedTuple
 
 import psutil
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from service import config, serving  # noqa: E402 - the path above is for when this is run as a script
-from service.store.games import GameStore  # noqa: E402
-from service.tables.context import Tables  # noqa: E402
-from tests.bench import bench_service as bench  # noqa: E402
-from tests.bench import load  # noqa: E402
+from service import config, serving
+from service.store.games import GameStore
+from service.tables.context import Tables
+from tests.bench import bench_service as bench
+from tests.bench import load
 
 HOST = "127.0.0.1"
 

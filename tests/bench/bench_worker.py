@@ -1,6 +1,6 @@
 """How soon the Dreamer answers a Rest, against a Celery task that does nothing; and how long `strong` thinks.
 
-Run it as `python tests/bench/bench_worker.py`. Prints one JSON object.
+Run it as `python -m tests.bench.bench_worker`. Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -22,16 +22,13 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
+import redis
 
-import redis  # noqa: E402 - the path above is for when this is run as a script
-
-from service.games.base import AUTOMA  # noqa: E402
-from service.games.registry import RULEBOOKS  # noqa: E402
-from service.games.rng import Rng  # noqa: E402
-from tests.chaos.house import House, Managed  # noqa: E402
-from worker.players import BOTS, decide  # noqa: E402
+from service.games.base import AUTOMA
+from service.games.registry import RULEBOOKS
+from service.games.rng import Rng
+from tests.chaos.house import House, Managed
+from worker.players import BOTS, decide
 
 Json = dict[str, Any]
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]
