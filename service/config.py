@@ -126,7 +126,7 @@ VARIABLES = (
     Variable(
         "IDEMPOTENCY_SECONDS",
         "idempotency_seconds",
-        str(6 * 3600),
+        str(2 * 3600),
         _number(60, 30 * DAY),
         "how long answers are kept for repeated keys",
     ),

@@ -5,13 +5,15 @@ A WSGI middleware, since setting ten headers on a werkzeug response costs as muc
 
 from __future__ import annotations
 
+import functools
+import random
 import re
-import secrets
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import structlog
+from prometheus_client import Counter, Histogram
 
 from service import logs, metrics
 from service.api.turnstile import Turnstile
@@ -41,14 +43,20 @@ _log = structlog.get_logger()
 
 def _request_id(environ: dict[str, Any]) -> str:
     given = environ.get("HTTP_X_REQUEST_ID", "")
-    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    return given if _REQUEST_ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
+
+
+@functools.cache
+def _counters(endpoint: str, status: str) -> tuple[Counter, Histogram]:
+    return metrics.REQUESTS.labels(endpoint, status), metrics.SECONDS.labels(endpoint)
 
 
 def _account(environ: dict[str, Any], status: str, seconds: float) -> None:
     request = environ.get("werkzeug.request")
     endpoint = (request.endpoint if request else None) or "none"
-    metrics.REQUESTS.labels(endpoint, status).inc()
-    metrics.SECONDS.labels(endpoint).observe(seconds)
+    requests, times = _counters(endpoint, status)
+    requests.inc()
+    times.observe(seconds)
     _log.info(
         "request",
         method=environ["REQUEST_METHOD"],
@@ -69,7 +77,7 @@ class Envelope:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         began = time.perf_counter()
-        with self._turnstile.working():
+        with self._turnstile.working:
             return self._answered(environ, start_response, began)
 
     def _answered(self, environ: dict[str, Any], start_response: Callable[..., Any], began: float) -> Iterable[bytes]:

@@ -24,7 +24,7 @@ _TOKEN = re.compile(r"Bearer +([\x21-\x7e]{1,255}) *", re.IGNORECASE)
 
 def token() -> str | None:
     """The bearer token; a header that holds none is worth as much as an unknown token."""
-    header = request.headers.get("Authorization")
+    header = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     found = _TOKEN.fullmatch(header)
@@ -43,7 +43,7 @@ def seat_token() -> str:
 
 def version() -> int:
     """If-Match of a move: the version that its player has seen."""
-    header = request.headers.get("If-Match")
+    header = request.environ.get("HTTP_IF_MATCH")
     if header is None:
         raise Refused("version_needed", 'A move needs the version it was made for: If-Match: "<version>".')
     found = _VERSION.fullmatch(header.strip())
@@ -54,12 +54,12 @@ def version() -> int:
 
 def once() -> Once | None:
     """The use of an Idempotency-Key, if one is given: bound to the path, and to the token or else the address."""
-    key = request.headers.get("Idempotency-Key")
+    key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is None:
         return None
     if not _KEY.fullmatch(key):
         raise Refused("bad_header", "An Idempotency-Key has 1 to 255 visible ASCII characters.")
-    who = request.headers.get("Authorization") or request.remote_addr or ""
+    who = request.environ.get("HTTP_AUTHORIZATION") or request.remote_addr or ""
     return Once.of(key, f"{request.path}\0{who}", request.get_data())
 
 
@@ -100,5 +100,5 @@ def address_key() -> str:
 
 def token_key() -> str:
     """Whom a limit is for: the token, never itself but its hash; without one the address."""
-    header = request.headers.get("Authorization")
+    header = request.environ.get("HTTP_AUTHORIZATION")
     return hashlib.sha256(header.encode()).hexdigest() if header else address_key()

@@ -18,12 +18,7 @@ class Turnstile:
     """Let in, let out, let in again."""
 
     def __init__(self, most: int = WORKING) -> None:
-        self._places = threading.Semaphore(most)
-
-    @contextmanager
-    def working(self) -> Iterator[None]:
-        with self._places:
-            yield
+        self.working = self._places = threading.Semaphore(most)
 
     @contextmanager
     def resting(self) -> Iterator[None]:

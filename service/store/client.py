@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,17 +41,16 @@ _UNWILLING = ("OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "BUSY")
 """Words that redis-py has no class for, or that come out of a script."""
 
 
-@contextmanager
-def translated_errors() -> Iterator[None]:
+class translated_errors:  # noqa: N801 - used like a function
     """Turns whatever Redis says when it cannot work into `StoreAway`."""
-    try:
-        yield
-    except _AWAY as error:
-        raise StoreAway(type(error).__name__) from error
-    except redis.ResponseError as error:
-        if str(error).startswith(_UNWILLING):
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if isinstance(error, _AWAY):
+            raise StoreAway(type(error).__name__) from error
+        if isinstance(error, redis.ResponseError) and str(error).startswith(_UNWILLING):
             raise StoreAway(str(error).partition(" ")[0]) from error
-        raise
 
 
 def connect(url: str, answer_seconds: float | None = ANSWER_SECONDS) -> Client:
@@ -67,17 +65,11 @@ def connect(url: str, answer_seconds: float | None = ANSWER_SECONDS) -> Client:
     )
 
 
-def _bytes(argument: str | bytes | int) -> bytes:
-    if isinstance(argument, bytes):
-        return argument
-    return argument.encode() if isinstance(argument, str) else b"%d" % argument
-
-
 def _packed(command: Sequence[str | bytes | int]) -> bytes:
     """A command as it goes over the wire (RESP)."""
     parts = [b"*%d\r\n" % len(command)]
     for argument in command:
-        data = _bytes(argument)
+        data = argument if isinstance(argument, bytes) else str(argument).encode()
         parts.append(b"$%d\r\n%b\r\n" % (len(data), data))
     return b"".join(parts)
 

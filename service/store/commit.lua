@@ -1,42 +1,41 @@
 -- One write of one game: all of it or nothing.
 -- KEYS: game, events, outbox, deadlines, listed before, listed after, [answer]
--- ARGV: 1 id, 2 revision expected ('' when the game must be new), 3 revision after, 4 due in the outbox ('' when
--- nobody waits for a worker), 5 deadline ('' for none), 6 '1' when the game is listed, 7 entry id ('' for no events),
--- 8 move, 9 events, 10 channel, 11 seconds until the game expires ('' for never), 12 answer, 13 its seconds,
--- 14... fields and values of the game
+-- ARGV: 1 the change as msgpack, see `Wire` in games.py; what it leaves out is nil here
+-- 2 move, 3 events, 4 answer, 5... fields and values of the game
+-- Returns 'done', 'again' when somebody else wrote first, or what the idempotency key was answered before
+local change = cmsgpack.unpack(ARGV[1])
+local id = change.id
+
 if KEYS[7] then
   local known = redis.call('GET', KEYS[7])
-  if known then return {'known', known} end
+  if known then return known end
 end
-local revision = redis.call('HGET', KEYS[1], 'rev') or ''
-if revision ~= ARGV[2] then return {'again', revision} end
+if (redis.call('HGET', KEYS[1], 'rev') or '0') ~= change.before then return 'again' end
 
-redis.call('HSET', KEYS[1], 'rev', ARGV[3], unpack(ARGV, 14))
-if ARGV[7] ~= '' then
-  redis.call('XADD', KEYS[2], ARGV[7], 'm', ARGV[8], 'e', ARGV[9])
+redis.call('HSET', KEYS[1], 'rev', change.after, unpack(ARGV, 5))
+if change.entry then
+  redis.call('XADD', KEYS[2], change.entry, 'm', ARGV[2], 'e', ARGV[3])
+  redis.call('PUBLISH', change.channel, id)
 end
-if ARGV[4] ~= '' then
-  redis.call('ZADD', KEYS[3], ARGV[4], ARGV[1])
-else
-  redis.call('ZREM', KEYS[3], ARGV[1])
+if change.due then
+  redis.call('ZADD', KEYS[3], change.due, id)
+elseif change.owed then
+  redis.call('ZREM', KEYS[3], id)
 end
-if ARGV[5] ~= '' then
-  redis.call('ZADD', KEYS[4], ARGV[5], ARGV[1])
-else
-  redis.call('ZREM', KEYS[4], ARGV[1])
+if change.deadline then
+  redis.call('ZADD', KEYS[4], change.deadline, id)
+elseif change.dated then
+  redis.call('ZREM', KEYS[4], id)
 end
-if KEYS[5] ~= KEYS[6] then redis.call('ZREM', KEYS[5], ARGV[1]) end
-if ARGV[6] == '1' and (KEYS[5] ~= KEYS[6] or ARGV[2] == '') then
-  redis.call('ZADD', KEYS[6], 0, ARGV[1])
+if KEYS[5] ~= KEYS[6] then redis.call('ZREM', KEYS[5], id) end
+if change.listed and (KEYS[5] ~= KEYS[6] or change.before == '0') then
+  redis.call('ZADD', KEYS[6], 0, id)
 end
-if ARGV[11] ~= '' then
-  redis.call('EXPIRE', KEYS[1], ARGV[11])
-  redis.call('EXPIRE', KEYS[2], ARGV[11])
+if change.expires then
+  redis.call('EXPIRE', KEYS[1], change.expires)
+  redis.call('EXPIRE', KEYS[2], change.expires)
 end
 if KEYS[7] then
-  redis.call('SET', KEYS[7], ARGV[12], 'EX', ARGV[13])
+  redis.call('SET', KEYS[7], ARGV[4], 'EX', change.kept)
 end
-if ARGV[7] ~= '' then
-  redis.call('PUBLISH', ARGV[10], ARGV[1])
-end
-return {'done'}
+return 'done'

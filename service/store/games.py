@@ -114,29 +114,53 @@ def _keys(change: Change) -> list[str]:
     return [*names, keys.answer(shard, change.once.name)] if change.once else names
 
 
-def _arguments(change: Change, answer_seconds: int) -> list[str | bytes | int]:
-    after, entry = change.after, change.entry
-    return [
-        after.id,
-        change.before.rev if change.before else "",
-        change.before.rev + 1 if change.before else 1,
-        change.now + HINT_GRACE if after.clock.owed else "",
-        after.clock.deadline or "",
-        "1" if after.table.visibility == "public" else "",
-        entry.id if entry else "",
-        entry.move if entry else "",
-        entry.events if entry else "",
-        keys.wake(keys.shard_of(after.id)),
-        change.expires or "",
-        change.once.seal(change.answer) if change.once and change.answer else "",
-        answer_seconds,
-    ]
+class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change as `commit.lua` reads it. `owed`, `dated`: so far the game is in the outbox, has a deadline."""
+
+    id: str
+    before: str
+    after: str
+    channel: str
+    entry: str | None = None
+    due: int | None = None
+    owed: bool = False
+    deadline: int | None = None
+    dated: bool = False
+    listed: bool = False
+    expires: int | None = None
+    kept: int | None = None
+
+
+def _wire(change: Change, answer_seconds: int) -> Wire:
+    before, after, entry = change.before, change.after, change.entry
+    rev = before.rev if before else 0
+    return Wire(
+        id=after.id,
+        before=str(rev),
+        after=str(rev + 1),
+        channel=keys.wake(keys.shard_of(after.id)),
+        entry=entry.id if entry else None,
+        due=change.now + HINT_GRACE if after.clock.owed else None,
+        owed=bool(before and before.clock.owed),
+        deadline=after.clock.deadline or None,
+        dated=bool(before and before.clock.deadline),
+        listed=after.table.visibility == "public",
+        expires=change.expires or None,
+        kept=answer_seconds,
+    )
+
+
+def _arguments(change: Change, answer_seconds: int) -> list[bytes | str]:
+    wire = msgspec.msgpack.encode(_wire(change, answer_seconds))
+    told = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
+    sealed = change.once.seal(change.answer) if change.once and change.answer else b""
+    return [wire, *told, sealed, *_fields(change)]
 
 
 class GameStore:
     """All that the use cases know of Redis. Raises `StoreAway` when it is away."""
 
-    def __init__(self, url: str, answer_seconds: int = 6 * 3600) -> None:
+    def __init__(self, url: str, answer_seconds: int = 2 * 3600) -> None:
         self.url = url
         self.client = connect(url)
         self._answer_seconds = answer_seconds
@@ -167,12 +191,12 @@ class GameStore:
 
     def commit(self, change: Change) -> Outcome:
         """Store a change, unless the game was written since it was loaded. Never repeated by itself."""
-        arguments = [*_arguments(change, self._answer_seconds), *_fields(change)]
+        arguments = _arguments(change, self._answer_seconds)
         with translated_errors():
-            word, *rest = self._commit(_keys(change), arguments)
-        if word == b"done":
+            answer = self._commit(_keys(change), arguments)
+        if answer == b"done":
             return Done()
-        return Known(change.once.unseal(rest[0])) if word == b"known" and change.once else Again()
+        return Again() if answer == b"again" or change.once is None else Known(change.once.unseal(answer))
 
     def ping(self) -> None:
         with translated_errors():

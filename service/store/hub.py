@@ -16,7 +16,7 @@ from service.store.games import GameStore
 Numbered = tuple[int, bytes]
 """An event's number and its JSON."""
 
-TAIL = 256
+TAIL = 64
 LINGER_SECONDS = 30.0
 LISTENING_SECONDS = 10.0
 RECONNECT_SECONDS = 0.2

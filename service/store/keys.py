@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import secrets
 import time
 
@@ -27,6 +28,7 @@ def shard_of(game_id: str) -> int:
     return _DIGITS.index(game_id[-1])
 
 
+@functools.cache
 def _tag(shard: int) -> str:
     return f"{{s{shard:02d}}}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -141,6 +142,7 @@ def _upgraded(plain: Plain) -> Table:
     return msgspec.convert(plain, Table)
 
 
+@functools.lru_cache(1024)
 def read_table(data: bytes) -> Table:
     plain_schema = data.startswith(b'{"schema":%d,' % SCHEMA)
     return _table_decoder.decode(data) if plain_schema else _upgraded(msgspec.json.decode(data))

@@ -203,9 +203,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rulebook", default="astra", choices=sorted(RULEBOOKS))
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--slices", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--moves", type=int, default=400, help="prepared per connection and slice")
+    parser.add_argument("--slices", type=int, default=15)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--moves", type=int, default=250, help="prepared per connection and slice")
     parser.add_argument("--stored", type=int, default=100, help="games of which the memory is measured")
     options = parser.parse_args()
     found = {"durable": measure(True, options), "in_memory": measure(False, options)}

@@ -27,6 +27,8 @@ from tests.bench import bench_service as bench
 from tests.bench import load
 
 HOST = "127.0.0.1"
+MEMORY_SAMPLES = 10
+LAST_CHUNK = b"0\r\n"
 
 
 class Game(NamedTuple):
@@ -91,6 +93,8 @@ class Listener:
                 if line.startswith(b"id: "):
                     self.heard.append(int(line[4:]))
                     self.ready.set()
+                elif line == LAST_CHUNK:
+                    return
 
 
 async def _play(game: Game, port: int, every: float, times: list[float], start: float) -> None:
@@ -131,13 +135,15 @@ async def run(
     listeners = [Listener(games[n % len(games)].path, port) for n in range(options.listeners)]
     tasks = [asyncio.create_task(one.listen(streams=n // len(games) % 2 == 0)) for n, one in enumerate(listeners)]
     await _all_ready(listeners, tasks)
-    before = _memory(api)
+    memory = [_memory(api)]
+    sampling = asyncio.create_task(_sample(memory, api, options.seconds / MEMORY_SAMPLES))
     times: list[float] = []
     every = len(games) / options.rate
     start = time.perf_counter() + 0.5
     plays = [_play(game, port, every, times, start + number * every / len(games)) for number, game in enumerate(games)]
     await asyncio.gather(*plays)
     took = time.perf_counter() - start
+    sampling.cancel()
     last = {game.path: _last_event(tables, game.path) for game in games}
     lag = await _all_heard(listeners, last, 60)
     failed = [task.exception() for task in tasks if task.done()]
@@ -154,14 +160,19 @@ async def run(
         "heard_after_ms": round(1000 * lag),
         "move_p50_ms": round(1000 * sorted(times)[len(times) // 2], 1),
         "move_p99_ms": round(1000 * sorted(times)[int(len(times) * 0.99)], 1),
-        "api_mb_before": before,
-        "api_mb_after": _memory(api),
+        "api_mb": [*memory, _memory(api)],
     }
 
 
 def _last_event(tables: Tables, path: str) -> int:
     game = tables.store.load(path.rsplit("/", 1)[1]).game
     return game.clock.events if game else 0
+
+
+async def _sample(memory: list[float], api: psutil.Process, every: float) -> None:
+    while True:
+        await asyncio.sleep(every)
+        memory.append(_memory(api))
 
 
 def _memory(api: psutil.Process) -> float:
