@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from service.games.base import Seat
 from service.games.nebula.outlook import LAST_STAGE, MOST_BLACK, aims_of, best_gain, galaxy_worth, stage_of
-from service.games.nebula.rules import placing, race_goals, scoring
+from service.games.nebula.rules import placing, race_goals, refill, scoring
 from service.games.nebula.stars import BLACK, NUMBERS
 from service.games.nebula.state import NebulaState, Phase, Side, pack_of, side_of
 
@@ -33,6 +33,8 @@ UNSEEN = 0.55
 """What chaos may bring counts less again."""
 LAST_TURN = 6.0
 """What a rival makes of its last turn: who ends the game early in a round gives one to each seat behind."""
+FULL_CLUSTER = 1.2
+"""What a cluster that is filled again gives to the seat that comes next."""
 BLACK_LEAD = 0.1
 """For the personal goal of most black stars: each star ahead or behind, up to `SAFE_LEAD`."""
 SAFE_LEAD = 3
@@ -41,8 +43,15 @@ SAFE_LEAD = 3
 def evaluate(state: NebulaState, seat: Seat) -> float:
     stage = stage_of(state)
     rivals = sum(_worth(state, rival, stage) for rival in range(1, state.players + 1) if rival != seat)
-    own = _worth(state, seat, stage) + _in_hand(state, seat, stage)
+    own = _worth(state, seat, stage) + _in_hand(state, seat, stage) - _gift(state, seat)
     return own - (rivals + LAST_TURN * _turns_behind(state, seat)) / (state.players - 1)
+
+
+def _gift(state: NebulaState, seat: Seat) -> float:
+    """Who takes the last stars of a cluster leaves a full one to the next seat."""
+    if seat != state.seat or state.ending or state.phase is Phase.OVER:
+        return 0.0
+    return FULL_CLUSTER * sum(refill.needs_refill(cluster, state.players) for cluster in state.sky.clusters)
 
 
 def _turns_behind(state: NebulaState, seat: Seat) -> int:
