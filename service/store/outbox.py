@@ -31,7 +31,7 @@ class Outbox:
         with translated_errors():
             return [game_id.decode() for game_id in self._claim([key, keys.claims(key)], [now, now + lease, limit])]
 
-    def claim_owed(self, shard: int, now: int, lease: int = 5_000, limit: int = 100) -> list[Owed]:
+    def claim_owed(self, shard: int, now: int, lease: int = HINT_GRACE, limit: int = 100) -> list[Owed]:
         """Work whose hint seems lost. It comes again after `lease` milliseconds unless the game went on."""
         taken = self._taken(keys.outbox(shard), now, lease, limit)
         clocks = [(game_id, self._clock(game_id)) for game_id in taken]
@@ -52,7 +52,7 @@ class Outbox:
             self._store.client.zrem(keys.outbox(shard), game_id)
             self._store.client.zrem(keys.deadlines(shard), game_id)
 
-    def claim_late(self, shard: int, now: int, lease: int = 5_000, limit: int = 100) -> list[Owed]:
+    def claim_late(self, shard: int, now: int, lease: int = HINT_GRACE, limit: int = 100) -> list[Owed]:
         """Games in which somebody's time, or the lobby's, has run out."""
         taken = self._taken(keys.deadlines(shard), now, lease, limit)
         clocks = [(game_id, self._clock(game_id)) for game_id in taken]

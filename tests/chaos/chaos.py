@@ -1,6 +1,6 @@
 """Games played to their end while everything is killed. `make chaos`; a short form is in the suite.
 
-python tests/chaos/chaos.py --games 500
+python -m tests.chaos.chaos --games 500
 """
 
 from __future__ import annotations
@@ -15,9 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from service.games.registry import RULEBOOKS
 from tests.chaos.checker import check
