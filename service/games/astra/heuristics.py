@@ -62,14 +62,14 @@ def evaluate(state: AstraState, seat: Seat) -> float:
     """Own standing and prospects, less a share of what the others have."""
     turns = turns_left(state, seat)
     me = _with_what_is_due(state, seat)
-    lookup = cards_of(state).__getitem__
-    own = _standing(lookup, me, state.sphere, turns)
+    lookup, moment = cards_of(state).__getitem__, Moment(state.players, state.sphere, turns)
+    own = _standing(lookup, me, moment)
     outlook = Outlook(seat, state.players, turns, own.means, own.worth, _rivals(state, seat))
     value = own.value + sky_value(state, outlook)
     if state.turn.seat == seat:
         value += turn_value(state, outlook, me)
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
-    against = sum([_standing(lookup, other, state.sphere, turns).value for other in others])
+    against = sum([_standing(lookup, other, moment).value for other in others])
     return value - RIVALRY[state.players] * against / len(others)
 
 
@@ -149,6 +149,14 @@ def _journal(me: Player, turns: float) -> float:
     )
 
 
+class Moment(NamedTuple):
+    """When a journal is looked at, and among how many."""
+
+    players: int
+    sphere: int
+    turns: float
+
+
 class Standing(NamedTuple):
     """What a seat has in its journal and beside it."""
 
@@ -159,10 +167,10 @@ class Standing(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _standing(lookup: Lookup, me: Player, sphere: int, turns: float) -> Standing:
+def _standing(lookup: Lookup, me: Player, moment: Moment) -> Standing:
     active, exhausted = tuple(map(lookup, me.active)), tuple(map(lookup, me.exhausted))
-    hand, worth = _hand(me.scoring, active, exhausted, me.limit, sphere, turns)
-    return Standing(_journal(me, turns) + hand, worth, _means(lookup, me))
+    hand, worth = _hand(me.scoring, active, exhausted, me.limit, moment)
+    return Standing(_journal(me, moment.turns) + hand, worth, _means(lookup, me))
 
 
 @functools.lru_cache(maxsize=1 << 13)
@@ -174,11 +182,11 @@ def _means(lookup: Lookup, me: Player) -> Means:
 
 
 def _hand(
-    scoring: int, active: tuple[Card, ...], exhausted: tuple[Card, ...], limit: int, sphere: int, turns: float
+    scoring: int, active: tuple[Card, ...], exhausted: tuple[Card, ...], limit: int, moment: Moment
 ) -> tuple[float, tuple[float, ...]]:
     """The cards that the limit lets the seat keep, with their elements; and what one more of each element would add."""
-    values = [(card_value(card, turns), card.element) for card in active]
-    values += [(exhausted_value(card, sphere, turns), card.element) for card in exhausted]
+    values = [(card_value(card, moment), card.element) for card in active]
+    values += [(exhausted_value(card, moment), card.element) for card in exhausted]
     kept = sorted(values, reverse=True)[:limit]
     marks = _element_marks(scoring, tuple([element for _, element in kept]))
     given_up = kept[-1][0] if len(kept) == limit else 0.0
@@ -186,15 +194,18 @@ def _hand(
     return sum([value for value, _ in kept]) + element_fame(marks), worth
 
 
-def card_value(card: Card, turns: float) -> float:
+def card_value(card: Card, moment: Moment) -> float:
     """A card that is active: its fame, and this use and later ones."""
-    return card.fame + (USE[card.ability] * (WAITING + USES_A_TURN * turns) if turns else 0.0)
+    if not moment.turns:
+        return float(card.fame)
+    return card.fame + USE[moment.players][card.ability] * (WAITING + USES_A_TURN * moment.turns)
 
 
-def exhausted_value(card: Card, sphere: int, turns: float) -> float:
+def exhausted_value(card: Card, moment: Moment) -> float:
+    players, sphere, turns = moment
     if not turns:
         return 0.0
-    return _comes_back(card.element, sphere, turns) * card.fame + USE[card.ability] * USES_A_TURN * turns
+    return _comes_back(card.element, sphere, turns) * card.fame + USE[players][card.ability] * USES_A_TURN * turns
 
 
 @functools.lru_cache(maxsize=1 << 10)

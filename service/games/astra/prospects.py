@@ -108,7 +108,8 @@ def _reaches(means: Means, needed: Means) -> bool:
 
 def completed(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
     """The card in hand, less the boons that it gives to rivals."""
-    gain = card.fame + USE[card.ability] * (WAITING + USES_A_TURN * outlook.turns) if outlook.turns else card.fame
+    use = USE[outlook.players][card.ability]
+    gain = card.fame + use * (WAITING + USES_A_TURN * outlook.turns) if outlook.turns else card.fame
     helpers = [seat for seat in range(1, outlook.players + 1) if seat != outlook.seat and marks[seat]]
     given = sum([boon_for(card, marks, seat) for seat in helpers])
     return max(gain + outlook.worth[SPHERES.index(card.element)], 0.0) - RIVALRY[outlook.players] * given / (
@@ -189,7 +190,7 @@ def _rest_value(state: AstraState, outlook: Outlook, me: Player) -> float:
 def _turned(card: Card, outlook: Outlook) -> float:
     """Near to what the hand gains when an exhausted card of the active element is turned back."""
     stays = math.pow(MISSED, outlook.turns / 2 + NEARNESS[0]) if outlook.turns else 1.0
-    return stays * card.fame + (USE[card.ability] * WAITING if outlook.turns else 0.0)
+    return stays * card.fame + (USE[outlook.players][card.ability] * WAITING if outlook.turns else 0.0)
 
 
 def _observe_value(state: AstraState, outlook: Outlook, me: Player) -> float:

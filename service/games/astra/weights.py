@@ -16,7 +16,7 @@ CARDS_A_ROUND = {2: 1.0, 3: 1.1, 4: 1.4, 5: 1.7}
 LONG = 8.0
 """Turns after which the end is so far that more of them change nothing."""
 
-USE = {
+_USE = {
     "stardust_4": 2.2,
     "stardust_3": 1.6,
     "stardust_2": 1.1,
@@ -36,7 +36,10 @@ USE = {
     "regain_before_grand": 1.0,
     "regain_if_common": 1.4,
 }
-"""What using an effect once is worth, by experience."""
+_USE_IN_A_CROWD = {4: {"mark_three_cards": 8.5}, 5: {"mark_three_cards": 14.0, "mark_two": 4.0}}
+"""The more cards lie in the sky with others' marks on them, the more of them a free mark completes."""
+USE = {players: {**_USE, **_USE_IN_A_CROWD.get(players, {})} for players in range(2, 6)}
+"""What using an effect once is worth, by experience, by the number of players."""
 REACH = {
     "stardust_4": 4,
     "stardust_3": 3,
