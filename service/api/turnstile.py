@@ -18,13 +18,13 @@ class Turnstile:
     """Let in, let out, let in again."""
 
     def __init__(self, most: int = WORKING) -> None:
-        self.working = self._places = threading.Semaphore(most)
+        self.working = threading.Semaphore(most)
 
     @contextmanager
     def resting(self) -> Iterator[None]:
         """Somebody who works waits for something, and gives the place up meanwhile."""
-        self._places.release()
+        self.working.release()
         try:
             yield
         finally:
-            self._places.acquire()
+            self.working.acquire()

@@ -68,11 +68,11 @@ def scripted(replies: Sequence[Reply]) -> Iterator[Script]:
     handler = type("Handler", (_Handler,), {})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
-        handler.script = Script(f"http://127.0.0.1:{server.server_address[1]}", list(replies))  # type: ignore[attr-defined]
+        handler.script = Script(f"http://127.0.0.1:{server.server_address[1]}", list(replies))  # type: ignore[attr-defined]  # ours
         thread = threading.Thread(target=server.serve_forever, args=[0.01])
         thread.start()
         try:
-            yield handler.script  # type: ignore[attr-defined]
+            yield handler.script  # type: ignore[attr-defined]  # ours
         finally:
             server.shutdown()
             thread.join()

@@ -29,7 +29,7 @@ def test_code_blocks_run(name: str, server: Server, capsys: pytest.CaptureFixtur
     names: dict[str, object] = {"__name__": "__readme__"}
     for number, (language, code) in enumerate(_blocks(ROOT / name)):
         if language == "python":
-            exec(compile(code.replace(ADDRESS, server.url), f"{name} block {number}", "exec"), names)  # noqa: S102
+            exec(compile(code.replace(ADDRESS, server.url), f"{name} block {number}", "exec"), names)  # noqa: S102 - ours
     capsys.readouterr()
 
 

@@ -11,7 +11,7 @@ from tests.sdk.serving import Server
 
 
 def _two(client: Almagest, rulebook: str = "distant_suns", **how: object) -> tuple[Table, Table]:
-    ada = client.games.create(rulebook, seats=2, name="Ada", **how)  # type: ignore[arg-type]
+    ada = client.games.create(rulebook, seats=2, name="Ada", **how)  # type: ignore[arg-type]  # as the test says
     return ada, client.games.join(ada.id, "Bo", invite=ada.invite)
 
 

@@ -67,7 +67,7 @@ def _messages(table: Table, **headers: str) -> Generator[tuple[int, bytes], None
     answer = table.http.get(f"{table.path}/events", headers={"Accept": "text/event-stream", **headers}, buffered=False)
     assert answer.content_type == "text/event-stream"
     for chunk in answer.response:
-        for block in bytes(chunk).split(b"\n\n"):  # type: ignore[arg-type]
+        for block in bytes(chunk).split(b"\n\n"):  # type: ignore[arg-type]  # bytes, not str
             lines = dict(line.split(b": ", 1) for line in block.splitlines() if b": " in line)
             if b"data" in lines:
                 yield int(lines[b"id"]), lines[b"data"]
@@ -104,10 +104,10 @@ def test_a_quiet_stream_is_kept_alive_and_a_finished_one_ends(
     table = Table.full(app, "toy", 2, options={"rounds": "1"})
     answer = table.http.get(f"{table.path}/events", headers={"Accept": "text/event-stream"}, buffered=False)
     chunks = iter(answer.response)
-    while b"still here" not in bytes(next(chunks)):  # type: ignore[arg-type]
+    while b"still here" not in bytes(next(chunks)):  # type: ignore[arg-type]  # bytes, not str
         pass
     play_out(table)
-    rest = b"".join(bytes(chunk) for chunk in chunks)  # type: ignore[arg-type]
+    rest = b"".join(bytes(chunk) for chunk in chunks)  # type: ignore[arg-type]  # bytes, not str
     assert b"game_finished" in rest
     last = str(table.game()["last_event"])
     again = table.http.get(f"{table.path}/events", headers={"Accept": "text/event-stream", "Last-Event-ID": last})

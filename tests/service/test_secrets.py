@@ -94,7 +94,7 @@ def test_canaries_are_nowhere(app: Flask, toy: None, hints: list[Owed], monkeypa
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "human"}, {"kind": "bot"}])
     table.sit("B")
     heard = [table.play(1, {"type": "draw", "note": "mine"}, 0).data]
-    secrets = [card.encode() for card in load(table.tables, table.id).dealt.hands[0]]  # type: ignore[attr-defined]
+    secrets = [card.encode() for card in load(table.tables, table.id).dealt.hands[0]]  # type: ignore[attr-defined]  # toy's
     assert secrets
     assert secrets[0] in heard[0]
     table.play(2, {"type": "draw"}, 1)
@@ -111,7 +111,7 @@ def test_canaries_are_nowhere(app: Flask, toy: None, hints: list[Owed], monkeypa
 
 
 def _own_cards(table: Table, seat: int) -> set[bytes]:
-    hand: tuple[str, ...] = load(table.tables, table.id).dealt.hands[seat - 1]  # type: ignore[attr-defined]
+    hand: tuple[str, ...] = load(table.tables, table.id).dealt.hands[seat - 1]  # type: ignore[attr-defined]  # toy's
     return {card.encode() for card in hand}
 
 
