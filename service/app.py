@@ -12,7 +12,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import config, errors, json, logs
 from service.api import description, events, games, health, limits, moves, pages, results, rulebooks, seats
 from service.api.envelope import Envelope
-from service.api.turnstile import Turnstile
 from service.config import Settings
 from service.parent import end_with_parent
 from service.store.games import GameStore
@@ -29,7 +28,6 @@ def create_app(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = json.MAX_BYTES
     store = GameStore(settings.redis_url, settings.idempotency_seconds)
     app.extensions["tables"] = Tables(store, settings, hint)
-    app.extensions["turnstile"] = Turnstile()
     app.extensions["hub"] = Hub(store, settings.event_waiters)
     api = description.prepare(app)
     for module in BLUEPRINTS:
@@ -45,7 +43,7 @@ def _wrap(app: Flask, settings: Settings) -> None:
     proxies = settings.trusted_proxies
     inner = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0) if proxies else app.wsgi_app
     # The documented way to add middleware is to replace the method.
-    app.wsgi_app = Envelope(inner, settings.cors_origins, app.extensions["turnstile"])  # type: ignore[method-assign]
+    app.wsgi_app = Envelope(inner, settings.cors_origins)  # type: ignore[method-assign]
 
 
 def _celery_hint() -> Callable[[Owed], None]:

@@ -97,6 +97,13 @@ VARIABLES = (
         _number(1, 86_400),
         "how long a stream of events lasts; clients resume it",
     ),
+    Variable(
+        "CLIENT_SECONDS",
+        "client_seconds",
+        "30",
+        _number(1, 3600),
+        "a client that neither sends nor takes anything for so long in the middle of a request is cut off",
+    ),
     Variable("TRUSTED_PROXIES", "trusted_proxies", "0", _number(0, 10), "reverse proxies whose X-Forwarded-For counts"),
     Variable("CORS_ORIGINS", "cors_origins", "", _origins, "origins of other sites' pages, by commas; `*` for all"),
     Variable("RATELIMIT_ENABLED", "ratelimit_enabled", "true", _flag, "whether requests are limited"),
@@ -151,6 +158,7 @@ class Settings(msgspec.Struct, frozen=True):
     api_workers: int
     event_waiters: int
     stream_seconds: int
+    client_seconds: int
     trusted_proxies: int
     cors_origins: tuple[str, ...]
     ratelimit_enabled: bool

@@ -43,23 +43,27 @@ def _settings() -> config.Settings | None:
         return None
 
 
+def _is_taken(options: argparse.Namespace) -> bool:
+    from service import serving
+
+    taken = serving.is_taken(options.host, options.port)
+    if taken:
+        print(f"Port {options.port} of {options.host} is in use; choose another with --port.", file=sys.stderr)
+    return taken
+
+
 def run_api(options: argparse.Namespace) -> int:
     from service import serving
 
-    settings = _settings()
-    if settings is None:
+    if _settings() is None or _is_taken(options):
         return 2
-    serving.run_api(settings, options.host, options.port)
-    return 0
+    return serving.run_api(options.host, options.port)
 
 
 def run_serve(options: argparse.Namespace) -> int:
     from service import serving
 
-    if _settings() is None:
-        return 2
-    if serving.is_taken(options.host, options.port):
-        print(f"Port {options.port} of {options.host} is in use; choose another with --port.", file=sys.stderr)
+    if _settings() is None or _is_taken(options):
         return 2
     try:
         house = serving.House(options.data_dir, options.host, options.port)

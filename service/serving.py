@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import fcntl
 import http.client
 import importlib.util
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -20,49 +20,34 @@ from pathlib import Path
 from typing import NoReturn
 
 import msgspec
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
 
-from service.config import Settings
+from service import counting
 from service.parent import end_with_parent
 
-SPARE_THREADS = 32
-"""Threads of an API process that never wait for events, so that moves always find one."""
 READY_SECONDS = 30.0
 STOP_SECONDS = 10.0
 RESTART_SECONDS = 0.5
 _LONGEST_SOCKET_PATH = 90
 
 
-def _share_metrics() -> None:
-    """Let the API processes keep their counters where each can add up all; on a read-only system each has its own."""
-    with contextlib.suppress(OSError):
-        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-            directory = tempfile.mkdtemp(prefix="almagest-metrics-")
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = directory
-            atexit.register(shutil.rmtree, directory, ignore_errors=True)
+def run_api(host: str, port: int) -> NoReturn:
+    """Become gunicorn, in a fresh interpreter: gevent has to come before everything that opens sockets."""
+    counting.share(host, port)
+    _allow_many_connections()
+    # The command is our own; nothing that anybody sends is in it.
+    os.execv(sys.executable, api_command(host, port))  # noqa: S606
 
 
-def run_api(settings: Settings, host: str, port: int) -> None:
-    """Serve the API until a signal comes. Each process has a thread per waiting request, and some to spare."""
-    _share_metrics()
-    threads = settings.event_waiters + SPARE_THREADS
-    Granian(
-        "service.app:wsgi",
-        factory=True,
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=settings.api_workers,
-        blocking_threads=threads,
-        backpressure=2 * threads,
-        backlog=4096,
-        respawn_failed_workers=True,
-        respawn_interval=0.5,
-        workers_kill_timeout=5,
-        log_level=LogLevels.error,
-    ).serve()
+def api_command(host: str, port: int) -> list[str]:
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return [sys.executable, "-m", "gunicorn", "--config", "python:service.server", "--bind", bind]
+
+
+def _allow_many_connections() -> None:
+    """For us and those we start, as many as the system lets us have; its default is often 1,024."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class Child(msgspec.Struct):
@@ -134,24 +119,17 @@ def _children(data: Path, sockets: Path, host: str, port: int, lock: int) -> lis
         "REDIS_URL": f"unix://{games}",
         "BROKER_URL": f"redis+socket://{broker}",
         "LOG_LEVEL": os.environ.get("LOG_LEVEL", "warning"),
-        "PROMETHEUS_MULTIPROC_DIR": str(_fresh(data / "metrics")),
+        counting.VARIABLE: str(counting.fresh(data / "metrics")),
     }
     here = Path.cwd()
-    almagest = [sys.executable, "-m", "service"]
     children = [
         Child("games", store_command(games, data, durable=True), {}, data, lock),
         Child("broker", store_command(broker, data, durable=False), {}, data, lock),
-        Child("api", [*almagest, "api", "--host", host, "--port", str(port)], environment, here, lock),
+        Child("api", api_command(host, port), environment, here, lock),
     ]
     if importlib.util.find_spec("worker.app"):
-        children.append(Child("worker", [*almagest, "worker"], environment, here, lock))
+        children.append(Child("worker", [sys.executable, "-m", "service", "worker"], environment, here, lock))
     return children
-
-
-def _fresh(directory: Path) -> Path:
-    shutil.rmtree(directory, ignore_errors=True)
-    directory.mkdir()
-    return directory
 
 
 def answers(host: str, port: int) -> bool:
@@ -167,7 +145,7 @@ def answers(host: str, port: int) -> bool:
 
 
 def is_taken(host: str, port: int) -> bool:
-    with socket.socket() as probe:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
@@ -221,6 +199,7 @@ class House:
         self._children = _children(self.data, self._sockets, host, port, self._lock)
 
     def start(self) -> None:
+        _allow_many_connections()
         for child in self._children:
             child.start()
 

@@ -16,7 +16,6 @@ import structlog
 from prometheus_client import Counter, Histogram
 
 from service import logs, metrics
-from service.api.turnstile import Turnstile
 
 Headers = list[tuple[str, str]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -70,17 +69,12 @@ def _account(environ: dict[str, Any], status: str, seconds: float) -> None:
 class Envelope:
     """Wraps the application."""
 
-    def __init__(self, application: Wsgi, origins: tuple[str, ...], turnstile: Turnstile) -> None:
+    def __init__(self, application: Wsgi, origins: tuple[str, ...]) -> None:
         self._application = application
-        self._turnstile = turnstile
         self._origins = origins
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         began = time.perf_counter()
-        with self._turnstile.working:
-            return self._answered(environ, start_response, began)
-
-    def _answered(self, environ: dict[str, Any], start_response: Callable[..., Any], began: float) -> Iterable[bytes]:
         request_id = _request_id(environ)
         logs.request_id.set(request_id)
 

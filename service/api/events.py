@@ -13,7 +13,6 @@ from service import json
 from service.api.answering import tables
 from service.api.describing import Blueprint, operation
 from service.api.reading import JSON_TYPE, token
-from service.api.turnstile import Turnstile
 from service.schemas import examples
 from service.schemas.answers import EventPageSchema
 from service.schemas.queries import EventsQuery
@@ -46,11 +45,6 @@ _LAST_EVENT_ID = {
 
 def _hub() -> Hub:
     found: Hub = current_app.extensions["hub"]
-    return found
-
-
-def _turnstile() -> Turnstile:
-    found: Turnstile = current_app.extensions["turnstile"]
     return found
 
 
@@ -92,7 +86,7 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
         return _stream(game_id, after, over=found.clock.status in _OVER and after == newest)
     if after < newest or not query["wait"]:
         return _page(read(tables().store, game_id, after, query["limit"]), after)
-    with _turnstile().resting(), _hub().room(game_id) as room:
+    with _hub().room(game_id) as room:
         events = room.wait(after, query["limit"], query["wait"])
     return _page(events, after)
 

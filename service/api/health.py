@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 
-from flask import Response, current_app
+from flask import Response
 
 from service import json, metrics
 from service.api.answering import tables
@@ -47,6 +47,5 @@ def get_readiness() -> Response:
 )
 def get_metrics() -> Response:
     """Counters for Prometheus"""
-    metrics.WAITERS.set(current_app.extensions["hub"].waiters)
     metrics.OUTBOX.set(Outbox(tables().store).depth())
     return Response(metrics.page(), content_type=metrics.CONTENT_TYPE)

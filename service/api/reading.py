@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from flask import request
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import ClientDisconnected
 
 from service import json
 from service.games.base import LANGUAGES
@@ -60,7 +61,7 @@ def once() -> Once | None:
     if not _KEY.fullmatch(key):
         raise Refused("bad_header", "An Idempotency-Key has 1 to 255 visible ASCII characters.")
     who = request.environ.get("HTTP_AUTHORIZATION") or request.remote_addr or ""
-    return Once.of(key, f"{request.path}\0{who}", request.get_data())
+    return Once.of(key, f"{request.path}\0{who}", _data())
 
 
 def language() -> str:
@@ -71,9 +72,16 @@ def language() -> str:
     return request.accept_languages.best_match(LANGUAGES) or "en"
 
 
+def _data() -> bytes:
+    try:
+        return request.get_data()
+    except ClientDisconnected:
+        raise Refused("bad_request", "The body did not arrive whole.") from None
+
+
 def body(required: bool = True) -> Any:
     """The JSON body, read strictly."""
-    data = request.get_data()
+    data = _data()
     if not data and not required:
         return {}
     if request.content_type != JSON_TYPE and request.mimetype != JSON_TYPE:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import redis
 
+from service import metrics
 from service.store import events, keys
 from service.store.client import ANSWER_SECONDS, StoreAway, connect
 from service.store.games import GameStore
@@ -117,6 +118,7 @@ class Hub:
             self._start()
             room = self._rooms.setdefault(game_id, Room(self._store, game_id))
             self.waiters += 1
+            metrics.WAITERS.inc()
             room.waiters += 1
             return room
 
@@ -128,6 +130,7 @@ class Hub:
     def _leave(self, room: Room) -> None:
         with self._lock:
             self.waiters -= 1
+            metrics.WAITERS.dec()
             room.waiters -= 1
             room.left_at = time.monotonic()
 

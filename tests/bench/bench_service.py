@@ -56,17 +56,13 @@ def store(directory: Path, durable: bool) -> Iterator[str]:
         yield f"unix://{socket}"
 
 
-def _server(code: str) -> list[str]:
-    return [sys.executable, "-c", code]
+def api(port: int) -> list[str]:
+    return [sys.executable, "-m", "service", "api", "--host", HOST, "--port", str(port)]
 
 
-SERVICE = f"from service import config, serving; serving.run_api(config.load(), '127.0.0.1', {SERVICE_PORT})"
-FLOOR = f"""
-from granian import Granian
-from granian.constants import Interfaces
-Granian('tests.bench.floor:create_floor', factory=True, port={FLOOR_PORT}, interface=Interfaces.WSGI, workers=2,
-        blocking_threads=1032, backpressure=2064, backlog=4096).serve()
-"""
+def floor_on(port: int) -> list[str]:
+    """The floor on the same server, with the same settings."""
+    return [*serving.api_command(HOST, port), "tests.bench.floor:create_floor()"]
 
 
 def until(condition: Any, seconds: float = 20.0) -> None:
@@ -190,8 +186,8 @@ def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:
         environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning"}
         tables = Tables(GameStore(url), config.load(environment))
         until(Path(directory, "s").exists)
-        floor = stack.enter_context(process(_server(FLOOR), environment))
-        service = stack.enter_context(process(_server(SERVICE), environment))
+        floor = stack.enter_context(process(floor_on(FLOOR_PORT), environment))
+        service = stack.enter_context(process(api(SERVICE_PORT), environment))
         until(lambda: serving.answers(HOST, SERVICE_PORT) and serving.is_taken(HOST, FLOOR_PORT))
         result = slices(tables, options, service, floor)
         if durable:

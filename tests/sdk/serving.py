@@ -65,7 +65,7 @@ class Server:
         """End the API; whoever keeps the house starts it again."""
         assert self._process
         for child in psutil.Process(self._process.pid).children():
-            if "api" in child.cmdline():
+            if "gunicorn" in child.cmdline():
                 child.terminate()
                 child.wait(20)
                 return

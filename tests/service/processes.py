@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import redis
 import requests
 
@@ -88,6 +89,10 @@ class Server:
             command, env={**os.environ, **self.environment}, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE
         )
         until(lambda: requests.get(f"{self.url}/healthz", timeout=5).ok, 60)
+
+    def workers(self) -> list[psutil.Process]:
+        """The processes that answer."""
+        return psutil.Process(self._process.pid).children() if self._process else []
 
     def kill(self) -> None:
         """All processes of the API at once, as kill -9 does."""

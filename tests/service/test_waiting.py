@@ -10,7 +10,7 @@ from tests.service.processes import free_port
 
 def test_two_hundred_listeners_hear_everything_in_order() -> None:
     options = argparse.Namespace(listeners=200, games=20, rate=40.0, seconds=4.0)
-    found = bench_waiting.measure("granian", options, free_port())
+    found = bench_waiting.measure("gevent", options, free_port())
     assert found["failed"] == []
     assert found["complete"] == found["listeners"] == 200
     assert found["moves"] == 160

@@ -1,0 +1,60 @@
+"""Counters of several API processes, added up by whichever of them is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from service import counting
+from tests.service.processes import Server, StoreProcess, until
+
+WISH = {"rulebook": "astra", "seats": [{"kind": "human"}, {"kind": "human"}]}
+
+
+@pytest.fixture
+def server(store_process: StoreProcess, tmp_path: Path) -> Iterator[Server]:
+    running = Server(store_process.url, TMPDIR=str(tmp_path))
+    running.start()
+    yield running
+    running.stop()
+
+
+def _counted(server: Server, name: str) -> float:
+    lines = requests.get(f"{server.url}/metrics", timeout=10).text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
+
+
+def test_all_processes_count_together_and_the_dead_wait_no_more(server: Server) -> None:
+    made = requests.post(f"{server.url}/v1/games", json=WISH, timeout=30).json()
+    events = f"{server.url}/v1/games/{made['game']['id']}/events"
+    asked = 40
+    for _ in range(asked):
+        assert requests.get(events, timeout=10).ok
+    pages = 'almagest_requests_total{endpoint="events.list_events",status="200"}'
+    assert {_counted(server, pages) for _ in range(20)} == {asked}
+    with requests.Session() as listener:
+        streams = [
+            listener.get(events, headers={"Accept": "text/event-stream"}, stream=True, timeout=30) for _ in range(20)
+        ]
+        until(lambda: _counted(server, "almagest_event_waiters") == len(streams))
+        for process in server.workers():
+            process.kill()
+            process.wait(20)
+        until(lambda: _counted(server, "almagest_event_waiters") == 0)
+        assert _counted(server, pages) == asked + len(streams)
+
+
+def test_the_folder_is_gone_after_the_end(server: Server, tmp_path: Path) -> None:
+    assert len(list(tmp_path.glob("almagest-metrics-*/*"))) == 1
+    server.stop()
+    assert list(tmp_path.glob("almagest-metrics-*/*")) == []
+
+
+def test_a_folder_that_somebody_named_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(counting.VARIABLE, str(tmp_path))
+    counting.share("127.0.0.1", 1)
+    counting.clear()
+    assert tmp_path.exists()
