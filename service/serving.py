@@ -107,9 +107,11 @@ _FORGETFUL = ("--appendonly", "no")
 
 
 def store_command(socket_path: Path, directory: Path, durable: bool) -> list[str]:
-    """A store without TCP. Durable: nothing is acknowledged before it is on disk."""
+    """A store without TCP, its log beside its data. Durable: nothing is acknowledged before it is on disk."""
+    log = directory / f"{socket_path.stem}.log"
     options = ["--port", "0", "--unixsocket", str(socket_path), "--unixsocketperm", "700", "--save", ""]
     options += ["--dir", str(directory), "--maxmemory-policy", "noeviction", "--loglevel", "warning"]
+    options += ["--logfile", str(log)]
     return [store_binary(), *options, *(_DURABLE if durable else _FORGETFUL)]
 
 
