@@ -42,6 +42,9 @@ def snake_case(name: str) -> str:
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, forbid_unknown_fields=True):
     """What a seat asks for, in the imperative. The docstring of a subclass documents it in the API."""
 
+    prepares: ClassVar[bool] = False
+    """Whether the seat still owes the decision that it owed before: its time goes on running."""
+
     @property
     def type(self) -> str:
         return str(self.__struct_config__.tag)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from service.games.base import AUTOMA, Seat, State
+from service.games.base import AUTOMA, Move, Seat, State
 from service.store.records import Clock, Game, Since, Work
 
 
@@ -44,9 +44,11 @@ def after_start(game: Game, state: State, now: int) -> Clock:
     return _watched(game, state, msgspec.structs.replace(game.clock, revision=0), None, now)
 
 
-def after_move(game: Game, state: State, mover: Seat, now: int) -> Clock:
+def after_move(game: Game, state: State, mover: Seat, move: Move, now: int) -> Clock:
+    """A move that only prepares what its seat owes does not give it more time."""
     clock = msgspec.structs.replace(game.clock, version=game.clock.version + 1, revision=0)
-    return _watched(game, state, clock, mover, now)
+    decision = game.clock.decision(mover)
+    return _watched(game, state, clock, mover, decision.at if decision and move.prepares else now)
 
 
 def after_change(game: Game, now: int) -> Clock:

@@ -103,7 +103,7 @@ def check_decides(game: Game, seat: Seat) -> None:
 def _played(game: Game, seat: Seat, move: Move, now: int, told: list[Plain]) -> tuple[Game, Entry]:
     step = game.rulebook.apply(game.dealt, seat, move)
     entry = telling.played(game.clock, seat, move, [*told, *(event.plain() for event in step.events)])
-    clock = clocks.after_move(game, step.state, seat, now)
+    clock = clocks.after_move(game, step.state, seat, move, now)
     return with_entry(msgspec.structs.replace(game, state=step.state, clock=clock), entry), entry
 
 

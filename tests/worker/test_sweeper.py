@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from service.games.distant_suns.hexes import area_of
+from service.games.distant_suns.moves import Draw
+from service.games.distant_suns.packs import CLASSIC
+from service.games.distant_suns.state import DistantSunsState, is_drawing
 from service.store.games import GameStore
 from service.store.outbox import Outbox
 from service.tables import create, play
@@ -157,3 +161,44 @@ def test_a_late_task_does_not_move_for_who_moved_meanwhile(tables: Tables, clock
     assert tables.store.load(sitting.id, key).answer is None
     assert turns.run(tables, "late", sitting.id, 0) == "skipped"
     assert sitting.version == 1
+
+
+def _dealt(sitting: Sitting) -> DistantSunsState:
+    state = sitting.game.dealt
+    assert isinstance(state, DistantSunsState)
+    return state
+
+
+def _until_a_slot_is_due(sitting: Sitting) -> int:
+    """People cover upgrades where they can; then all have drawn but one, who has a slot to fill first."""
+    while True:
+        rulebook, state = sitting.game.rulebook, _dealt(sitting)
+        deciders = rulebook.deciders(state)
+        due = next((seat for seat in deciders if is_drawing(state) and state.sheet(seat).owed), None)
+        if due and len(deciders) == 1:
+            return due
+        seat = next(seat for seat in deciders if seat != due)
+        moves = rulebook.legal_moves(state, seat)
+        gains = [move for move in moves if isinstance(move, Draw) and area_of(move.sectors) & CLASSIC.upgrades]
+        sitting.play(seat, (gains or moves)[0])
+
+
+def test_d_16_at_the_deadline_a_bot_fills_the_slot_and_draws(tables: Tables, clock: Clock) -> None:
+    sitting = Sitting(tables, HUMAN, HUMAN, rulebook="distant_suns", turn_seconds=60)
+    late = _until_a_slot_is_due(sitting)
+    turn, version = _dealt(sitting).turns, sitting.version
+    clock.advance(61)
+    assert turns.run(tables, "late", sitting.id, version) == "played"
+    told = [event["type"] for event in sitting.told() if event["version"] > version and event["seat"] == late]
+    assert told[:3] == ["time_ran_out", "slot_filled", "time_ran_out"]
+    assert _dealt(sitting).turns == turn + 1
+
+
+def test_filling_a_slot_gives_no_more_time(tables: Tables, clock: Clock) -> None:
+    sitting = Sitting(tables, HUMAN, HUMAN, rulebook="distant_suns", turn_seconds=60)
+    seat = _until_a_slot_is_due(sitting)
+    deadline = sitting.game.clock.deadline
+    clock.advance(30)
+    sitting.play_first(seat, "fill_slot")
+    assert sitting.game.clock.deadline == deadline
+    assert sitting.game.clock.deciders == [seat]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from service.games.base import Move
 
 
@@ -34,6 +36,8 @@ class Pass(Move, frozen=True):
 
 class FillSlot(Move, frozen=True):
     """Name the slot, 1 to 7, that an upgrade you have gained fills (D-6). It is due before your next decision."""
+
+    prepares: ClassVar[bool] = True
 
     slot: int
 
