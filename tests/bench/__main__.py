@@ -12,9 +12,7 @@ BENCHES = ("games", "service", "waiting", "worker", "sdk")
 def measured(name: str) -> object:
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
     run = subprocess.run([sys.executable, "-m", f"tests.bench.bench_{name}"], stdout=subprocess.PIPE, check=True)
-    # The stores that a benchmark starts write their notices to the same stdout.
-    found, _ = json.JSONDecoder().raw_decode(run.stdout[run.stdout.index(b"{") :].decode())
-    return found
+    return json.loads(run.stdout)
 
 
 def main() -> None:

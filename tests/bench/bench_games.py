@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import random
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
 import chess
+from msgspec.structs import replace
 
 from service.games.base import Rulebook
+from service.games.distant_suns.packs import CLASSIC
+from service.games.distant_suns.rules.drawing import drawings, ground_for
+from service.games.distant_suns.state import DistantSunsState, Sheet
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from tools.games import random_game
@@ -79,8 +83,32 @@ def state_bytes(rulebook: Rulebook[Any, Any]) -> dict[str, float]:
     }
 
 
+def sheets_in_the_middle(games: int) -> Iterator[Sheet]:
+    """The sheets of Distant Suns after half of a random game."""
+    rulebook = RULEBOOKS["distant_suns"]
+    for game in range(games):
+        turns = list(random_game(rulebook, PLAYERS, {}, b"sheets%d" % game))
+        state = turns[len(turns) // 2][0]
+        assert isinstance(state, DistantSunsState)
+        yield from state.sheets
+
+
+def listing_milliseconds(games: int = 20) -> dict[str, float]:
+    """The median time to list every drawing of a shape, by the upgrades that may be used; each is listed once."""
+    times: dict[int, list[float]] = {0: [], 1: [], 2: []}
+    for sheet in sheets_in_the_middle(games):
+        for shape in CLASSIC.shapes.values():
+            for upgrades, taken in times.items():
+                ready = replace(sheet, filled=(1 << upgrades) - 1, used=0, owed=0)
+                started = perf_counter()
+                drawings(ground_for(CLASSIC, shape, ready))
+                taken.append(1000 * (perf_counter() - started))
+    return {f"{upgrades} upgrades": round(statistics.median(taken), 3) for upgrades, taken in times.items()}
+
+
 def main() -> None:
-    print(json.dumps({name: self_play(book) | state_bytes(book) for name, book in RULEBOOKS.items()}))
+    found = {name: self_play(book) | state_bytes(book) for name, book in RULEBOOKS.items()}
+    print(json.dumps(found | {"distant_suns_drawings_listed_ms": listing_milliseconds()}))
 
 
 if __name__ == "__main__":

@@ -1,68 +1,113 @@
-"""Distant Suns: the modules on the board, and everybody's star map."""
+"""Distant Suns: the shapes, missions and modules on the board, and everybody's star map."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from service.commands.boards.scene import Scene, listed, named
 
 STEP = 4
-LEGEND = "S start, W distant world, A alien, U upgrade, T treasure, # covered. Columns are letters, rows numbers."
+HALF = 2
+LEGEND = "S start, W distant world, A alien, U upgrade, T treasure; 1 to 6: covered by the shape of that position."
 
 
-def _mark(sector: Any, covered: set[int]) -> str:
-    if sector.sector in covered:
-        return "#"
+def _covered_by(seat: Any) -> dict[int, int]:
+    """For each covered sector, the board position of the shape that covers it."""
+    return {sector: drawing.position for drawing in seat.drawings for sector in drawing.sectors}
+
+
+def _mark(sector: Any, covered_by: dict[int, int]) -> str:
+    if sector.sector in covered_by:
+        return str(covered_by[sector.sector])
     return sector.kind[0].upper() if sector.kind else "."
 
 
 def _map(scene: Scene, seat: Any) -> list[str]:
     """Every second row of hexes is moved by half a step, as on the sheet."""
-    covered = set(seat.covered)
+    covered_by = _covered_by(seat)
     rows: dict[int, list[str]] = {}
     for sector in scene.content.sectors:
         row = rows.setdefault(sector.row, [])
         place = 4 + round(sector.x * STEP)
-        row.append(" " * (place - sum(map(len, row))) + _mark(sector, covered))
+        row.append(" " * (place - sum(map(len, row))) + _mark(sector, covered_by))
     letters = "".join(f"{sector.name[0]:<{STEP}}" for sector in scene.content.sectors if sector.row == 0)
     return ["    " + letters.rstrip(), *(f"{number:<2}" + "".join(row)[2:] for number, row in rows.items())]
 
 
-def _sectors(scene: Scene, numbers: list[int]) -> str:
+def _sectors(scene: Scene, numbers: Iterable[int]) -> str:
     return listed(scene.content.sectors[number].name for number in numbers)
+
+
+def _drawings(scene: Scene, seat: Any) -> list[str]:
+    shapes = named(scene.content.shapes)
+    return [f"  {shapes[drawing.shape].name}: {_sectors(scene, drawing.sectors)}." for drawing in seat.drawings] or [
+        "  Nothing is drawn yet."
+    ]
 
 
 def _sights(scene: Scene, seat: Any) -> list[str]:
     """Where the special sectors are that are still free."""
-    covered = set(seat.covered)
-    free = [sector for sector in scene.content.sectors if sector.kind and sector.sector not in covered]
+    covered_by = _covered_by(seat)
+    free = [sector for sector in scene.content.sectors if sector.kind and sector.sector not in covered_by]
     return [
         f"  {name}: {listed(sector.name for sector in free if sector.kind == kind)}."
         for kind, name in scene.content.sector_kinds.items()
     ]
 
 
-def _board(scene: Scene) -> list[str]:
+def _picture(shape: Any) -> list[str]:
+    """The hexes of a shape, rows moved by half a step as on the sheet."""
+    places = sorted((each.r, round(each.x * HALF)) for each in shape.hexes)
+    left = min(across for _, across in places)
+    rows: dict[int, str] = {}
+    for down, across in places:
+        rows[down] = rows.get(down, "").ljust(across - left) + "o"
+    return list(rows.values())
+
+
+def _position(scene: Scene, each: Any) -> str:
     shapes, missions = named(scene.content.shapes), named(scene.content.missions)
+    mission = missions.get(each.mission)
+    said = f", mission {mission.name}: {mission.text}" if mission else "."
+    return f"Position {each.position}: {shapes[each.shape].name}{said}"
+
+
+def _board(scene: Scene) -> list[str]:
+    shapes = named(scene.content.shapes)
+    lines = []
+    for each in scene.view.board:
+        lines.append(_position(scene, each))
+        if not scene.plain:
+            lines += ["    " + row for row in _picture(shapes[each.shape])]
+    return lines + _modules(scene)
+
+
+def _modules(scene: Scene) -> list[str]:
+    shapes = named(scene.content.shapes)
     return [
-        f"Position {each.position}: {shapes[each.shape].name}"
-        + (f", mission {missions[each.mission].name}." if each.mission else ".")
-        for each in scene.view.board
+        f"Module {each.module}: side {each.side}, positions {each.position} and {each.position + 1}; "
+        f"{shapes[each.own].name} for who placed it, {shapes[each.others].name} for the others."
+        for each in scene.view.modules
     ]
 
 
 def _seat(scene: Scene, seat: Any) -> list[str]:
-    worlds = named(scene.content.worlds)
-    shapes = named(scene.content.shapes)
+    worlds, missions = named(scene.content.worlds), named(scene.content.missions)
     reached = listed(f"{worlds[each.world].name} {each.points}" for each in seat.worlds)
-    missions = listed(f"{each.mission.replace('_', ' ')} {each.points}" for each in seat.missions)
+    scored = listed(f"{missions[each.mission].name} {each.points}" for each in seat.missions)
     ready = listed(seat.upgrades.ready)
-    head = f"{scene.player(seat.seat)}: worlds {reached}; missions {missions}; upgrades ready {ready}."
-    owed = [f"  To draw: {shapes[seat.to_draw].name}."] if seat.seat == scene.me and seat.to_draw in shapes else []
-    if seat.seat == scene.me and not scene.plain:
-        return [head, *owed, LEGEND, *_map(scene, seat)]
-    sights = _sights(scene, seat) if seat.seat == scene.me else []
-    return [head, *owed, f"  Covered: {_sectors(scene, seat.covered)}.", *sights]
+    head = f"{scene.player(seat.seat)}: worlds {reached}; missions {scored}; upgrades ready {ready}."
+    if seat.seat != scene.me:
+        return [head, *_drawings(scene, seat)]
+    if scene.plain:
+        return [head, *_to_draw(scene, seat), *_drawings(scene, seat), *_sights(scene, seat)]
+    return [head, *_to_draw(scene, seat), LEGEND, *_map(scene, seat)]
+
+
+def _to_draw(scene: Scene, seat: Any) -> list[str]:
+    shapes = named(scene.content.shapes)
+    return [f"  To draw: {shapes[seat.to_draw].name}."] if seat.to_draw in shapes else []
 
 
 def draw(scene: Scene) -> list[str]:

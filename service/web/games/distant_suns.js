@@ -101,6 +101,7 @@ function missions(scene, seat) {
 
 function toDraw(scene, seat) {
   if (!seat.to_draw) return null;
+  if (seat.sealed?.length === 0) return h("p", { class: "to-draw" }, t("suns.drew_nothing"));
   const done = seat.has_drawn ? t("suns.has_drawn") : t("suns.to_draw");
   return h("p", { class: "to-draw" }, `${done}: `, shapeIcon(scene.content, seat.to_draw), " ", scene.names.get(seat.to_draw));
 }
@@ -119,12 +120,18 @@ function drawBar(scene) {
     ? button(t("suns.next_fit"), next, { "data-key": "bar-next" }) : null;
   const number = ((scene.pick.turn ?? 0) % fits.length) + 1;
   const text = fit ? t("suns.fit", { number, all: fits.length }) : t("suns.choose");
-  return chosenBar(scene, fit ? `${fit.label} · ${text}` : text, fit, more);
+  return chosenBar(scene, fit ? `${fit.label} · ${text}` : text, fit, more, ...passes(scene));
+}
+
+/** With upgrades a smaller drawing may be possible where the whole shape has no place; it is never forced (D-3). */
+function passes(scene) {
+  return ofType(scene, "pass").map((each) => playButton(scene, each));
 }
 
 function bar(scene) {
   if (ofType(scene, "draw").length) return drawBar(scene);
-  const plain = ofType(scene, "pass").map((each) => playButton(scene, each));
+  if (ofType(scene, "fill_slot").length) return h("div", { class: "chosen" }, t("suns.fill_first"));
+  const plain = passes(scene);
   return plain.length ? h("div", { class: "chosen" }, ...plain) : null;
 }
 

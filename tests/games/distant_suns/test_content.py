@@ -141,8 +141,20 @@ def test_d10_a_shape_without_a_first_drawing_is_refused() -> None:
             "shapes.moon.hexes: A shape has four to six different hexes.",
         ),
         (
+            lambda source: source["shapes"][0].update(hexes=[[0, 0], *([-number, 1] for number in range(1, 30))]),
+            "shapes.moon.hexes: A shape has four to six different hexes.",
+        ),
+        (
+            lambda source: source["shapes"][0].update(hexes=[[0, 0], [-100, 1], [-101, 1], [5, 9]]),
+            "shapes.moon.hexes: The hexes of a shape are connected.",
+        ),
+        (
             lambda source: source["shapes"][0].update(hexes=[]),
             "shapes.moon.hexes: A shape has four to six different hexes.",
+        ),
+        (
+            lambda source: source["black_hole"].update(hexes=[[0, 0], *([-number, 1] for number in range(1, 30))]),
+            "black_hole.hexes: The black hole is the flower of seven hexes.",
         ),
         (
             lambda source: source["black_hole"]["hexes"].pop(),

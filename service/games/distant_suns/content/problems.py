@@ -120,11 +120,12 @@ def _mission_problems(source: PackSource) -> Iterator[Problem]:
 
 
 def _first_drawing_problems(source: PackSource) -> Iterator[Problem]:
-    """D-10: a sheet is valid only if each shape has a first drawing on it."""
+    """D-10: a sheet is valid only if each shape has a first drawing on it. What is no shape is refused anyway."""
     free = hexes.GRID & ~sectors_with(source, START + WORLD + TREASURE)
     launch = hexes.around(sectors_with(source, START))
     for shape in (*source.shapes, source.black_hole):
-        if shape.hexes and not any_fits(forms(shape.hexes, 0), free, launch):
+        is_one = 0 < len(shape.hexes) <= len(FLOWER) and is_connected(shape.hexes)
+        if is_one and not any_fits(forms(shape.hexes, 0), free, launch):
             yield Problem(f"shapes.{shape.id}", "hexes", "The shape has no first drawing next to the start.")
 
 
