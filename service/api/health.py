@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
 
 from flask import Response
 
@@ -47,5 +48,6 @@ def get_readiness() -> Response:
 )
 def get_metrics() -> Response:
     """Counters for Prometheus"""
-    metrics.OUTBOX.set(Outbox(tables().store).depth())
+    with contextlib.suppress(StoreAway):
+        metrics.OUTBOX.set(Outbox(tables().store).depth())
     return Response(metrics.page(), content_type=metrics.CONTENT_TYPE)

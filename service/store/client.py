@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 from collections import deque
@@ -89,12 +90,20 @@ class Line:
         except redis.ResponseError:
             self._idle.append(connection)
             raise
-        except BaseException:
+        except BaseException as error:
             # Half an answer may still be on its way: this connection is worth nothing any more.
             connection.disconnect()
+            if isinstance(error, redis.ConnectionError | OSError):
+                self._hang_up()
             raise
         self._idle.append(connection)
         return answer
+
+    def _hang_up(self) -> None:
+        """The store is gone, and with it the other end of every connection."""
+        while self._idle:
+            with contextlib.suppress(IndexError):
+                self._idle.pop().disconnect()
 
 
 class Script:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import redis
 
@@ -22,6 +23,8 @@ LINGER_SECONDS = 30.0
 LISTENING_SECONDS = 10.0
 RECONNECT_SECONDS = 0.2
 TIDY_SECONDS = 5.0
+SILENT_SECONDS = 3 * TIDY_SECONDS
+"""A subscription that does not even answer a ping for so long is given up for another."""
 
 
 class TooManyWaiters(Exception):
@@ -46,6 +49,13 @@ class Room:
         with self._told:
             self._stale = True
             self._told.notify_all()
+
+    def expect(self, newest: int) -> None:
+        """There is an event with this number, whether or not anybody was told of it."""
+        with self._told:
+            is_behind = self._newest() < newest
+        if is_behind:
+            self.wake()
 
     def _newest(self) -> int:
         return self._tail[-1][0] if self._tail else self._complete_after
@@ -149,15 +159,23 @@ class Hub:
             pubsub.get_message(timeout=ANSWER_SECONDS)
         self._listening.set()
         self._wake_all()
-        tidied = time.monotonic()
-        while True:
+        heard = tidied = time.monotonic()
+        while time.monotonic() < heard + SILENT_SECONDS:
             message = pubsub.get_message(timeout=TIDY_SECONDS)
-            room = self._rooms.get(message["data"].decode()) if message else None
-            if room:
-                room.wake()
+            if message:
+                heard = time.monotonic()
+                self._tell(message)
             if time.monotonic() > tidied + TIDY_SECONDS:
                 self._tidy()
+                pubsub.ping()
                 tidied = time.monotonic()
+        raise redis.ConnectionError("the subscription is silent")
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        """A game has news; or the store has answered that it is still there."""
+        room = self._rooms.get(message["data"].decode()) if message["type"] == "message" else None
+        if room:
+            room.wake()
 
     def _wake_all(self) -> None:
         """While nobody listened, anything may have been told."""

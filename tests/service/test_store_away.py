@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from werkzeug.test import TestResponse
 from service import config
 from service.app import create_app
 from service.store.client import StoreAway, translated_errors
+from service.store.games import GameStore
 from tests.service.driver import Table
 from tests.service.processes import StoreProcess, until
 
@@ -41,7 +44,6 @@ def _calls(table: Table) -> dict[str, TestResponse]:
         "sit": table.sit("X"),
         "play": table.play(1, {"type": "draw"}, 0),
         "ready": table.http.get("/readyz"),
-        "metrics": table.http.get("/metrics"),
     }
 
 
@@ -52,6 +54,7 @@ def test_a_store_that_is_gone_and_comes_back(own_app: Flask, store_process: Stor
     away = _calls(table)
     assert {name: answer.status_code for name, answer in away.items() if not _is_away(answer)} == {}
     assert table.http.get("/healthz").status_code == 200
+    assert "almagest_requests_total" in table.http.get("/metrics").text
     store_process.start()
     began = time.monotonic()
     until(lambda: table.play(1, {"type": "draw"}, 0, "again").status_code == 200, RECOVERY_SECONDS)
@@ -112,3 +115,20 @@ def test_whatever_redis_says_when_it_cannot_work(error: Exception) -> None:
 def test_a_mistake_of_ours_is_not_hidden() -> None:
     with pytest.raises(redis.ResponseError), translated_errors():
         raise redis.ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value")
+
+
+def test_after_a_restart_the_first_who_asks_is_answered(store_process: StoreProcess) -> None:
+    """However many connections were open before: all of them are known to be dead when one is."""
+    store = GameStore(store_process.url)
+    at_once = threading.Barrier(12)
+
+    def ask() -> None:
+        at_once.wait()
+        store.load("nothing")
+
+    with ThreadPoolExecutor(at_once.parties) as pool:
+        for asked in [pool.submit(ask) for _ in range(at_once.parties)]:
+            asked.result()
+    store_process.kill()
+    store_process.start()
+    assert store.load("nothing").game is None
