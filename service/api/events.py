@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +18,8 @@ from service.schemas import examples
 from service.schemas.answers import EventPageSchema
 from service.schemas.queries import EventsQuery
 from service.store.client import StoreAway
-from service.store.hub import Hub, Numbered, read
+from service.store.hub import Hub, Numbered, Room, read
+from service.store.records import Game
 from service.tables import watch
 from service.tables.context import Tables
 from service.tables.refusals import Refused
@@ -83,42 +85,56 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
     newest = found.clock.events
     after = min(_resumed(query["after"]), newest)
     if _wants_stream():
-        return _stream(game_id, after, over=found.clock.status in _OVER and after == newest)
-    if after < newest or not query["wait"]:
+        return _stream(found, after)
+    if after < newest or not query["wait"] or found.clock.status in _OVER:
         return _page(read(tables().store, game_id, after, query["limit"]), after)
     with _hub().room(game_id) as room:
         events = room.wait(after, query["limit"], query["wait"])
     return _page(events, after)
 
 
-def _stream(game_id: str, after: int, over: bool) -> Response:
-    if over:
+def _stream(found: Game, after: int) -> Response:
+    """The place in the room is taken before the answer begins, so that a full house can still say so."""
+    if _is_told(found, after):
         return Response(status=204)
-    told = _tell(tables(), _hub(), game_id, token(), after)
-    return Response(told, content_type=STREAM_TYPE, headers={"X-Accel-Buffering": "no"})
+    place = contextlib.ExitStack()
+    room = place.enter_context(_hub().room(found.id))
+    room.expect(found.clock.events)
+    told = _tell(tables(), room, found.id, token(), after)
+    response = Response(told, content_type=STREAM_TYPE, headers={"X-Accel-Buffering": "no"})
+    response.call_on_close(place.close)
+    return response
 
 
 def _messages(events: list[Numbered]) -> bytes:
     return b"".join(b"id: %d\ndata: %b\n\n" % event for event in events)
 
 
-def _tell(tables: Tables, hub: Hub, game_id: str, held: str | None, after: int) -> Iterator[bytes]:
+def _tell(tables: Tables, room: Room, game_id: str, held: str | None, after: int) -> Iterator[bytes]:
     """Runs outside the request: the headers are sent, so an error can only end the stream."""
-    until = time.monotonic() + tables.settings.stream_seconds
+    checked = time.monotonic()
+    until = checked + tables.settings.stream_seconds
     yield b"retry: 1000\n\n"
     try:
-        with hub.room(game_id) as room:
-            while time.monotonic() < until:
-                events = room.wait(after, STREAM_LIMIT, min(HEARTBEAT_SECONDS, until - time.monotonic()))
-                after = events[-1][0] if events else after
-                yield _messages(events) or b": still here\n\n"
-                if not events and _is_over_for(tables, game_id, held, after):
+        while (now := time.monotonic()) < until:
+            events = room.wait(after, STREAM_LIMIT, max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now))
+            after = events[-1][0] if events else after
+            yield _messages(events) or b": still here\n\n"
+            if time.monotonic() >= checked + HEARTBEAT_SECONDS:
+                checked = time.monotonic()
+                if _is_over_for(tables, room, game_id, held, after):
                     return
     except (StoreAway, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))
 
 
-def _is_over_for(tables: Tables, game_id: str, held: str | None, after: int) -> bool:
-    """Nothing more will come; raises `Refused` when the token is not good any more."""
-    found, _ = watch.game(tables, game_id, held)
+def _is_told(found: Game, after: int) -> bool:
+    """Nothing more will come."""
     return found.clock.status in _OVER and after >= found.clock.events
+
+
+def _is_over_for(tables: Tables, room: Room, game_id: str, held: str | None, after: int) -> bool:
+    """Raises `Refused` when the token is not good any more. The room hears of what it may have missed."""
+    found, _ = watch.game(tables, game_id, held)
+    room.expect(found.clock.events)
+    return _is_told(found, after)

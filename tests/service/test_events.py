@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Generator
@@ -66,11 +67,12 @@ def _messages(table: Table, **headers: str) -> Generator[tuple[int, bytes], None
     """The messages of a stream, as a browser would read them."""
     answer = table.http.get(f"{table.path}/events", headers={"Accept": "text/event-stream", **headers}, buffered=False)
     assert answer.content_type == "text/event-stream"
-    for chunk in answer.response:
-        for block in bytes(chunk).split(b"\n\n"):  # type: ignore[arg-type]  # bytes, not str
-            lines = dict(line.split(b": ", 1) for line in block.splitlines() if b": " in line)
-            if b"data" in lines:
-                yield int(lines[b"id"]), lines[b"data"]
+    with contextlib.closing(answer):
+        for chunk in answer.response:
+            for block in bytes(chunk).split(b"\n\n"):  # type: ignore[arg-type]  # bytes, not str
+                lines = dict(line.split(b": ", 1) for line in block.splitlines() if b": " in line)
+                if b"data" in lines:
+                    yield int(lines[b"id"]), lines[b"data"]
 
 
 def test_a_stream_has_the_same_events_with_the_same_ids(table: Table) -> None:
@@ -120,7 +122,59 @@ def test_too_many_who_wait_are_sent_away(app: Flask, toy: None, monkeypatch: pyt
     newest = table.game()["last_event"]
     answer = table.get(f"/events?after={newest}&wait=5")
     assert answer.status_code == 503
-    assert answer.headers["Retry-After"]
+    assert answer.headers["Retry-After"] == "1"
+    stream = table.get("/events", Accept="text/event-stream")
+    assert (stream.status_code, (stream.json or {})["code"]) == (503, "busy")
+    assert stream.headers["Retry-After"] == "1"
+
+
+def test_a_stream_gives_its_place_back(table: Table) -> None:
+    stream = _messages(table)
+    next(stream)
+    assert _hub(table).waiters == 1
+    stream.close()
+    assert _hub(table).waiters == 0
+    with contextlib.closing(table.http.head(f"{table.path}/events", headers={"Accept": "text/event-stream"})) as head:
+        assert head.status_code == 200
+    assert _hub(table).waiters == 0
+
+
+def test_a_stream_ends_with_its_token(app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while there is always something to tell."""
+    monkeypatch.setattr(api_events, "HEARTBEAT_SECONDS", 0.05)
+    table = Table.full(app, "toy", 2, visibility="private")
+    headers = {**table.headers(1), "Accept": "text/event-stream"}
+    answer = table.http.get(f"{table.path}/events", headers=headers, buffered=False)
+    chunks = iter(answer.response)
+    next(chunks)
+    rotated = table.http.post(f"{table.path}/seats/me/token", headers=table.headers(1))
+    table.tokens[1] = (rotated.json or {})["token"]
+    version = 0
+    for _ in chunks:
+        if version < 500:
+            assert table.play(1, {"type": "draw"}, version).status_code == 200
+            version += 1
+    assert version < 500
+
+
+def test_nobody_waits_for_the_news_of_a_game_that_is_over(app: Flask, toy: None) -> None:
+    table = Table.full(app, "toy", 2, options={"rounds": "1"})
+    play_out(table)
+    newest = table.game()["last_event"]
+    assert (table.get(f"/events?after={newest}&wait=30").json or {}) == {"events": [], "next": newest}
+
+
+def test_a_room_hears_of_what_it_was_not_told(table: Table) -> None:
+    """A subscription can fall silent without an end, behind a proxy or when the store is replaced."""
+    with _hub(table).room(table.id) as room:
+        newest = table.game()["last_event"]
+        assert room.wait(newest, 10, 0) == []
+        room.wake = lambda: None  # type: ignore[method-assign]  # the news gets lost
+        table.play(1, CHOOSE, 0)
+        assert room.wait(newest, 10, 0) == []
+        del room.wake
+        room.expect(newest + 1)
+        assert [number for number, _ in room.wait(newest, 10, 0)] == [newest + 1]
 
 
 def test_every_listener_gets_every_event_in_order(table: Table) -> None:
