@@ -12,16 +12,24 @@ VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """As prometheus-client wants it; it has to be set before that is imported."""
 
 
-def share(host: str, port: int) -> None:
-    """Name a folder that is free for whoever serves at this address; on a read-only system each counts for itself."""
+def share() -> None:
+    """Name a folder of our own, for this process and those it starts; on a read-only system each counts for itself."""
+    if VARIABLE not in os.environ:
+        with contextlib.suppress(OSError):
+            os.environ[VARIABLE] = tempfile.mkdtemp(prefix=_own_prefix())
+
+
+def _own_prefix() -> str:
+    return f"almagest-metrics-{os.getpid()}-"
+
+
+def ensure() -> None:
+    """Make the folder again if somebody has tidied it away; where that cannot be done, each counts for itself."""
     if VARIABLE in os.environ:
-        return
-    with contextlib.suppress(OSError):
-        os.environ[VARIABLE] = str(fresh(_folder() / f"{host}-{port}"))
-
-
-def _folder() -> Path:
-    return Path(tempfile.gettempdir()) / f"almagest-metrics-{os.getuid()}"
+        try:
+            Path(os.environ[VARIABLE]).mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            del os.environ[VARIABLE]
 
 
 def fresh(directory: Path) -> Path:
@@ -40,7 +48,7 @@ def forget(pid: int) -> None:
 
 
 def clear() -> None:
-    """Nobody serves any more. A folder that somebody else named is theirs to clear."""
+    """Nobody serves any more. A folder that somebody else made is theirs to clear."""
     directory = Path(os.environ.get(VARIABLE, ""))
-    if directory.parent == _folder():
+    if directory.name.startswith(_own_prefix()):
         shutil.rmtree(directory, ignore_errors=True)

@@ -12,7 +12,9 @@ MAX_BYTES = 16 * 1024
 MAX_DEPTH = 16
 MAX_INTEGER = 2**53 - 1
 
-_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+"""Possessive, so that a string without an end is not tried again from each of its characters."""
+
 _NESTING = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -14,6 +15,8 @@ from prometheus_client import (
     generate_latest,
     multiprocess,
 )
+
+from service import counting
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 
@@ -30,7 +33,7 @@ OUTBOX = Gauge("almagest_outbox_depth", "Games that wait for a worker", multipro
 
 def registry() -> CollectorRegistry:
     """What is counted here; and by the other processes of the same service."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+    if not Path(os.environ.get(counting.VARIABLE, "/nowhere")).is_dir():
         return REGISTRY
     collected = CollectorRegistry()
     multiprocess.MultiProcessCollector(collected)  # type: ignore[no-untyped-call]  # not annotated there

@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import quote
 
 import msgspec
 
@@ -32,7 +33,7 @@ _LONGEST_SOCKET_PATH = 90
 
 def run_api(host: str, port: int) -> NoReturn:
     """Become gunicorn, in a fresh interpreter: gevent has to come before everything that opens sockets."""
-    counting.share(host, port)
+    counting.share()
     _allow_many_connections()
     # The command is our own; nothing that anybody sends is in it.
     os.execv(sys.executable, api_command(host, port))  # noqa: S606
@@ -118,8 +119,8 @@ def store_command(socket_path: Path, directory: Path, durable: bool) -> list[str
 def _children(data: Path, sockets: Path, host: str, port: int, lock: int) -> list[Child]:
     games, broker = sockets / "games.sock", sockets / "broker.sock"
     environment = {
-        "REDIS_URL": f"unix://{games}",
-        "BROKER_URL": f"redis+socket://{broker}",
+        "REDIS_URL": f"unix://{quote(str(games))}",
+        "BROKER_URL": f"redis+socket://{quote(str(broker))}",
         "LOG_LEVEL": os.environ.get("LOG_LEVEL", "warning"),
         counting.VARIABLE: str(counting.fresh(data / "metrics")),
     }

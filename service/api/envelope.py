@@ -25,7 +25,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
-_HEADERS: Headers = [
+HEADERS: Headers = [
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
@@ -40,9 +40,13 @@ _METHODS = "GET, POST, DELETE"
 _log = structlog.get_logger()
 
 
+def new_request_id() -> str:
+    return f"{random.getrandbits(64):016x}"
+
+
 def _request_id(environ: dict[str, Any]) -> str:
     given = environ.get("HTTP_X_REQUEST_ID", "")
-    return given if _REQUEST_ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
+    return given if _REQUEST_ID.fullmatch(given) else new_request_id()
 
 
 @functools.cache
@@ -79,7 +83,7 @@ class Envelope:
         logs.request_id.set(request_id)
 
         def start(status: str, headers: Headers, *rest: Any) -> Any:
-            headers += [*_HEADERS, ("X-Request-ID", request_id)]
+            headers += [*HEADERS, ("X-Request-ID", request_id)]
             if not any(name == "Cache-Control" for name, _ in headers):
                 headers.append(_NOT_KEPT)
             if self._origins:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,14 +50,50 @@ def test_all_processes_count_together_and_the_dead_wait_no_more(server: Server) 
         assert _counted(server, pages) == asked + len(streams)
 
 
-def test_the_folder_is_gone_after_the_end(server: Server, tmp_path: Path) -> None:
-    assert len(list(tmp_path.glob("almagest-metrics-*/*"))) == 1
+def test_a_stream_that_ends_waits_no_more(store_process: StoreProcess) -> None:
+    server = Server(store_process.url, STREAM_SECONDS="1")
+    server.start()
+    made = requests.post(f"{server.url}/v1/games", json=WISH, timeout=30).json()
+    path = f"{server.url}/v1/games/{made['game']['id']}/events"
+    assert requests.get(path, headers={"Accept": "text/event-stream"}, timeout=30).text.endswith("still here\n\n")
+    until(lambda: _counted(server, "almagest_event_waiters") == 0)
     server.stop()
-    assert list(tmp_path.glob("almagest-metrics-*/*")) == []
+
+
+def test_the_folder_is_gone_after_the_end(server: Server, tmp_path: Path) -> None:
+    assert len(list(tmp_path.glob("almagest-metrics-*"))) == 1
+    server.stop()
+    assert list(tmp_path.glob("almagest-metrics-*")) == []
 
 
 def test_a_folder_that_somebody_named_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(counting.VARIABLE, str(tmp_path))
-    counting.share("127.0.0.1", 1)
+    counting.share()
     counting.clear()
     assert tmp_path.exists()
+
+
+def test_only_who_made_the_folder_clears_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever serves at the same port next has another one."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.delenv(counting.VARIABLE, raising=False)
+    counting.share()
+    (made,) = tmp_path.iterdir()
+    monkeypatch.setattr(os, "getpid", lambda: -1)
+    counting.clear()
+    assert made.exists()
+    monkeypatch.undo()
+    os.environ[counting.VARIABLE] = str(made)
+    counting.clear()
+    del os.environ[counting.VARIABLE]
+    assert not made.exists()
+
+
+def test_without_the_folder_the_service_goes_on(server: Server, tmp_path: Path) -> None:
+    (folder,) = tmp_path.glob("almagest-metrics-*")
+    shutil.rmtree(folder)
+    assert requests.get(f"{server.url}/metrics", timeout=10).ok
+    for process in server.workers():
+        process.kill()
+        process.wait(20)
+    until(lambda: _counted(server, "almagest_requests_total") > 0)

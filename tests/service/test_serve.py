@@ -103,6 +103,7 @@ def _complaint(*options: str) -> str:
 
 
 def test_what_is_killed_is_started_again_and_nothing_outlives_it(serve: Callable[[Path], Serving], data: Path) -> None:
+    data = data / "my games #1 %20?"
     serving = serve(data)
     serving.wait()
     assert str(serving.port) in _complaint("--port", str(serving.port), "--data-dir", str(data.parent / "other"))
