@@ -15,7 +15,7 @@ class SettingsError(ValueError):
 
 
 def _url(text: str) -> str:
-    if urlsplit(text).scheme not in ("redis", "rediss", "unix", "redis+socket", "valkey", "valkeys"):
+    if urlsplit(text).scheme not in ("redis", "rediss", "unix", "redis+socket"):
         raise ValueError("is a URL like redis://host:6379/0 or unix:///path/to/socket")
     return text
 
@@ -187,6 +187,22 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
     source = os.environ if environment is None else environment
     settings = Settings(**{variable.field: _read(variable, source) for variable in VARIABLES})
     return settings if settings.broker_url else msgspec.structs.replace(settings, broker_url=settings.redis_url)
+
+
+def checked() -> Settings:
+    """The settings of whoever starts something; URLs with a port or an option that cannot be are refused as well.
+
+    Apart from `load`, since redis-py must not be imported before gevent in the process that serves.
+    """
+    from service.store.client import connect
+
+    settings = load()
+    for name, url in (("REDIS_URL", settings.redis_url), ("BROKER_URL", settings.broker_url)):
+        try:
+            connect(url).connection_pool.make_connection()
+        except (ValueError, TypeError) as error:
+            raise SettingsError(f"{name} cannot be used: {error}") from None
+    return settings
 
 
 def markdown() -> str:

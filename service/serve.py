@@ -37,7 +37,7 @@ def _address(parser: argparse.ArgumentParser) -> None:
 
 def _settings() -> config.Settings | None:
     try:
-        return config.load()
+        return config.checked()
     except config.SettingsError as error:
         print(error, file=sys.stderr)
         return None

@@ -8,7 +8,6 @@ from typing import Any
 from celery import Celery  # type: ignore[import-untyped]  # it has no annotations
 from celery.app.amqp import AMQP  # type: ignore[import-untyped]  # likewise
 from kombu.connection import Connection
-from kombu.exceptions import OperationalError
 
 from service.logs import log
 from service.store.outbox import Owed
@@ -16,6 +15,8 @@ from worker.conf import QUEUES
 
 SILENCE_SECONDS = 1.0
 """For so long nobody tries to reach a broker that was away, so that moves do not wait for it."""
+
+LONGEST_SILENCE_SECONDS = 20.0
 
 
 class EagerConnection(Connection):
@@ -42,8 +43,9 @@ class Breaker:
     def is_open(self) -> bool:
         return time.monotonic() < self._closed_from
 
-    def trip(self) -> None:
-        self._closed_from = time.monotonic() + SILENCE_SECONDS
+    def trip(self, cost: float) -> None:
+        """Who had to wait for it leaves it alone for longer."""
+        self._closed_from = time.monotonic() + min(max(SILENCE_SECONDS, 10 * cost), LONGEST_SILENCE_SECONDS)
 
 
 _breaker = Breaker()
@@ -53,10 +55,11 @@ def send(kind: str, game_id: str, version: int) -> bool:
     """Tell the workers what is to be done; False when the broker is away."""
     if _breaker.is_open():
         return False
+    began = time.monotonic()
     try:
         celery.send_task(f"almagest.{kind}", (game_id, version), queue=QUEUES[kind], retry=False)
-    except (OperationalError, OSError) as error:
-        _breaker.trip()
+    except Exception as error:
+        _breaker.trip(time.monotonic() - began)
         log().warning("broker_away", error=type(error).__name__)
         return False
     return True

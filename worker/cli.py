@@ -53,7 +53,7 @@ def run_worker(options: argparse.Namespace) -> int:
     if options.check:
         return _check(options.heartbeat)
     try:
-        config.load()
+        config.checked()
     except config.SettingsError as error:
         print(error, file=sys.stderr)
         return 2

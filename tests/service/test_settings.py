@@ -56,11 +56,20 @@ def test_the_table_has_every_variable() -> None:
     assert all(f"`{variable.name}`" in config.markdown() for variable in config.VARIABLES)
 
 
-@pytest.mark.parametrize("command", ["api", "serve"])
-def test_a_wrong_value_stops_the_start(command: str) -> None:
+@pytest.mark.parametrize("command", ["api", "serve", "worker"])
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("API_WORKERS", "none"),
+        ("REDIS_URL", "valkey://localhost"),
+        ("REDIS_URL", "redis://localhost:port"),
+        ("BROKER_URL", "redis://localhost/0?tea=green"),
+    ],
+)
+def test_a_wrong_value_stops_the_start(command: str, variable: str, value: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "service", command],
-        env={"API_WORKERS": "none"},
+        env={variable: value},
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -68,4 +77,4 @@ def test_a_wrong_value_stops_the_start(command: str) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert done.stderr.startswith("API_WORKERS ")
+    assert done.stderr.startswith(f"{variable} ")

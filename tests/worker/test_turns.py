@@ -17,6 +17,7 @@ from service.tables import seats
 from service.tables.context import Tables
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
+from worker import app as worker_app
 from worker import metrics, turns
 from worker.players import BOTS
 
@@ -167,3 +168,24 @@ def test_results_and_reply_times_are_counted(tables: Tables, clock: Clock) -> No
     turns.run(tables, "bot", sitting.id, 0)
     assert (counted("played"), counted("skipped")) == (played + 1, skipped + 1)
     assert replies() - seconds >= 3
+
+
+def test_a_broker_that_makes_us_wait_is_left_alone_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("worker.app.time.monotonic", lambda: now[0])
+    breaker = worker_app.Breaker()
+    for cost, silence in ((0.0, 1.0), (0.5, 5.0), (3.0, 20.0)):
+        breaker.trip(cost)
+        now[0] += silence - 0.1
+        assert breaker.is_open()
+        now[0] += 0.2
+        assert not breaker.is_open()
+
+
+def test_a_hint_that_fails_in_whatever_way_is_only_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise KeyError("no such transport")
+
+    monkeypatch.setattr(worker_app.celery, "send_task", fail)
+    monkeypatch.setattr(worker_app, "_breaker", worker_app.Breaker())
+    assert not worker_app.send("bot", "a game", 1)
