@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Flask
-from flask_limiter import Limit, Limiter
+from flask import Blueprint, Flask, Response
+from flask_limiter import Limit, Limiter, RequestLimit
 
 from service.api.reading import address_key, token_key
 from service.config import Settings
+from service.errors import problem
 
 _EXEMPT = ("health", "pages", "api-docs")
 
@@ -21,8 +24,14 @@ def _limits(settings: Settings) -> list[str | Callable[[], str] | Limit]:
     ]
 
 
+def _too_many(limit: RequestLimit) -> Response:
+    response = problem("too_many_requests", f"No more than {limit.limit}; try again later.")
+    response.headers["Retry-After"] = str(max(1, math.ceil(limit.reset_at - time.time())))
+    return response
+
+
 def register(app: Flask, settings: Settings) -> None:
-    """While the store is away nothing is counted: whatever needs the store answers 503 by itself."""
+    """While the store of the counts is away each process counts for itself, and does not wait for it every time."""
     if not settings.ratelimit_enabled:
         return
     limiter = Limiter(
@@ -32,8 +41,9 @@ def register(app: Flask, settings: Settings) -> None:
         storage_uri=settings.broker_url.replace("unix://", "redis+unix://").replace("redis+socket://", "redis+unix://"),
         storage_options={"socket_connect_timeout": 1, "socket_timeout": 1},
         strategy="fixed-window",
-        headers_enabled=True,
+        on_breach=_too_many,
         swallow_errors=True,
+        in_memory_fallback_enabled=True,
         key_prefix="limits",
     )
     for name in _EXEMPT:

@@ -16,10 +16,18 @@ WEB = Path(__file__).parent.parent / "web"
 blueprint = Blueprint("pages", __name__)
 
 
+def _is_file(path: Path) -> bool:
+    """A name longer than the system takes is no file either."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 def _file(name: str) -> Response:
     """A file below the folder, read whole: they are small, and no server then forgets to close one."""
     found = safe_join(str(WEB), name)
-    if found is None or not Path(found).is_file():
+    if found is None or not _is_file(Path(found)):
         abort(404)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     response = Response(Path(found).read_bytes(), mimetype=kind, headers={"Cache-Control": "no-cache"})

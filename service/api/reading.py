@@ -69,7 +69,8 @@ def language() -> str:
     asked = request.args.get("lang")
     if asked is not None:
         return asked
-    return request.accept_languages.best_match(LANGUAGES) or "en"
+    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return next((primary for primary in wanted if primary in LANGUAGES), "en")
 
 
 def _data() -> bytes:

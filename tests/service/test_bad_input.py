@@ -30,6 +30,7 @@ BATTERY: list[tuple[str, bytes]] = [
     ("raw control", b'{"rulebook": "a\x01b"}'),
     ("not utf-8", b'{"rulebook": "\xff\xfe"}'),
     ("byte order mark", b"\xef\xbb\xbf{}"),
+    ("a string without an end", b"[" * 17 + b'"' + rb"\"" * 8000),
 ]
 
 
@@ -159,7 +160,26 @@ def test_a_move_that_is_no_object(app: Flask, toy: None, move: Any) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", " ", "a" * 41, "a\nb", "a\u202eb", "a\u200fb", "a\u2066b", "\u0007", "a\u2028b", "\ue000"],
+    [
+        "",
+        " ",
+        "a" * 41,
+        "a\nb",
+        "a\u202eb",
+        "a\u200fb",
+        "a\u2066b",
+        "\u0007",
+        "a\u2028b",
+        "\ue000",
+        "\u200b",
+        "a\u200bb",
+        "\u2060",
+        "\ufeff",
+        "\u00ad",
+        "\u3164",
+        "\U000e0041",
+        "\u200d",
+    ],
 )
 def test_unfit_names(app: Flask, toy: None, name: str) -> None:
     table = Table(app, "toy", humans(2))
@@ -235,5 +255,23 @@ def test_an_unknown_language_is_refused_and_an_unknown_preference_is_english(app
     assert client.get("/v1/rulebooks?lang=xx").status_code == 422
     answer = client.get("/v1/rulebooks", headers={"Accept-Language": "xx, de;q=0.5"})
     assert answer.headers["Content-Language"] == "en"
-    assert client.get("/v1/rulebooks", headers={"Accept-Language": "uk"}).headers["Content-Language"] == "uk"
+    for asked, given in (
+        ("uk", "uk"),
+        ("uk-UA,ru;q=0.5", "uk"),
+        ("fr-FR,en;q=0.8", "fr"),
+        ("de, ru;q=0.3, en;q=0", "ru"),
+    ):
+        answer = client.get("/v1/rulebooks", headers={"Accept-Language": asked})
+        assert answer.headers["Content-Language"] == given
     assert client.get("/v1/rulebooks?lang=fr", headers={"Accept-Language": "uk"}).headers["Content-Language"] == "fr"
+
+
+def test_a_page_with_too_long_a_name_is_not_there(app: Flask) -> None:
+    for path in ("/web/" + "a" * 300, "/docs/" + "a" * 300):
+        assert app.test_client().get(path).status_code == 404
+
+
+def test_names_of_many_writings_are_taken(http_post: Any) -> None:
+    for name in ("Зоря", "نگاه\u200cکن", "👩\u200d🚀", "O'Brien-Ω 3"):
+        wish = json.dumps({"rulebook": "toy", "seats": [{"kind": "human", "name": name}, {"kind": "bot"}]})
+        assert http_post(wish.encode()).status_code == 201, name

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import socket
 from collections.abc import Callable
 
 import pytest
@@ -58,6 +60,7 @@ def test_limits_per_token_and_per_address(make_app: Callable[..., Flask], toy: N
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}])
     answers = [table.get(seat=1) for _ in range(6)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    assert all("Retry-After" not in answer.headers for answer in answers[:5])
     refused = answers[-1]
     assert (refused.json or {})["code"] == "too_many_requests"
     assert 0 < int(refused.headers["Retry-After"]) <= 60
@@ -121,3 +124,19 @@ def test_an_unexpected_error_is_a_problem_too(app: Flask, monkeypatch: pytest.Mo
     assert answer.status_code == 500
     assert (answer.json or {})["code"] == "internal_error"
     assert "secret detail" not in answer.text
+
+
+def test_a_counter_that_hangs_is_not_waited_for_again_and_again(make_app: Callable[..., Flask]) -> None:
+    """Then each process counts for itself."""
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        address = f"redis://127.0.0.1:{mute.getsockname()[1]}/0"
+        app = make_app(RATELIMIT_ENABLED="true", BROKER_URL=address, RATELIMIT_ADDRESS="6 per minute")
+        answers = [app.test_client().get("/v1/games").status_code for _ in range(8)]
+        assert answers == [200] * 6 + [429] * 2
+        mute.settimeout(0)
+        connections = 0
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                mute.accept()[0].close()
+                connections += 1
+        assert 0 < connections < len(answers) / 2
