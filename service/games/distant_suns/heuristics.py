@@ -33,6 +33,9 @@ EXPECTED_TURNS_OF_A_ROUND = 4.7
 TEMPO = 2.5
 """Choosing the shapes of a turn is worth so much."""
 
+RIVALRY = {2: 1.0, 3: 1.0, 4: 1 / 3}
+"""How much a point of the others counts, by the number of players: among four, what hurts one helps two others too."""
+
 NEARNESS = 0.8
 """What is a sector farther away counts so much less."""
 
@@ -57,10 +60,10 @@ class Moment(NamedTuple):
 
 
 def evaluate(state: DistantSunsState, seat: Seat) -> float:
-    """The seat's prospects less the mean of the others'."""
+    """The seat's prospects less those of the others, their mean, as far as rivalry goes."""
     moment = Moment(turns_left(state), worlds.unclaimed(state.sheets))
     others = [prospects(state, other, moment) for other in range(1, state.players + 1) if other != seat]
-    return prospects(state, seat, moment) - sum(others) / len(others)
+    return prospects(state, seat, moment) - RIVALRY[state.players] * sum(others) / len(others)
 
 
 def turns_left(state: DistantSunsState) -> float:
