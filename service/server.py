@@ -50,9 +50,10 @@ UNREADABLE = (
     (http.LimitRequestLine, "uri_too_long", "The address is longer than 4,094 characters."),
     (http.LimitRequestHeaders, "headers_too_large", "There are too many headers, or they are too long."),
     (http.ExpectationFailed, "expectation_failed", "Only 100-continue can be expected."),
-    (Exception, "bad_request", "This is not HTTP as we understand it."),
+    (http.ParseException, "bad_request", "This is not HTTP as we understand it."),
+    (Exception, "internal_error", "Something went wrong here; the request id helps to find out what."),
 )
-"""What cannot even be handed to the application, and how it is answered."""
+"""What the application could not answer, and how it is answered."""
 
 
 class PatientWorker(GeventWorker):  # type: ignore[misc]  # untyped, see above
@@ -70,16 +71,13 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]  # untyped, see above
 
     def handle_error(self, request: Any, connection: Any, address: Any, error: BaseException) -> None:
         """As a problem, like every other error. Who is cut off because we end is told nothing."""
-        if isinstance(error, gevent.GreenletExit):
-            return
-        if not isinstance(error, http.ParseException):
-            super().handle_error(request, connection, address, error)
+        if not isinstance(error, Exception):
             return
         from service import unreadable
 
         code, detail = next((code, detail) for kind, code, detail in UNREADABLE if isinstance(error, kind))
         with contextlib.suppress(OSError):
-            connection.sendall(unreadable.answer(code, detail))
+            connection.sendall(unreadable.answer(code, detail, error))
 
 
 wsgi_app = "service.app:wsgi()"

@@ -1,4 +1,4 @@
-"""The answer to bytes that are not a request, for the server to send by itself: there is nothing to give to Flask."""
+"""Answers that the server sends by itself, to bytes that are no request or after a mistake outside of Flask."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from service.errors import problem
 from service.logs import log
 
 
-def answer(code: str, detail: str) -> bytes:
+def answer(code: str, detail: str, error: Exception) -> bytes:
     request_id = new_request_id()
     response = problem(code, detail)
-    log().info("unreadable_request", code=code, status=response.status_code, request_id=request_id)
+    if response.status_code < 500:
+        log().info("unreadable_request", code=code, status=response.status_code, request_id=request_id)
+    else:
+        log().error("unexpected_error", kind=type(error).__name__, request_id=request_id, exc_info=error)
     body = response.get_data()
     headers = {**dict(response.headers), **dict(HEADERS), "X-Request-ID": request_id, "Connection": "close"}
     lines = [f"HTTP/1.1 {response.status}", *(f"{name}: {value}" for name, value in headers.items())]
