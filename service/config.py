@@ -102,7 +102,7 @@ VARIABLES = (
         "client_seconds",
         "30",
         _number(1, 3600),
-        "a client that neither sends nor takes anything for so long in the middle of a request is cut off",
+        "how long a client may take to send a body, or to take the next part of an answer",
     ),
     Variable("TRUSTED_PROXIES", "trusted_proxies", "0", _number(0, 10), "reverse proxies whose X-Forwarded-For counts"),
     Variable("CORS_ORIGINS", "cors_origins", "", _origins, "origins of other sites' pages, by commas; `*` for all"),
