@@ -86,7 +86,7 @@ export function sheet(scene, seat) {
   const can = new Set(isOwn ? ofType(scene, "draw").flatMap((each) => each.move.sectors) : []);
   const fit = isOwn ? currentFit(scene) : null;
   const { columns, sectors } = scene.content;
-  const height = sectors.at(-1).y + 1.2;
+  const height = sectors.at(-1).y + 1.3;
   const label = t("suns.sheet", { name: scene.who(seat.seat) });
   const node = s("svg", { viewBox: `-0.6 -0.65 ${columns + 0.7} ${height}`, role: "group", "aria-label": label },
     ...sectors.map((sector) => drawSector(scene, seat, sector, drawn.get(sector.sector), can, fit)));
