@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -29,6 +30,8 @@ blueprint = Blueprint("events", __name__, url_prefix="/v1/games/<game_id:game_id
 STREAM_TYPE = "text/event-stream"
 HEARTBEAT_SECONDS = 15.0
 STREAM_LIMIT = 1000
+SHORTEST_STREAM = 0.5
+"""Streams last so much of `STREAM_SECONDS` at least."""
 _OVER = ("finished", "abandoned")
 
 _STREAM = {
@@ -111,10 +114,14 @@ def _messages(events: list[Numbered]) -> bytes:
 
 
 def _tell(tables: Tables, room: Room, game_id: str, held: str | None, after: int) -> Iterator[bytes]:
-    """Runs outside the request: the headers are sent, so an error can only end the stream."""
-    checked = time.monotonic()
-    until = checked + tables.settings.stream_seconds
-    yield b"retry: 1000\n\n"
+    """Runs outside the request: the headers are sent, so an error can only end the stream.
+
+    A thousand streams that began together, after a restart, neither ask for their game nor end in the same moment.
+    """
+    began = time.monotonic()
+    checked = began - random.random() * HEARTBEAT_SECONDS
+    until = began + tables.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
+    yield b"retry: %d\n\n" % random.randint(1000, 3000)
     try:
         while (now := time.monotonic()) < until:
             events = room.wait(after, STREAM_LIMIT, max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now))

@@ -138,6 +138,7 @@ async def run(
     memory = [_memory(api)]
     sampling = asyncio.create_task(_sample(memory, api, options.seconds / MEMORY_SAMPLES))
     times: list[float] = []
+    processor = psutil.cpu_times()
     every = len(games) / options.rate
     start = time.perf_counter() + 0.5
     plays = [_play(game, port, every, times, start + number * every / len(games)) for number, game in enumerate(games)]
@@ -161,7 +162,15 @@ async def run(
         "move_p50_ms": round(1000 * sorted(times)[len(times) // 2], 1),
         "move_p99_ms": round(1000 * sorted(times)[int(len(times) * 0.99)], 1),
         "api_mb": [*memory, _memory(api)],
+        "stolen_percent": _stolen(processor, psutil.cpu_times()),
     }
+
+
+def _stolen(before: Any, after: Any) -> float:
+    """The share of the processors' time that other machines on the host took: times mean little when it is high."""
+    spent = float(sum(after) - sum(before))
+    stolen: float = getattr(after, "steal", 0.0) - getattr(before, "steal", 0.0)
+    return round(100 * stolen / spent, 1)
 
 
 def _last_event(tables: Tables, path: str) -> int:
