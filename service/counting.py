@@ -1,4 +1,4 @@
-"""Where the API's processes keep their counters, so that each of them can add up all."""
+"""Where the processes of the API, or of a worker, keep their counters, so that each of them can add up all."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ def share() -> None:
 
 def _own_prefix() -> str:
     return f"almagest-metrics-{os.getpid()}-"
+
+
+def is_shared() -> bool:
+    return VARIABLE in os.environ and Path(os.environ[VARIABLE]).is_dir()
 
 
 def ensure() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -33,7 +30,7 @@ OUTBOX = Gauge("almagest_outbox_depth", "Games that wait for a worker", multipro
 
 def registry() -> CollectorRegistry:
     """What is counted here; and by the other processes of the same service."""
-    if not Path(os.environ.get(counting.VARIABLE, "/nowhere")).is_dir():
+    if not counting.is_shared():
         return REGISTRY
     collected = CollectorRegistry()
     multiprocess.MultiProcessCollector(collected)  # type: ignore[no-untyped-call]  # not annotated there

@@ -59,6 +59,7 @@ def send(kind: str, game_id: str, version: int) -> bool:
     try:
         celery.send_task(f"almagest.{kind}", (game_id, version), queue=QUEUES[kind], retry=False)
     except Exception as error:
+        # Whatever it is: the game is committed, and the hint may be lost.
         _breaker.trip(time.monotonic() - began)
         log().warning("broker_away", error=type(error).__name__)
         return False

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service import config
+from service import config, counting
 
 if TYPE_CHECKING:
     from service.commands import Commands
@@ -57,9 +55,10 @@ def run_worker(options: argparse.Namespace) -> int:
     except config.SettingsError as error:
         print(error, file=sys.stderr)
         return 2
-    with tempfile.TemporaryDirectory(prefix="almagest-metrics-") as counts:
-        # Read when prometheus_client is imported: the processes of the pool count into the same files.
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts)
+    counting.share()
+    try:
         from worker import main
 
         return main.run(options.queues, options.concurrency, options.heartbeat, options.metrics_port)
+    finally:
+        counting.clear()
