@@ -61,12 +61,12 @@ class Server:
             assert time.monotonic() < until, (self.directory / "log").read_text()
             time.sleep(0.05)
 
-    def stop_api(self) -> None:
-        """End the API; whoever keeps the house starts it again."""
+    def kill_api(self) -> None:
+        """At once, as kill -9 does; whoever keeps the house starts it again."""
         assert self._process
         for child in psutil.Process(self._process.pid).children():
             if "gunicorn" in child.cmdline():
-                child.terminate()
+                child.kill()
                 child.wait(20)
                 return
         raise AssertionError("no API is running")

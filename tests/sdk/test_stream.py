@@ -57,8 +57,11 @@ def test_what_is_forbidden_is_not_waited_for() -> None:
         next(_stream(script.url))
 
 
-def _play(table: Table) -> None:
+def _play(table: Table, go_on: threading.Event) -> None:
+    """A few moves, and the rest when told to."""
     while table.my_turn():
+        if table.version >= 5:
+            go_on.wait()
         table.play(random.choice(table.moves()))
 
 
@@ -68,7 +71,7 @@ def test_a_listener_survives_a_restart(own_server: Server) -> None:
     ada = client.games.create("distant_suns", seats=2, name="Ada")
     bo = client.games.join(ada.id, "Bo")
     heard: list[Event] = []
-    under_way = threading.Event()
+    under_way, killed = threading.Event(), threading.Event()
 
     def listen() -> None:
         for event in client.games.watch(ada.id).events():
@@ -76,13 +79,14 @@ def test_a_listener_survives_a_restart(own_server: Server) -> None:
             if event.version == 5:
                 under_way.set()
 
-    people = [threading.Thread(target=_play, args=[table]) for table in (ada, bo)]
+    people = [threading.Thread(target=_play, args=[table, killed]) for table in (ada, bo)]
     people.append(threading.Thread(target=listen))
     for person in people:
         person.start()
     assert under_way.wait(30)
-    own_server.stop_api()
+    own_server.kill_api()
     assert heard[-1].type != "game_finished"
+    killed.set()
     for person in people:
         person.join(90)
     assert not any(person.is_alive() for person in people)
