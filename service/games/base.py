@@ -1,9 +1,8 @@
-"""The Rulebook protocol, and the words every rulebook speaks.
+"""The words every rulebook speaks: seats, states, moves, events, views, content, scores, options.
 
-A rulebook is pure: no clock, no global random, no I/O. It answers questions about a state and turns a state and a
-move into the next state. Seats are numbered 1..n in playing order; `AUTOMA` (0) is the seat of nobody: Astra's Dreamer.
+Seats are numbered 1..n in playing order; `AUTOMA` (0) is the seat of nobody: Astra's Dreamer, or the table itself.
 
-Secrets are kept by one idea. `known(state, viewer)` is the same state with everything the viewer may not know
+Secrets are kept by one idea. `Rulebook.known(state, viewer)` is the same state with everything the viewer may not know
 replaced by a placeholder. Views, explanations, previews, live scores and bots are all made from what `known` returns,
 so two states that differ only in a secret cannot be told apart by any of them. Events are public, all of them:
 what is secret is never in an event, only in the view of the seat that owns it.
@@ -12,14 +11,11 @@ what is secret is never in an event, only in the view of the seat that owns it.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 import msgspec
-
-from service.games import codec
-from service.games.rng import Rng
+from msgspec import Meta
 
 Seat = int
 AUTOMA: Seat = 0
@@ -29,7 +25,8 @@ Viewer = Seat | None
 Plain = dict[str, Any]
 """Made of str, int, float, bool, None, list and dict alone."""
 
-LANGUAGES = ("en", "fr", "ru", "uk")
+Language = Literal["en", "fr", "ru", "uk"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 Names = Mapping[str, str]
 """One text per language."""
 
@@ -37,6 +34,11 @@ Names = Mapping[str, str]
 def snake_case(name: str) -> str:
     """`PickBoon` is `pick_boon` on the wire."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def tag_of(struct: type[msgspec.Struct]) -> str:
+    """What a move, an event or a refusal is called on the wire."""
+    return str(struct.__struct_config__.tag)
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, forbid_unknown_fields=True):
@@ -47,7 +49,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, forbid
 
     @property
     def type(self) -> str:
-        return str(self.__struct_config__.tag)
+        return tag_of(type(self))
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
@@ -57,7 +59,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
 
     @property
     def type(self) -> str:
-        return str(self.__struct_config__.tag)
+        return tag_of(type(self))
 
     def plain(self) -> Plain:
         """The event as it is sent to clients."""
@@ -65,10 +67,20 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
         return plain
 
 
+class TurnBegan(Event, frozen=True):
+    """The seat's turn begins."""
+
+    round: int
+
+
 class State(msgspec.Struct, frozen=True, array_like=True):
-    """What every state carries. Content is looked up by id in the pack that `pack_hash` names."""
+    """What every state carries. Content is looked up by id in the pack that `pack_hash` names.
+
+    `schema` is the layout of the record, `rules` the number of the rules under which the game began.
+    """
 
     schema: int
+    rules: int
     pack: str
     pack_hash: str
     seed: bytes
@@ -80,29 +92,6 @@ S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why something is not possible: a code for programs, the ruling or book section, a sentence for players."""
-
-    code: str
-    ruling: str
-    detail: str
-
-
-class IllegalMove(Exception):
-    """The rules refuse a move."""
-
-    def __init__(self, code: str, ruling: str, detail: str) -> None:
-        super().__init__(detail)
-        self.refusal = Refusal(code, ruling, detail)
-
-
-class Unavailable(msgspec.Struct, frozen=True):
-    """A kind of move that the seat cannot make now, and why."""
-
-    type: str
-    refusal: Refusal
-
-
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What `apply` returns."""
 
@@ -110,8 +99,39 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     events: tuple[Event, ...]
 
 
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """What is in front of one seat. A rulebook adds its own fields."""
+
+    seat: Seat
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The board as one seat, or a spectator, sees it. A rulebook narrows `phase` and `seats` and adds its own."""
+
+    phase: Annotated[str, Meta(description="what the table waits for")]
+    round: int
+    last_round: Annotated[int | None, Meta(description="the number of the last round, once it is settled")]
+    active: Annotated[Seat | None, Meta(description="whose turn it is; null when it is nobody's")]
+    deciders: Annotated[tuple[Seat, ...], Meta(description="who owes a decision; 0 is the automa")]
+    seats: tuple[SeatView, ...]
+
+
+class Content(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards, boards and texts for drawing, in one language. A rulebook's own has its id as tag, in `rulebook`."""
+
+    pack: str
+    pack_hash: Annotated[str, Meta(description="SHA-256; games name their pack by it")]
+    language: Language
+    name: Annotated[str, Meta(description="of the pack")]
+    rulings: Annotated[dict[str, str], Meta(description="the title of every ruling and book section, by its id")]
+    texts: Annotated[
+        dict[str, dict[str, str]],
+        Meta(description="words to show, by what they name: phase, score (rules of the ledger), end (end reasons)"),
+    ]
+
+
 class Line(msgspec.Struct, frozen=True):
-    """One line of a score ledger: the rule (a key of the game's texts), the amount, and what it comes from."""
+    """One line of a score ledger: the rule (a key of the content's `score` texts), the amount, what it comes from."""
 
     rule: str
     amount: int
@@ -145,130 +165,19 @@ class Option(msgspec.Struct, frozen=True):
         return self.choices[0]
 
 
+class Ease(msgspec.Struct, frozen=True):
+    """How easy the easy bot is: of a hundred decisions it makes so many anyhow, and it gives away what it is ahead by
+    more than `lead`, in the heuristic's points. Measured by `make bench-bots`."""
+
+    lapses: int = 10
+    lead: float = 15.0
+
+
 class OptionError(ValueError):
     """An option that the rulebook does not have, or a value that the option does not take."""
 
-    def __init__(self, field: str, detail: str) -> None:
-        super().__init__(detail)
+    def __init__(self, field: str, choices: tuple[str, ...], *, is_unknown: bool) -> None:
+        super().__init__(f"{field}: {'has no such option' if is_unknown else 'is one of'} {', '.join(choices)}")
         self.field = field
-
-
-class Rulebook(ABC, Generic[S, M]):
-    """One game: its rules and its content. A new game is a new folder and one line in the registry."""
-
-    id: ClassVar[str]
-    names: ClassVar[Names]
-    min_players: ClassVar[int]
-    max_players: ClassVar[int]
-    end_reasons: ClassVar[tuple[str, ...]]
-    state_type: type[S]
-    move_types: tuple[type[M], ...]
-    event_types: tuple[type[Event], ...]
-
-    @property
-    @abstractmethod
-    def options(self) -> tuple[Option, ...]:
-        """What can be chosen when a game is created, content packs included."""
-
-    @abstractmethod
-    def setup(self, players: int, options: Mapping[str, str], rng: Rng) -> S:
-        """The state before the first move. `options` are complete and valid (see `complete_options`)."""
-
-    @abstractmethod
-    def deciders(self, state: S) -> tuple[Seat, ...]:
-        """The seats that owe a decision now, ascending; several when they decide at once; none after the end."""
-
-    @abstractmethod
-    def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
-        """Every move that `check` lets pass, without repetition, in a fixed order."""
-
-    @abstractmethod
-    def check(self, state: S, seat: Seat, move: M) -> None:
-        """Raise `IllegalMove` unless the seat may make this move now."""
-
-    @abstractmethod
-    def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
-        """Check the move, then return the next state and what happened."""
-
-    @abstractmethod
-    def known(self, state: S, viewer: Viewer) -> S:
-        """The state with all that the viewer may not know replaced by placeholders. Idempotent.
-
-        `deciders`, `view`, `explain`, `score` and `evaluate` work on it for any viewer; `legal_moves`, `check` and
-        `apply` work on it for the viewer's own moves, where a hidden draw gives a placeholder.
-        """
-
-    @abstractmethod
-    def imagine(self, known: S, viewer: Viewer, rng: Rng) -> S:
-        """A full state that the viewer cannot tell from the real one: placeholders filled at random, evenly."""
-
-    @abstractmethod
-    def view(self, state: S, viewer: Viewer) -> Plain:
-        """What the viewer sees, built from `known` by an allow-list."""
-
-    @abstractmethod
-    def explain(self, state: S, seat: Seat) -> tuple[Unavailable, ...]:
-        """For each kind of move that the seat cannot make now: why not."""
-
-    @abstractmethod
-    def score(self, state: S) -> Score:
-        """The ledgers, also of an unfinished game and of a state with placeholders (then: what is known)."""
-
-    @abstractmethod
-    def end_reason(self, state: S) -> str | None:
-        """What brought the end about, once that is settled: one of `end_reasons`."""
-
-    @abstractmethod
-    def evaluate(self, state: S, seat: Seat) -> float:
-        """The rulebook's own heuristic for bots: how good a known state is for a seat, in points of the score."""
-
-    @abstractmethod
-    def label(self, state: S, move: M, language: str) -> str:
-        """The move in a player's words."""
-
-    @abstractmethod
-    def ruling(self, move: M) -> str:
-        """The ruling or book section that allows this kind of move."""
-
-    @abstractmethod
-    def content(self, pack: str, language: str) -> Plain:
-        """Cards, boards, texts and coordinates for drawing, with names in the language."""
-
-    @abstractmethod
-    def content_problems(self, data: bytes) -> tuple[str, ...]:
-        """What is wrong with a content pack, each with the card and the field; nothing when it can be played."""
-
-    def acts_for(self, state: S, seat: Seat) -> Seat:
-        """Whose good and whose knowledge a decider decides with: its own, unless it is the automa."""
-        return seat
-
-    def tally(self, state: S, event: Event) -> str | None:
-        """The name under which self-play counts this event for its seat, if it does; `state` is the one before."""
-        return None
-
-    def choice(self, state: S, move: M) -> str:
-        """The name under which self-play counts how often such a move was open and how often it was taken."""
-        return move.type
-
-    def is_over(self, state: S) -> bool:
-        return not self.deciders(state)
-
-    def complete_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Defaults filled in; raises `OptionError` that names the field."""
-        known = {option.name: option for option in self.options}
-        for name, value in given.items():
-            if name not in known:
-                raise OptionError(name, f"{self.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
-            if value not in known[name].choices:
-                raise OptionError(name, f"{name} is one of {', '.join(known[name].choices)}, not {value!r}")
-        return {name: given.get(name, option.default) for name, option in known.items()}
-
-    def encode(self, state: S) -> bytes:
-        return codec.encode(state)
-
-    def decode(self, data: bytes) -> S:
-        return codec.decode(data, self.state_type)
-
-    def digest(self, state: S) -> str:
-        """The hash by which replays in other processes are compared."""
-        return codec.digest(state)
+        self.choices = choices
+        self.is_unknown = is_unknown

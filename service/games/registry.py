@@ -1,17 +1,22 @@
-"""The games that this server knows. A new game is a new folder and one line here."""
+"""The games that this server knows: whatever is installed under the entry point group `almagest.rulebooks`."""
 
 from __future__ import annotations
 
-from typing import Any
+from importlib.metadata import entry_points
 
-from service.games import astra, distant_suns, nebula
-from service.games.base import Rulebook
+from service.games.rulebook import AnyRulebook
 
-RULEBOOKS: dict[str, Rulebook[Any, Any]] = {
-    rulebook.id: rulebook
-    for rulebook in (
-        astra.RULEBOOK,
-        nebula.RULEBOOK,
-        distant_suns.RULEBOOK,
-    )
-}
+GROUP = "almagest.rulebooks"
+
+
+def _installed() -> dict[str, AnyRulebook]:
+    found: dict[str, AnyRulebook] = {}
+    for point in sorted(entry_points(group=GROUP)):
+        rulebook: AnyRulebook = point.load()
+        if rulebook.id != point.name:
+            raise ValueError(f"the entry point {point.name} of {GROUP} has the rulebook {rulebook.id}")
+        found[rulebook.id] = rulebook
+    return found
+
+
+RULEBOOKS: dict[str, AnyRulebook] = _installed()

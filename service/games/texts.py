@@ -1,37 +1,46 @@
-"""Texts in four languages, as validated data: labels of moves, options, scoring lines, abilities."""
+"""Texts in four languages, as validated data: labels of moves, options, scoring lines, refusals, titles of rulings."""
 
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from service.games.base import LANGUAGES
+from service.games.refusals import Term
 
 
 class TextError(ValueError):
     """A text that lacks a language, or whose placeholders differ between languages."""
 
 
-def _placeholders(text: str) -> set[str]:
+def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 def _problems(key: str, text: Mapping[str, str]) -> list[str]:
     if set(text) != set(LANGUAGES):
         return [f"{key}: has {sorted(text)}, needs {sorted(LANGUAGES)}"]
-    wanted = _placeholders(text["en"])
+    wanted = placeholders(text["en"])
     return [
-        f"{key}.{language}: has placeholders {sorted(_placeholders(text[language]))}, needs {sorted(wanted)}"
+        f"{key}.{language}: has placeholders {sorted(placeholders(text[language]))}, needs {sorted(wanted)}"
         for language in LANGUAGES
-        if _placeholders(text[language]) != wanted
+        if placeholders(text[language]) != wanted
     ]
 
 
+class Said(msgspec.Struct, frozen=True):
+    """A text and its values, to be said in a language that is not known yet."""
+
+    key: str
+    values: dict[str, object] = {}
+
+
 class Texts:
-    """`texts.say("observe", "fr", card="Taureau")`."""
+    """`texts.say("move.observe", "fr", card="Taureau")`. Values that are texts themselves (a `Term`, what is `Said`)
+    are said in the same language."""
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         problems = [problem for key, text in texts.items() for problem in _problems(key, text)]
@@ -40,11 +49,30 @@ class Texts:
         self._texts = texts
 
     @classmethod
-    def load(cls, path: Path) -> Texts:
-        return cls(msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str]]))
+    def load(cls, *paths: Path) -> Texts:
+        """Of several files; a later one has the last word."""
+        merged: dict[str, dict[str, str]] = {}
+        for path in paths:
+            merged |= msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str]])
+        return cls(merged)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
 
     def say(self, key: str, language: str, **values: object) -> str:
-        return self._texts[key][language].format(**values)
+        text = self._texts[key][language]
+        if not values:
+            return text
+        said = {name: self._said(value, language) for name, value in values.items()}
+        return text.format(**said)
+
+    def _said(self, value: object, language: str) -> object:
+        if isinstance(value, Term):
+            return self._texts[value][language]
+        return self.say(value.key, language, **value.values) if isinstance(value, Said) else value
 
     def names(self, key: str) -> Mapping[str, str]:
         """The text in every language."""
@@ -54,3 +82,7 @@ class Texts:
         """All texts whose key starts with `prefix.`, by the rest of the key."""
         start = prefix + "."
         return {key[len(start) :]: text[language] for key, text in self._texts.items() if key.startswith(start)}
+
+
+COMMON = Path(__file__).with_name("texts.json")
+"""What all games say alike; the first file that a game loads."""

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 
 from service.games.astra import events as happened
-from service.games.astra.packs import cards_of
+from service.games.astra.content.pack import cards_of
+from service.games.astra.printed import MAX_POUCH, MAX_WISDOM, SPHERES, TELESCOPE_PRICE
+from service.games.astra.refusals import (
+    NoCardOfElement,
+    NoMarkedCard,
+    NoStarForAbility,
+    PouchFull,
+    TooLittleStardust,
+    WisdomFull,
+)
 from service.games.astra.rules.gains import (
     Log,
     gain_fame,
@@ -18,27 +26,18 @@ from service.games.astra.rules.gains import (
     gain_wisdom,
 )
 from service.games.astra.rules.marking import has_star_to_mark, undiscovered
-from service.games.astra.state import (
-    MAX_POUCH,
-    MAX_WISDOM,
-    AstraState,
-    Marking,
-    player,
-    with_player,
-    with_turn,
-)
-from service.games.astra.tables import SPHERES, TELESCOPE_PRICE
-from service.games.base import Refusal, Seat
-
-When = Literal["at_once", "this_turn"]
+from service.games.astra.state import AstraState, Marking, player, with_player, with_turn
+from service.games.astra.words import AbilityId, When
+from service.games.base import Seat
+from service.games.refusals import Refusal
 
 
 class Ability(msgspec.Struct, frozen=True, eq=False):
-    """One effect. `refusal` says why it can do nothing at all now (A-3); `use` does it."""
+    """One effect. `why_not` says why it can do nothing at all now (A-3); `use` does it."""
 
-    id: str
+    id: AbilityId
     when: When
-    refusal: Callable[[AstraState, Seat], Refusal | None]
+    why_not: Callable[[AstraState, Seat], Refusal | None]
     use: Callable[[AstraState, Seat, Ability, int, Log], AstraState]
     amount: int = 0
 
@@ -48,27 +47,19 @@ def may_always(state: AstraState, seat: Seat) -> None:
 
 
 def _needs_wisdom_box(state: AstraState, seat: Seat) -> Refusal | None:
-    if player(state, seat).wisdom < MAX_WISDOM:
-        return None
-    return Refusal("wisdom_full", "A-19", "Your wisdom track is full, so this ability would do nothing.")
+    return None if player(state, seat).wisdom < MAX_WISDOM else WisdomFull()
 
 
 def _needs_pouch_box(state: AstraState, seat: Seat) -> Refusal | None:
-    if player(state, seat).pouch < MAX_POUCH:
-        return None
-    return Refusal("pouch_full", "A-19", "Your pouch cannot grow any more, so this ability would do nothing.")
+    return None if player(state, seat).pouch < MAX_POUCH else PouchFull()
 
 
 def _needs_price_of_telescope(state: AstraState, seat: Seat) -> Refusal | None:
-    if player(state, seat).stardust >= TELESCOPE_PRICE:
-        return None
-    return Refusal("too_little_stardust", "A-19", f"A telescope costs {TELESCOPE_PRICE} stardust.")
+    return None if player(state, seat).stardust >= TELESCOPE_PRICE else TooLittleStardust(TELESCOPE_PRICE)
 
 
 def _needs_star(state: AstraState, seat: Seat) -> Refusal | None:
-    if has_star_to_mark(state):
-        return None
-    return Refusal("no_star", "A-3", "There is no star left to mark.")
+    return None if has_star_to_mark(state) else NoStarForAbility()
 
 
 def marked_cards(state: AstraState, seat: Seat) -> int:
@@ -83,15 +74,11 @@ def cards_of_active_element(state: AstraState, seat: Seat) -> int:
 
 
 def _needs_marked_card(state: AstraState, seat: Seat) -> Refusal | None:
-    if marked_cards(state, seat):
-        return None
-    return Refusal("no_fame", "A-19", "No undiscovered constellation has a mark of yours, so there is no fame.")
+    return None if marked_cards(state, seat) else NoMarkedCard()
 
 
 def _needs_card_of_element(state: AstraState, seat: Seat) -> Refusal | None:
-    if cards_of_active_element(state, seat):
-        return None
-    return Refusal("no_fame", "A-19", "None of your constellations has the element of the active sphere.")
+    return None if cards_of_active_element(state, seat) else NoCardOfElement()
 
 
 def _gain_stardust(state: AstraState, seat: Seat, ability: Ability, _: int, log: Log) -> AstraState:
@@ -116,12 +103,12 @@ def _buy_telescopes(state: AstraState, seat: Seat, _: Ability, telescopes: int, 
     return with_player(state, seat, stardust=me.stardust - price, telescopes=me.telescopes + telescopes)
 
 
-def _gain_fame_per_marked_card(state: AstraState, seat: Seat, ability: Ability, _: int, log: Log) -> AstraState:
-    return gain_fame(state, seat, marked_cards(state, seat), ability.id, log)
+def _gain_fame_per_marked_card(state: AstraState, seat: Seat, _: Ability, __: int, log: Log) -> AstraState:
+    return gain_fame(state, seat, marked_cards(state, seat), "fame_per_marked_card", log)
 
 
-def _gain_fame_per_element(state: AstraState, seat: Seat, ability: Ability, _: int, log: Log) -> AstraState:
-    return gain_fame(state, seat, cards_of_active_element(state, seat), ability.id, log)
+def _gain_fame_per_element(state: AstraState, seat: Seat, _: Ability, __: int, log: Log) -> AstraState:
+    return gain_fame(state, seat, cards_of_active_element(state, seat), "fame_per_element", log)
 
 
 def _ask_for_stars(state: AstraState, _: Seat, ability: Ability, __: int, ___: Log) -> AstraState:

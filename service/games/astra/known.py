@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import msgspec
 
-from service.games.astra.packs import cards_of
+from service.games.astra.content.cards import UNKNOWN
+from service.games.astra.content.pack import PACKS
+from service.games.astra.printed import SCORING_CARDS
 from service.games.astra.rules import boons
 from service.games.astra.state import (
-    UNKNOWN,
     UNKNOWN_BOON,
     UNKNOWN_SCORING,
     AstraState,
@@ -21,7 +22,6 @@ from service.games.astra.state import (
     replace,
     with_turn,
 )
-from service.games.astra.tables import SCORING_CARDS
 from service.games.base import Seat, Viewer
 from service.games.rng import Rng
 
@@ -68,7 +68,7 @@ def seen_cards(state: AstraState) -> set[str]:
 
 def _imagine_cards(state: AstraState, rng: Rng) -> AstraState:
     seen = seen_cards(state)
-    hidden = list(rng.shuffled([card for card in cards_of(state) if card and card not in seen]))
+    hidden = list(rng.shuffled([card for card in PACKS.of(state.pack_hash).cards if card not in seen]))
     return replace(
         state,
         sky=tuple(slot if slot.card else SkyCard(hidden.pop(), slot.marks) for slot in state.sky),

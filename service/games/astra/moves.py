@@ -35,7 +35,10 @@ class EndTurn(Move, frozen=True):
 
 
 class PickBoon(Move, frozen=True):
-    """Pick one of the four boons (0 is the leftmost). Activation names the exhausted cards to turn."""
+    """Pick one of the four boons (0 is the leftmost). Activation names the exhausted cards to turn.
+
+    It names as many of them as its number says, in the order they lie, or all when there are fewer.
+    """
 
     boon: int
     activate: tuple[str, ...] = ()

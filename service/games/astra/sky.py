@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 
+from service.games.astra.content.cards import Card
 from service.games.astra.moves import Dream, MarkStar, Observe
-from service.games.astra.packs import Card
 
 PATHS_KEPT = 1 << 13
 """Cards with a set of marks whose paths are kept in memory, some kilobytes each."""

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
+from service.games.astra.content.cards import EMPTY
+from service.games.astra.words import AbilityId, AstraEndReason, Dreamer, Phase
 from service.games.base import Seat, State
 
-SCHEMA = 1
+SCHEMA = 2
+RULES = 2
 
-UNKNOWN = ""
-"""The id of a card that a viewer may not know."""
 UNKNOWN_SCORING = -1
 UNKNOWN_BOON = -1
-
-MAX_POUCH = 12
-MAX_WISDOM = 12
-MAX_LIMIT = 8
-
-Phase = Literal["ability", "marking", "action", "boons", "discard", "dream", "over"]
 
 
 class Player(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -45,7 +40,10 @@ class Player(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class SkyCard(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A constellation laid out, with the stars that each pen has marked. Pen 0 is the dreamer's."""
+    """A place and the constellation laid out there, with the stars that each pen has marked; pen 0 is the dreamer's.
+
+    A-23: the cards stay where they are. A place without a card has the id EMPTY.
+    """
 
     card: str
     marks: tuple[int, ...]
@@ -56,7 +54,7 @@ class SkyCard(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Marking(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An ability that marks stars and is not finished yet (A-15)."""
 
-    ability: str
+    ability: AbilityId
     left: int
     cards: tuple[str, ...] = ()
     last: int = -1
@@ -88,7 +86,7 @@ class Turn(msgspec.Struct, frozen=True, array_like=True, gc=False):
     observes: int = 0
     rested: bool = False
     skips_action: bool = False
-    lasting: tuple[str, ...] = ()
+    lasting: tuple[AbilityId, ...] = ()
     grand_marked: int = 0
     only_common: bool = True
     spent: int = 0
@@ -102,7 +100,7 @@ class Turn(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class AstraState(State, frozen=True, array_like=True, gc=False):
     """A whole game. `above_end` counts the deck's cards above Game End; -1 once it has been set aside."""
 
-    dreamer: str
+    dreamer: Dreamer
     round: int
     sphere: int
     deck: tuple[str, ...]
@@ -112,7 +110,7 @@ class AstraState(State, frozen=True, array_like=True, gc=False):
     seats: tuple[Player, ...]
     turn: Turn
     last_round: int = 0
-    end_reason: str = ""
+    end_reason: AstraEndReason | None = None
 
 
 def player(state: AstraState, seat: Seat) -> Player:
@@ -138,3 +136,19 @@ def sky_card(state: AstraState, card: str) -> SkyCard | None:
         if slot.card == card:
             return slot
     return None
+
+
+def _upgrade_from_1(values: list[Any]) -> list[Any]:
+    """0.1 kept no number of rules, an empty text where no reason of the end was settled, and no places (A-23).
+
+    Its cards lie in their order; the places after them are empty.
+    """
+    *kept, reason = values[1:]
+    players, sky = kept[4], kept[11]
+    empty = [EMPTY, [0] * (players + 1), 0]
+    kept[11] = sky + [empty] * (players + 1 - len(sky))
+    return [2, 1, *kept, reason or None]
+
+
+UPGRADES = {1: _upgrade_from_1}
+"""For each past schema, how to make the next one of it."""

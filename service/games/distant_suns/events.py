@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from service.games.base import Event
+from service.games.base import Event, TurnBegan
+from service.games.distant_suns.printed import DistantSunsEndReason
 
 
 class ModulePlaced(Event, frozen=True):
@@ -71,10 +72,13 @@ class RoundEnded(Event, frozen=True):
 class GameEnded(Event, frozen=True):
     """The third round is over."""
 
+    reason: DistantSunsEndReason
+    round: int
     turns: int
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (
+    TurnBegan,
     ModulePlaced,
     DrawingSealed,
     ShapeDrawn,

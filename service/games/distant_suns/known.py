@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from service.games.base import Seat, Viewer
 from service.games.distant_suns.moves import Draw
-from service.games.distant_suns.rules.drawing import decisions, ground_of
+from service.games.distant_suns.rules.drawing import drawings, ground_of
+from service.games.distant_suns.rules.passing import passes
 from service.games.distant_suns.state import HIDDEN, PASSED, DistantSunsState
 from service.games.rng import Rng
 
@@ -30,5 +31,6 @@ def imagine(state: DistantSunsState, rng: Rng) -> DistantSunsState:
 
 
 def _imagined(state: DistantSunsState, seat: Seat, rng: Rng) -> bytes:
-    decision = rng.choice(decisions(ground_of(state, seat)))
+    ground = ground_of(state, seat)
+    decision = rng.choice([*drawings(ground), *passes(ground)])
     return bytes(decision.sectors) if isinstance(decision, Draw) else PASSED

@@ -2,48 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
-from service.games.base import Event, Option, Plain, Rulebook, Score, Seat, Step, Unavailable, Viewer
-from service.games.distant_suns import events, explain, heuristics, known, labels, packs, view
-from service.games.distant_suns.content.pack import pack_problems
+from service.games.base import Ease, Event, Score, Seat, Viewer
+from service.games.distant_suns import events, known, printed, view
+from service.games.distant_suns.bots.evaluate import evaluate, standing
+from service.games.distant_suns.content import shown
+from service.games.distant_suns.content.pack import PACKS
+from service.games.distant_suns.kinds import KINDS
 from service.games.distant_suns.moves import DistantSunsMove
-from service.games.distant_suns.rules import play, rounds, scoring
+from service.games.distant_suns.refusals import REFUSALS
+from service.games.distant_suns.rules import rounds, scoring, timing
 from service.games.distant_suns.rules.setup import setup
-from service.games.distant_suns.state import DistantSunsState, deciders
+from service.games.distant_suns.state import RULES, SCHEMA, DistantSunsState, deciders, phase, upgrade_from_1
+from service.games.distant_suns.text import TEXTS
+from service.games.kinds import Kind
+from service.games.refusals import Refusal
 from service.games.rng import Rng
+from service.games.rulebook import Rulebook, Upgrade
 
 
 class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     """Draw your way through the cosmos."""
 
     id = "distant_suns"
-    names = labels.TEXTS.names("game")
     min_players = 2
     max_players = 4
-    end_reasons = rounds.END_REASONS
-    state_type = DistantSunsState
-    move_types = explain.MOVE_TYPES
-    event_types = events.EVENT_TYPES
+    end_reasons = printed.END_REASONS
+    rules = RULES
+    schema = SCHEMA
+    upgrades: ClassVar[Mapping[int, Upgrade]] = {1: upgrade_from_1}
 
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (Option("pack", packs.installed(), labels.TEXTS.names("option.pack")),)
+    state_type = DistantSunsState
+    view_type = view.DistantSunsView
+    content_type = shown.DistantSunsContent
+    kinds = KINDS
+    event_types = events.EVENT_TYPES
+    refusal_types = REFUSALS
+    ease = Ease(lapses=10, lead=20.0)
+    texts = TEXTS
+    packs = PACKS
 
     def setup(self, players: int, options: Mapping[str, str], rng: Rng) -> DistantSunsState:
         return setup(players, options["pack"], rng)
 
+    def phase(self, state: DistantSunsState) -> printed.DistantSunsPhase:
+        return phase(state)
+
     def deciders(self, state: DistantSunsState) -> tuple[Seat, ...]:
         return deciders(state)
 
-    def legal_moves(self, state: DistantSunsState, seat: Seat) -> Sequence[DistantSunsMove]:
-        return play.legal_moves(state, seat)
+    def other_phase(self, state: DistantSunsState, seat: Seat, kind: Kind[DistantSunsState, Any]) -> Refusal:
+        return timing.other_phase(state, seat)
 
-    def check(self, state: DistantSunsState, seat: Seat, move: DistantSunsMove) -> None:
-        play.check(state, seat, move)
-
-    def apply(self, state: DistantSunsState, seat: Seat, move: DistantSunsMove) -> Step[DistantSunsState]:
-        return play.apply(state, seat, move)
+    def not_deciding(self, state: DistantSunsState, seat: Seat) -> Refusal:
+        return timing.not_deciding(state, seat)
 
     def known(self, state: DistantSunsState, viewer: Viewer) -> DistantSunsState:
         return known.known(state, viewer)
@@ -51,32 +65,23 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     def imagine(self, known_state: DistantSunsState, viewer: Viewer, rng: Rng) -> DistantSunsState:
         return known.imagine(known_state, rng)
 
-    def view(self, state: DistantSunsState, viewer: Viewer) -> Plain:
+    def view(self, state: DistantSunsState, viewer: Viewer) -> view.DistantSunsView:
         return view.view(state, viewer)
-
-    def explain(self, state: DistantSunsState, seat: Seat) -> tuple[Unavailable, ...]:
-        return explain.explain(state, seat)
 
     def score(self, state: DistantSunsState) -> Score:
         return scoring.score(state)
 
-    def end_reason(self, state: DistantSunsState) -> str | None:
+    def end_reason(self, state: DistantSunsState) -> printed.DistantSunsEndReason | None:
         return rounds.end_reason(state)
 
     def evaluate(self, state: DistantSunsState, seat: Seat) -> float:
-        return heuristics.evaluate(state, seat)
+        return evaluate(state, seat)
 
-    def label(self, state: DistantSunsState, move: DistantSunsMove, language: str) -> str:
-        return labels.label(state, move, language)
+    def standing(self, state: DistantSunsState, seat: Seat) -> float:
+        return standing(state, seat)
 
-    def ruling(self, move: DistantSunsMove) -> str:
-        return labels.ruling(move)
-
-    def content(self, pack: str, language: str) -> Plain:
-        return labels.content(pack, language)
-
-    def content_problems(self, data: bytes) -> tuple[str, ...]:
-        return pack_problems(data)
+    def content(self, pack: str, language: str) -> shown.DistantSunsContent:
+        return shown.content(pack, language)
 
     def tally(self, state: DistantSunsState, event: Event) -> str | None:
         """Who came first to a world, and who used upgrades."""

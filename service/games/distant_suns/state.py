@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
 from service.games.base import Seat, State
+from service.games.distant_suns.content.pack import full_hash
+from service.games.distant_suns.printed import ROUNDS, DistantSunsPhase, MissionId
 
-SCHEMA = 1
-ROUNDS = 3
-MODULES = 5
-POSITIONS = 6
-BLACK_HOLE_POSITION = 6
-"""D-1: the black hole is printed at the end of the row."""
+SCHEMA = 2
+RULES = 1
 
 PASSED = b""
 """The seal of a seat that draws nothing."""
@@ -53,7 +53,7 @@ class DistantSunsState(State, frozen=True, array_like=True):
     """
 
     shapes: tuple[str, ...]
-    missions: tuple[str, ...]
+    missions: tuple[MissionId, ...]
     sheets: tuple[Sheet, ...]
     active: Seat = 1
     round: int = 1
@@ -80,6 +80,12 @@ def is_drawing(state: DistantSunsState) -> bool:
     return bool(state.seals)
 
 
+def phase(state: DistantSunsState) -> DistantSunsPhase:
+    if is_over(state):
+        return "over"
+    return "draw" if is_drawing(state) else "assign"
+
+
 def position_of(state: DistantSunsState, seat: Seat) -> int:
     """The position of the shape the seat has to draw: the circle is the active seat's, the octagon everybody else's."""
     module = state.modules[-1]
@@ -93,3 +99,9 @@ def deciders(state: DistantSunsState) -> tuple[Seat, ...]:
     if not is_drawing(state):
         return (state.active,)
     return tuple(seat for seat, seal in enumerate(state.seals, 1) if seal is None)
+
+
+def upgrade_from_1(stored: list[Any]) -> list[Any]:
+    """Version 0.1 knew one set of rules, and wrote the first 16 digits of the pack's hash."""
+    _, pack, start_of_hash, *rest = stored
+    return [2, 1, pack, full_hash(start_of_hash), *rest]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from service.games.base import Event
+from service.games.base import Event, TurnBegan
+from service.games.nebula.stars import Colour, Star
+from service.games.nebula.state import NebulaEndReason
 
 
 class GoalKept(Event, frozen=True):
@@ -14,32 +16,36 @@ class TimeTaken(Event, frozen=True):
 
     steps: tuple[int, ...]
     clocks: tuple[int, ...]
-    stars: tuple[str | None, ...]
+    stars: tuple[Star | None, ...]
 
 
 class ChaosAnswered(Event, frozen=True):
     """A star went to the box and others were drawn for all to see."""
 
-    returned: str | None
-    drawn: tuple[str | None, ...]
+    returned: Star | None
+    drawn: tuple[Star | None, ...]
 
 
 class StarsKept(Event, frozen=True):
     """Of the stars that Chaos drew, these were kept and those went to the box."""
 
-    kept: tuple[str | None, ...]
-    boxed: tuple[str | None, ...]
+    kept: tuple[Star | None, ...]
+    boxed: tuple[Star | None, ...]
 
 
 class StarPlaced(Event, frozen=True):
-    star: str
+    """A coloured star was placed on an empty cell of the seat's galaxy."""
+
+    star: Colour
     cell: str
 
 
 class StarReplaced(Event, frozen=True):
-    star: str
+    """A coloured star took the place of another one, which went to the box."""
+
+    star: Colour
     cell: str
-    old: str
+    old: Colour
 
 
 class BlackStarPlaced(Event, frozen=True):
@@ -56,14 +62,16 @@ class MarkerAdvanced(Event, frozen=True):
 
 
 class BoostedStarReplaced(Event, frozen=True):
-    old: str | None
-    new: str | None
+    """The black marker reached a glowing cell: the boosted star has another colour now."""
+
+    old: Star | None
+    new: Star | None
 
 
 class BoostedStarStayed(Event, frozen=True):
     """N-10: the bag had no star of another colour."""
 
-    star: str | None
+    star: Star | None
 
 
 class TokenAdvanced(Event, frozen=True):
@@ -74,6 +82,8 @@ class TokenAdvanced(Event, frozen=True):
 
 
 class RaceGoalMarked(Event, frozen=True):
+    """The seat reached a race goal and gets this value for it."""
+
     goal: str
     value: int
     first: bool
@@ -84,17 +94,13 @@ class ClusterRefilled(Event, frozen=True):
 
     cluster: int
     cells: tuple[int, ...]
-    stars: tuple[str | None, ...]
-
-
-class TurnBegan(Event, frozen=True):
-    round: int
+    stars: tuple[Star | None, ...]
 
 
 class EndTriggered(Event, frozen=True):
     """The current round is the last."""
 
-    reason: str
+    reason: NebulaEndReason
 
 
 class PersonalGoalShown(Event, frozen=True):
@@ -104,11 +110,16 @@ class PersonalGoalShown(Event, frozen=True):
 
 
 class PersonalGoalReached(Event, frozen=True):
+    """The seat has reached the personal goal that it kept."""
+
     goal: str
 
 
 class GameEnded(Event, frozen=True):
-    reason: str
+    """The last turn is over, in this round, and for this reason."""
+
+    reason: NebulaEndReason
+    round: int
 
 
 EVENTS: tuple[type[Event], ...] = (

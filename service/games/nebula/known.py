@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from service.games.base import Viewer
 from service.games.nebula.rules import bag
 from service.games.nebula.stars import UNKNOWN, Counts, plus, spread
-from service.games.nebula.state import HIDDEN, NOT_YET, NebulaState, Phase, Side, pack_of
+from service.games.nebula.state import HIDDEN, NOT_YET, NebulaState, Phase, SeatState, pack_of
 from service.games.rng import Rng
 
 _SEED_NUMBERS = 1 << 32
@@ -27,16 +27,16 @@ def known(state: NebulaState, viewer: Viewer) -> NebulaState:
         seed=b"",
         drawn=0,
         sky=replace(state.sky, bag=bytes((UNKNOWN,)) * len(state.sky.bag)),
-        sides=tuple(
-            side if seat == viewer else _known_side(side, over=over) for seat, side in enumerate(state.sides, start=1)
+        seats=tuple(
+            each if seat == viewer else _known_seat(each, over=over) for seat, each in enumerate(state.seats, start=1)
         ),
     )
 
 
-def _known_side(side: Side, *, over: bool) -> Side:
+def _known_seat(each: SeatState, *, over: bool) -> SeatState:
     """N-21: that a goal is kept is public, which one only after the end, the other one never."""
-    kept = side.kept if over or side.kept == NOT_YET else HIDDEN
-    return replace(side, offered=(HIDDEN,) * len(side.offered), kept=kept)
+    kept = each.kept if over or each.kept == NOT_YET else HIDDEN
+    return replace(each, offered=(HIDDEN,) * len(each.offered), kept=kept)
 
 
 def imagine(state: NebulaState, viewer: Viewer, rng: Rng) -> NebulaState:
@@ -44,9 +44,9 @@ def imagine(state: NebulaState, viewer: Viewer, rng: Rng) -> NebulaState:
     seed = rng.below(_SEED_NUMBERS).to_bytes(4, "big")
     stars = iter(rng.shuffled(spread(bag.unseen(state))))
     goals = iter(rng.shuffled(_unseen_goals(state)))
-    sides = tuple(_imagined_side(side, stars, goals, rng) for side in state.sides)
+    seats = tuple(_imagined_seat(each, stars, goals, rng) for each in state.seats)
     turn = replace(state.turn, seen=_filled(state.turn.seen, stars))
-    return _imagined_sky(replace(state, seed=seed, sides=sides, turn=turn), stars)
+    return _imagined_sky(replace(state, seed=seed, seats=seats, turn=turn), stars)
 
 
 def _filled(stars: bytes, unseen: Iterator[int]) -> bytes:
@@ -71,16 +71,16 @@ def _imagined_sky(state: NebulaState, unseen: Iterator[int]) -> NebulaState:
 
 
 def _unseen_goals(state: NebulaState) -> list[int]:
-    seen = {goal for side in state.sides for goal in (*side.offered, side.kept)}
+    seen = {goal for each in state.seats for goal in (*each.offered, each.kept)}
     return [goal for goal in range(len(pack_of(state).personal)) if goal not in seen]
 
 
-def _imagined_side(side: Side, stars: Iterator[int], goals: Iterator[int], rng: Rng) -> Side:
-    side = replace(side, area=_filled_counts(side.area, stars))
-    if HIDDEN not in side.offered:
-        return side
-    if side.kept < 0:
-        offered = tuple(next(goals) for _ in side.offered)
-        return replace(side, offered=offered, kept=rng.choice(offered) if side.kept == HIDDEN else side.kept)
-    offered = (side.kept, *(next(goals) for _ in side.offered[1:]))
-    return replace(side, offered=rng.shuffled(offered))
+def _imagined_seat(each: SeatState, stars: Iterator[int], goals: Iterator[int], rng: Rng) -> SeatState:
+    each = replace(each, area=_filled_counts(each.area, stars))
+    if HIDDEN not in each.offered:
+        return each
+    if each.kept < 0:
+        offered = tuple(next(goals) for _ in each.offered)
+        return replace(each, offered=offered, kept=rng.choice(offered) if each.kept == HIDDEN else each.kept)
+    offered = (each.kept, *(next(goals) for _ in each.offered[1:]))
+    return replace(each, offered=rng.shuffled(offered))

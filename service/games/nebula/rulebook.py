@@ -2,53 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import get_args
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, cast, get_args
 
-from service.games.base import Event, Option, Plain, Rulebook, Score, Seat, Step, Unavailable, Viewer
-from service.games.nebula import events, explain, heuristics, known, labels, view
-from service.games.nebula.content import pack
-from service.games.nebula.content.pack import TEXTS
+from service.games.base import Ease, Event, Language, Option, Score, Seat, Viewer
+from service.games.kinds import Kind
+from service.games.nebula import events, known, view
+from service.games.nebula.bots import evaluate
+from service.games.nebula.content import shown
+from service.games.nebula.content.pack import PACKS
+from service.games.nebula.kinds import KINDS
 from service.games.nebula.moves import NebulaMove
-from service.games.nebula.rules import game_end, gate, scoring, setup, table
-from service.games.nebula.state import NebulaState
+from service.games.nebula.refusals import REFUSALS
+from service.games.nebula.rules import gate, scoring, setup
+from service.games.nebula.state import (
+    PHASES,
+    RULES,
+    SCHEMA,
+    VARIANTS,
+    NebulaEndReason,
+    NebulaState,
+    upgrade_from_1,
+)
+from service.games.nebula.text import TEXTS
+from service.games.refusals import Refusal
 from service.games.rng import Rng
+from service.games.rulebook import Rulebook
 
 
 class Nebula(Rulebook[NebulaState, NebulaMove]):
     """Two to four players fill galaxies with stars taken from three clusters."""
 
     id = "nebula"
-    names = TEXTS.names("name")
     min_players = 2
     max_players = 4
-    end_reasons = game_end.REASONS
+    end_reasons = get_args(NebulaEndReason)
+    rules = RULES
+    schema = SCHEMA
+    upgrades = MappingProxyType({1: upgrade_from_1})
     state_type = NebulaState
-    move_types = get_args(NebulaMove)
+    view_type = view.NebulaView
+    content_type = shown.NebulaContent
+    kinds = KINDS
     event_types = events.EVENTS
+    refusal_types = REFUSALS
+    ease = Ease(lapses=5, lead=20.0)
+    texts = TEXTS
+    packs = PACKS
 
     @property
     def options(self) -> tuple[Option, ...]:
-        return (
-            Option("pack", pack.NAMES, TEXTS.names("option.pack")),
-            Option("variant", ("full", "introductory"), TEXTS.names("option.variant")),
-        )
+        return (*super().options, Option("variant", VARIANTS, TEXTS.names("option.variant")))
 
     def setup(self, players: int, options: Mapping[str, str], rng: Rng) -> NebulaState:
-        return setup.setup(pack.load(options["pack"]), players, full=options["variant"] == "full", rng=rng)
+        return setup.setup(PACKS.named(options["pack"]), players, full=options["variant"] == "full", rng=rng)
+
+    def phase(self, state: NebulaState) -> str:
+        return PHASES[state.phase]
 
     def deciders(self, state: NebulaState) -> tuple[Seat, ...]:
         return gate.deciders(state)
 
-    def legal_moves(self, state: NebulaState, seat: Seat) -> Sequence[NebulaMove]:
-        return table.legal_moves(state, seat)
+    def not_deciding(self, state: NebulaState, seat: Seat) -> Refusal:
+        return gate.not_deciding(state)
 
-    def check(self, state: NebulaState, seat: Seat, move: NebulaMove) -> None:
-        table.check(state, seat, move)
-
-    def apply(self, state: NebulaState, seat: Seat, move: NebulaMove) -> Step[NebulaState]:
-        table.check(state, seat, move)
-        return table.apply(state, seat, move)
+    def other_phase(self, state: NebulaState, seat: Seat, kind: Kind[NebulaState, Any]) -> Refusal:
+        return gate.other_phase(state, kind.move)
 
     def known(self, state: NebulaState, viewer: Viewer) -> NebulaState:
         return known.known(state, viewer)
@@ -56,11 +76,8 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     def imagine(self, known_state: NebulaState, viewer: Viewer, rng: Rng) -> NebulaState:
         return known.imagine(known_state, viewer, rng)
 
-    def view(self, state: NebulaState, viewer: Viewer) -> Plain:
+    def view(self, state: NebulaState, viewer: Viewer) -> view.NebulaView:
         return view.view(state, viewer)
-
-    def explain(self, state: NebulaState, seat: Seat) -> tuple[Unavailable, ...]:
-        return explain.explain(state, seat)
 
     def score(self, state: NebulaState) -> Score:
         return scoring.score(state)
@@ -69,19 +86,13 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
         return state.ending or None
 
     def evaluate(self, state: NebulaState, seat: Seat) -> float:
-        return heuristics.evaluate(state, seat)
+        return evaluate.evaluate(state, seat)
 
-    def label(self, state: NebulaState, move: NebulaMove, language: str) -> str:
-        return labels.label(state, move, language)
+    def standing(self, state: NebulaState, seat: Seat) -> float:
+        return evaluate.standing(state, seat)
 
-    def ruling(self, move: NebulaMove) -> str:
-        return table.KINDS[type(move)].ruling
-
-    def content(self, name: str, language: str) -> Plain:
-        return labels.content(name, language)
-
-    def content_problems(self, data: bytes) -> tuple[str, ...]:
-        return pack.problems(data)
+    def content(self, pack: str, language: str) -> shown.NebulaContent:
+        return shown.content(PACKS.named(pack), cast(Language, language))
 
     def tally(self, state: NebulaState, event: Event) -> str | None:
         return events.tally(event)

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, get_args
 
-COLOURS = ("red", "violet", "yellow", "white", "blue", "orange")
-STARS = (*COLOURS, "black")
+from msgspec import Meta
+
+Colour = Literal["red", "violet", "yellow", "white", "blue", "orange"]
+Star = Literal["red", "violet", "yellow", "white", "blue", "orange", "black"]
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+STARS: tuple[Star, ...] = get_args(Star)
 
 BLACK = 6
 UNKNOWN = 7
@@ -16,21 +22,25 @@ EMPTY = 8
 NAMES = (*STARS, "unknown")
 NUMBERS = {name: number for number, name in enumerate(NAMES)}
 
-Counts = tuple[int, ...]
+OF_EACH_COLOUR = 20
+BLACK_STARS = {2: 30, 3: 25, 4: 20}
+ALL_STARS = 150
+
+Counts = tuple[Annotated[int, Meta(ge=0, le=ALL_STARS)], ...]
 """How many stars of each colour: the six, black, unknown."""
 NO_STARS: Counts = (0,) * len(NAMES)
 
-OF_EACH_COLOUR = 20
-BLACK_STARS = {2: 30, 3: 25, 4: 20}
+
+_CALLED: tuple[Star | None, ...] = (*STARS, None, None)
 
 
-def name(star: int) -> str | None:
+def name(star: int) -> Star | None:
     """As the wire says it; None for an unknown star and for no star."""
-    return STARS[star] if star <= BLACK else None
+    return _CALLED[star]
 
 
-def names(stars: Iterable[int]) -> tuple[str | None, ...]:
-    return tuple([name(star) for star in stars])
+def names(stars: Iterable[int]) -> tuple[Star | None, ...]:
+    return tuple([_CALLED[star] for star in stars])
 
 
 def spread(counts: Sequence[int]) -> tuple[int, ...]:

@@ -1,23 +1,36 @@
-"""The state of a game of Nebula: small numbers, tuples and bit sets, looked up in the pack."""
+"""The state of a game of Nebula: small numbers, tuples and bit sets, looked up in the pack.
+
+Bit sets and counts have bounds, so that whatever decodes can be walked through.
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from service.games.base import Seat, State
-from service.games.nebula.content import pack
-from service.games.nebula.content.pack import Pack
-from service.games.nebula.stars import Counts
+from service.games.nebula.content.board import Mask
+from service.games.nebula.content.pack import PACKS, Pack
+from service.games.nebula.stars import STARS, Counts
 
-SCHEMA = 1
+SCHEMA = 2
+RULES = 1
 
 NOT_YET = -1
 """No personal goal is kept so far."""
 HIDDEN = -2
 """A personal goal that the viewer may not know."""
+
+NebulaPhase = Literal["goals", "take", "keep", "place", "token", "over"]
+NebulaEndReason = Literal["black_marker", "three_constellations", "empty_bag", "race_markers", "standstill"]
+Variant = Literal["full", "introductory"]
+
+PHASES: tuple[NebulaPhase, ...] = get_args(NebulaPhase)
+"""By the number of the phase."""
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
 
 class Phase(IntEnum):
@@ -31,13 +44,13 @@ class Phase(IntEnum):
     OVER = 5
 
 
-class Side(msgspec.Struct, frozen=True, array_like=True):
+class SeatState(msgspec.Struct, frozen=True, array_like=True):
     """What is in front of one seat. `stars` has one mask of cells per colour."""
 
     offered: tuple[int, ...]
     kept: int
     area: Counts
-    stars: tuple[int, ...]
+    stars: tuple[Mask, ...]
     black: int
 
 
@@ -62,8 +75,8 @@ class Track(msgspec.Struct, frozen=True, array_like=True):
 class Turn(msgspec.Struct, frozen=True, array_like=True):
     """What happened this turn: colours placed (bit set), their cells, whether one was boosted, the five of Chaos."""
 
-    placed: int = 0
-    fresh: int = 0
+    placed: Annotated[int, Meta(ge=0, lt=1 << len(STARS))] = 0
+    fresh: Mask = 0
     boosted: bool = False
     seen: bytes = b""
 
@@ -77,39 +90,32 @@ class NebulaState(State, frozen=True, array_like=True):
 
     full: bool
     phase: Phase
-    seat: Seat
+    active: Seat
     round: int
     busy: bool
-    ending: str
+    ending: NebulaEndReason | Literal[""]
     sky: Sky
     race: tuple[int, ...]
     marks: tuple[tuple[int, ...], ...]
     advanced: tuple[int, ...]
     tracks: tuple[Track, ...]
-    sides: tuple[Side, ...]
+    seats: tuple[SeatState, ...]
     turn: Turn
 
 
-class OtherPack(ValueError):
-    """The state was made with content that this server does not have."""
+def upgrade_from_1(values: list[Any]) -> list[Any]:
+    """Before schema 2 a state did not name its rules; they were the first."""
+    return [2, 1, *values[1:]]
 
 
 def pack_of(state: NebulaState) -> Pack:
-    return _pack(state.pack, state.pack_hash)
+    return PACKS.of(state.pack_hash)
 
 
-@cache
-def _pack(name: str, digest: str) -> Pack:
-    found = pack.load(name)
-    if found.hash != digest:
-        raise OtherPack(f"the pack {name} has changed since this game began")
-    return found
+def seat_of(state: NebulaState, seat: Seat) -> SeatState:
+    return state.seats[seat - 1]
 
 
-def side_of(state: NebulaState, seat: Seat) -> Side:
-    return state.sides[seat - 1]
-
-
-def with_side(state: NebulaState, seat: Seat, side: Side) -> tuple[Side, ...]:
-    """All sides, one of them new."""
-    return (*state.sides[: seat - 1], side, *state.sides[seat:])
+def with_seat(state: NebulaState, seat: Seat, new: SeatState) -> tuple[SeatState, ...]:
+    """All seats, one of them new."""
+    return (*state.seats[: seat - 1], new, *state.seats[seat:])

@@ -2,120 +2,199 @@
 
 from __future__ import annotations
 
-from service.games.base import Plain, Seat, Viewer
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from service.games.base import Seat, SeatView, View, Viewer
 from service.games.nebula.content.board import bits
+from service.games.nebula.content.shapes import TRACKS, TrackId
 from service.games.nebula.goals import occupied
 from service.games.nebula.known import known
 from service.games.nebula.rules import bag, scoring, value_board
 from service.games.nebula.rules.gate import deciders
-from service.games.nebula.stars import COLOURS, STARS, Counts, name, spread
-from service.games.nebula.state import HIDDEN, NOT_YET, NebulaState, Phase, Side, pack_of
+from service.games.nebula.stars import COLOURS, STARS, Colour, Counts, Star, name, names, spread
+from service.games.nebula.state import (
+    HIDDEN,
+    NOT_YET,
+    PHASES,
+    NebulaEndReason,
+    NebulaPhase,
+    NebulaState,
+    Phase,
+    SeatState,
+    Variant,
+    pack_of,
+)
+
+StarCounts = Annotated[dict[str, int], Meta(description="how many stars of each kind")]
 
 
-def view(state: NebulaState, viewer: Viewer) -> Plain:
-    return _seen(known(state, viewer), viewer)
+class ClusterView(msgspec.Struct, frozen=True):
+    """A ring of stars; the cells of its clock count from 1."""
+
+    clock: Annotated[int, Meta(description="the cell that the clock stands before")]
+    cells: Annotated[tuple[Star | None, ...], Meta(description="null is an empty cell, or a star not known")]
 
 
-def _seen(state: NebulaState, viewer: Viewer) -> Plain:
-    return {
-        "rulebook": "nebula",
-        "pack": state.pack,
-        "variant": "full" if state.full else "introductory",
-        "players": state.players,
-        "viewer": viewer,
-        "round": state.round,
-        "phase": state.phase.name.lower(),
-        "turn": None if state.phase in (Phase.GOALS, Phase.OVER) else state.seat,
-        "deciders": list(deciders(state)),
-        "ending": state.ending or None,
-        "nebula": _nebula(state),
-        "race_goals": _race_goals(state),
-        "value_board": _value_board(state),
-        "this_turn": _this_turn(state),
-        "seats": [_side(state, seat, side) for seat, side in enumerate(state.sides, start=1)],
-    }
+class BagView(msgspec.Struct, frozen=True):
+    """What the bag holds, which anyone can count; its order is secret."""
+
+    count: int
+    stars: StarCounts
 
 
-def _names(counts: Counts) -> list[str | None]:
-    return [name(star) for star in spread(counts)]
+class NebulaBoardView(msgspec.Struct, frozen=True):
+    """The board in the middle, the bag and the box."""
+
+    clusters: tuple[ClusterView, ...]
+    boosted: Star | None
+    marker: Annotated[int, Meta(description="the cell of the black marker; the first is 0")]
+    marker_last: Annotated[int, Meta(description="where the black marker ends the game")]
+    bag: BagView
+    box: StarCounts
+
+
+class RaceGoalView(msgspec.Struct, frozen=True):
+    """A race goal in play."""
+
+    goal: str
+    upper: Annotated[int, Meta(description="points for the first seat")]
+    lower: Annotated[int, Meta(description="points for the others")]
+    marked_by: Annotated[tuple[Seat, ...], Meta(description="the first to reach the goal comes first")]
+
+
+class ValueTokenView(msgspec.Struct, frozen=True):
+    """A value token: a colour, a constellation or an advanced goal."""
+
+    token: str
+    cell: Annotated[int, Meta(description="the first is 0")]
+
+
+class ValueTrackView(msgspec.Struct, frozen=True):
+    """A track of the value board, its tokens from the first rank to the last."""
+
+    track: TrackId
+    tokens: tuple[ValueTokenView, ...]
+
+
+class ThisTurnView(msgspec.Struct, frozen=True):
+    """What the active seat has done so far."""
+
+    placed: tuple[Star, ...]
+    cells: Annotated[tuple[str, ...], Meta(description="where stars were placed; none of them is replaced this turn")]
+    boosted_placed: Annotated[bool, Meta(description="whether a third placement is open for any colour")]
+    drawn: Annotated[tuple[Star | None, ...], Meta(description="the stars of Chaos to choose from")]
+
+
+class NebulaSeatView(SeatView, frozen=True, kw_only=True):
+    """The observation area, the galaxy and the goals of one seat."""
+
+    area: tuple[Star | None, ...]
+    galaxy: Annotated[dict[str, Colour], Meta(description="the colour on each filled cell")]
+    black_stars: int
+    constellations: Annotated[tuple[str, ...], Meta(description="the completed ones")]
+    race_goals: Annotated[int, Meta(description="how many it has marked")]
+    goal_kept: Annotated[bool, Meta(description="whether the personal goal is chosen")]
+    goal: Annotated[str | None, Meta(description="the personal goal; null while it is secret or not chosen")]
+    goals_offered: Annotated[tuple[str, ...], Meta(description="the personal goals dealt to you; empty for others")]
+    score: Annotated[int, Meta(description="what is known of the score")]
+
+
+class NebulaView(View, frozen=True, kw_only=True):
+    """A table of Nebula."""
+
+    phase: Annotated[NebulaPhase, Meta(description="what the table waits for")]
+    end_reason: Annotated[NebulaEndReason | None, Meta(description="what made the last round the last")]
+    variant: Variant
+    nebula: NebulaBoardView
+    race_goals: tuple[RaceGoalView, ...]
+    value_board: Annotated[tuple[ValueTrackView, ...] | None, Meta(description="null in the introductory game")]
+    this_turn: ThisTurnView
+    seats: tuple[NebulaSeatView, ...]
+
+
+def view(state: NebulaState, viewer: Viewer) -> NebulaView:
+    return _seen(known(state, viewer))
+
+
+def _seen(state: NebulaState) -> NebulaView:
+    return NebulaView(
+        phase=PHASES[state.phase],
+        round=state.round,
+        last_round=state.round if state.ending else None,
+        active=None if state.phase in (Phase.GOALS, Phase.OVER) else state.active,
+        deciders=deciders(state),
+        end_reason=state.ending or None,
+        variant="full" if state.full else "introductory",
+        nebula=_nebula(state),
+        race_goals=_race_goals(state),
+        value_board=_value_board(state) if state.full else None,
+        this_turn=_this_turn(state),
+        seats=tuple([_seat(state, seat, each) for seat, each in enumerate(state.seats, start=1)]),
+    )
 
 
 def _counted(counts: Counts) -> dict[str, int]:
     return dict(zip(STARS, counts, strict=False))
 
 
-def _nebula(state: NebulaState) -> Plain:
+def _nebula(state: NebulaState) -> NebulaBoardView:
     sky = state.sky
-    return {
-        "clusters": [
-            {"clock": clock + 1, "cells": [name(star) for star in cluster]}
-            for cluster, clock in zip(sky.clusters, sky.clocks, strict=True)
-        ],
-        "boosted": name(sky.boosted),
-        "marker": sky.marker,
-        "marker_last": pack_of(state).last_marker,
-        "bag": {"count": len(sky.bag), "stars": _counted(bag.unseen(state))},
-        "box": _counted(sky.box),
-    }
+    clusters = zip(sky.clocks, sky.clusters, strict=True)
+    return NebulaBoardView(
+        clusters=tuple([ClusterView(clock + 1, names(cluster)) for clock, cluster in clusters]),
+        boosted=name(sky.boosted),
+        marker=sky.marker,
+        marker_last=pack_of(state).last_marker,
+        bag=BagView(len(sky.bag), _counted(bag.unseen(state))),
+        box=_counted(sky.box),
+    )
 
 
-def _race_goals(state: NebulaState) -> list[Plain]:
+def _race_goals(state: NebulaState) -> tuple[RaceGoalView, ...]:
     pack = pack_of(state)
-    return [
-        {
-            "goal": pack.race_ids[goal],
-            "upper": pack.race_values[goal][0],
-            "lower": pack.race_values[goal][1],
-            "marked_by": list(seats),
-        }
-        for goal, seats in zip(state.race, state.marks, strict=True)
-    ]
+    goals = zip(state.race, state.marks, strict=True)
+    return tuple([RaceGoalView(pack.race_ids[goal], *pack.race_values[goal], seats) for goal, seats in goals])
 
 
-def _value_board(state: NebulaState) -> list[Plain] | None:
-    """Each track with its tokens from the first rank to the last."""
-    if not state.full:
-        return None
-    names = {place: token for token, place in value_board.tokens(state).items()}
-    return [
-        {
-            "track": data.id,
-            "tokens": [{"token": names[number, token], "cell": track.cells[token]} for token in track.ranking],
-        }
-        for number, (data, track) in enumerate(zip(pack_of(state).data.value_board.tracks, state.tracks, strict=True))
-    ]
+def _value_board(state: NebulaState) -> tuple[ValueTrackView, ...]:
+    called = {place: token for token, place in value_board.tokens(state).items()}
+    return tuple(
+        [
+            ValueTrackView(
+                TRACKS[number],
+                tuple([ValueTokenView(called[number, token], track.cells[token]) for token in track.ranking]),
+            )
+            for number, track in enumerate(state.tracks)
+        ]
+    )
 
 
-def _this_turn(state: NebulaState) -> Plain:
-    ids = pack_of(state).board.ids
-    return {
-        "placed": [STARS[star] for star in bits(state.turn.placed)],
-        "cells": [ids[cell] for cell in bits(state.turn.fresh)],
-        "boosted_placed": state.turn.boosted,
-        "drawn": [name(star) for star in state.turn.seen],
-    }
+def _this_turn(state: NebulaState) -> ThisTurnView:
+    turn, ids = state.turn, pack_of(state).board.ids
+    return ThisTurnView(
+        placed=tuple([STARS[star] for star in bits(turn.placed)]),
+        cells=tuple([ids[cell] for cell in bits(turn.fresh)]),
+        boosted_placed=turn.boosted,
+        drawn=names(turn.seen),
+    )
 
 
-def _side(state: NebulaState, seat: Seat, side: Side) -> Plain:
-    pack, filled = pack_of(state), occupied(side.stars)
-    board = pack.board
-    return {
-        "seat": seat,
-        "area": _names(side.area),
-        "galaxy": {board.ids[cell]: COLOURS[colour] for colour, mask in enumerate(side.stars) for cell in bits(mask)},
-        "black_stars": side.black,
-        "constellations": [
-            cid
-            for cid, cells in zip(board.constellation_ids, board.constellations, strict=True)
-            if cells & filled == cells
-        ],
-        "race_goals": scoring.marks_of(state, seat),
-        "goal_kept": side.kept != NOT_YET,
-        "goal": _goal(state, side.kept),
-        "goals_offered": [_goal(state, goal) for goal in side.offered if goal != HIDDEN],
-        "score": scoring.ledger(state, seat).total,
-    }
-
-
-def _goal(state: NebulaState, goal: int) -> str | None:
-    return pack_of(state).personal_ids[goal] if goal >= 0 else None
+def _seat(state: NebulaState, seat: Seat, own: SeatState) -> NebulaSeatView:
+    pack, filled = pack_of(state), occupied(own.stars)
+    board, goals = pack.board, pack.personal_ids
+    constellations = zip(board.constellation_ids, board.constellations, strict=True)
+    return NebulaSeatView(
+        seat=seat,
+        area=names(spread(own.area)),
+        galaxy={board.ids[cell]: COLOURS[colour] for colour, mask in enumerate(own.stars) for cell in bits(mask)},
+        black_stars=own.black,
+        constellations=tuple([called for called, cells in constellations if cells & filled == cells]),
+        race_goals=scoring.marks_of(state, seat),
+        goal_kept=own.kept != NOT_YET,
+        goal=goals[own.kept] if own.kept >= 0 else None,
+        goals_offered=tuple([goals[goal] for goal in own.offered if goal != HIDDEN]),
+        score=scoring.ledger(state, seat).total,
+    )

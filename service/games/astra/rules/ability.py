@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from service.games.astra import events as happened
 from service.games.astra.abilities import ABILITIES, Ability
+from service.games.astra.content.pack import cards_of
 from service.games.astra.moves import UseAbility
-from service.games.astra.packs import cards_of
+from service.games.astra.printed import TELESCOPE_PRICE
+from service.games.astra.refusals import (
+    Exhausted,
+    NoActiveCard,
+    NotYourCard,
+    SellsNoTelescopes,
+    WrongNumberOfTelescopes,
+)
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.phases import out_of_turn, refuse_if
 from service.games.astra.state import AstraState, player, with_player
-from service.games.astra.tables import TELESCOPE_PRICE
-from service.games.base import IllegalMove, Refusal, Seat
-
-_NO_ACTIVE = Refusal("no_active_card", "Ability phase", "You have no active constellation.")
+from service.games.base import Seat
+from service.games.refusals import Refusal
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
+def why_not(state: AstraState, seat: Seat) -> Refusal | None:
     """Why the seat cannot use any ability now."""
-    unfit = out_of_turn(state, seat, "ability")
-    if unfit:
-        return unfit
-    reasons = [ability_of(state, card).refusal(state, seat) for card in player(state, seat).active]
+    reasons = [ability_of(state, card).why_not(state, seat) for card in player(state, seat).active]
     if not reasons:
-        return _NO_ACTIVE
+        return NoActiveCard()
     return reasons[0] if all(reasons) else None
 
 
@@ -34,7 +36,7 @@ def moves(state: AstraState, seat: Seat) -> list[UseAbility]:
     found: list[UseAbility] = []
     for card in player(state, seat).active:
         ability = ability_of(state, card)
-        if ability.refusal(state, seat) is None:
+        if ability.why_not(state, seat) is None:
             found += _uses(state, seat, card, ability)
     return found
 
@@ -46,29 +48,26 @@ def _uses(state: AstraState, seat: Seat, card: str, ability: Ability) -> list[Us
     return [UseAbility(card, count) for count in range(1, player(state, seat).stardust // TELESCOPE_PRICE + 1)]
 
 
-def check(state: AstraState, seat: Seat, move: UseAbility) -> None:
-    refuse_if(out_of_turn(state, seat, "ability") or _unusable(state, seat, move.card))
-    _check_telescopes(state, seat, move)
+def check(state: AstraState, seat: Seat, move: UseAbility) -> Refusal | None:
+    return _check_card(state, seat, move.card) or _check_telescopes(state, seat, move)
 
 
-def _unusable(state: AstraState, seat: Seat, card: str) -> Refusal | None:
+def _check_card(state: AstraState, seat: Seat, card: str) -> Refusal | None:
     me = player(state, seat)
     if card in me.exhausted:
-        return Refusal("exhausted", "Exhausting", "That constellation is exhausted.")
+        return Exhausted()
     if card not in me.active:
-        return Refusal("not_your_card", "Ability phase", "That constellation is not one of yours.")
-    return ability_of(state, card).refusal(state, seat)
+        return NotYourCard()
+    return ability_of(state, card).why_not(state, seat)
 
 
-def _check_telescopes(state: AstraState, seat: Seat, move: UseAbility) -> None:
+def _check_telescopes(state: AstraState, seat: Seat, move: UseAbility) -> Refusal | None:
     """A-19: at least one is bought, and no more than there is stardust for."""
     if ability_of(state, move.card).id != "buy_telescopes":
-        if move.telescopes is not None:
-            raise IllegalMove("sells_no_telescopes", "Ability phase", "This ability does not sell telescopes.")
-        return
-    affordable = player(state, seat).stardust // TELESCOPE_PRICE
-    if move.telescopes is None or not 1 <= move.telescopes <= affordable:
-        raise IllegalMove("wrong_number_of_telescopes", "A-19", f"Say how many telescopes to buy, 1 to {affordable}.")
+        return None if move.telescopes is None else SellsNoTelescopes()
+    most = player(state, seat).stardust // TELESCOPE_PRICE
+    is_fit = move.telescopes is not None and 1 <= move.telescopes <= most
+    return None if is_fit else WrongNumberOfTelescopes(most)
 
 
 def apply(state: AstraState, seat: Seat, move: UseAbility, log: Log) -> AstraState:

@@ -8,8 +8,18 @@ from itertools import combinations
 import msgspec
 
 from service.games.astra import events as happened
+from service.games.astra.content.cards import Boon
+from service.games.astra.content.pack import cards_of
 from service.games.astra.moves import PickBoon
-from service.games.astra.packs import Card, cards_of
+from service.games.astra.printed import STRUCK_BY_DREAMER
+from service.games.astra.refusals import (
+    BoonStruck,
+    BoonStruckByDreamer,
+    NoSuchBoon,
+    NotAnActivation,
+    NotExhausted,
+    WrongNumberOfCards,
+)
 from service.games.astra.rules.gains import (
     Log,
     gain_fame,
@@ -19,7 +29,7 @@ from service.games.astra.rules.gains import (
     gain_wisdom,
     reactivate,
 )
-from service.games.astra.rules.phases import out_of_turn, refuse_if, still_to_pick
+from service.games.astra.rules.phases import still_to_pick
 from service.games.astra.sky import stars_of
 from service.games.astra.state import (
     UNKNOWN_BOON,
@@ -30,8 +40,9 @@ from service.games.astra.state import (
     sky_card,
     with_turn,
 )
-from service.games.astra.tables import STRUCK_BY_DREAMER
-from service.games.base import AUTOMA, IllegalMove, Refusal, Seat
+from service.games.astra.words import BoonType
+from service.games.base import AUTOMA, Seat
+from service.games.refusals import Refusal
 
 Gain = Callable[[AstraState, Seat, int, Log], AstraState]
 
@@ -44,7 +55,7 @@ def _gain_stardust(state: AstraState, seat: Seat, amount: int, log: Log) -> Astr
     return gain_stardust(state, seat, amount, "boon", log)
 
 
-GAINS: dict[str, Gain] = {
+GAINS: dict[BoonType, Gain] = {
     "fame": _gain_fame,
     "stardust": _gain_stardust,
     "observation": gain_telescopes,
@@ -91,14 +102,9 @@ def struck_for(state: AstraState, picking: Picking, seat: Seat) -> int:
     return picking.struck | by_dreamer
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
-    """Why the seat has no boon to pick now."""
-    return out_of_turn(state, seat, "boons")
-
-
 def activations(exhausted: tuple[str, ...], number: int) -> list[tuple[str, ...]]:
-    """A-5: up to the boon's number of cards, possibly none."""
-    return [cards for count in range(number + 1) for cards in combinations(exhausted, count)]
+    """A-5: exactly as many as the boon's number says, or all when there are fewer; none where none is exhausted."""
+    return list(combinations(exhausted, min(number, len(exhausted))))
 
 
 def moves(state: AstraState, seat: Seat) -> list[PickBoon]:
@@ -123,34 +129,25 @@ def _picking(state: AstraState) -> Picking:
     return state.turn.picking
 
 
-def check(state: AstraState, seat: Seat, move: PickBoon) -> None:
-    refuse_if(refusal(state, seat))
+def check(state: AstraState, seat: Seat, move: PickBoon) -> Refusal | None:
     picking = _picking(state)
     card = cards_of(state)[picking.card]
     if not 0 <= move.boon < len(card.boons):
-        raise IllegalMove("no_such_boon", "A-5", "A constellation has four boons, numbered from 0.")
+        return NoSuchBoon()
+    if picking.struck >> move.boon & 1:
+        return BoonStruck()
     if struck_for(state, picking, seat) >> move.boon & 1:
-        raise _struck(picking, move.boon)
-    _check_activation(state, seat, card, move)
+        return BoonStruckByDreamer()
+    return _check_activation(card.boons[move.boon], player(state, seat).exhausted, move.activate)
 
 
-def _struck(picking: Picking, boon: int) -> IllegalMove:
-    if picking.struck >> boon & 1:
-        return IllegalMove("boon_struck", "Picking boons", "Another helper has picked that boon.")
-    return IllegalMove("boon_struck", "A-9", "The dreamer marked more stars than you: the two leftmost are struck.")
-
-
-def _check_activation(state: AstraState, seat: Seat, card: Card, move: PickBoon) -> None:
-    boon = card.boons[move.boon]
+def _check_activation(boon: Boon, exhausted: tuple[str, ...], named: tuple[str, ...]) -> Refusal | None:
     if boon.type != "activation":
-        if move.activate:
-            raise IllegalMove("not_an_activation", "A-5", "Only the boon of Activation names cards.")
-        return
-    if len(move.activate) > boon.amount:
-        raise IllegalMove("too_many_cards", "A-5", f"This boon reactivates at most {boon.amount}.")
-    exhausted = player(state, seat).exhausted
-    if move.activate != tuple(held for held in exhausted if held in move.activate):
-        raise IllegalMove("not_exhausted", "A-5", "Name exhausted cards of yours, each once, in the order they lie.")
+        return NotAnActivation() if named else None
+    if named != tuple(card for card in exhausted if card in named):
+        return NotExhausted()
+    number = min(boon.amount, len(exhausted))
+    return None if len(named) == number else WrongNumberOfCards(number)
 
 
 def apply(state: AstraState, seat: Seat, move: PickBoon, log: Log) -> AstraState:

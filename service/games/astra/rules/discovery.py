@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
-from service.games.astra.moves import Discard
-from service.games.astra.rules.boons import open_picking
-from service.games.astra.rules.deck import lay_out
+from service.games.astra.moves import Discard, EndTurn, PickBoon
+from service.games.astra.refusals import NotYoursToDiscard
+from service.games.astra.rules import boons
+from service.games.astra.rules.deck import clear_place, fill_places
 from service.games.astra.rules.dream import begin_dream, discard_dreamed
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.phases import out_of_turn, refuse_if
 from service.games.astra.state import AstraState, Player, player, replace, with_player, with_turn
-from service.games.base import AUTOMA, IllegalMove, Refusal, Seat
+from service.games.base import AUTOMA, Seat
+from service.games.refusals import Refusal
+
+
+def end_action(state: AstraState, seat: Seat, move: EndTurn, log: Log) -> AstraState:
+    """The player takes no further action."""
+    return begin_discovery(state, log)
 
 
 def begin_discovery(state: AstraState, log: Log) -> AstraState:
     """A-18: full cards one after the other, each wholly before the next; then the limit, then replacements (A-7)."""
     while state.turn.completed:
-        picking = open_picking(state, state.turn.completed[0], state.turn.seat, log)
+        picking = boons.open_picking(state, state.turn.completed[0], state.turn.seat, log)
         if picking:
             return with_turn(state, phase="boons", picking=picking)
         state = take_card(state, log)
@@ -28,12 +34,18 @@ def take_card(state: AstraState, log: Log) -> AstraState:
     card, *later = state.turn.completed
     seat = state.turn.seat
     log.append(happened.CardGained(seat, card))
-    state = replace(state, sky=tuple(slot for slot in state.sky if slot.card != card))
+    state = clear_place(state, card)
     state = with_player(state, seat, active=(*player(state, seat).active, card))
     return with_turn(state, completed=tuple(later), discovered=state.turn.discovered + 1, picking=None)
 
 
-def after_boons(state: AstraState, log: Log) -> AstraState:
+def pick_boon(state: AstraState, seat: Seat, move: PickBoon, log: Log) -> AstraState:
+    """A boon of the card being discovered; with the last one its discovery goes on."""
+    state = boons.apply(state, seat, move, log)
+    return _after_boons(state, log) if boons.is_done(state) else state
+
+
+def _after_boons(state: AstraState, log: Log) -> AstraState:
     """All helpers have picked: the card goes to its discoverer, or to the discard if the dreamer completed it."""
     picking = state.turn.picking
     if picking and picking.discoverer == AUTOMA:
@@ -52,25 +64,19 @@ def _check_limit(state: AstraState, log: Log) -> AstraState:
 
 
 def _replace_discovered(state: AstraState, log: Log) -> AstraState:
-    """One card for each discovered one."""
-    state = lay_out(state, state.turn.discovered, "replacement", log)
+    """One card for each discovered one, in its place (A-23)."""
+    if state.turn.discovered:
+        state = fill_places(state, "replacement", log)
     return begin_dream(state, log)
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
-    """Why the seat has nothing to discard now."""
-    return out_of_turn(state, seat, "discard")
-
-
-def discards(state: AstraState, seat: Seat) -> list[Discard]:
+def moves(state: AstraState, seat: Seat) -> list[Discard]:
     """Any own card, also the one just gained."""
     return [Discard(card) for card in player(state, seat).cards]
 
 
-def check(state: AstraState, seat: Seat, move: Discard) -> None:
-    refuse_if(refusal(state, seat))
-    if move.card not in player(state, seat).cards:
-        raise IllegalMove("not_your_card", "A-7", "That constellation is not one of yours.")
+def check(state: AstraState, seat: Seat, move: Discard) -> Refusal | None:
+    return None if move.card in player(state, seat).cards else NotYoursToDiscard()
 
 
 def apply(state: AstraState, seat: Seat, move: Discard, log: Log) -> AstraState:

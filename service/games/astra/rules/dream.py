@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
+from service.games.astra.content.cards import Card
 from service.games.astra.moves import Dream
-from service.games.astra.packs import Card
+from service.games.astra.printed import DREAM_NUMBERS
+from service.games.astra.refusals import BrokenDream, DreamTooLong, DreamTooShort, WrongDreamCard
 from service.games.astra.rules.boons import open_picking
-from service.games.astra.rules.deck import lay_out
+from service.games.astra.rules.deck import clear_place, fill_places
 from service.games.astra.rules.end_turn import finish_turn
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.marking import mark, require_undiscovered, undiscovered
-from service.games.astra.rules.phases import out_of_turn, refuse_if
+from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered
 from service.games.astra.sky import dreams, first_stars, is_dead_end, is_path, is_untouched
 from service.games.astra.state import AstraState, SkyCard, replace, with_turn
-from service.games.astra.tables import DREAM_NUMBERS
-from service.games.base import AUTOMA, IllegalMove, Refusal, Seat
+from service.games.base import AUTOMA, Seat
+from service.games.refusals import Refusal
 
 
 def begin_dream(state: AstraState, log: Log) -> AstraState:
@@ -37,38 +38,31 @@ def dream_number(state: AstraState) -> int:
     return DREAM_NUMBERS[state.sphere]
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
-    """Why the seat does not dream now."""
-    return out_of_turn(state, seat, "dream")
-
-
-def moves(state: AstraState) -> list[Dream]:
+def moves(state: AstraState, seat: Seat) -> list[Dream]:
     number = dream_number(state)
     return [move for card, slot in dream_cards(state) for move in dreams(card, slot.marked, number)]
 
 
-def check(state: AstraState, seat: Seat, move: Dream) -> None:
-    refuse_if(refusal(state, seat))
-    card, slot = require_undiscovered(state, move.card)
+def check(state: AstraState, seat: Seat, move: Dream) -> Refusal | None:
+    return check_card(state, move.card) or _check_path(state, move)
+
+
+def _check_path(state: AstraState, move: Dream) -> Refusal | None:
+    card, slot = find_card(state, move.card)
+    number = dream_number(state)
     if card.id not in (candidate.id for candidate, _ in dream_cards(state)):
-        raise IllegalMove(
-            "wrong_dream_card", "Dreaming rules", "The dream falls on the largest untouched card, else on the largest."
-        )
-    _check_path(card, slot.marked, move.path, dream_number(state))
+        return WrongDreamCard()
+    if not is_path(card, slot.marked, first_stars(card, slot.marked), move.path):
+        return BrokenDream()
+    if len(move.path) > number:
+        return DreamTooLong(number)
+    is_done = len(move.path) == number or is_dead_end(card, slot.marked, move.path)
+    return None if is_done else DreamTooShort(number)
 
 
-def _check_path(card: Card, marked: int, path: tuple[int, ...], number: int) -> None:
-    if not is_path(card, marked, first_stars(card, marked), path):
-        raise IllegalMove("broken_path", "Star marking", "The dream follows the star marking rules.")
-    if len(path) > number:
-        raise IllegalMove("dream_too_long", "Dreaming rules", f"The active sphere says {number}.")
-    if len(path) < number and not is_dead_end(card, marked, path):
-        raise IllegalMove("dream_too_short", "Dreaming rules", f"The path can go on; the active sphere says {number}.")
-
-
-def apply(state: AstraState, move: Dream, log: Log) -> AstraState:
+def apply(state: AstraState, seat: Seat, move: Dream, log: Log) -> AstraState:
     """A-9: the dreamer gains nothing, but its marks are ordinary marks."""
-    card, slot = require_undiscovered(state, move.card)
+    card, slot = find_card(state, move.card)
     log.append(happened.StarsMarked(AUTOMA, card.id, move.path))
     state = mark(state, AUTOMA, card, slot, move.path, log)
     return _discover_in_dream(state, log) if state.turn.completed else finish_turn(state, log)
@@ -86,6 +80,5 @@ def discard_dreamed(state: AstraState, log: Log) -> AstraState:
     """A-16: to the discard and replaced at once, with no card-limit check."""
     card = state.turn.completed[0]
     log.append(happened.CardDiscarded(AUTOMA, card))
-    sky = tuple(slot for slot in state.sky if slot.card != card)
-    state = replace(state, sky=sky, discard=(*state.discard, card))
-    return finish_turn(lay_out(state, 1, "dream", log), log)
+    state = replace(clear_place(state, card), discard=(*state.discard, card))
+    return finish_turn(fill_places(state, "dream", log), log)

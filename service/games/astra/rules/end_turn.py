@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
+from service.games.astra.moves import EndTurn
+from service.games.astra.refusals import ActionOwed
 from service.games.astra.rules.gains import Log, gain_fame, gain_stardust
-from service.games.astra.rules.phases import out_of_turn
 from service.games.astra.state import AstraState, Turn, replace
-from service.games.base import Refusal, Seat
+from service.games.base import AUTOMA, Seat, TurnBegan
+from service.games.refusals import Refusal
 
-_MUST_ACT = Refusal("action_owed", "Action phase", "Observe or Rest first: a turn has an action.")
+_END_TURN = (EndTurn(),)
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
+def why_not(state: AstraState, seat: Seat) -> Refusal | None:
     """The turn can be ended after an Observe, or when the Action phase is skipped (A-4)."""
-    unfit = out_of_turn(state, seat, "ability", "action")
-    if unfit:
-        return unfit
-    return None if state.turn.observes or state.turn.skips_action else _MUST_ACT
+    return None if state.turn.observes or state.turn.skips_action else ActionOwed()
+
+
+def moves(state: AstraState, seat: Seat) -> tuple[EndTurn, ...]:
+    turn = state.turn
+    return _END_TURN if turn.observes or turn.skips_action else ()
+
+
+def check(state: AstraState, seat: Seat, move: EndTurn) -> Refusal | None:
+    return why_not(state, seat)
 
 
 def finish_turn(state: AstraState, log: Log) -> AstraState:
@@ -49,12 +57,12 @@ def _pass_turn(state: AstraState, log: Log) -> AstraState:
     seat = state.turn.seat % state.players + 1
     if seat != 1:
         return _start_turn(state, seat, state.round, log)
-    if state.round == state.last_round:
-        log.append(happened.GameEnded(0, state.round))
+    if state.end_reason and state.round >= state.last_round:
+        log.append(happened.GameEnded(AUTOMA, state.end_reason, state.round))
         return replace(state, turn=Turn(seat, "over"))
     return _start_turn(state, seat, state.round + 1, log)
 
 
 def _start_turn(state: AstraState, seat: Seat, number: int, log: Log) -> AstraState:
-    log.append(happened.TurnStarted(seat, number))
+    log.append(TurnBegan(seat, number))
     return replace(state, turn=Turn(seat), round=number)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from service.games.astra import events as happened
+from service.games.astra.content.cards import Card
 from service.games.astra.moves import MarkStar
-from service.games.astra.packs import Card
+from service.games.astra.refusals import StarNotAllowed
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.marking import mark, require_undiscovered, undiscovered
-from service.games.astra.rules.phases import out_of_turn, refuse_if
+from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered
 from service.games.astra.sky import first_stars, markings, next_stars, stars_of
 from service.games.astra.state import AstraState, Marking, with_turn
-from service.games.base import IllegalMove, Refusal, Seat
+from service.games.astra.words import AbilityId
+from service.games.base import Seat
+from service.games.refusals import Refusal
 
 Stars = Callable[[Card, int, Marking], int]
 """Which stars of a card, with these marks, the ability may mark next."""
@@ -34,7 +36,7 @@ def _second_of_path_or_elsewhere(card: Card, marked: int, marking: Marking) -> i
     return first_stars(card, marked)
 
 
-STARS: dict[str, Stars] = {
+STARS: dict[AbilityId, Stars] = {
     "mark_any": _any_star,
     "mark_any_and_adjacent": _any_star,
     "mark_three_cards": _first_star_elsewhere,
@@ -49,38 +51,33 @@ def choices(state: AstraState, marking: Marking) -> list[tuple[Card, int]]:
     return [(card, stars) for card, stars in found if stars]
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
-    """Why no star is to be marked for an ability now."""
-    unfit = out_of_turn(state, seat, "marking")
-    if unfit and unfit.code == "wrong_phase":
-        return Refusal("nothing_to_mark", "Ability phase", "No ability that marks stars is being resolved.")
-    return unfit
-
-
 def _marking(state: AstraState) -> Marking:
     if state.turn.marking is None:
         raise ValueError("no ability is marking stars")
     return state.turn.marking
 
 
-def moves(state: AstraState) -> list[MarkStar]:
+def moves(state: AstraState, seat: Seat) -> list[MarkStar]:
     found: list[MarkStar] = []
     for card, stars in choices(state, _marking(state)):
         found += markings(card, stars)
     return found
 
 
-def check(state: AstraState, seat: Seat, move: MarkStar) -> None:
-    refuse_if(refusal(state, seat))
-    card, slot = require_undiscovered(state, move.card)
+def check(state: AstraState, seat: Seat, move: MarkStar) -> Refusal | None:
+    return check_card(state, move.card) or _check_star(state, move)
+
+
+def _check_star(state: AstraState, move: MarkStar) -> Refusal | None:
+    card, slot = find_card(state, move.card)
     marking = _marking(state)
     allowed = STARS[marking.ability](card, slot.marked, marking)
-    if not 0 <= move.star < card.size or not allowed >> move.star & 1:
-        raise IllegalMove("star_not_allowed", "Star marking", "This ability cannot mark that star now.")
+    is_allowed = 0 <= move.star < card.size and allowed >> move.star & 1
+    return None if is_allowed else StarNotAllowed()
 
 
 def apply(state: AstraState, seat: Seat, move: MarkStar, log: Log) -> AstraState:
-    card, slot = require_undiscovered(state, move.card)
+    card, slot = find_card(state, move.card)
     marking = _marking(state)
     stars = _stars_marked(marking, card, slot.marked, move.star)
     log.append(happened.StarsMarked(seat, card.id, stars))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
-from service.games.astra.state import MAX_POUCH, MAX_WISDOM, AstraState, player, with_player
+from service.games.astra.printed import MAX_POUCH, MAX_WISDOM
+from service.games.astra.state import AstraState, player, with_player
+from service.games.astra.words import FameRule, StardustRule
 from service.games.base import Event, Seat
 
 Log = list[Event]
 
 
-def gain_stardust(state: AstraState, seat: Seat, amount: int, rule: str, log: Log) -> AstraState:
+def gain_stardust(state: AstraState, seat: Seat, amount: int, rule: StardustRule, log: Log) -> AstraState:
     """Abilities and boons may fill the pouch beyond its size."""
     if not amount:
         return state
@@ -42,7 +44,7 @@ def gain_pouch(state: AstraState, seat: Seat, amount: int, log: Log) -> AstraSta
     return with_player(state, seat, pouch=after)
 
 
-def gain_fame(state: AstraState, seat: Seat, amount: int, rule: str, log: Log) -> AstraState:
+def gain_fame(state: AstraState, seat: Seat, amount: int, rule: FameRule, log: Log) -> AstraState:
     if not amount:
         return state
     log.append(happened.FameGained(seat, amount, rule))

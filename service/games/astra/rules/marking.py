@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
-from service.games.astra.packs import Card, cards_of
+from service.games.astra.content.cards import EMPTY, UNKNOWN, Card
+from service.games.astra.content.pack import cards_of
+from service.games.astra.refusals import AlreadyDiscovered, CardNotLaidOut
 from service.games.astra.rules.gains import Log, gain_wisdom
 from service.games.astra.sky import mask_of
 from service.games.astra.state import AstraState, SkyCard, replace, sky_card, with_turn
-from service.games.base import AUTOMA, IllegalMove, Seat
+from service.games.base import AUTOMA, Seat
+from service.games.refusals import Refusal
 
 
 def is_undiscovered(card: Card, slot: SkyCard) -> bool:
@@ -23,18 +26,26 @@ def undiscovered(state: AstraState) -> list[tuple[Card, SkyCard]]:
 def has_star_to_mark(state: AstraState) -> bool:
     """Whether any laid-out card has an unmarked star; a card that is not known has none to offer."""
     cards = cards_of(state)
-    return any(slot.card and slot.marked != cards[slot.card].full for slot in state.sky)
+    for slot in state.sky:  # noqa: SIM110 - a generator would cost more than the question, which every Observe asks
+        if slot.card and slot.marked != cards[slot.card].full:
+            return True
+    return False
 
 
-def require_undiscovered(state: AstraState, card_id: str) -> tuple[Card, SkyCard]:
-    """The card and its marks, if it is laid out and not full."""
-    slot = sky_card(state, card_id)
-    if slot is None or not card_id:
-        raise IllegalMove("card_not_laid_out", "Star marking", "That constellation is not among the cards laid out.")
-    card = cards_of(state)[card_id]
-    if not is_undiscovered(card, slot):
-        raise IllegalMove("already_discovered", "A-1", "All stars of that constellation are marked already.")
-    return card, slot
+def check_card(state: AstraState, card: str) -> Refusal | None:
+    """Stars are marked on cards that are laid out and not full."""
+    slot = sky_card(state, card)
+    if slot is None or card in (UNKNOWN, EMPTY):
+        return CardNotLaidOut()
+    return None if is_undiscovered(cards_of(state)[card], slot) else AlreadyDiscovered()
+
+
+def find_card(state: AstraState, card: str) -> tuple[Card, SkyCard]:
+    """A card that is laid out, and its marks."""
+    slot = sky_card(state, card)
+    if slot is None:
+        raise ValueError(f"{card} is not laid out")
+    return cards_of(state)[card], slot
 
 
 def _put_marks(state: AstraState, slot: SkyCard, pen: Seat, stars: int) -> AstraState:

@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
+from service.games.astra.content.cards import Card
+from service.games.astra.content.pack import cards_of
 from service.games.astra.moves import Observe
-from service.games.astra.packs import Card, cards_of
+from service.games.astra.refusals import (
+    ActionSkipped,
+    BrokenPath,
+    EmptyPath,
+    NoStar,
+    NoStardust,
+    NoTelescope,
+    NotEnoughStardust,
+    WrongFirstStar,
+)
 from service.games.astra.rules.discovery import begin_discovery
 from service.games.astra.rules.gains import Log
-from service.games.astra.rules.marking import has_star_to_mark, mark, require_undiscovered
-from service.games.astra.rules.phases import ACTION_SKIPPED, out_of_turn, refuse_if
+from service.games.astra.rules.marking import check_card, find_card, has_star_to_mark, mark
 from service.games.astra.sky import first_stars, first_stars_any_common, is_path, observes
 from service.games.astra.state import AstraState, player, with_player, with_turn
-from service.games.base import IllegalMove, Refusal, Seat
-
-_NO_STARDUST = Refusal("no_stardust", "A-20", "Marking a star costs a stardust, and you have none.")
-_NO_STAR = Refusal("no_star", "A-20", "There is no star left that could be marked.")
-_NO_TELESCOPE = Refusal("no_telescope", "Additional Observe", "A further Observe in the same turn costs a telescope.")
+from service.games.base import Seat
+from service.games.refusals import Refusal
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
-    """Why the seat cannot Observe at all now."""
-    unfit = out_of_turn(state, seat, "ability", "action")
-    if unfit:
-        return unfit
-    if state.turn.skips_action:
-        return ACTION_SKIPPED
-    return _cannot_observe(state, seat)
-
-
-def _cannot_observe(state: AstraState, seat: Seat) -> Refusal | None:
-    me = player(state, seat)
+def why_not(state: AstraState, seat: Seat) -> Refusal | None:
+    """A-20: an Observe needs a stardust and a star that can be marked; each further one a telescope as well."""
+    me, turn = player(state, seat), state.turn
+    if turn.skips_action:
+        return ActionSkipped()
     if not me.stardust:
-        return _NO_STARDUST
-    if state.turn.observes and not me.telescopes:
-        return _NO_TELESCOPE
-    return None if has_star_to_mark(state) else _NO_STAR
+        return NoStardust()
+    if turn.observes and not me.telescopes:
+        return NoTelescope()
+    return None if has_star_to_mark(state) else NoStar()
 
 
 def moves(state: AstraState, seat: Seat) -> list[Observe]:
-    if state.turn.skips_action or _cannot_observe(state, seat):
+    if why_not(state, seat):
         return []
     cards = cards_of(state)
     stardust = player(state, seat).stardust
@@ -53,35 +53,32 @@ def first_may_be_any_common(state: AstraState) -> bool:
     return "first_any_common" in state.turn.lasting
 
 
-def check(state: AstraState, seat: Seat, move: Observe) -> None:
-    refuse_if(refusal(state, seat))
-    card, slot = require_undiscovered(state, move.card)
+def check(state: AstraState, seat: Seat, move: Observe) -> Refusal | None:
+    return why_not(state, seat) or check_card(state, move.card) or _check_path(state, seat, move)
+
+
+def _check_path(state: AstraState, seat: Seat, move: Observe) -> Refusal | None:
+    card, slot = find_card(state, move.card)
     if len(move.path) > player(state, seat).stardust:
-        raise IllegalMove("not_enough_stardust", "Observe", "Each star of the path costs a stardust.")
-    firsts = first_stars_any_common if first_may_be_any_common(state) else first_stars
-    if not is_path(card, slot.marked, firsts(card, slot.marked), move.path):
-        raise _not_a_path(card, firsts(card, slot.marked), move.path)
+        return NotEnoughStardust()
+    first = first_stars_any_common if first_may_be_any_common(state) else first_stars
+    firsts = first(card, slot.marked)
+    return None if is_path(card, slot.marked, firsts, move.path) else _flaw(card, firsts, move.path)
 
 
-def _not_a_path(card: Card, firsts: int, path: tuple[int, ...]) -> IllegalMove:
+def _flaw(card: Card, firsts: int, path: tuple[int, ...]) -> Refusal:
     if not path:
-        return IllegalMove("empty_path", "Observe", "At least one star has to be marked.")
+        return EmptyPath()
     if not 0 <= path[0] < card.size or not firsts >> path[0] & 1:
-        return IllegalMove(
-            "wrong_first_star",
-            "Star marking",
-            "The first star is the starting star of an untouched card, or an unmarked one next to a marked one.",
-        )
-    return IllegalMove(
-        "broken_path", "Star marking", "Each next star has to be unmarked and adjacent to the one just marked."
-    )
+        return WrongFirstStar()
+    return BrokenPath()
 
 
 def apply(state: AstraState, seat: Seat, move: Observe, log: Log) -> AstraState:
-    card, slot = require_undiscovered(state, move.card)
+    card, slot = find_card(state, move.card)
     state = _pay(state, seat, card, move.path, log)
     state = mark(state, seat, card, slot, move.path, log)
-    if _cannot_observe(state, seat):
+    if why_not(state, seat):
         return begin_discovery(state, log)
     return state
 

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
-from service.games.astra.packs import cards_of
+from service.games.astra.content.pack import cards_of
+from service.games.astra.moves import Rest
+from service.games.astra.printed import SPHERES
+from service.games.astra.refusals import ActionSkipped, AlreadyObserved
 from service.games.astra.rules.deck import discard_top
 from service.games.astra.rules.discovery import begin_discovery
 from service.games.astra.rules.gains import Log, reactivate
-from service.games.astra.rules.phases import ACTION_SKIPPED, out_of_turn
 from service.games.astra.state import AstraState, player, replace, with_player, with_turn
-from service.games.astra.tables import SPHERES
-from service.games.base import Refusal, Seat
+from service.games.base import Seat
+from service.games.refusals import Refusal
 
-_OBSERVED = Refusal("already_observed", "Action phase", "You have observed this turn, so you cannot rest.")
+_REST = (Rest(),)
 
 
-def refusal(state: AstraState, seat: Seat) -> Refusal | None:
+def why_not(state: AstraState, seat: Seat) -> Refusal | None:
     """A-20: Rest is always legal, once, instead of Observe."""
-    unfit = out_of_turn(state, seat, "ability", "action")
-    if unfit:
-        return unfit
     if state.turn.skips_action:
-        return ACTION_SKIPPED
-    return _OBSERVED if state.turn.observes else None
+        return ActionSkipped()
+    return AlreadyObserved() if state.turn.observes else None
 
 
-def apply(state: AstraState, seat: Seat, log: Log) -> AstraState:
+def moves(state: AstraState, seat: Seat) -> tuple[Rest, ...]:
+    turn = state.turn
+    return () if turn.observes or turn.skips_action else _REST
+
+
+def check(state: AstraState, seat: Seat, move: Rest) -> Refusal | None:
+    return why_not(state, seat)
+
+
+def apply(state: AstraState, seat: Seat, move: Rest, log: Log) -> AstraState:
     state = with_turn(state, rested=True)
     state = _refill(state, seat, log)
     state = _reactivate(state, seat, log)

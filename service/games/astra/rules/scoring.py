@@ -5,10 +5,8 @@ from __future__ import annotations
 import functools
 from collections import Counter
 
-from service.games.astra.packs import cards_of
-from service.games.astra.rules.marking import undiscovered
-from service.games.astra.state import UNKNOWN_SCORING, AstraState, Player
-from service.games.astra.tables import (
+from service.games.astra.content.pack import cards_of
+from service.games.astra.printed import (
     COLUMN_FAME,
     ROW_FAME,
     SCORING_CARDS,
@@ -16,6 +14,8 @@ from service.games.astra.tables import (
     STARDUST_PER_FAME,
     STARS_PER_FAME,
 )
+from service.games.astra.rules.marking import undiscovered
+from service.games.astra.state import UNKNOWN_SCORING, AstraState, Player
 from service.games.base import Line, Score, Seat, SeatScore
 
 

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
-from service.games.astra.packs import pack_named
-from service.games.astra.state import SCHEMA, AstraState, Player, SkyCard, Turn
-from service.games.astra.tables import BELOW_GAME_END, SCORING_CARDS, SPHERES
+from service.games.astra.content.pack import PACKS
+from service.games.astra.printed import BELOW_GAME_END, SCORING_CARDS, SPHERES
+from service.games.astra.rules.deck import untouched
+from service.games.astra.state import RULES, SCHEMA, AstraState, Player, Turn
+from service.games.astra.words import Dreamer
 from service.games.rng import Rng
 
 
 def setup(players: int, options: Mapping[str, str], rng: Rng) -> AstraState:
     """The top card opens the discard and names the first sphere; then players + 1 cards are laid out."""
-    pack = pack_named(options["pack"])
+    pack = PACKS.named(options["pack"])
     top, *deck = rng.shuffled(tuple(pack.cards))
     laid_out, draw = deck[: players + 1], deck[players + 1 :]
     scoring = rng.shuffled(range(len(SCORING_CARDS)))[:players]
     return AstraState(
         schema=SCHEMA,
+        rules=RULES,
         pack=pack.id,
         pack_hash=pack.hash,
         seed=rng.seed,
         drawn=rng.drawn,
         players=players,
-        dreamer=options["dreamer"],
+        dreamer=cast(Dreamer, options["dreamer"]),
         round=1,
         sphere=SPHERES.index(pack.cards[top].element),
         deck=tuple(draw),
         above_end=len(draw) - BELOW_GAME_END[players],
         discard=(top,),
-        sky=tuple(SkyCard(card, (0,) * (players + 1)) for card in laid_out),
+        sky=tuple(untouched(players, card) for card in laid_out),
         seats=tuple(Player(card) for card in scoring),
         turn=Turn(1),
     )

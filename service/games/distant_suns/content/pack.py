@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 
-from service.games.base import Names
+import msgspec
+
+from service.games.base import Names, State
 from service.games.distant_suns import hexes
 from service.games.distant_suns.content import source as written
 from service.games.distant_suns.content.problems import problems, sectors_with
-from service.games.distant_suns.content.source import PackError, PackSource, ShapeSource, WorldSource, read
+from service.games.distant_suns.content.source import PackSource, ShapeSource, WorldSource, read
 from service.games.distant_suns.hexes import Area, Hexes
 from service.games.distant_suns.placements import MAX_LEFT_OUT, Form, forms
+from service.games.distant_suns.printed import MissionId
+from service.games.packs import PackError, Packs, UnknownPack
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,7 @@ class Pack:
     worlds: tuple[World, ...]
     shapes: dict[str, Shape]
     black_hole: str
-    missions: dict[str, written.MissionSource]
+    missions: dict[MissionId, written.MissionSource]
 
     @property
     def tiles(self) -> tuple[str, ...]:
@@ -109,18 +114,35 @@ def build(source: PackSource, content_hash: str) -> Pack:
         worlds=tuple(map(_world, source.worlds)),
         shapes={shape.id: _shape(shape) for shape in (*source.shapes, source.black_hole)},
         black_hole=source.black_hole.id,
-        missions={mission.id: mission for mission in source.missions},
+        missions={msgspec.convert(mission.id, MissionId): mission for mission in source.missions},
     )
 
 
-def load_pack(data: bytes) -> Pack:
-    return build(read(data), hashlib.sha256(data).hexdigest()[:16])
+def read_pack(data: bytes) -> Pack:
+    return build(read(data), hashlib.sha256(data).hexdigest())
 
 
-def pack_problems(data: bytes) -> tuple[str, ...]:
-    """What is wrong with a pack, each with its place; nothing when it can be played."""
-    try:
-        load_pack(data)
-    except PackError as error:
-        return tuple(map(str, error.problems))
-    return ()
+class DistantSunsPacks(Packs[Pack]):
+    """Also finds a pack by the first digits of its hash, which are all that version 0.1 wrote into states."""
+
+    def hash_starting(self, digits: str) -> str:
+        for digest in self._by_hash:
+            if digest.startswith(digits):
+                return digest
+        raise UnknownPack(digits)
+
+
+PACKS = DistantSunsPacks(read_pack, Path(__file__).with_name("classic.json").read_bytes())
+
+CLASSIC_OF_0_1 = "e85d1fa7b5bbed37"
+"""Differs from the present one in some Ukrainian words alone, so its games go on with that."""
+
+
+def full_hash(digits: str) -> str:
+    """The hash of the pack that a state of version 0.1 names by its first digits."""
+    return PACKS.named("classic").hash if digits == CLASSIC_OF_0_1 else PACKS.hash_starting(digits)
+
+
+def pack_of(state: State) -> Pack:
+    """The pack this game is played with."""
+    return PACKS.of(state.pack_hash)

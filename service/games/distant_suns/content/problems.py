@@ -22,12 +22,12 @@ from service.games.distant_suns.content.source import (
 )
 from service.games.distant_suns.hexes import Area
 from service.games.distant_suns.placements import any_fits, canonical, forms, is_connected
+from service.games.distant_suns.printed import MISSIONS
 
 SPECIAL_COUNTS = {START: 1, WORLD: 3, ALIEN: 9, UPGRADE: 7, TREASURE: 6}
 SHAPES = 10
 SIZES = (4, 5, 6)
 FLOWER = ((0, 0), *hexes.STEPS)
-MISSIONS = ("aliens", "upgrades", "treasures", "group", "black_hole")
 
 
 def problems(source: PackSource) -> tuple[Problem, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from service.games.distant_suns.hexes import Hex
+from service.games.packs import PackError
 
 EMPTY, START, WORLD, ALIEN, UPGRADE, TREASURE = ".SWAUT"
 SPECIAL = (START, WORLD, ALIEN, UPGRADE, TREASURE)
@@ -19,14 +20,6 @@ class Problem(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.where}.{self.field}: {self.sentence}"
-
-
-class PackError(ValueError):
-    """A pack that cannot be played, with everything that is wrong with it."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("; ".join(map(str, problems)))
-        self.problems = problems
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,27 +7,29 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from service.games.base import Refusal, Seat, Step
+from service.games.base import Seat, Step
 from service.games.distant_suns.events import ModulePlaced
 from service.games.distant_suns.moves import Assign
-from service.games.distant_suns.rules.timing import cannot_go_on
-from service.games.distant_suns.state import MODULES, POSITIONS, DistantSunsState, Module, is_drawing
+from service.games.distant_suns.printed import MODULES, POSITIONS, SIDES
+from service.games.distant_suns.refusals import NoSuchNotches, NotchTaken
+from service.games.distant_suns.rules.timing import slot_due
+from service.games.distant_suns.state import DistantSunsState, Module
+from service.games.refusals import Refusal
 
-SIDES = (1, 2)
-
-ALREADY_ASSIGNED = Refusal("already_assigned", "book 03.01", "The module of this turn is placed; now all draw.")
-NO_SUCH_NOTCHES = Refusal(
-    "no_such_notches", "D-1", "A module takes two neighbouring positions, 1 to 6, of side 1 or 2."
-)
-NOTCH_TAKEN = Refusal("notch_taken", "D-1", "Another module already takes one of these two positions on this side.")
+NO_SUCH_NOTCHES = NoSuchNotches()
+NOTCH_TAKEN = NotchTaken()
 
 
-def why_not_assign(state: DistantSunsState, seat: Seat) -> Refusal | None:
-    """Why the seat cannot place any module. When none fits, the round has ended by itself (D-13)."""
-    return cannot_go_on(state, seat) or (ALREADY_ASSIGNED if is_drawing(state) else None)
+def why_not(state: DistantSunsState, seat: Seat) -> Refusal | None:
+    """When no module fits, the round has ended by itself (D-13)."""
+    return slot_due(state, seat)
 
 
-def why_not_there(state: DistantSunsState, move: Assign) -> Refusal | None:
+def check(state: DistantSunsState, seat: Seat, move: Assign) -> Refusal | None:
+    return slot_due(state, seat) or _why_not_there(state, move)
+
+
+def _why_not_there(state: DistantSunsState, move: Assign) -> Refusal | None:
     if move.side not in SIDES or not 1 <= move.position < POSITIONS:
         return NO_SUCH_NOTCHES
     return NOTCH_TAKEN if _pair(move.position) & taken(state, move.side) else None
@@ -60,13 +62,17 @@ def assignments(state: DistantSunsState) -> Sequence[Assign]:
     return _assignments(1, taken(state, 1)) + _assignments(2, taken(state, 2))
 
 
+def moves(state: DistantSunsState, seat: Seat) -> Sequence[Assign]:
+    return () if slot_due(state, seat) else assignments(state)
+
+
 def faces(move: Assign) -> Module:
     """The circle is at the first position unless the module is flipped."""
     first, second = move.position, move.position + 1
     return Module(move.side, second, first) if move.flipped else Module(move.side, first, second)
 
 
-def assign(state: DistantSunsState, seat: Seat, move: Assign) -> Step[DistantSunsState]:
+def apply(state: DistantSunsState, seat: Seat, move: Assign) -> Step[DistantSunsState]:
     module = faces(move)
     event = ModulePlaced(
         seat=seat,

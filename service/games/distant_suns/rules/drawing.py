@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from service.games.base import Refusal, Seat, Step
+from service.games.base import Seat, Step
 from service.games.distant_suns import placements
-from service.games.distant_suns.content.pack import Pack, Shape
+from service.games.distant_suns.content.pack import PACKS, Pack, Shape
 from service.games.distant_suns.events import DrawingSealed
 from service.games.distant_suns.hexes import SECTORS, Area, area
-from service.games.distant_suns.moves import Draw, Pass
-from service.games.distant_suns.packs import pack_of
-from service.games.distant_suns.rules.sheets import covered, frontier
-from service.games.distant_suns.rules.timing import cannot_draw_yet
-from service.games.distant_suns.rules.upgrades import usable
-from service.games.distant_suns.state import PASSED, DistantSunsState, Sheet, position_of
-
-NOTHING_FITS = Refusal(
-    "nothing_fits", "D-3", "Your shape fits nowhere, not even with your upgrades; you can only pass."
+from service.games.distant_suns.moves import Draw
+from service.games.distant_suns.refusals import (
+    NoSuchSectors,
+    NothingFits,
+    NotTouching,
+    SectorNotFree,
+    UpgradeNotReady,
+    WrongShape,
+    WrongSize,
 )
-SHAPE_FITS = Refusal("shape_fits", "D-3", "Your whole shape still fits; passing is for a shape that fits nowhere.")
+from service.games.distant_suns.rules.sheets import covered, frontier
+from service.games.distant_suns.rules.timing import slot_due
+from service.games.distant_suns.rules.turns import end_turn
+from service.games.distant_suns.rules.upgrades import usable
+from service.games.distant_suns.state import DistantSunsState, Sheet, deciders, position_of
+from service.games.refusals import Refusal
 
+NOTHING_FITS = NothingFits()
 ALL_SECTORS = frozenset(range(SECTORS))
 
 
@@ -42,8 +49,14 @@ def ground_for(pack: Pack, shape: Shape, sheet: Sheet) -> Ground:
 
 
 def ground_of(state: DistantSunsState, seat: Seat) -> Ground:
-    pack = pack_of(state)
-    return ground_for(pack, pack.shapes[state.shape_at(position_of(state, seat))], state.sheet(seat))
+    return _ground(state.pack_hash, state.shape_at(position_of(state, seat)), state.sheet(seat))
+
+
+@functools.lru_cache(maxsize=1 << 10)
+def _ground(pack_hash: str, shape: str, sheet: Sheet) -> Ground:
+    """Kept, as listing the moves, checking one and explaining the others ask for the same ground."""
+    pack = PACKS.of(pack_hash)
+    return ground_for(pack, pack.shapes[shape], sheet)
 
 
 def whole_fits(ground: Ground) -> bool:
@@ -54,17 +67,6 @@ def anything_fits(ground: Ground) -> bool:
     """D-4, D-11: also with hexes left out, where upgrades allow it."""
     forms = ground.shape.forms[: ground.upgrades + 1]
     return any(placements.any_fits(some, ground.free, ground.frontier) for some in forms)
-
-
-def why_not_draw(state: DistantSunsState, seat: Seat) -> Refusal | None:
-    too_soon = cannot_draw_yet(state, seat)
-    return too_soon or (None if anything_fits(ground_of(state, seat)) else NOTHING_FITS)
-
-
-def why_not_pass(state: DistantSunsState, seat: Seat) -> Refusal | None:
-    """D-3: only a whole shape that fits forbids passing; upgrades are never forced."""
-    too_soon = cannot_draw_yet(state, seat)
-    return too_soon or (SHAPE_FITS if whole_fits(ground_of(state, seat)) else None)
 
 
 def _are_sectors(ground: Ground, move: Draw) -> bool:
@@ -96,46 +98,25 @@ def _touches(ground: Ground, move: Draw) -> bool:
 
 Rule = tuple[Callable[[Ground, Draw], bool], Refusal]
 RULES: tuple[Rule, ...] = (
-    (
-        _are_sectors,
-        Refusal(
-            "no_such_sectors", "D-9", "Sectors have the numbers 0 to 119, and are named once each, in ascending order."
-        ),
-    ),
-    (
-        _upgrades_are_ready,
-        Refusal(
-            "upgrade_not_ready", "D-11", "You use at most two upgrades a turn, and only those gained in earlier turns."
-        ),
-    ),
-    (
-        _is_as_large,
-        Refusal("wrong_size", "D-4", "You draw the whole shape; each upgrade that you use leaves out exactly one hex."),
-    ),
-    (
-        _is_the_shape,
-        Refusal(
-            "wrong_shape", "D-4", "These sectors are not your shape, turned or mirrored, or a connected part of it."
-        ),
-    ),
-    (
-        _is_free,
-        Refusal(
-            "sector_not_free",
-            "D-15",
-            "Shapes do not overlap, and cover no treasure, no distant world and not the start.",
-        ),
-    ),
-    (
-        _touches,
-        Refusal("not_touching", "D-10", "A shape touches one that you drew before; the first one touches the start."),
-    ),
+    (_are_sectors, NoSuchSectors()),
+    (_upgrades_are_ready, UpgradeNotReady()),
+    (_is_as_large, WrongSize()),
+    (_is_the_shape, WrongShape()),
+    (_is_free, SectorNotFree()),
+    (_touches, NotTouching()),
 )
 
 
-def why_not_here(state: DistantSunsState, seat: Seat, move: Draw) -> Refusal | None:
+def why_not(state: DistantSunsState, seat: Seat) -> Refusal | None:
+    return slot_due(state, seat) or (None if anything_fits(ground_of(state, seat)) else NOTHING_FITS)
+
+
+def check(state: DistantSunsState, seat: Seat, move: Draw) -> Refusal | None:
+    return slot_due(state, seat) or _why_not_here(ground_of(state, seat), move)
+
+
+def _why_not_here(ground: Ground, move: Draw) -> Refusal | None:
     """The first rule that the drawing breaks, unless no drawing at all is possible."""
-    ground = ground_of(state, seat)
     broken = next((refusal for holds, refusal in RULES if not holds(ground, move)), None)
     return NOTHING_FITS if broken and not anything_fits(ground) else broken
 
@@ -148,15 +129,19 @@ def drawings(ground: Ground) -> list[Draw]:
     return found
 
 
-def decisions(ground: Ground) -> Sequence[Draw | Pass]:
-    """Every drawing, and the pass when the whole shape fits nowhere (D-3)."""
-    found = drawings(ground)
-    whole = bool(found) and not found[0].upgrades
-    return found if whole else [*found, Pass()]
+def moves(state: DistantSunsState, seat: Seat) -> Sequence[Draw]:
+    return () if slot_due(state, seat) else drawings(ground_of(state, seat))
 
 
-def seal(state: DistantSunsState, seat: Seat, move: Draw | Pass) -> Step[DistantSunsState]:
-    """D-2: others learn only that the seat has drawn."""
-    sealed = bytes(move.sectors) if isinstance(move, Draw) else PASSED
-    seals = (*state.seals[: seat - 1], sealed, *state.seals[seat:])
-    return Step(replace(state, seals=seals), (DrawingSealed(seat),))
+def apply(state: DistantSunsState, seat: Seat, move: Draw) -> Step[DistantSunsState]:
+    return seal(state, seat, bytes(move.sectors))
+
+
+def seal(state: DistantSunsState, seat: Seat, sealed: bytes) -> Step[DistantSunsState]:
+    """D-2: others learn only that the seat has drawn, until all have."""
+    after = replace(state, seals=(*state.seals[: seat - 1], sealed, *state.seals[seat:]))
+    told = DrawingSealed(seat)
+    if deciders(after):
+        return Step(after, (told,))
+    revealed = end_turn(after)
+    return Step(revealed.state, (told, *revealed.events))

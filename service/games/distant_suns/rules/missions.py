@@ -6,17 +6,15 @@ from collections.abc import Callable
 
 from service.games.distant_suns.content.pack import Pack
 from service.games.distant_suns.hexes import Area, around, union
+from service.games.distant_suns.printed import BLACK_HOLE_POSITION, MISSION_POINTS, MISSION_POINTS_BEYOND, MissionId
 from service.games.distant_suns.rules.sheets import shapes_at
-from service.games.distant_suns.state import BLACK_HOLE_POSITION, DistantSunsState, Sheet
-
-POINTS = (0, 3, 6, 10, 15, 20)
-POINTS_BEYOND = 5
+from service.games.distant_suns.state import DistantSunsState, Sheet
 
 
 def points(times: int) -> int:
     """3, 6, 10, 15, 20 for one to five times, and 5 for each time more."""
-    last = len(POINTS) - 1
-    return POINTS[min(times, last)] + POINTS_BEYOND * max(0, times - last)
+    last = len(MISSION_POINTS) - 1
+    return MISSION_POINTS[min(times, last)] + MISSION_POINTS_BEYOND * max(0, times - last)
 
 
 def aliens_covered(pack: Pack, sheet: Sheet, position: int) -> int:
@@ -59,7 +57,7 @@ def shapes_beside_black_holes(pack: Pack, sheet: Sheet, position: int) -> int:
 
 
 Count = Callable[[Pack, Sheet, int], int]
-COUNTS: dict[str, Count] = {
+COUNTS: dict[MissionId, Count] = {
     "aliens": aliens_covered,
     "upgrades": upgrades_covered,
     "treasures": treasures_beside,

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from service.games.base import Line, Score, Seat, SeatScore
-from service.games.distant_suns.content.pack import Pack, Treasure
+from service.games.distant_suns.content.pack import Pack, Treasure, pack_of
 from service.games.distant_suns.hexes import Area, sectors_in
-from service.games.distant_suns.packs import pack_of
+from service.games.distant_suns.printed import ALIEN_PENALTY, TREASURE_BONUS
 from service.games.distant_suns.rules import missions
 from service.games.distant_suns.rules.sheets import covered
 from service.games.distant_suns.state import DistantSunsState, Sheet, is_over
-
-TREASURE_BONUS = 10
-ALIEN_PENALTY = 5
 
 
 def score(state: DistantSunsState) -> Score:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from service.games.distant_suns.packs import pack_named
-from service.games.distant_suns.state import POSITIONS, SCHEMA, DistantSunsState, Sheet
+from service.games.distant_suns.content.pack import PACKS
+from service.games.distant_suns.printed import POSITIONS
+from service.games.distant_suns.state import RULES, SCHEMA, DistantSunsState, Sheet
 from service.games.rng import Rng
 
 
 def setup(players: int, pack_name: str, rng: Rng) -> DistantSunsState:
     """Five of the ten shapes, each with a mission, and after them the black hole (D-1). Seat 1 starts (D-7)."""
-    pack = pack_named(pack_name)
+    pack = PACKS.named(pack_name)
     shapes = rng.shuffled(pack.tiles)[: POSITIONS - 1]
     missions = rng.shuffled(tuple(pack.missions))
     return DistantSunsState(
         schema=SCHEMA,
+        rules=RULES,
         pack=pack.id,
         pack_hash=pack.hash,
         seed=rng.seed,

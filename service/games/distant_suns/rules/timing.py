@@ -1,30 +1,28 @@
-"""When a seat may decide at all: the reasons that all kinds of moves share."""
+"""When a seat may decide at all: the reasons that several kinds of moves share."""
 
 from __future__ import annotations
 
-from service.games.base import Refusal, Seat
-from service.games.distant_suns.state import DistantSunsState, deciders, is_drawing, is_over
+from service.games.base import AUTOMA, Seat
+from service.games.distant_suns.refusals import AlreadyDrawn, SlotDue
+from service.games.distant_suns.rules.upgrades import waits_for_slot
+from service.games.distant_suns.state import DistantSunsState, is_drawing
+from service.games.refusals import NOT_YOUR_DECISION, Refusal, Term, WrongPhase
 
-GAME_OVER = Refusal("game_over", "book 05", "The game is over.")
-NOT_YOUR_TURN = Refusal("not_your_turn", "D-7", "Another seat assigns the shapes of this turn.")
-ALREADY_DRAWN = Refusal("already_drawn", "D-16", "You have drawn; a drawing or a pass is final until all have drawn.")
-SLOT_DUE = Refusal("slot_due", "D-6", "First name the slot that your new upgrade fills.")
-NOT_ASSIGNED = Refusal("not_assigned", "book 03.01", "The shapes of this turn are not assigned yet.")
-
-
-def not_deciding(state: DistantSunsState, seat: Seat) -> Refusal | None:
-    """Why the seat owes no decision now."""
-    if is_over(state):
-        return GAME_OVER
-    if seat in deciders(state):
-        return None
-    return ALREADY_DRAWN if is_drawing(state) else NOT_YOUR_TURN
+ALREADY_DRAWN = AlreadyDrawn()
+SLOT_DUE = SlotDue()
+NOT_ASSIGNED = WrongPhase(now=Term("now.assign"), section="assigning")
+ALREADY_ASSIGNED = WrongPhase(now=Term("now.draw"), section="drawing")
 
 
-def cannot_go_on(state: DistantSunsState, seat: Seat) -> Refusal | None:
+def not_deciding(state: DistantSunsState, seat: Seat) -> Refusal:
+    """D-7: the active seat assigns. D-16: who has drawn waits for the others."""
+    return ALREADY_DRAWN if is_drawing(state) and seat != AUTOMA else NOT_YOUR_DECISION
+
+
+def slot_due(state: DistantSunsState, seat: Seat) -> Refusal | None:
     """D-6: upgrades gained in earlier turns are put into slots before anything else is decided."""
-    return not_deciding(state, seat) or (SLOT_DUE if state.sheet(seat).owed else None)
+    return SLOT_DUE if waits_for_slot(state, seat) else None
 
 
-def cannot_draw_yet(state: DistantSunsState, seat: Seat) -> Refusal | None:
-    return cannot_go_on(state, seat) or (None if is_drawing(state) else NOT_ASSIGNED)
+def other_phase(state: DistantSunsState, seat: Seat) -> Refusal:
+    return slot_due(state, seat) or (ALREADY_ASSIGNED if is_drawing(state) else NOT_ASSIGNED)

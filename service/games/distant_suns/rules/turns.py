@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from service.games.base import Event, Seat, Step
-from service.games.distant_suns.content.pack import Pack
+from service.games.distant_suns.content.pack import Pack, pack_of
 from service.games.distant_suns.events import NothingDrawn, ShapeDrawn, UpgradeGained, UpgradesUsed
 from service.games.distant_suns.hexes import area, sectors_in
-from service.games.distant_suns.packs import pack_of
 from service.games.distant_suns.rules import rounds, upgrades, worlds
 from service.games.distant_suns.state import HIDDEN, PASSED, DistantSunsState, Drawing, Sheet, position_of
 

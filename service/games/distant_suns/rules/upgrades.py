@@ -6,18 +6,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from service.games.base import Refusal, Seat, Step
-from service.games.distant_suns.content.pack import Pack
+from service.games.base import Seat, Step
+from service.games.distant_suns.content.pack import Pack, pack_of
 from service.games.distant_suns.events import SlotFilled
 from service.games.distant_suns.moves import FillSlot
-from service.games.distant_suns.packs import pack_of
 from service.games.distant_suns.placements import MAX_LEFT_OUT
-from service.games.distant_suns.rules.timing import not_deciding
+from service.games.distant_suns.refusals import NoSuchSlot, NoUpgradeToPlace, SlotTaken
 from service.games.distant_suns.state import DistantSunsState, Sheet
+from service.games.refusals import Refusal
 
-NO_UPGRADE_TO_PLACE = Refusal("no_upgrade_to_place", "D-6", "You have gained no upgrade that still needs a slot.")
-NO_SUCH_SLOT = Refusal("no_such_slot", "D-6", "The sheet has no slot with this number.")
-SLOT_FILLED = Refusal("slot_filled", "D-6", "This slot is filled already.")
+NO_UPGRADE_TO_PLACE = NoUpgradeToPlace()
+SLOT_TAKEN = SlotTaken()
 
 
 def _bit(slot: int) -> int:
@@ -45,23 +44,36 @@ def use(sheet: Sheet, count: int) -> Sheet:
     return replace(sheet, used=sheet.used | spent)
 
 
-def why_not_fill(state: DistantSunsState, seat: Seat) -> Refusal | None:
-    return not_deciding(state, seat) or (None if state.sheet(seat).owed else NO_UPGRADE_TO_PLACE)
+def waits_for_slot(state: DistantSunsState, seat: Seat) -> bool:
+    """Whether an upgrade of the seat waits for its slot. Sheets have a slot for each of their upgrades."""
+    sheet = state.sheet(seat)
+    return sheet.owed > 0 and bool(_free_slots(pack_of(state), sheet))
 
 
-def why_not_slot(state: DistantSunsState, seat: Seat, move: FillSlot) -> Refusal | None:
-    if not 1 <= move.slot <= pack_of(state).slots:
-        return NO_SUCH_SLOT
-    return SLOT_FILLED if state.sheet(seat).filled & _bit(move.slot) else None
+def _free_slots(pack: Pack, sheet: Sheet) -> Sequence[int]:
+    return [slot for slot in range(1, pack.slots + 1) if not sheet.filled & _bit(slot)]
 
 
-def fillings(pack: Pack, sheet: Sheet) -> Sequence[FillSlot]:
-    if not sheet.owed:
-        return ()
-    return [FillSlot(slot) for slot in range(1, pack.slots + 1) if not sheet.filled & _bit(slot)]
+def why_not(state: DistantSunsState, seat: Seat) -> Refusal | None:
+    return None if waits_for_slot(state, seat) else NO_UPGRADE_TO_PLACE
 
 
-def fill(state: DistantSunsState, seat: Seat, move: FillSlot) -> Step[DistantSunsState]:
+def check(state: DistantSunsState, seat: Seat, move: FillSlot) -> Refusal | None:
+    return why_not(state, seat) or _why_not_slot(pack_of(state), state.sheet(seat), move.slot)
+
+
+def _why_not_slot(pack: Pack, sheet: Sheet, slot: int) -> Refusal | None:
+    if not 1 <= slot <= pack.slots:
+        return NoSuchSlot(last=pack.slots)
+    return SLOT_TAKEN if sheet.filled & _bit(slot) else None
+
+
+def moves(state: DistantSunsState, seat: Seat) -> Sequence[FillSlot]:
+    sheet = state.sheet(seat)
+    return [FillSlot(slot) for slot in _free_slots(pack_of(state), sheet)] if sheet.owed > 0 else ()
+
+
+def apply(state: DistantSunsState, seat: Seat, move: FillSlot) -> Step[DistantSunsState]:
     """D-6: the player names which slot is filled."""
     sheet = state.sheet(seat)
     after = replace(sheet, filled=sheet.filled | _bit(move.slot), owed=sheet.owed - 1)

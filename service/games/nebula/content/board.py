@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
-from typing import Protocol
+from typing import Annotated, Protocol
 
-Mask = int
+from msgspec import Meta
+
+CELLS = 21
+Mask = Annotated[int, Meta(ge=0, lt=1 << CELLS)]
+"""A set of cells."""
 
 _CHUNK = 7
 _CHUNK_MASK = (1 << _CHUNK) - 1

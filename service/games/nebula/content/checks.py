@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from service.games.base import LANGUAGES
 from service.games.nebula import goals
 from service.games.nebula.content.board import Board
-from service.games.nebula.content.shapes import Galaxy, GoalData, GoalText, Nebula, PackData, ValueBoard
+from service.games.nebula.content.shapes import TRACKS, Galaxy, GoalData, GoalText, Nebula, PackData, ValueBoard
 from service.games.nebula.stars import COLOURS, STARS
 
 CELLS_OF_ORBITS = {1: 4, 2: 4, 3: 5, 4: 4, 5: 4}
@@ -20,7 +20,6 @@ BESIDE_GLOWING = 8
 DOTTED_CELLS = 8
 CLUSTERS = 3
 CLUSTER_CELLS = 7
-TRACKS = ("colours", "constellations", "advanced_goals")
 DECKS = {"personal_goals": 20, "race_goals": 20, "advanced_goals": 30}
 BLANKS = {"colours": "", "others": "", "constellation": "", "orbit": ""}
 

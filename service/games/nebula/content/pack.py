@@ -1,11 +1,10 @@
-"""Loads a content pack, refuses a damaged one with all its problems, and makes the tables that the rules use."""
+"""Reads a content pack, refuses a damaged one with all its problems, and makes the tables that the rules use."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -15,22 +14,11 @@ from service.games.nebula import goals
 from service.games.nebula.content import shapes
 from service.games.nebula.content.board import Board
 from service.games.nebula.content.checks import Problem, problems_of
-from service.games.nebula.stars import COLOURS
-from service.games.texts import Texts
+from service.games.packs import PackError, Packs
 
 HERE = Path(__file__).parent
-NAMES = ("classic",)
-TEXTS = Texts.load(HERE / "texts.json")
 
 _PATH = re.compile(r"(?P<sentence>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?", re.DOTALL)
-
-
-class PackError(ValueError):
-    """A pack that cannot be played with; `problems` are all that were found."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("; ".join(str(problem) for problem in problems))
-        self.problems = problems
 
 
 class Pack:
@@ -38,7 +26,7 @@ class Pack:
 
     def __init__(self, data: shapes.PackData, digest: str) -> None:
         self.data = data
-        self.name = data.name
+        self.id = data.name
         self.hash = digest
         self.board = Board(data.galaxy)
         self.black_values = (0, *(cell.value for cell in data.galaxy.black_track))
@@ -55,22 +43,6 @@ class Pack:
         self.race_ids = tuple(card.id for card in data.race_goals)
         self.advanced_ids = tuple(card.id for card in data.advanced_goals)
         self.race_values = tuple((card.upper or 0, card.lower or 0) for card in data.race_goals)
-
-    def goal_words(self, card: shapes.GoalData, language: str) -> tuple[str, str]:
-        """The name and the text of a goal."""
-        words = next(text for text in self.data.goal_texts if text.rule == card.rule)
-        filled = self._blanks(card, language)
-        return words.name[language].format(**filled), words.text[language].format(**filled)
-
-    def _blanks(self, card: shapes.GoalData, language: str) -> dict[str, str]:
-        symbols = {constellation.id: constellation.symbol for constellation in self.data.galaxy.constellations}
-        plurals = {colour: TEXTS.say(f"stars.{colour}", language) for colour in COLOURS}
-        return {
-            "colours": plurals.get(card.colour or "", ""),
-            "others": plurals.get(card.other or "", ""),
-            "constellation": symbols.get(card.constellation or "", ""),
-            "orbit": str(card.orbit or ""),
-        }
 
 
 def _shape_problems(plain: Mapping[str, Any]) -> list[Problem]:
@@ -97,7 +69,7 @@ def _unreadable(where: str, item: object, shape: Any) -> list[Problem]:
     return []
 
 
-def read(raw: bytes) -> Pack:
+def read_pack(raw: bytes) -> Pack:
     """Raises `PackError` with every problem."""
     try:
         plain = msgspec.json.decode(raw, type=dict[str, Any])
@@ -111,15 +83,4 @@ def read(raw: bytes) -> Pack:
     return Pack(data, hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest())
 
 
-def problems(raw: bytes) -> tuple[str, ...]:
-    """Every problem as a sentence that names the part and the field."""
-    try:
-        read(raw)
-    except PackError as error:
-        return tuple(str(problem) for problem in error.problems)
-    return ()
-
-
-@cache
-def load(name: str) -> Pack:
-    return read((HERE / f"{name}.json").read_bytes())
+PACKS = Packs(read_pack, (HERE / "classic.json").read_bytes())

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import msgspec
 
 Link = tuple[str, str]
 Languages = dict[str, str]
+TrackId = Literal["colours", "constellations", "advanced_goals"]
+TRACKS: tuple[TrackId, ...] = get_args(TrackId)
+"""The value tracks in their order."""
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

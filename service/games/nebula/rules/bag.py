@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from service.games.nebula.stars import EMPTY, Counts, all_stars, plus
+from service.games.nebula.stars import BLACK, EMPTY, UNKNOWN, Counts, all_stars, plus
 from service.games.nebula.state import NebulaState, Sky
 from service.games.rng import Rng
 
@@ -30,15 +29,15 @@ def into_box(sky: Sky, stars: Iterable[int]) -> Sky:
 
 def visible(state: NebulaState) -> Counts:
     """Every star outside the bag, all of them public (N-5, N-24)."""
-    seen: Counter[int] = Counter(state.turn.seen)
-    seen[state.sky.boosted] += 1
-    for cluster in state.sky.clusters:
-        seen.update(cluster)
-    for side in state.sides:
-        seen.update({star: mask.bit_count() for star, mask in enumerate(side.stars)})
-        seen.update({len(side.stars): side.black})
-    areas = zip(state.sky.box, *(side.area for side in state.sides), strict=True)
-    return tuple(seen[star] + sum(counts) for star, counts in enumerate(areas))
+    sky = state.sky
+    loose = b"".join((*sky.clusters, state.turn.seen, bytes((sky.boosted,))))
+    heaps = zip(sky.box, *(each.area for each in state.seats), strict=True)
+    seen = [loose.count(star) + sum(counts) for star, counts in enumerate(heaps)]
+    for each in state.seats:
+        seen[BLACK] += each.black
+        for star, mask in enumerate(each.stars):
+            seen[star] += mask.bit_count()
+    return tuple(seen)
 
 
 def unseen(state: NebulaState) -> Counts:
@@ -53,6 +52,9 @@ def stars_in(cluster: bytes) -> int:
 
 
 def holds_other_than(state: NebulaState, star: int) -> bool:
-    """N-10: told from public counts, so that a hidden bag gives the same answer."""
+    """N-10: an open bag is looked into; of a hidden one the public counts tell the same."""
+    bag = state.sky.bag
+    if UNKNOWN not in bag:
+        return bag.count(star) < len(bag)
     inside = unseen(state)
-    return bool(state.sky.bag) and sum(inside) > inside[star]
+    return sum(inside) > inside[star]

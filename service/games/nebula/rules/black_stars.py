@@ -4,59 +4,57 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from service.games.base import Event, Refusal, Seat, Step
+from service.games.base import Event, Seat, Step
 from service.games.nebula.events import BlackStarPlaced, BoostedStarReplaced, BoostedStarStayed, MarkerAdvanced
 from service.games.nebula.moves import PlaceBlackStar
+from service.games.nebula.refusals import BlackTrackFull, ColourPlaced, NoBlackStar, NoMorePlacements, star_term
 from service.games.nebula.rules import bag, game_end, value_board
-from service.games.nebula.rules.gate import NebulaStep, closed, follow, refuse
-from service.games.nebula.rules.placing import PLACEMENTS, colours_open, note_placed
+from service.games.nebula.rules.placing import colours_open, note_placed
+from service.games.nebula.rules.steps import NebulaStep, follow
 from service.games.nebula.stars import BLACK, UNKNOWN, minus, name
-from service.games.nebula.state import NebulaState, Phase, pack_of, side_of, with_side
+from service.games.nebula.state import NebulaState, Phase, pack_of, seat_of, with_seat
+from service.games.refusals import Refusal
 from service.games.rng import Rng
 
 _MOVE = (PlaceBlackStar(),)
 
 
 def track_is_full(state: NebulaState, seat: Seat) -> bool:
-    return side_of(state, seat).black >= pack_of(state).black_cells
+    return seat_of(state, seat).black >= pack_of(state).black_cells
 
 
 def can_place(state: NebulaState) -> bool:
-    return bool(colours_open(state) & 1 << BLACK) and not track_is_full(state, state.seat)
+    return bool(colours_open(state) & 1 << BLACK) and not track_is_full(state, state.active)
 
 
 def why_not(state: NebulaState, seat: Seat) -> Refusal | None:
-    if refusal := closed(state, seat, Phase.PLACE):
-        return refusal
     if can_place(state):
         return None
-    if not side_of(state, seat).area[BLACK]:
-        return Refusal("no_black_star", "Black stars", "There is no black star in your observation area.")
+    if not seat_of(state, seat).area[BLACK]:
+        return NoBlackStar()
     if state.turn.placed & 1 << BLACK:
-        return Refusal("colour_placed", "N-1", "You have placed a black star this turn already.")
-    if track_is_full(state, seat):
-        return Refusal("black_track_full", "N-8", "Your black track is full.")
-    return Refusal("no_more_placements", "N-2", f"{PLACEMENTS} stars are placed, and a third needs the boosted colour.")
+        return ColourPlaced(star_term("black"))
+    return BlackTrackFull() if track_is_full(state, seat) else NoMorePlacements()
 
 
 def moves(state: NebulaState, seat: Seat) -> tuple[PlaceBlackStar, ...]:
     return _MOVE if can_place(state) else ()
 
 
-def check(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> None:
-    refuse(why_not(state, seat))
+def check(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> Refusal | None:
+    return why_not(state, seat)
 
 
 def apply(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> NebulaStep:
     """The next cell of the own track, then the black marker, then (full game) a value token."""
-    side = side_of(state, seat)
-    side = replace(side, black=side.black + 1, area=minus(side.area, (BLACK,)))
+    own = seat_of(state, seat)
+    own = replace(own, black=own.black + 1, area=minus(own.area, (BLACK,)))
     after = replace(
         state,
-        sides=with_side(state, seat, side),
+        seats=with_seat(state, seat, own),
         turn=note_placed(state.turn, BLACK, state.sky.boosted),
     )
-    return follow(Step(after, (BlackStarPlaced(seat, side.black),)), advance_marker, ask_for_token)
+    return follow(Step(after, (BlackStarPlaced(seat, own.black),)), advance_marker, ask_for_token)
 
 
 def advance_marker(state: NebulaState) -> NebulaStep:
@@ -66,7 +64,7 @@ def advance_marker(state: NebulaState) -> NebulaStep:
         return Step(state, ())
     marker = state.sky.marker + 1
     glowing = marker in pack.glowing_marker
-    events: tuple[Event, ...] = (MarkerAdvanced(state.seat, marker, glowing),)
+    events: tuple[Event, ...] = (MarkerAdvanced(state.active, marker, glowing),)
     step = Step(replace(state, sky=replace(state.sky, marker=marker)), events)
     return follow(step, replace_boosted_star if glowing else game_end.at_last_marker_cell)
 
@@ -75,10 +73,10 @@ def replace_boosted_star(state: NebulaState) -> NebulaStep:
     """N-10: by another colour; if the bag holds none, the old one stays."""
     old = state.sky.boosted
     if not bag.holds_other_than(state, old):
-        return Step(state, (BoostedStarStayed(state.seat, name(old)),))
+        return Step(state, (BoostedStarStayed(state.active, name(old)),))
     drawn = draw_other_colour(state, old)
     sky = bag.into_box(drawn.sky, (old,))
-    event = BoostedStarReplaced(state.seat, name(old), name(sky.boosted))
+    event = BoostedStarReplaced(state.active, name(old), name(sky.boosted))
     return follow(Step(replace(drawn, sky=sky), (event,)), game_end.at_empty_bag)
 
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from service.games.base import IllegalMove, Refusal, Seat, Step
+from service.games.base import Seat, Step
 from service.games.nebula.events import GoalKept
 from service.games.nebula.moves import KeepGoal
-from service.games.nebula.rules.gate import NebulaStep, closed, refuse
-from service.games.nebula.state import NebulaState, Phase, pack_of, side_of, with_side
-
-
-def why_not(state: NebulaState, seat: Seat) -> Refusal | None:
-    return closed(state, seat, Phase.GOALS)
+from service.games.nebula.refusals import NotOffered
+from service.games.nebula.rules.steps import NebulaStep
+from service.games.nebula.state import NebulaState, pack_of, seat_of, with_seat
+from service.games.refusals import Refusal
 
 
 def moves(state: NebulaState, seat: Seat) -> tuple[KeepGoal, ...]:
     ids = pack_of(state).personal_ids
-    return tuple(KeepGoal(ids[goal]) for goal in side_of(state, seat).offered)
+    return tuple(KeepGoal(ids[goal]) for goal in seat_of(state, seat).offered)
 
 
-def check(state: NebulaState, seat: Seat, move: KeepGoal) -> None:
-    refuse(why_not(state, seat))
-    if move not in moves(state, seat):
-        raise IllegalMove("not_offered", "N-21", "Keep one of the two personal goals that were dealt to you.")
+def check(state: NebulaState, seat: Seat, move: KeepGoal) -> Refusal | None:
+    return None if move in moves(state, seat) else NotOffered()
 
 
 def apply(state: NebulaState, seat: Seat, move: KeepGoal) -> NebulaStep:
-    side = replace(side_of(state, seat), kept=pack_of(state).personal_ids.index(move.goal))
-    return Step(replace(state, sides=with_side(state, seat, side)), (GoalKept(seat),))
+    own = replace(seat_of(state, seat), kept=pack_of(state).personal_ids.index(move.goal))
+    return Step(replace(state, seats=with_seat(state, seat, own)), (GoalKept(seat),))

@@ -8,15 +8,34 @@ from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from service.games.base import IllegalMove, Refusal, Seat, Step
+from service.games.base import Seat, Step
 from service.games.nebula.content.board import Board, Mask, bits
 from service.games.nebula.events import StarPlaced, StarReplaced
 from service.games.nebula.goals import Stars, occupied
 from service.games.nebula.moves import PlaceStar, ReplaceStar
+from service.games.nebula.refusals import (
+    CellEmpty,
+    CellTaken,
+    CentreFirst,
+    ColourPlaced,
+    ColourUnchanged,
+    NoMorePlacements,
+    NoOpenCell,
+    NoStarToPlace,
+    NoSuchCell,
+    NoSuchStar,
+    NotAColour,
+    NotConnected,
+    NothingToReplace,
+    PlacedThisTurn,
+    SameColourConnected,
+    star_term,
+)
 from service.games.nebula.rules import bag
-from service.games.nebula.rules.gate import NebulaStep, closed, refuse
-from service.games.nebula.stars import BLACK, COLOURS, NUMBERS, Counts, minus, name
-from service.games.nebula.state import NebulaState, Phase, Turn, pack_of, side_of, with_side
+from service.games.nebula.rules.steps import NebulaStep
+from service.games.nebula.stars import BLACK, COLOURS, NUMBERS, Counts, minus
+from service.games.nebula.state import NebulaState, Turn, pack_of, seat_of, with_seat
+from service.games.refusals import Refusal
 
 PLACEMENTS = 2
 BOOSTED_PLACEMENTS = 3
@@ -41,7 +60,7 @@ class Openings(NamedTuple):
 def colours_open(state: NebulaState) -> int:
     """The colours (a bit set, black in it) that the current seat may still place."""
     turn = state.turn
-    return _colours_open(state.sides[state.seat - 1].area, turn.placed, turn.boosted, state.sky.boosted)
+    return _colours_open(state.seats[state.active - 1].area, turn.placed, turn.boosted, state.sky.boosted)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -78,7 +97,7 @@ def openings(state: NebulaState) -> tuple[Openings, ...]:
     colours = colours_open(state)
     if not colours:
         return ()
-    return openings_of(pack_of(state).board, state.sides[state.seat - 1].stars, colours, state.turn.fresh)
+    return openings_of(pack_of(state).board, state.seats[state.active - 1].stars, colours, state.turn.fresh)
 
 
 class MoveTable(Generic[P]):
@@ -119,104 +138,113 @@ def moves(state: NebulaState, seat: Seat) -> list[PlaceStar | ReplaceStar]:
     return found
 
 
+def listed_with_placing(state: NebulaState, seat: Seat) -> tuple[ReplaceStar, ...]:
+    """`moves` has the replacements, colour by colour."""
+    return ()
+
+
 def can_place(state: NebulaState) -> bool:
     return any(empty or taken for _, empty, taken in openings(state))
 
 
 def _no_star(state: NebulaState, seat: Seat) -> Refusal | None:
     """Why no coloured star at all may be placed now."""
-    if refusal := closed(state, seat, Phase.PLACE):
-        return refusal
     if openings(state):
         return None
-    if state.turn.placed.bit_count() >= PLACEMENTS:
-        return Refusal("no_more_placements", "N-2", "Two stars are placed, and a third needs the boosted colour.")
-    return Refusal("no_star_to_place", "N-1", "Your observation area has no colour that you have not placed this turn.")
+    held = any(seat_of(state, seat).area[colour] and not state.turn.placed & 1 << colour for colour in range(BLACK))
+    return NoMorePlacements() if held else NoStarToPlace()
 
 
 def why_not_place(state: NebulaState, seat: Seat) -> Refusal | None:
-    if refusal := _no_star(state, seat):
-        return refusal
     if any(empty for _, empty, _ in openings(state)):
         return None
-    return Refusal("no_open_cell", "Placing 3", "Every connected empty cell has a neighbour of the same colour.")
+    return _no_star(state, seat) or NoOpenCell()
 
 
 def why_not_replace(state: NebulaState, seat: Seat) -> Refusal | None:
-    if refusal := _no_star(state, seat):
-        return refusal
     if any(taken for _, _, taken in openings(state)):
         return None
-    return Refusal("nothing_to_replace", "N-16", "No star of an earlier turn can take one of your colours.")
+    return _no_star(state, seat) or NothingToReplace()
 
 
-def _openings_for(state: NebulaState, seat: Seat, star: str) -> Openings:
-    """Raises if this star may not be placed now, wherever."""
+def _openings_for(state: NebulaState, star: str) -> Openings | None:
+    """Where this star may go; None if it may not be placed now, wherever."""
     colour = NUMBERS.get(star, BLACK)
     for opening in openings(state):
         if opening.colour == colour:
             return opening
+    return None
+
+
+def _not_now(state: NebulaState, seat: Seat, star: str) -> Refusal:
+    """Why this star may not be placed now, wherever."""
+    colour = NUMBERS.get(star, BLACK)
     if colour >= BLACK:
-        raise IllegalMove("not_a_colour", "Placing", f"{star} is not one of {', '.join(COLOURS)}.")
-    if not side_of(state, seat).area[colour]:
-        raise IllegalMove("no_such_star", "Placing", f"There is no {star} star in your observation area.")
+        return NotAColour()
+    if not seat_of(state, seat).area[colour]:
+        return NoSuchStar(star_term(star))
     if state.turn.placed & 1 << colour:
-        raise IllegalMove("colour_placed", "N-1", f"You have placed a {star} star this turn already.")
-    raise IllegalMove("no_more_placements", "N-2", "Two stars are placed, and a third needs the boosted colour.")
+        return ColourPlaced(star_term(star))
+    return NoMorePlacements()
 
 
-def _cell(board: Board, cell: str) -> Mask:
-    if cell not in board.numbers:
-        raise IllegalMove("no_such_cell", "Galaxy", f"The galaxy has no cell {cell}.")
-    return 1 << board.numbers[cell]
+def _aimed(state: NebulaState, seat: Seat, move: PlaceStar | ReplaceStar) -> tuple[Openings, Mask] | Refusal:
+    """Where this star may go, and the cell that is meant."""
+    opening = _openings_for(state, move.star)
+    if opening is None:
+        return _not_now(state, seat, move.star)
+    numbers = pack_of(state).board.numbers
+    return (opening, 1 << numbers[move.cell]) if move.cell in numbers else NoSuchCell(move.cell)
 
 
-def check_place(state: NebulaState, seat: Seat, move: PlaceStar) -> None:
-    refuse(closed(state, seat, Phase.PLACE))
-    board, stars = pack_of(state).board, side_of(state, seat).stars
-    opening, cell = _openings_for(state, seat, move.star), _cell(board, move.cell)
-    if cell & opening.empty:
-        return
+def check_place(state: NebulaState, seat: Seat, move: PlaceStar) -> Refusal | None:
+    aimed = _aimed(state, seat, move)
+    if isinstance(aimed, Refusal):
+        return aimed
+    opening, cell = aimed
+    return None if cell & opening.empty else _not_there(pack_of(state).board, seat_of(state, seat).stars, move, cell)
+
+
+def _not_there(board: Board, stars: Stars, move: PlaceStar, cell: Mask) -> Refusal:
     filled = occupied(stars)
     if cell & filled:
-        raise IllegalMove("cell_taken", "N-7", f"{move.cell} holds a star; ask to replace it.")
+        return CellTaken(move.cell)
     if not filled:
-        raise IllegalMove("centre_first", "Placing 2", "The first star of a galaxy goes to its centre.")
+        return CentreFirst()
     if not cell & board.touching(filled):
-        raise IllegalMove("not_connected", "Placing 2", f"{move.cell} is not connected to any of your stars.")
-    raise _same_colour(move.star, move.cell)
+        return NotConnected(move.cell)
+    return SameColourConnected(star_term(move.star), move.cell)
 
 
-def check_replace(state: NebulaState, seat: Seat, move: ReplaceStar) -> None:
-    refuse(closed(state, seat, Phase.PLACE))
-    board, stars = pack_of(state).board, side_of(state, seat).stars
-    opening, cell = _openings_for(state, seat, move.star), _cell(board, move.cell)
-    if cell & opening.taken:
-        return
+def check_replace(state: NebulaState, seat: Seat, move: ReplaceStar) -> Refusal | None:
+    aimed = _aimed(state, seat, move)
+    if isinstance(aimed, Refusal):
+        return aimed
+    opening, cell = aimed
+    return None if cell & opening.taken else _not_replaced(state, seat_of(state, seat).stars, move, cell)
+
+
+def _not_replaced(state: NebulaState, stars: Stars, move: ReplaceStar, cell: Mask) -> Refusal:
     if not cell & occupied(stars):
-        raise IllegalMove("cell_empty", "N-7", f"{move.cell} holds no star to replace.")
+        return CellEmpty(move.cell)
     if cell & state.turn.fresh:
-        raise IllegalMove("placed_this_turn", "N-16", "Only a star of an earlier turn can be replaced.")
-    if cell & stars[opening.colour]:
-        raise IllegalMove("colour_unchanged", "N-16", f"{move.cell} holds a {move.star} star already.")
-    raise _same_colour(move.star, move.cell)
-
-
-def _same_colour(star: str, cell: str) -> IllegalMove:
-    return IllegalMove("same_colour_connected", "Placing 3", f"{cell} is connected to another {star} star.")
+        return PlacedThisTurn()
+    if cell & stars[NUMBERS[move.star]]:
+        return ColourUnchanged(star_term(move.star), move.cell)
+    return SameColourConnected(star_term(move.star), move.cell)
 
 
 def apply_place(state: NebulaState, seat: Seat, move: PlaceStar) -> NebulaStep:
     colour, cell = NUMBERS[move.star], 1 << pack_of(state).board.numbers[move.cell]
-    return Step(_with_star(state, seat, colour, cell), (StarPlaced(seat, move.star, move.cell),))
+    return Step(_with_star(state, seat, colour, cell), (StarPlaced(seat, COLOURS[colour], move.cell),))
 
 
 def apply_replace(state: NebulaState, seat: Seat, move: ReplaceStar) -> NebulaStep:
     colour, cell = NUMBERS[move.star], 1 << pack_of(state).board.numbers[move.cell]
-    old = next(number for number, mask in enumerate(side_of(state, seat).stars) if mask & cell)
+    old = next(number for number, mask in enumerate(seat_of(state, seat).stars) if mask & cell)
     after = _with_star(state, seat, colour, cell)
     after = replace(after, sky=bag.into_box(after.sky, (old,)))
-    return Step(after, (StarReplaced(seat, move.star, move.cell, str(name(old))),))
+    return Step(after, (StarReplaced(seat, COLOURS[colour], move.cell, COLOURS[old]),))
 
 
 def with_star(stars: Stars, colour: int, cell: Mask) -> Stars:
@@ -227,11 +255,11 @@ def with_star(stars: Stars, colour: int, cell: Mask) -> Stars:
 
 
 def _with_star(state: NebulaState, seat: Seat, colour: int, cell: Mask) -> NebulaState:
-    side = side_of(state, seat)
-    placed = replace(side, stars=with_star(side.stars, colour, cell), area=minus(side.area, (colour,)))
+    own = seat_of(state, seat)
+    placed = replace(own, stars=with_star(own.stars, colour, cell), area=minus(own.area, (colour,)))
     return replace(
         state,
-        sides=with_side(state, seat, placed),
+        seats=with_seat(state, seat, placed),
         turn=note_placed(state.turn, colour, state.sky.boosted, cell),
     )
 

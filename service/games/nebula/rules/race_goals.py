@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from service.games.base import Event, Seat, Step
 from service.games.nebula.events import RaceGoalMarked
 from service.games.nebula.rules import game_end
-from service.games.nebula.rules.gate import NebulaStep, follow
-from service.games.nebula.state import NebulaState, pack_of, side_of
+from service.games.nebula.rules.steps import NebulaStep, follow
+from service.games.nebula.state import NebulaState, pack_of, seat_of
 
 
 def value(state: NebulaState, goal: int, seats: tuple[int, ...], seat: Seat) -> int:
@@ -21,7 +21,7 @@ def mark(state: NebulaState) -> NebulaStep:
     """Only the goals of the seat whose turn it is. N-6: a mark is never taken back."""
     if not state.turn.fresh:
         return Step(state, ())  # A galaxy that has not changed reaches nothing new.
-    pack, seat, stars = pack_of(state), state.seat, side_of(state, state.seat).stars
+    pack, seat, stars = pack_of(state), state.active, seat_of(state, state.active).stars
     events: list[Event] = []
     marks = list(state.marks)
     for number, goal in enumerate(state.race):

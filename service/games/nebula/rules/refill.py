@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from service.games.base import Event, Step
 from service.games.nebula.events import ClusterRefilled
 from service.games.nebula.rules import bag, game_end
-from service.games.nebula.rules.gate import NebulaStep, follow
+from service.games.nebula.rules.steps import NebulaStep, follow
 from service.games.nebula.stars import EMPTY, names
 from service.games.nebula.state import NebulaState, Sky
 
@@ -28,7 +28,7 @@ def refill(state: NebulaState) -> NebulaStep:
             sky, filled = fill(sky, number)
             cells = tuple(at + 1 for at in filled)
             stars = names(sky.clusters[number][at] for at in filled)
-            events.append(ClusterRefilled(state.seat, number + 1, cells, stars))
+            events.append(ClusterRefilled(state.active, number + 1, cells, stars))
     if not events:
         return Step(state, ())
     return follow(Step(replace(state, sky=sky), tuple(events)), game_end.at_empty_bag)

@@ -9,7 +9,7 @@ from service.games.nebula.goals import occupied
 from service.games.nebula.rules import race_goals, value_board
 from service.games.nebula.rules.value_board import ADVANCED_TRACK, COLOUR_TRACK, CONSTELLATION_TRACK
 from service.games.nebula.stars import COLOURS
-from service.games.nebula.state import NebulaState, Phase, pack_of, side_of
+from service.games.nebula.state import NebulaState, Phase, pack_of, seat_of
 
 PERSONAL_GOAL = 14
 CONSTELLATION = 6
@@ -20,9 +20,9 @@ ADVANCED_BY_RANK = (4, 3, 2, 0)
 
 def personal_goal_reached(state: NebulaState, seat: Seat) -> bool:
     """N-21: asked only at the end; a goal that the viewer does not know counts as not reached."""
-    side = side_of(state, seat)
-    rivals = max(other.black for number, other in enumerate(state.sides, start=1) if number != seat)
-    return side.kept >= 0 and pack_of(state).personal[side.kept](side.stars, side.black, rivals) == 0
+    own = seat_of(state, seat)
+    rivals = max(other.black for number, other in enumerate(state.seats, start=1) if number != seat)
+    return own.kept >= 0 and pack_of(state).personal[own.kept](own.stars, own.black, rivals) == 0
 
 
 def marks_of(state: NebulaState, seat: Seat) -> int:
@@ -31,7 +31,7 @@ def marks_of(state: NebulaState, seat: Seat) -> int:
 
 def _personal_line(state: NebulaState, seat: Seat) -> Iterator[Line]:
     if personal_goal_reached(state, seat):
-        yield Line("personal_goal", PERSONAL_GOAL, pack_of(state).personal_ids[side_of(state, seat).kept])
+        yield Line("personal_goal", PERSONAL_GOAL, pack_of(state).personal_ids[seat_of(state, seat).kept])
 
 
 def _race_lines(state: NebulaState, seat: Seat) -> Iterator[Line]:
@@ -41,13 +41,13 @@ def _race_lines(state: NebulaState, seat: Seat) -> Iterator[Line]:
 
 
 def _black_line(state: NebulaState, seat: Seat) -> Iterator[Line]:
-    if black := side_of(state, seat).black:
+    if black := seat_of(state, seat).black:
         yield Line("black_track", pack_of(state).black_values[black])
 
 
 def _constellation_lines(state: NebulaState, seat: Seat) -> Iterator[Line]:
     """6 each, or by rank in the full game; N-24: the fourth rank scores 6."""
-    board, filled = pack_of(state).board, occupied(side_of(state, seat).stars)
+    board, filled = pack_of(state).board, occupied(seat_of(state, seat).stars)
     ranks = value_board.ranks(state.tracks[CONSTELLATION_TRACK]) if state.full else ()
     for number, cells in enumerate(board.constellations):
         if cells & filled == cells:
@@ -58,14 +58,14 @@ def _constellation_lines(state: NebulaState, seat: Seat) -> Iterator[Line]:
 def _star_lines(state: NebulaState, seat: Seat) -> Iterator[Line]:
     """N-24: colours ranked 4 to 6 score nothing."""
     for rank, colour in enumerate(state.tracks[COLOUR_TRACK].ranking):
-        points = STARS_BY_RANK[rank] * side_of(state, seat).stars[colour].bit_count()
+        points = STARS_BY_RANK[rank] * seat_of(state, seat).stars[colour].bit_count()
         if points:
             yield Line("stars", points, COLOURS[colour])
 
 
 def _advanced_lines(state: NebulaState, seat: Seat) -> Iterator[Line]:
     """N-24: the goal ranked 4 scores nothing."""
-    pack, stars, marks = pack_of(state), side_of(state, seat).stars, marks_of(state, seat)
+    pack, stars, marks = pack_of(state), seat_of(state, seat).stars, marks_of(state, seat)
     for rank, number in enumerate(state.tracks[ADVANCED_TRACK].ranking):
         goal = state.advanced[number]
         points = ADVANCED_BY_RANK[rank] and ADVANCED_BY_RANK[rank] * pack.advanced[goal](stars, marks)
@@ -90,6 +90,6 @@ def score(state: NebulaState) -> Score:
 
 def winners(state: NebulaState, seats: tuple[SeatScore, ...]) -> tuple[Seat, ...]:
     """Most points, then most black stars, then a shared victory."""
-    results = {seat.seat: (seat.total, side_of(state, seat.seat).black) for seat in seats}
+    results = {seat.seat: (seat.total, seat_of(state, seat.seat).black) for seat in seats}
     best = max(results.values())
     return tuple(seat for seat, result in results.items() if result == best)

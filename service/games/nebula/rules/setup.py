@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from service.games.base import Seat
 from service.games.nebula.content.pack import Pack
 from service.games.nebula.rules import bag, refill
 from service.games.nebula.stars import COLOURS, EMPTY, NO_STARS, all_stars, plus, spread
-from service.games.nebula.state import FRESH_TURN, NOT_YET, SCHEMA, NebulaState, Phase, Side, Sky, Track
+from service.games.nebula.state import FRESH_TURN, NOT_YET, RULES, SCHEMA, NebulaState, Phase, SeatState, Sky, Track
 from service.games.rng import Rng
 
 RACE_GOALS = 4
@@ -21,17 +20,18 @@ def setup(pack: Pack, players: int, *, full: bool, rng: Rng) -> NebulaState:
     race = rng.shuffled(range(len(pack.race)))[:RACE_GOALS]
     advanced = rng.shuffled(range(len(pack.advanced)))[:ADVANCED_GOALS] if full else ()
     tracks = value_tracks(pack, rng) if full else ()
-    sky, sides = deal(pack, sky, players, rng)
+    sky, seats = deal(pack, sky, players, rng)
     return NebulaState(
         schema=SCHEMA,
-        pack=pack.name,
+        rules=RULES,
+        pack=pack.id,
         pack_hash=pack.hash,
         seed=rng.seed,
         drawn=rng.drawn,
         players=players,
         full=full,
         phase=Phase.GOALS,
-        seat=1,
+        active=1,
         round=1,
         busy=False,
         ending="",
@@ -40,7 +40,7 @@ def setup(pack: Pack, players: int, *, full: bool, rng: Rng) -> NebulaState:
         marks=((),) * RACE_GOALS,
         advanced=advanced,
         tracks=tracks,
-        sides=sides,
+        seats=seats,
         turn=FRESH_TURN,
     )
 
@@ -67,15 +67,15 @@ def value_tracks(pack: Pack, rng: Rng) -> tuple[Track, ...]:
     return tuple(Track(ranking=rng.shuffled(range(size)), cells=(0,) * size) for size in sizes)
 
 
-def deal(pack: Pack, sky: Sky, players: int, rng: Rng) -> tuple[Sky, tuple[Side, ...]]:
+def deal(pack: Pack, sky: Sky, players: int, rng: Rng) -> tuple[Sky, tuple[SeatState, ...]]:
     """Two personal goals for each seat, and k - 1 stars for seat k."""
     goals = rng.shuffled(range(len(pack.personal)))
-    sides = []
+    seats = []
     for seat in range(1, players + 1):
         sky, stars = bag.draw(sky, seat - 1)
-        sides.append(new_side(goals[OFFERED * (seat - 1) : OFFERED * seat], stars, seat))
-    return sky, tuple(sides)
+        seats.append(new_seat(goals[OFFERED * (seat - 1) : OFFERED * seat], stars))
+    return sky, tuple(seats)
 
 
-def new_side(offered: tuple[int, ...], stars: bytes, seat: Seat) -> Side:
-    return Side(offered=offered, kept=NOT_YET, area=plus(NO_STARS, stars), stars=(0,) * len(COLOURS), black=0)
+def new_seat(offered: tuple[int, ...], stars: bytes) -> SeatState:
+    return SeatState(offered=offered, kept=NOT_YET, area=plus(NO_STARS, stars), stars=(0,) * len(COLOURS), black=0)

@@ -6,12 +6,14 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from service.games.base import IllegalMove, Refusal, Seat, Step
+from service.games.base import Seat, Step
 from service.games.nebula.events import TimeTaken
 from service.games.nebula.moves import TakeTime
-from service.games.nebula.rules.gate import NebulaStep, closed, refuse
+from service.games.nebula.refusals import NotFiveSteps
+from service.games.nebula.rules.steps import NebulaStep
 from service.games.nebula.stars import EMPTY, names, plus
-from service.games.nebula.state import NebulaState, Phase, side_of, with_side
+from service.games.nebula.state import NebulaState, seat_of, with_seat
+from service.games.refusals import Refusal
 
 STEPS = 5
 CLOCKS = 3
@@ -25,24 +27,18 @@ MOVES = tuple(TakeTime(steps) for steps in ALL_STEPS)
 _LAWFUL = frozenset(ALL_STEPS)
 
 
-def why_not(state: NebulaState, seat: Seat) -> Refusal | None:
-    return closed(state, seat, Phase.TAKE)
-
-
 def moves(state: NebulaState, seat: Seat) -> tuple[TakeTime, ...]:
     """Time is always open, even when every clock ends before an empty cell (N-4)."""
     return MOVES
 
 
-def check(state: NebulaState, seat: Seat, move: TakeTime) -> None:
-    refuse(why_not(state, seat))
-    if move.steps not in _LAWFUL:
-        raise IllegalMove("not_five_steps", "Turn I", f"Spend exactly {STEPS} steps on the {CLOCKS} clocks.")
+def check(state: NebulaState, seat: Seat, move: TakeTime) -> Refusal | None:
+    return None if move.steps in _LAWFUL else NotFiveSteps()
 
 
 def apply(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
     """N-4: a clock before an empty cell takes nothing; one that did not move takes its star too."""
-    sky, side = state.sky, side_of(state, seat)
+    sky, own = state.sky, seat_of(state, seat)
     clocks: list[int] = []
     clusters: list[bytes] = []
     before: list[int] = []
@@ -55,7 +51,7 @@ def apply(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
     after = replace(
         state,
         sky=replace(sky, clusters=tuple(clusters), clocks=tuple(clocks)),
-        sides=with_side(state, seat, replace(side, area=plus(side.area, taken))),
+        seats=with_seat(state, seat, replace(own, area=plus(own.area, taken))),
         busy=state.busy or bool(taken),
     )
     return Step(after, (TimeTaken(seat, move.steps, tuple([cell + 1 for cell in clocks]), names(before)),))

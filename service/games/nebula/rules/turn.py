@@ -1,17 +1,76 @@
-"""The order of a turn and of a round: taking, placing, race goals, refilling, the next seat, the end."""
+"""The order of a turn and of a round: what each move does, and what follows from it by itself."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from service.games.base import Event, Refusal, Seat, Step
-from service.games.nebula.events import GameEnded, PersonalGoalReached, PersonalGoalShown, TurnBegan
-from service.games.nebula.moves import EndPlacing
-from service.games.nebula.rules import black_stars, game_end, placing, race_goals, refill, scoring
-from service.games.nebula.rules.gate import NebulaStep, closed, deciders, follow, refuse
-from service.games.nebula.state import FRESH_TURN, NebulaState, Phase, pack_of
+from service.games.base import AUTOMA, Event, Seat, Step, TurnBegan
+from service.games.nebula.events import GameEnded, PersonalGoalReached, PersonalGoalShown
+from service.games.nebula.moves import (
+    AdvanceToken,
+    EndPlacing,
+    KeepGoal,
+    KeepStars,
+    PlaceBlackStar,
+    PlaceStar,
+    ReplaceStar,
+    TakeTime,
+)
+from service.games.nebula.rules import (
+    black_stars,
+    chaos,
+    game_end,
+    personal_goals,
+    placing,
+    race_goals,
+    refill,
+    scoring,
+    time,
+    value_board,
+)
+from service.games.nebula.rules.gate import deciders
+from service.games.nebula.rules.steps import NebulaStep, follow
+from service.games.nebula.state import FRESH_TURN, NebulaEndReason, NebulaState, Phase, pack_of
 
 _END = (EndPlacing(),)
+
+
+def keep_goal(state: NebulaState, seat: Seat, move: KeepGoal) -> NebulaStep:
+    return follow(personal_goals.apply(state, seat, move), begin_when_all_have_chosen)
+
+
+def take_time(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
+    return follow(time.apply(state, seat, move), go_on_placing)
+
+
+def keep_stars(state: NebulaState, seat: Seat, move: KeepStars) -> NebulaStep:
+    return follow(chaos.apply_keep(state, seat, move), go_on_placing)
+
+
+def place_star(state: NebulaState, seat: Seat, move: PlaceStar) -> NebulaStep:
+    return follow(placing.apply_place(state, seat, move), game_end.at_three_constellations, go_on_placing)
+
+
+def replace_star(state: NebulaState, seat: Seat, move: ReplaceStar) -> NebulaStep:
+    return follow(placing.apply_replace(state, seat, move), go_on_placing)
+
+
+def place_black_star(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> NebulaStep:
+    placed = black_stars.apply(state, seat, move)
+    return placed if placed.state.phase is Phase.TOKEN else follow(placed, go_on_placing)
+
+
+def advance_token(state: NebulaState, seat: Seat, move: AdvanceToken) -> NebulaStep:
+    return follow(value_board.apply(state, seat, move), go_on_placing)
+
+
+def end_moves(state: NebulaState, seat: Seat) -> tuple[EndPlacing, ...]:
+    """N-11: placing is optional."""
+    return _END
+
+
+def end_placing(state: NebulaState, seat: Seat, move: EndPlacing) -> NebulaStep:
+    return end_turn(state)
 
 
 def begin_when_all_have_chosen(state: NebulaState) -> NebulaStep:
@@ -27,48 +86,35 @@ def go_on_placing(state: NebulaState) -> NebulaStep:
     return end_turn(placing_state)
 
 
-def why_not_end(state: NebulaState, seat: Seat) -> Refusal | None:
-    return closed(state, seat, Phase.PLACE)
-
-
-def end_moves(state: NebulaState, seat: Seat) -> tuple[EndPlacing, ...]:
-    """N-11: placing is optional."""
-    return _END
-
-
-def check_end(state: NebulaState, seat: Seat, move: EndPlacing) -> None:
-    refuse(why_not_end(state, seat))
-
-
 def end_turn(state: NebulaState) -> NebulaStep:
     return follow(Step(state, ()), race_goals.mark, refill.refill, _next_seat)
 
 
 def _begin_turn(state: NebulaState) -> NebulaStep:
-    return Step(replace(state, phase=Phase.TAKE, turn=FRESH_TURN), (TurnBegan(state.seat, state.round),))
+    return Step(replace(state, phase=Phase.TAKE, turn=FRESH_TURN), (TurnBegan(state.active, state.round),))
 
 
 def _next_seat(state: NebulaState) -> NebulaStep:
     """N-14: seat 1 begins each round, the last seat ends it."""
-    if state.seat < state.players:
-        return _begin_turn(replace(state, seat=state.seat + 1))
+    if state.active < state.players:
+        return _begin_turn(replace(state, active=state.active + 1))
     return follow(game_end.at_standstill(state), _next_round)
 
 
 def _next_round(state: NebulaState) -> NebulaStep:
     """N-20: triggered in this round, even by the last seat, the end is now."""
     if state.ending:
-        return _end_game(state)
-    return _begin_turn(replace(state, seat=1, round=state.round + 1, busy=False))
+        return _end_game(state, state.ending)
+    return _begin_turn(replace(state, active=1, round=state.round + 1, busy=False))
 
 
-def _end_game(state: NebulaState) -> NebulaStep:
+def _end_game(state: NebulaState, reason: NebulaEndReason) -> NebulaStep:
     ids = pack_of(state).personal_ids
     events: list[Event] = []
-    for seat, side in enumerate(state.sides, start=1):
-        goal = ids[side.kept] if side.kept >= 0 else None
+    for seat, each in enumerate(state.seats, start=1):
+        goal = ids[each.kept] if each.kept >= 0 else None
         events.append(PersonalGoalShown(seat, goal))
         if goal is not None and scoring.personal_goal_reached(state, seat):
             events.append(PersonalGoalReached(seat, goal))
-    events.append(GameEnded(0, state.ending))
+    events.append(GameEnded(AUTOMA, reason, state.round))
     return Step(replace(state, phase=Phase.OVER, turn=FRESH_TURN), tuple(events))

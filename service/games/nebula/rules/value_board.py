@@ -6,13 +6,15 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from service.games.base import IllegalMove, Refusal, Seat, Step
+from service.games.base import Seat, Step
 from service.games.nebula.content.pack import Pack
 from service.games.nebula.events import TokenAdvanced
 from service.games.nebula.moves import AdvanceToken
-from service.games.nebula.rules.gate import NebulaStep, closed, refuse
+from service.games.nebula.refusals import NoSuchToken, TokenAtEnd
+from service.games.nebula.rules.steps import NebulaStep
 from service.games.nebula.stars import COLOURS
-from service.games.nebula.state import NebulaState, Phase, Track, pack_of
+from service.games.nebula.state import NebulaState, Track, pack_of
+from service.games.refusals import Refusal
 
 COLOUR_TRACK, CONSTELLATION_TRACK, ADVANCED_TRACK = range(3)
 
@@ -48,21 +50,15 @@ def is_due(state: NebulaState) -> bool:
     return state.full and any(can_advance(state, place) for place in tokens(state).values())
 
 
-def why_not(state: NebulaState, seat: Seat) -> Refusal | None:
-    return closed(state, seat, Phase.TOKEN)
-
-
 def moves(state: NebulaState, seat: Seat) -> tuple[AdvanceToken, ...]:
     return tuple(move for move, place in _moves(pack_of(state), state.advanced) if can_advance(state, place))
 
 
-def check(state: NebulaState, seat: Seat, move: AdvanceToken) -> None:
-    refuse(why_not(state, seat))
+def check(state: NebulaState, seat: Seat, move: AdvanceToken) -> Refusal | None:
     place = tokens(state).get(move.token)
     if place is None:
-        raise IllegalMove("no_such_token", "Value board", f"The value board has no token {move.token}.")
-    if not can_advance(state, place):
-        raise IllegalMove("token_at_end", "N-8", f"The token {move.token} is on the last cell of its track.")
+        return NoSuchToken()
+    return None if can_advance(state, place) else TokenAtEnd()
 
 
 def apply(state: NebulaState, seat: Seat, move: AdvanceToken) -> NebulaStep:

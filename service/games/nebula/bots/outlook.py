@@ -15,7 +15,7 @@ from service.games.nebula.goals import GLOWING_WANTED, Stars, occupied
 from service.games.nebula.rules import game_end, placing, scoring
 from service.games.nebula.rules.value_board import ADVANCED_TRACK, COLOUR_TRACK, CONSTELLATION_TRACK
 from service.games.nebula.stars import COLOURS, NUMBERS
-from service.games.nebula.state import NebulaState, Phase, Track, pack_of, side_of
+from service.games.nebula.state import NebulaState, Phase, Track, pack_of, seat_of
 
 HOPE = (0.80, 0.77, 0.72, 0.62, 0.45, 0.25)
 """By stage of the game: how much of a goal's worth is left for each star that it lacks."""
@@ -65,7 +65,7 @@ def stage_of(state: NebulaState) -> int:
         return LAST_STAGE
     pack = pack_of(state)
     to_end = min(
-        min(_to_three_constellations(pack, side.stars) for side in state.sides),
+        min(_to_three_constellations(pack, each.stars) for each in state.seats),
         BLACK_STARS_TO_END * (pack.last_marker - state.sky.marker),
         MARKERS_TO_END * (game_end.MARKERS_TO_END[state.players] - sum(len(seats) for seats in state.marks)),
     )
@@ -80,9 +80,9 @@ def _to_three_constellations(pack: Pack, stars: Stars) -> int:
 
 def aims_of(state: NebulaState, seat: Seat, stage: int) -> Aims:
     """After its last turn a seat has nothing to hope for."""
-    is_done = state.phase is Phase.OVER or (state.ending and seat < state.seat)
+    is_done = state.phase is Phase.OVER or (state.ending and seat < state.active)
     hope = NO_HOPE if is_done else HOPE[stage]
-    kept = side_of(state, seat).kept
+    kept = seat_of(state, seat).kept
     return _aims(pack_of(state), seat, kept, hope, stage, state.race, state.marks, state.advanced, state.tracks)
 
 

@@ -12,12 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.games.astra.packs import Card, cards_of
-from service.games.astra.prospects import Means, Outlook, sky_value, turn_value
-from service.games.astra.rules.scoring import element_fame
-from service.games.astra.state import MAX_POUCH, MAX_WISDOM, UNKNOWN_BOON, UNKNOWN_SCORING, AstraState, Player, player
-from service.games.astra.tables import SCORING_CARDS, SPHERES
-from service.games.astra.weights import (
+from service.games.astra.bots.outlook import Means, Outlook, sky_value, turn_value
+from service.games.astra.bots.weights import (
     CARDS_A_ROUND,
     FREE_MARKS,
     LONG,
@@ -34,6 +30,11 @@ from service.games.astra.weights import (
     WAITING,
     WISDOM,
 )
+from service.games.astra.content.cards import Card
+from service.games.astra.content.pack import cards_of
+from service.games.astra.printed import MAX_POUCH, MAX_WISDOM, SCORING_CARDS, SPHERES
+from service.games.astra.rules.scoring import element_fame
+from service.games.astra.state import UNKNOWN_BOON, UNKNOWN_SCORING, AstraState, Player, player
 from service.games.base import AUTOMA, Seat
 
 Lookup = Callable[[str], Card]
@@ -71,6 +72,12 @@ def evaluate(state: AstraState, seat: Seat) -> float:
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
     against = sum([_standing(lookup, other, moment).value for other in others])
     return value - RIVALRY[state.players] * against / len(others)
+
+
+def standing(state: AstraState, seat: Seat) -> float:
+    """What the seat has in its journal and beside it, without the others."""
+    moment = Moment(state.players, state.sphere, turns_left(state, seat))
+    return _standing(cards_of(state).__getitem__, _with_what_is_due(state, seat), moment).value
 
 
 def _rivals(state: AstraState, seat: Seat) -> tuple[Means, ...]:

@@ -8,13 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.games.astra.packs import Card, cards_of
-from service.games.astra.rules.marking import undiscovered
-from service.games.astra.rules.observe import before_first_grand
-from service.games.astra.sky import first_stars, mask_of, next_stars, observes, stars_of
-from service.games.astra.state import AstraState, Marking, Player, SkyCard
-from service.games.astra.tables import SPHERES, STRUCK_BY_DREAMER
-from service.games.astra.weights import (
+from service.games.astra.bots.weights import (
     BOON,
     EVERY_MARK,
     LATER,
@@ -31,6 +25,13 @@ from service.games.astra.weights import (
     WAITING,
     WISDOM,
 )
+from service.games.astra.content.cards import Card
+from service.games.astra.content.pack import cards_of
+from service.games.astra.printed import SPHERES, STRUCK_BY_DREAMER
+from service.games.astra.rules.marking import undiscovered
+from service.games.astra.rules.observe import before_first_grand
+from service.games.astra.sky import first_stars, mask_of, next_stars, observes, stars_of
+from service.games.astra.state import AstraState, Marking, Player, SkyCard
 from service.games.base import AUTOMA, Seat
 
 MANY = 9

@@ -8,20 +8,24 @@ import functools
 from typing import NamedTuple
 
 from service.games.base import Seat
-from service.games.distant_suns.content.pack import Pack
+from service.games.distant_suns.bots.outlook import promise
+from service.games.distant_suns.content.pack import PACKS, Pack, pack_of
 from service.games.distant_suns.hexes import Area, around, union
-from service.games.distant_suns.packs import pack_by_hash, pack_of
-from service.games.distant_suns.promises import promise
+from service.games.distant_suns.printed import (
+    ALIEN_PENALTY,
+    BLACK_HOLE_POSITION,
+    MODULES,
+    ROUNDS,
+    TREASURE_BONUS,
+    MissionId,
+)
 from service.games.distant_suns.rules import missions, worlds
 from service.games.distant_suns.rules.assigning import assignments
-from service.games.distant_suns.rules.scoring import ALIEN_PENALTY, TREASURE_BONUS, is_surrounded
+from service.games.distant_suns.rules.scoring import is_surrounded
 from service.games.distant_suns.rules.sheets import covered, frontier, shapes_at
 from service.games.distant_suns.rules.turns import drawn_on
 from service.games.distant_suns.rules.upgrades import ready
 from service.games.distant_suns.state import (
-    BLACK_HOLE_POSITION,
-    MODULES,
-    ROUNDS,
     DistantSunsState,
     Sheet,
     is_drawing,
@@ -66,6 +70,11 @@ def evaluate(state: DistantSunsState, seat: Seat) -> float:
     return prospects(state, seat, moment) - RIVALRY[state.players] * sum(others) / len(others)
 
 
+def standing(state: DistantSunsState, seat: Seat) -> float:
+    """The seat's prospects alone."""
+    return prospects(state, seat, Moment(turns_left(state), worlds.unclaimed(state.sheets)))
+
+
 def turns_left(state: DistantSunsState) -> float:
     """How many turns will probably come after this one."""
     return 0 if is_over(state) else turns_left_in_round(state) + (ROUNDS - state.round) * EXPECTED_TURNS_OF_A_ROUND
@@ -102,9 +111,9 @@ def foreseen(state: DistantSunsState, seat: Seat, moment: Moment) -> Sheet:
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def worth(content_hash: str, mission_ids: tuple[str, ...], sheet: Sheet, moment: Moment) -> float:
+def worth(content_hash: str, mission_ids: tuple[MissionId, ...], sheet: Sheet, moment: Moment) -> float:
     """What the sheet scores now, and what it can still become in the turns that are left."""
-    pack = pack_by_hash(content_hash)
+    pack = PACKS.of(content_hash)
     under = covered(sheet)
     from_missions = mission_points(pack, mission_ids, sheet)
     now = from_missions + other_points(pack, sheet, under)
@@ -125,7 +134,7 @@ def hopes(pack: Pack, sheet: Sheet, under: Area, moment: Moment) -> float:
     return fading(moment, 6) * (begun + BLACK_HOLE_OPEN * open_sides) + fading(moment, 3) * UPGRADE_WORTH * upgrades
 
 
-def mission_points(pack: Pack, mission_ids: tuple[str, ...], sheet: Sheet) -> int:
+def mission_points(pack: Pack, mission_ids: tuple[MissionId, ...], sheet: Sheet) -> int:
     counts = (missions.COUNTS[mission](pack, sheet, position) for position, mission in enumerate(mission_ids, 1))
     return sum(map(missions.points, counts))
 

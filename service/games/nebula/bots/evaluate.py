@@ -7,10 +7,10 @@ rivals have on average.
 from __future__ import annotations
 
 from service.games.base import Seat
-from service.games.nebula.outlook import LAST_STAGE, MOST_BLACK, aims_of, best_gain, galaxy_worth, stage_of
+from service.games.nebula.bots.outlook import LAST_STAGE, MOST_BLACK, aims_of, best_gain, galaxy_worth, stage_of
 from service.games.nebula.rules import placing, race_goals, refill, scoring
 from service.games.nebula.stars import BLACK, NUMBERS
-from service.games.nebula.state import NebulaState, Phase, Side, pack_of, side_of
+from service.games.nebula.state import NebulaState, Phase, SeatState, pack_of, seat_of
 
 HELD = (0.0, 0.5, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8)
 """So many different stars in the observation area, while there is time to place them."""
@@ -47,45 +47,51 @@ def evaluate(state: NebulaState, seat: Seat) -> float:
     return own - (rivals + LAST_TURN * _turns_behind(state, seat)) / (state.players - 1)
 
 
+def standing(state: NebulaState, seat: Seat) -> float:
+    """What the seat has and holds, without the others."""
+    stage = stage_of(state)
+    return _worth(state, seat, stage) + _in_hand(state, seat, stage)
+
+
 def _gift(state: NebulaState, seat: Seat) -> float:
     """Who takes the last stars of a cluster leaves a full one to the next seat."""
-    if seat != state.seat or state.ending or state.phase is Phase.OVER:
+    if seat != state.active or state.ending or state.phase is Phase.OVER:
         return 0.0
     return FULL_CLUSTER * sum(refill.needs_refill(cluster, state.players) for cluster in state.sky.clusters)
 
 
 def _turns_behind(state: NebulaState, seat: Seat) -> int:
     """In the last round: how many rivals still have a turn when the seat has had its own."""
-    if not state.ending or state.phase is Phase.OVER or state.seat < seat:
+    if not state.ending or state.phase is Phase.OVER or state.active < seat:
         return 0
-    return state.players - max(seat, state.seat - 1)
+    return state.players - max(seat, state.active - 1)
 
 
 def _worth(state: NebulaState, seat: Seat, stage: int) -> float:
     """Galaxy, marked race goals and black track."""
-    side, pack = side_of(state, seat), pack_of(state)
-    worth = galaxy_worth(pack, aims_of(state, seat, stage), side.stars) + _black(state, side)
+    own, pack = seat_of(state, seat), pack_of(state)
+    worth = galaxy_worth(pack, aims_of(state, seat, stage), own.stars) + _black(state, own)
     for goal, seats in zip(state.race, state.marks, strict=True):
         if seat in seats:
             worth += race_goals.value(state, goal, seats, seat)
-    return worth + _most_black(state, seat) if side.kept >= 0 else worth
+    return worth + _most_black(state, seat) if own.kept >= 0 else worth
 
 
-def _black(state: NebulaState, side: Side) -> float:
+def _black(state: NebulaState, own: SeatState) -> float:
     values = pack_of(state).black_values
-    if side.black == len(values) - 1 or state.phase is Phase.OVER:
-        return float(values[side.black])
-    return values[side.black] + NEXT_BLACK * (values[side.black + 1] - values[side.black])
+    if own.black == len(values) - 1 or state.phase is Phase.OVER:
+        return float(values[own.black])
+    return values[own.black] + NEXT_BLACK * (values[own.black + 1] - values[own.black])
 
 
 def _most_black(state: NebulaState, seat: Seat) -> float:
     """The personal goal that looks at the rivals' black tracks, not at the galaxy."""
-    side = side_of(state, seat)
-    if pack_of(state).data.personal_goals[side.kept].rule != MOST_BLACK:
+    own = seat_of(state, seat)
+    if pack_of(state).data.personal_goals[own.kept].rule != MOST_BLACK:
         return 0.0
     if state.phase is Phase.OVER:
         return scoring.PERSONAL_GOAL * scoring.personal_goal_reached(state, seat)
-    lead = side.black - max(other.black for number, other in enumerate(state.sides, start=1) if number != seat)
+    lead = own.black - max(other.black for number, other in enumerate(state.seats, start=1) if number != seat)
     return BLACK_LEAD * max(-SAFE_LEAD, min(SAFE_LEAD, lead))
 
 
@@ -93,59 +99,59 @@ def _in_hand(state: NebulaState, seat: Seat, stage: int) -> float:
     """What the seat holds: before it has placed anything this turn, what it could place best."""
     if state.phase is Phase.OVER:
         return 0.0
-    side = side_of(state, seat)
-    different = len(side.area) - side.area.count(0)
-    surplus = max(0, sum(side.area) - ENOUGH)
-    held = HELD[different] * (1 - stage / LAST_STAGE) - SURPLUS * surplus + _wanted(state, side)
-    if seat != state.seat:
+    own = seat_of(state, seat)
+    different = len(own.area) - own.area.count(0)
+    surplus = max(0, sum(own.area) - ENOUGH)
+    held = HELD[different] * (1 - stage / LAST_STAGE) - SURPLUS * surplus + _wanted(state, own)
+    if seat != state.active:
         return held
     if state.phase is Phase.KEEP:
-        return held + UNSEEN * _best_after_chaos(state, side, stage)
+        return held + UNSEEN * _best_after_chaos(state, own, stage)
     if state.phase is Phase.TOKEN:
         return held + TOKEN_DUE
     if state.phase is Phase.PLACE and not state.turn.placed:
-        return held + LATER * _best_placements(state, side, stage)
+        return held + LATER * _best_placements(state, own, stage)
     return held
 
 
-def _wanted(state: NebulaState, side: Side) -> float:
+def _wanted(state: NebulaState, own: SeatState) -> float:
     """Held stars of the colour that the personal goal still lacks."""
     pack = pack_of(state)
-    if side.kept < 0 or (colour := pack.data.personal_goals[side.kept].colour) is None:
+    if own.kept < 0 or (colour := pack.data.personal_goals[own.kept].colour) is None:
         return 0.0
-    return WANTED * min(side.area[NUMBERS[colour]], pack.personal[side.kept](side.stars, 0, 0))
+    return WANTED * min(own.area[NUMBERS[colour]], pack.personal[own.kept](own.stars, 0, 0))
 
 
-def _gains(state: NebulaState, side: Side, stage: int) -> list[float]:
+def _gains(state: NebulaState, own: SeatState, stage: int) -> list[float]:
     """What a star of each colour, and a black one, would add if it were placed now."""
-    pack, aims = pack_of(state), aims_of(state, state.seat, stage)
-    gains = [best_gain(pack, aims, side.stars, colour) for colour in range(BLACK)]
-    if side.black == pack.black_cells:
+    pack, aims = pack_of(state), aims_of(state, state.active, stage)
+    gains = [best_gain(pack, aims, own.stars, colour) for colour in range(BLACK)]
+    if own.black == pack.black_cells:
         return [*gains, 0.0]
-    return [*gains, pack.black_values[side.black + 1] - pack.black_values[side.black] + TOKEN_DUE]
+    return [*gains, pack.black_values[own.black + 1] - pack.black_values[own.black] + TOKEN_DUE]
 
 
-def _best_placements(state: NebulaState, side: Side, stage: int) -> float:
+def _best_placements(state: NebulaState, own: SeatState, stage: int) -> float:
     """The best held stars of different colours, two or three of them."""
-    gains = _gains(state, side, stage)
-    held = [gain for gain, count in zip(gains, side.area, strict=False) if count and gain > 0]
-    return _sum_of_best(held, _holds_boosted(state, side))
+    gains = _gains(state, own, stage)
+    held = [gain for gain, count in zip(gains, own.area, strict=False) if count and gain > 0]
+    return _sum_of_best(held, _holds_boosted(state, own))
 
 
-def _best_after_chaos(state: NebulaState, side: Side, stage: int) -> float:
+def _best_after_chaos(state: NebulaState, own: SeatState, stage: int) -> float:
     """As if the best two colours to expect among five unseen stars were held as well."""
-    gains = _gains(state, side, stage)
-    held = [gain for gain, count in zip(gains, side.area, strict=False) if count and gain > 0]
+    gains = _gains(state, own, stage)
+    held = [gain for gain, count in zip(gains, own.area, strict=False) if count and gain > 0]
     ranked = sorted(gains, reverse=True)
     drawn = [
         sum(gain * chance for gain, chance in zip(ranked, chances, strict=True))
         for chances in (BEST_OF_FIVE, SECOND_OF_FIVE)
     ]
-    return _sum_of_best(held + drawn, _holds_boosted(state, side))
+    return _sum_of_best(held + drawn, _holds_boosted(state, own))
 
 
-def _holds_boosted(state: NebulaState, side: Side) -> bool:
-    return state.sky.boosted <= BLACK and side.area[state.sky.boosted] > 0
+def _holds_boosted(state: NebulaState, own: SeatState) -> bool:
+    return state.sky.boosted <= BLACK and own.area[state.sky.boosted] > 0
 
 
 def _sum_of_best(gains: list[float], boosted: bool) -> float:

@@ -6,14 +6,13 @@ import functools
 from collections.abc import Callable
 
 from service.games.distant_suns import placements
-from service.games.distant_suns.content.pack import Pack
+from service.games.distant_suns.content.pack import PACKS, Pack
 from service.games.distant_suns.hexes import Area, around, union
-from service.games.distant_suns.packs import pack_by_hash
+from service.games.distant_suns.printed import ALIEN_PENALTY, BLACK_HOLE_POSITION, MISSION_POINTS, MissionId
 from service.games.distant_suns.rules import missions
 from service.games.distant_suns.rules.drawing import ground_for
-from service.games.distant_suns.rules.scoring import ALIEN_PENALTY
 from service.games.distant_suns.rules.sheets import shapes_at
-from service.games.distant_suns.state import BLACK_HOLE_POSITION, Sheet
+from service.games.distant_suns.state import Sheet
 
 DRAWING = 3.0
 """Covering sectors is worth something by itself: it reaches farther and closes treasures in."""
@@ -52,7 +51,7 @@ def more_beside_black_holes(pack: Pack, sheet: Sheet, position: int) -> More:
     return lambda drawn: 1 if near & drawn else 0
 
 
-MORE: dict[str, Callable[[Pack, Sheet, int], More]] = {
+MORE: dict[MissionId, Callable[[Pack, Sheet, int], More]] = {
     "aliens": more_aliens,
     "upgrades": more_upgrades,
     "treasures": more_treasures,
@@ -61,7 +60,7 @@ MORE: dict[str, Callable[[Pack, Sheet, int], More]] = {
 }
 
 
-def mission_gain(pack: Pack, mission: str, sheet: Sheet, position: int) -> Callable[[Area], int]:
+def mission_gain(pack: Pack, mission: MissionId, sheet: Sheet, position: int) -> Callable[[Area], int]:
     """The points that a drawing adds to the mission of its position."""
     times = missions.COUNTS[mission](pack, sheet, position)
     before = missions.points(times)
@@ -69,19 +68,19 @@ def mission_gain(pack: Pack, mission: str, sheet: Sheet, position: int) -> Calla
     return lambda drawn: missions.points(times + more(drawn)) - before
 
 
-def black_hole_gain(pack: Pack, mission_ids: tuple[str, ...], sheet: Sheet) -> Callable[[Area], int]:
+def black_hole_gain(pack: Pack, mission_ids: tuple[MissionId, ...], sheet: Sheet) -> Callable[[Area], int]:
     """A black hole is paired with no mission, but one mission counts the shapes beside it."""
     holes = shapes_at(sheet, BLACK_HOLE_POSITION)
     near = around(union(holes))
     lonely = [shape for shape in shapes_at(sheet, mission_ids.index("black_hole") + 1) if not shape & near]
     edges = [around(shape) for shape in lonely]
     first = 0 if holes else FIRST_BLACK_HOLE
-    return lambda drawn: first + missions.POINTS[1] * sum(1 for edge in edges if edge & drawn)
+    return lambda drawn: first + MISSION_POINTS[1] * sum(1 for edge in edges if edge & drawn)
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def promise(content_hash: str, mission_ids: tuple[str, ...], shape: str, sheet: Sheet, position: int) -> float:
-    pack = pack_by_hash(content_hash)
+def promise(content_hash: str, mission_ids: tuple[MissionId, ...], shape: str, sheet: Sheet, position: int) -> float:
+    pack = PACKS.of(content_hash)
     ground = ground_for(pack, pack.shapes[shape], sheet)
     areas = placements.areas(ground.shape.forms[0], ground.free, ground.frontier)
     if not areas:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from service.games.astra.content.pack import ELEMENTS
+from service.games.astra.words import ELEMENTS, Element
 
 SPHERES = ELEMENTS
 """Clockwise. The discard icon lies between the last one and the first."""
@@ -14,7 +14,7 @@ DREAM_NUMBERS = (1, 2, 3, 4)
 
 BELOW_GAME_END = {2: 29, 3: 25, 4: 18, 5: 11}
 
-SCORING_CARDS = tuple(combinations(ELEMENTS, 2))
+SCORING_CARDS: tuple[tuple[Element, Element], ...] = tuple(combinations(ELEMENTS, 2))
 """The six final-scoring cards: each pair of elements, premarked once."""
 
 ROW_FAME = (0, 0, 2, 6, 11)
@@ -23,6 +23,9 @@ ROW_FAME = (0, 0, 2, 6, 11)
 COLUMN_FAME = (0, 0, 0, 3, 6)
 """By the number of marks in a column."""
 
+MAX_POUCH = 12
+MAX_WISDOM = 12
+MAX_LIMIT = 8
 TELESCOPE_PRICE = 3
 STARDUST_PER_FAME = 3
 STARS_PER_FAME = 2

@@ -1,0 +1,54 @@
+"""The table of moves, a row per kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.games.distant_suns import text
+from service.games.distant_suns.moves import Assign, Draw, FillSlot, Pass
+from service.games.distant_suns.rules import assigning, drawing, passing, upgrades
+from service.games.distant_suns.state import DistantSunsState
+from service.games.kinds import Kind
+
+KINDS: tuple[Kind[DistantSunsState, Any], ...] = (
+    Kind(
+        move=Assign,
+        ruling="D-1",
+        phases=("assign",),
+        moves=assigning.moves,
+        why_not=assigning.why_not,
+        check=assigning.check,
+        apply=assigning.apply,
+        label=text.assign_label,
+    ),
+    Kind(
+        move=Draw,
+        ruling="drawing",
+        phases=("draw",),
+        moves=drawing.moves,
+        why_not=drawing.why_not,
+        check=drawing.check,
+        apply=drawing.apply,
+        label=text.draw_label,
+    ),
+    Kind(
+        move=Pass,
+        ruling="D-3",
+        phases=("draw",),
+        moves=passing.moves,
+        why_not=passing.why_not,
+        check=passing.check,
+        apply=passing.apply,
+        label=text.pass_label,
+    ),
+    Kind(
+        move=FillSlot,
+        ruling="D-6",
+        phases=("assign", "draw"),
+        moves=upgrades.moves,
+        why_not=upgrades.why_not,
+        check=upgrades.check,
+        apply=upgrades.apply,
+        label=text.fill_slot_label,
+    ),
+)

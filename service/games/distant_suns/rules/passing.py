@@ -1,0 +1,36 @@
+"""Book 03.02: what a seat does whose shape fits nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from service.games.base import Seat, Step
+from service.games.distant_suns.moves import Pass
+from service.games.distant_suns.refusals import ShapeFits
+from service.games.distant_suns.rules.drawing import Ground, ground_of, seal, whole_fits
+from service.games.distant_suns.rules.timing import slot_due
+from service.games.distant_suns.state import PASSED, DistantSunsState
+from service.games.refusals import Refusal
+
+SHAPE_FITS = ShapeFits()
+
+
+def passes(ground: Ground) -> Sequence[Pass]:
+    """D-3: only a whole shape that fits forbids passing; upgrades are never forced."""
+    return () if whole_fits(ground) else (Pass(),)
+
+
+def why_not(state: DistantSunsState, seat: Seat) -> Refusal | None:
+    return slot_due(state, seat) or (SHAPE_FITS if whole_fits(ground_of(state, seat)) else None)
+
+
+def check(state: DistantSunsState, seat: Seat, move: Pass) -> Refusal | None:
+    return why_not(state, seat)
+
+
+def moves(state: DistantSunsState, seat: Seat) -> Sequence[Pass]:
+    return () if slot_due(state, seat) else passes(ground_of(state, seat))
+
+
+def apply(state: DistantSunsState, seat: Seat, move: Pass) -> Step[DistantSunsState]:
+    return seal(state, seat, PASSED)

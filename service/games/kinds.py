@@ -1,0 +1,36 @@
+"""The table of moves: one row per kind, from which a rulebook lists, checks, applies, explains and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from service.games.base import M, S, Seat, Step
+from service.games.refusals import Refusal
+
+
+def always(state: Any, seat: Seat) -> None:
+    """Nothing but turn and phase stands in the way of this kind of move."""
+
+
+def any_of_them(state: Any, seat: Seat, move: Any) -> None:
+    """Where this kind of move is possible at all, every move of it is."""
+
+
+class Kind(msgspec.Struct, Generic[S, M], frozen=True, eq=False, kw_only=True):
+    """One kind of move.
+
+    Turn and phase are the rulebook's to ask: `why_not` says why the seat can make no move of this kind at all although
+    both fit, `check` why it cannot make this very one (and asks `why_not` itself where that matters).
+    """
+
+    move: type[M]
+    ruling: str
+    phases: tuple[str, ...]
+    moves: Callable[[S, Seat], Sequence[M]]
+    apply: Callable[[S, Seat, M], Step[S]]
+    label: Callable[[S, M, str], str]
+    check: Callable[[S, Seat, M], Refusal | None] = any_of_them
+    why_not: Callable[[S, Seat], Refusal | None] = always

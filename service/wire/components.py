@@ -1,0 +1,356 @@
+"""The typed contract: structs of answers, views, events and content as components of the API's description.
+
+msgspec writes the JSON schema of a struct. Here the components get their names (`AstraStarsMarkedEvent`), the marks by
+which the SDKs' generators sort them (`x-rulebook`, `x-kind`, `x-name`), and unions their discriminator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from service.games.base import Event, Language, Move, Plain, tag_of
+from service.games.refusals import Refusal
+from service.games.registry import RULEBOOKS
+from service.games.rulebook import AnyRulebook
+from service.wire import answers, words
+from service.wire.answers import Narrowed, Struct
+from service.wire.notices import NOTICE_TYPES, NOTICES
+from service.wire.refusals import BY_CODE, ILLEGAL, REFUSALS, TEXTS
+from service.wire.webhooks import WEBHOOK_ANSWERS, DeliveryStatus, WebhookStatus
+
+Kind = Literal["move", "event", "view", "content", "answer"]
+PATH = "#/components/schemas/"
+ENUMS: dict[str, tuple[str, ...]] = {
+    "Status": get_args(words.Status),
+    "SeatKind": get_args(words.SeatKind),
+    "Level": get_args(words.Level),
+    "Visibility": get_args(words.Visibility),
+    "HintsFor": get_args(words.HintsFor),
+    "HintStatus": get_args(words.HintStatus),
+    "Language": get_args(Language),
+    "NoticeType": NOTICE_TYPES,
+    "WebhookStatus": get_args(WebhookStatus),
+    "DeliveryStatus": get_args(DeliveryStatus),
+}
+
+
+def pascal(name: str) -> str:
+    """`distant_suns` is `DistantSuns`."""
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def reference(name: str) -> Plain:
+    return {"$ref": PATH + name}
+
+
+def _parts(kind: Any) -> Iterator[Any]:
+    """The types that a type is made of."""
+    for name in ("item_type", "key_type", "value_type"):
+        if hasattr(kind, name):
+            yield getattr(kind, name)
+    yield from getattr(kind, "types", ())
+    yield from getattr(kind, "item_types", ())
+    yield from (field.type for field in getattr(kind, "fields", ()))
+
+
+def _structs(types: Iterable[Any]) -> Iterator[Struct]:
+    """All structs that can be reached, each once."""
+    found: dict[Struct, None] = {}
+    todo: list[Any] = [inspect.type_info(kind) for kind in types]
+    while todo:
+        kind = todo.pop(0)
+        if isinstance(kind, inspect.Metadata):
+            kind = kind.type
+        if isinstance(kind, inspect.StructType):
+            if kind.cls in found:
+                continue
+            found[kind.cls] = None
+        todo += _parts(kind)
+    return iter(found)
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A struct among the components."""
+
+    component: str
+    short: str
+    kind: Kind
+    rulebook: str
+
+
+def _suffix(struct: Struct) -> str:
+    if issubclass(struct, Move):
+        return "Move"
+    return "Event" if issubclass(struct, Event) else ""
+
+
+def _kind(struct: Struct, narrowed: Narrowed) -> Kind:
+    if issubclass(struct, Move):
+        return "move"
+    if issubclass(struct, Event):
+        return "event"
+    if struct in set(_structs([narrowed.content])):
+        return "content"
+    return "view" if struct in set(_structs([narrowed.view])) else "answer"
+
+
+def _belongs(struct: Struct, rulebook: AnyRulebook) -> bool:
+    """Whether a struct is the rulebook's own: defined in its package."""
+    package = type(rulebook).__module__.rpartition(".")[0]
+    return struct.__module__ == package or struct.__module__.startswith(package + ".")
+
+
+def _named(struct: Struct, rulebook: AnyRulebook, narrowed: Narrowed) -> Named:
+    prefix, own = pascal(rulebook.id), struct.__name__
+    short = own.removeprefix(prefix) or own
+    return Named(prefix + short + _suffix(struct), short, _kind(struct, narrowed), rulebook.id)
+
+
+def _shared(struct: Struct) -> Named:
+    kind: Kind = "event" if issubclass(struct, Event) else "answer"
+    return Named(struct.__name__ + _suffix(struct), struct.__name__, kind, "")
+
+
+def _names(rulebook: AnyRulebook, structs: Iterable[Struct], narrowed: Narrowed) -> dict[str, Named]:
+    """By the names that msgspec gives them, which have to be unique within a rulebook."""
+    names: dict[str, Named] = {}
+    for struct in structs:
+        if struct.__name__ in names:
+            raise ValueError(f"{rulebook.id} has two structs called {struct.__name__}")
+        own = _belongs(struct, rulebook)
+        names[struct.__name__] = _named(struct, rulebook, narrowed) if own else _shared(struct)
+    return names
+
+
+Known = dict[frozenset[str], str]
+"""Enums by their values, and unions by the components they are made of: wherever they occur, they are referred to."""
+
+
+def _renamed(schema: Any, names: dict[str, Named], known: Known) -> Any:
+    """References by the components' names, unions with a discriminator as `oneOf`, what is known by reference."""
+    if isinstance(schema, list):
+        return [_renamed(item, names, known) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return {**schema, "$ref": PATH + names[schema["$ref"].removeprefix(PATH)].component}
+    if "enum" in schema and (enum := known.get(frozenset(map(str, schema["enum"])))):
+        return {**{key: value for key, value in schema.items() if key != "enum"}, **reference(enum)}
+    renamed = {key: _renamed(value, names, known) for key, value in schema.items()}
+    if "prefixItems" in renamed:
+        # maxItems says it already, and apispec takes `false` for the name of a schema.
+        del renamed["items"]
+    return _discriminated(renamed, names, known) if "discriminator" in renamed else renamed
+
+
+def _discriminated(schema: Plain, names: dict[str, Named], known: Known) -> Plain:
+    members = schema.pop("anyOf")
+    if union := known.get(frozenset(each["$ref"] for each in members)):
+        return reference(union)
+    mapping = schema["discriminator"]["mapping"]
+    schema["discriminator"]["mapping"] = {
+        tag: PATH + names[target.removeprefix(PATH)].component for tag, target in mapping.items()
+    }
+    return {**schema, "oneOf": members}
+
+
+_NUMBER = {"type": "integer"}
+_STAMP = {
+    "id": {**_NUMBER, "description": "1, 2, 3 and so on, without gaps"},
+    "version": {**_NUMBER, "description": "the version that the move made"},
+}
+
+
+def _finished(schema: Plain, named: Named, struct: Struct) -> Plain:
+    """All fields of an answer are always sent; only a problem leaves out what does not apply."""
+    schema.pop("title", None)
+    properties = {name: _plain_field(each) for name, each in schema["properties"].items()}
+    if issubclass(struct, Event):
+        properties = {**_STAMP, **properties}
+    required = list(properties)
+    if struct.__struct_config__.omit_defaults:
+        required = list(schema["required"])
+        properties = {name: each if name in required else _never_null(each) for name, each in properties.items()}
+    finished = {**schema, "properties": properties, "required": required}
+    return finished | _marks(named)
+
+
+def _marks(named: Named) -> Plain:
+    """What all share has a name of its own only where the component has a suffix: `GameFinished`."""
+    if named.rulebook:
+        return {"x-rulebook": named.rulebook, "x-kind": named.kind, "x-name": named.short}
+    return {} if named.short == named.component else {"x-kind": named.kind, "x-name": named.short}
+
+
+def _plain_field(schema: Plain) -> Plain:
+    return {key: value for key, value in schema.items() if key != "default"}
+
+
+def _never_null(schema: Plain) -> Plain:
+    """What would be null is left out."""
+    kept = [each for each in schema["anyOf"] if each != {"type": "null"}]
+    return {**{key: value for key, value in schema.items() if key != "anyOf"}, **kept[0]}
+
+
+def _by_values(enums: dict[str, tuple[str, ...]]) -> Known:
+    return {frozenset(values): name for name, values in enums.items()}
+
+
+def _by_members(unions: Plain) -> Known:
+    return {frozenset(each["$ref"] for each in union["oneOf"]): name for name, union in unions.items()}
+
+
+def _written(structs: dict[str, Struct], names: dict[str, Named], known: Known) -> Plain:
+    """The components of structs whose names are settled; moves are described by the schemas that read them."""
+    _, found = msgspec.json.schema_components(structs.values(), ref_template=PATH + "{name}")
+    return {
+        names[name].component: _finished(_renamed(schema, names, known), names[name], structs[name])
+        for name, schema in found.items()
+        if not issubclass(structs[name], Move)
+    }
+
+
+def _union(rulebook: AnyRulebook, structs: Iterable[Struct], names: dict[str, Named], kind: Kind) -> Plain:
+    """All moves, or events, of a rulebook, told apart by `type`."""
+    members = {tag_of(struct): names[struct.__name__].component for struct in structs}
+    return {
+        "oneOf": [reference(name) for name in members.values()],
+        "discriminator": {"propertyName": "type", "mapping": {tag: PATH + name for tag, name in members.items()}},
+        "x-rulebook": rulebook.id,
+        "x-kind": kind,
+        "x-name": kind.capitalize(),
+    }
+
+
+def _enum(values: Iterable[str], rulebook: str = "", name: str = "") -> Plain:
+    marks = {"x-rulebook": rulebook, "x-kind": "answer", "x-name": name} if rulebook else {}
+    return {"type": "string", "enum": list(values), **marks}
+
+
+def _own_enums(rulebook: AnyRulebook, narrowed: Narrowed) -> dict[str, tuple[str, ...]]:
+    """Words that several components use. A view that does not narrow `phase` has no words for it."""
+    prefix = pascal(rulebook.id)
+    found = {f"{prefix}EndReason": rulebook.end_reasons}
+    phases: tuple[str, ...] = get_args(get_type_hints(narrowed.view)["phase"])
+    return found | {f"{prefix}Phase": phases} if phases else found
+
+
+def _of_rulebook(rulebook: AnyRulebook) -> Plain:
+    narrowed = answers.for_rulebook(rulebook)
+    roots = [*narrowed.event, *narrowed.move, narrowed.view, narrowed.content, *narrowed.answers]
+    structs = {struct.__name__: struct for struct in _structs(roots)}
+    names = _names(rulebook, _structs(roots), narrowed)
+    enums = _own_enums(rulebook, narrowed)
+    prefix = pascal(rulebook.id)
+    unions = {
+        f"{prefix}Move": _union(rulebook, narrowed.move, names, "move"),
+        f"{prefix}Event": _union(rulebook, narrowed.event, names, "event"),
+    }
+    return {
+        **{name: _enum(values, rulebook.id, name.removeprefix(prefix)) for name, values in enums.items()},
+        **_written(structs, names, _by_values({**ENUMS, **enums}) | _by_members(unions)),
+        **unions,
+    }
+
+
+UNIONS = (
+    "Game",
+    "Frame",
+    "CreatedGame",
+    "TakenSeat",
+    "EventPage",
+    "GameNews",
+    "PlayedMove",
+    "Preview",
+    "LegalMoves",
+    "Replay",
+    "Hints",
+    "Analysis",
+    "Content",
+)
+"""Answers that depend on the rulebook."""
+
+
+def _across(name: str) -> Plain:
+    members = {rulebook: pascal(rulebook) + name for rulebook in RULEBOOKS}
+    return {
+        "oneOf": [reference(member) for member in members.values()],
+        "discriminator": {
+            "propertyName": "rulebook",
+            "mapping": {rulebook: PATH + member for rulebook, member in members.items()},
+        },
+    }
+
+
+def any_move() -> Plain:
+    """The body of a move: of whichever rulebook the game is."""
+    return {"anyOf": [reference(f"{pascal(rulebook)}Move") for rulebook in RULEBOOKS]}
+
+
+def codes() -> list[str]:
+    """Every code that a problem may have: the service's, then those of the rules."""
+    rules = {tag_of(row) for rulebook in RULEBOOKS.values() for row in rulebook.refusal_types}
+    return [*BY_CODE, *sorted(rules - BY_CODE.keys())]
+
+
+def _problem(rulebook: AnyRulebook | None, row: type[Refusal]) -> Plain:
+    """An entry of the API reference; `id` is where the `type` of a problem leads."""
+    code, texts = tag_of(row), rulebook.texts if rulebook else TEXTS
+    title = "title.illegal_move" if rulebook else f"title.{code}"
+    return {
+        "id": f"{rulebook.id}.{code}" if rulebook else code,
+        "code": code,
+        "status": getattr(row, "status", ILLEGAL),
+        "title": TEXTS.names(title)["en"],
+        "detail": texts.names(f"refusal.{code}")["en"],
+        "rulebook": rulebook.id if rulebook else None,
+        "ruling": row.ruling or None,
+    }
+
+
+def _problems() -> list[Plain]:
+    own = [_problem(None, row) for row in REFUSALS]
+    return own + [_problem(rulebook, row) for rulebook in RULEBOOKS.values() for row in rulebook.refusal_types]
+
+
+KNOWN_WORDS = {
+    "rulebook": "RulebookId",
+    "code": "ProblemCode",
+}
+"""Fields whose values are known only when all rulebooks are: plain texts in the structs, enums in the description."""
+
+
+def _with_known_words(schema: Plain) -> Plain:
+    properties = schema.get("properties", {})
+    for name in properties.keys() & KNOWN_WORDS.keys():
+        if properties[name].get("type") == "string":
+            described = {key: value for key, value in properties[name].items() if key == "description"}
+            properties[name] = {**reference(KNOWN_WORDS[name]), **described}
+    return schema
+
+
+def _notice() -> Plain:
+    """Whatever webhooks are told."""
+    members = {tag_of(struct): PATH + struct.__name__ for struct in NOTICES}
+    return {
+        "oneOf": [{"$ref": path} for path in members.values()],
+        "discriminator": {"propertyName": "type", "mapping": members},
+    }
+
+
+def components() -> Plain:
+    """All of them, by name."""
+    shared = {struct.__name__: struct for struct in _structs((*answers.SHARED, *WEBHOOK_ANSWERS, *NOTICES))}
+    found = {name: _enum(values) for name, values in ENUMS.items()}
+    found |= {"RulebookId": _enum(RULEBOOKS), "ProblemCode": {**_enum(codes()), "x-problems": _problems()}}
+    found |= _written(shared, {name: _shared(struct) for name, struct in shared.items()}, _by_values(ENUMS))
+    for rulebook in RULEBOOKS.values():
+        found |= _of_rulebook(rulebook)
+    found["RulebookAnswer"]["properties"]["id"] = reference("RulebookId")
+    found["NewsPage"]["properties"]["games"]["items"] = reference("GameNews")
+    found |= {name: _across(name) for name in UNIONS} | {"Notice": _notice()}
+    return {name: _with_known_words(schema) for name, schema in found.items()}

@@ -1,0 +1,94 @@
+"""What happens at a table outside the rules. Every rulebook's events are its own and these."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from service.games.base import Event, Seat
+from service.wire.words import Level
+
+
+class SeatTaken(Event, frozen=True):
+    """Somebody sat down."""
+
+    name: str
+
+
+class SeatLeft(Event, frozen=True):
+    """Somebody left: the seat is free again, a bot plays on, or nobody is left and the game is abandoned."""
+
+    then: Literal["free", "bot", "abandoned"]
+
+
+class Resigned(Event, frozen=True):
+    """Somebody gave the game up: a bot of the level plays on, or nobody is left and the game is abandoned."""
+
+    level: Level
+    then: Literal["bot", "abandoned"]
+
+
+class BotTookOver(Event, frozen=True):
+    """The host handed an idle seat to a bot."""
+
+
+class TimeRanOut(Event, frozen=True):
+    """The seat's time is over: a bot makes the move that follows."""
+
+    then: Literal["bot"] = "bot"
+
+
+class MoveTakenBack(Event, frozen=True):
+    """The seat took its last move back: the board is as it was before that."""
+
+    taken: int
+    """The version that the move had made."""
+
+
+class HintsReady(Event, frozen=True):
+    """The seat has asked what the strong bot would play, and can read the answer."""
+
+
+class GameStarted(Event, frozen=True):
+    """Every seat is taken, and the board is set up."""
+
+
+class GamePaused(Event, frozen=True):
+    """The host lets the table rest: no time runs, and nobody plays."""
+
+
+class GameResumed(Event, frozen=True):
+    """The table goes on, with the time that everybody had."""
+
+
+class GameFinished(Event, frozen=True):
+    """The game is scored: seed, result and replay are public from now on."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+class RematchOffered(Event, frozen=True):
+    """Somebody wants to play again: the seats of the next game are kept for those of this one."""
+
+    game: str
+
+
+class GameAbandoned(Event, frozen=True):
+    """Too few came for too long."""
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (
+    SeatTaken,
+    SeatLeft,
+    Resigned,
+    BotTookOver,
+    TimeRanOut,
+    MoveTakenBack,
+    HintsReady,
+    GameStarted,
+    GamePaused,
+    GameResumed,
+    GameFinished,
+    RematchOffered,
+    GameAbandoned,
+)

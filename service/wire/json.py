@@ -1,0 +1,95 @@
+"""JSON as strangers send it, read strictly."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn
+
+from service.games.texts import Said
+from service.wire.refusals import Refused, UnreadableJson
+
+MAX_BYTES = 16 * 1024
+MAX_DEPTH = 16
+MAX_INTEGER = 2**53 - 1
+
+_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+"""Possessive, so that a string without an end is not tried again from each of its characters."""
+
+_NESTING = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+
+
+def _refused(key: str, **values: object) -> Refused:
+    return Refused(UnreadableJson(Said(f"json.{key}", values)))
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise _refused("constant", name=name)
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 17 or abs(int(digits)) > MAX_INTEGER:
+        raise _refused("integer", most=MAX_INTEGER)
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise _refused("float")
+    return number
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _refused("twice")
+    return found
+
+
+_decoder = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_refuse_constant, parse_int=_integer, parse_float=_float
+)
+
+
+def _depth(data: bytes) -> int:
+    """How deep it is nested; few brackets need no counting, and moves have few."""
+    brackets = data.count(b"[") + data.count(b"{")
+    if brackets <= MAX_DEPTH:
+        return brackets
+    depth = deepest = 0
+    for character in _STRINGS.sub(b"", data):
+        depth += _NESTING.get(character, 0)
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for key, item in value.items() for text in (key, *_texts(item))]
+    return [text for item in value for text in _texts(item)] if isinstance(value, list) else []
+
+
+def _check_escapes(value: Any) -> None:
+    for text in _texts(value):
+        if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
+            raise _refused("escapes")
+
+
+def loads(data: bytes) -> Any:
+    """Read strictly, or be `Refused` with a sentence for whoever wrote it."""
+    if len(data) > MAX_BYTES:
+        raise _refused("too_large", most=MAX_BYTES)
+    if _depth(data) > MAX_DEPTH:
+        raise _refused("too_deep", most=MAX_DEPTH)
+    try:
+        value = _decoder.decode(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise _refused("not_utf8") from None
+    except json.JSONDecodeError as error:
+        raise _refused("syntax", line=error.lineno, column=error.colno) from None
+    if b"\\u" in data:
+        _check_escapes(value)
+    return value
