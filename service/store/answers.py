@@ -1,20 +1,29 @@
-"""Answers kept for idempotency keys: sealed with the key that only the client has, since some hold a token."""
+"""Answers kept for idempotency keys. Some hold a token, so they are sealed with what the client alone knows.
+
+The answer to a move is large and is asked for again within moments or hardly ever. So it is kept as it is for
+`COPY_SECONDS`, and for as long as all others by a note: which entry of the game's stream the move has made.
+"""
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
-import itertools
-import secrets
+import os
+from typing import Literal
 
 import msgspec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from service.store import keys
-
-_FINGERPRINT = 16
-_SALT = 16
-_salts = itertools.count(secrets.randbits(8 * _SALT - 1))
-"""A salt has to be new, not secret: counting on from chance saves a call of the system for each answer."""
+COPY_SECONDS = 120
+"""Twice as long as our own clients go on trying."""
+_NAME = 16
+_SEAL = 32
+_NONCE = 12
+_PRINT = 24
+_PURPOSE = b"almagest kept answer 3"
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -26,45 +35,81 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     location: str = ""
 
 
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """An answer, and a print of the request that it was given to."""
+
+    request: bytes
+    answer: Answer
+
+
 class KeyReused(Exception):
     """An idempotency key came again with another request."""
 
 
-_decoder = msgspec.msgpack.Decoder(Answer)
+_decoder = msgspec.msgpack.Decoder(Kept)
 
 
-class Once(msgspec.Struct, frozen=True):
-    """One use of an idempotency key: a name to find its answer by, a secret to seal it, a print of the request."""
+class Scope(msgspec.Struct, frozen=True, array_like=True):
+    """Whose key it is, and at which path. The kind is part of it: no token is ever taken for an address.
 
-    name: str
+    A seat's scope holds its token and not the hash: the store knows the hash, and shall not be able to unseal.
+    """
+
+    kind: Literal["seat", "address"]
+    who: str
+    path: str
+
+
+class Once(msgspec.Struct, frozen=True, dict=True):
+    """One use of an idempotency key, bound to its scope and to a print of the request."""
+
     secret: bytes
-    fingerprint: bytes
+    request: bytes
 
     @classmethod
-    def of(cls, key: str, scope: str, request: bytes) -> Once:
-        """`scope` tells clients apart: the token, or the address of somebody who has none yet."""
-        secret = hashlib.sha256(f"{scope}\0{key}".encode()).digest()
-        fingerprint = hashlib.sha256(request).digest()[:_FINGERPRINT]
-        return cls(hashlib.sha256(b"name" + secret).hexdigest(), secret, fingerprint)
+    def of(cls, key: str, scope: Scope, request: bytes) -> Once:
+        secret = msgspec.msgpack.encode((scope, key))
+        return cls(secret, hashlib.sha256(request).digest())
+
+    @functools.cached_property
+    def _derived(self) -> bytes:
+        return HKDF(SHA256(), _NAME + _SEAL, salt=None, info=_PURPOSE).derive(self.secret)
+
+    @functools.cached_property
+    def name(self) -> str:
+        """To find the answer by; it says nothing of the seal."""
+        return self._derived[:_NAME].hex()
+
+    def shard(self, among: range) -> int:
+        """Where a new game goes, so that a repeated creation finds the answer of the first."""
+        return among[int(self.name[:8], 16) % len(among)]
 
     @property
-    def shard(self) -> int:
-        """Where a new game goes, so that a repeated creation finds the answer of the first."""
-        return int(self.name[:8], 16) % keys.SHARDS
-
-    def _mask(self, salt: bytes, length: int) -> int:
-        return int.from_bytes(hashlib.shake_256(self.secret + salt).digest(length))
+    def _seal(self) -> AESGCM:
+        return AESGCM(self._derived[_NAME:])
 
     def seal(self, answer: Answer) -> bytes:
-        plain = msgspec.msgpack.encode(answer)
-        salt = next(_salts).to_bytes(_SALT)
-        masked = int.from_bytes(plain) ^ self._mask(salt, len(plain))
-        return self.fingerprint + salt + masked.to_bytes(len(plain))
+        nonce = os.urandom(_NONCE)
+        return nonce + self._seal.encrypt(nonce, msgspec.msgpack.encode(Kept(self.request, answer)), None)
 
     def unseal(self, sealed: bytes) -> Answer:
         """The answer given before; `KeyReused` when the request was another."""
-        if not hmac.compare_digest(sealed[:_FINGERPRINT], self.fingerprint):
+        kept = _decoder.decode(self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None))
+        if not hmac.compare_digest(kept.request, self.request):
             raise KeyReused
-        salt, body = sealed[_FINGERPRINT : _FINGERPRINT + _SALT], sealed[_FINGERPRINT + _SALT :]
-        plain = int.from_bytes(body) ^ self._mask(salt, len(body))
-        return _decoder.decode(plain.to_bytes(len(body)))
+        return kept.answer
+
+    @property
+    def _print(self) -> str:
+        return self.request.hex()[:_PRINT]
+
+    def note(self, entry_id: str) -> str:
+        """The beginning of the print, and the entry. It is not sealed: the stream tells the same to who reads it."""
+        return f"{self._print} {entry_id}"
+
+    def noted(self, note: str) -> str:
+        """The id of the entry that was noted before; `KeyReused` when the request was another."""
+        found, entry_id = note.split(" ")
+        if not hmac.compare_digest(found, self._print):
+            raise KeyReused
+        return entry_id

@@ -4,48 +4,93 @@ from __future__ import annotations
 
 import functools
 import secrets
-import time
+from typing import Any
 
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
-SHARDS = 16
+SHARDS = 64
+TOGETHER = range(16)
+"""Shards of games that are begun on one store, where there is nothing to spread."""
+SPREAD = range(16, SHARDS)
+"""Shards of games that are begun on a cluster; 48 go evenly into 2, 3, 4, 6, 8, 12, 16 and 24 masters."""
+_SUFFIXES = "hgtyooqjbzqerxazcprtzyifgctacbrfzkympjlijbedqsrucupwxgyztqgstwwqcfrbeavctewcjlejcapcodszokqnvbud"
+"""Two letters per shard of a cluster, which lay it a 48th of all slots after the one before."""
 _TIME_LENGTH = 9
 _RANDOM_LENGTH = 10
-ID_PATTERN = f"^[{_DIGITS}]{{{_TIME_LENGTH + _RANDOM_LENGTH}}}[{_DIGITS[:SHARDS]}]$"
+_ROW = 16
+"""Shards that one last letter of an id tells apart, or the letter before it."""
+_LAST = _DIGITS[: _ROW - 1 + SHARDS // _ROW]
+ID_PATTERN = f"^[{_DIGITS}]{{{_TIME_LENGTH + _RANDOM_LENGTH}}}[{_LAST}]$"
+_REV_LENGTH = 5
+NOTICE_PATTERN = f"^[{_DIGITS}]{{{_TIME_LENGTH + _REV_LENGTH + _TIME_LENGTH + _RANDOM_LENGTH + 1}}}[{_LAST}]$"
+PLAYERS = "players:"
+"""How channels of players begin."""
+EVERY_GAME = "{s*}:game:*"
+"""What matches the keys of all games, as SCAN reads it."""
+EVERY_STREAM = "{s*}:events:*"
+SEARCHED = "searched"
+"""There while nobody needs to look for ended games that were not put away."""
 
 
 def _base32(number: int, length: int) -> str:
     return "".join(_DIGITS[number >> 5 * place & 31] for place in reversed(range(length)))
 
 
-def new_game_id(shard: int | None = None, now: int | None = None) -> str:
-    """Ids sort by the time of creation; the last letter names the shard."""
-    created = time.time_ns() // 1_000_000 if now is None else now
+def _ending(shard: int, chance: str) -> str:
+    """The last letter names one of the first shards; the others take two letters."""
+    row, place = divmod(shard, _ROW)
+    return _DIGITS[place] + _DIGITS[_ROW + row - 1] if row else chance + _DIGITS[place]
+
+
+def new_game_id(shard: int, now: int) -> str:
+    """Ids sort by the time of creation, and end with the shard."""
     chance = _base32(secrets.randbits(5 * _RANDOM_LENGTH), _RANDOM_LENGTH)
-    return _base32(created, _TIME_LENGTH) + chance + _DIGITS[secrets.randbelow(SHARDS) if shard is None else shard]
+    return _base32(now, _TIME_LENGTH) + chance[1:] + _ending(shard, chance[0])
 
 
 def shard_of(game_id: str) -> int:
-    return _DIGITS.index(game_id[-1])
+    last = _DIGITS.index(game_id[-1])
+    return last if last < _ROW else _ROW * (last - _ROW + 1) + _DIGITS.index(game_id[-2]) % _ROW
 
 
 @functools.cache
 def _tag(shard: int) -> str:
-    return f"{{s{shard:02d}}}"
+    at = 2 * (shard - len(TOGETHER))
+    return f"{{s{shard:02d}{_SUFFIXES[at : at + 2] if shard in SPREAD else ''}}}"
+
+
+def groups(reach: int) -> list[range]:
+    """All shards, so many of them together as one command can reach."""
+    return [range(first, first + reach) for first in range(0, SHARDS, reach)]
 
 
 def game(game_id: str) -> str:
-    """A hash: rev, table, clock, state, score."""
+    """A hash: rev, mark, table, clock, state, score; of an ended game `archive` in the place of the last two."""
     return f"{_tag(shard_of(game_id))}:game:{game_id}"
 
 
 def events(game_id: str) -> str:
-    """A stream, one entry per commit: `<number of its last event>-<version>`."""
+    """A stream, one entry per commit: `<number of its last event>-<version>`; what an archive has is not in it."""
     return f"{_tag(shard_of(game_id))}:events:{game_id}"
 
 
-def wake(shard: int) -> str:
-    """The channel on which the ids of games that have something to tell are published."""
-    return f"{_tag(shard)}:wake"
+def wake(game_id: str) -> str:
+    """The channel on which it is told that this game has news."""
+    return f"{_tag(shard_of(game_id))}:wake:{game_id}"
+
+
+def channel(name: str) -> str:
+    """Of a game, by its id; of a player it is the name itself."""
+    return name if name.startswith(PLAYERS) else wake(name)
+
+
+def name_of(channel: str) -> str:
+    """Of what is told on a channel: a game's id, or a player's channel."""
+    return channel if channel.startswith(PLAYERS) else channel.rpartition(":")[2]
+
+
+def settled(shard: int) -> str:
+    """Written by who has to know that replicas have all that was written before."""
+    return f"{_tag(shard)}:settled"
 
 
 def outbox(shard: int) -> str:
@@ -53,8 +98,44 @@ def outbox(shard: int) -> str:
     return f"{_tag(shard)}:outbox"
 
 
+def whose(shard: int) -> str:
+    """A hash: what each game of the outbox waits for, who waits for that, and who made the game."""
+    return f"{_tag(shard)}:outbox:whose"
+
+
+def thinking(shard: int) -> str:
+    """A sorted set of the games that a thinker has taken from the outbox, by the time at which that lapses."""
+    return f"{_tag(shard)}:outbox:thinking"
+
+
+def asked(shard: int) -> str:
+    """A sorted set of what thinkers were asked besides what games owe, alike: `<game>/hint/<seat>/<version>`,
+    `<game>/analysis`."""
+    return f"{_tag(shard)}:asked"
+
+
+def asked_whose(shard: int) -> str:
+    """A hash: who waits for the answer to each, and who made the game."""
+    return f"{_tag(shard)}:asked:whose"
+
+
+def asked_thinking(shard: int) -> str:
+    """A sorted set of those that a thinker has taken, by the time at which that lapses."""
+    return f"{_tag(shard)}:asked:thinking"
+
+
+def advice(game_id: str, seat: int) -> str:
+    """What a seat was advised last; forgotten after a while."""
+    return f"{_tag(shard_of(game_id))}:advice:{game_id}:{seat}"
+
+
+def analysis(game_id: str) -> str:
+    """What was made of a finished game, as far as that is; forgotten with the game."""
+    return f"{_tag(shard_of(game_id))}:analysis:{game_id}"
+
+
 def deadlines(shard: int) -> str:
-    """A sorted set of games by the time at which somebody's turn, or the lobby, runs out."""
+    """A sorted set of games by the time at which a turn or the lobby runs out, or an ended game is to be put away."""
     return f"{_tag(shard)}:deadlines"
 
 
@@ -68,6 +149,144 @@ def listed(shard: int, rulebook: str, status: str) -> str:
     return f"{_tag(shard)}:listed:{rulebook}:{status}"
 
 
+def waiting(shard: int, wish: str) -> str:
+    """A list of free places at tables that were opened for whoever wishes the same, one entry for each place."""
+    return f"{_tag(shard)}:waiting:{wish}"
+
+
+APP_KEYS = "app:keys"
+"""A hash: the keys of all apps, by their ids."""
+APP_KEYS_USED = "app:keys:used"
+"""A hash: when each was used last."""
+
+WEBHOOKS = "{webhooks}:records"
+"""A hash: all webhooks, by their ids."""
+WEBHOOKS_HEALTH = "{webhooks}:health"
+"""A hash: how those that fail have been lately."""
+WEBHOOKS_LEASES = "{webhooks}:leases"
+"""A sorted set of the webhooks that some courier delivers to, by the time at which that lapses."""
+
+
+def hooks(shard: int) -> str:
+    """A hash: the webhooks of each app and which events they want, as msgpack; what `commit.lua` goes by."""
+    return f"{_tag(shard)}:hooks"
+
+
+def lanes(shard: int) -> str:
+    """A sorted set of lanes in which something waits, `<webhook>|<lane>`, by the time of what has waited longest."""
+    return f"{_tag(shard)}:hooks:lanes"
+
+
+def deliveries(shard: int) -> str:
+    """A sorted set of what waits, all with score 0: `<webhook>|<lane>|<place in it>|<delivery>`."""
+    return f"{_tag(shard)}:hooks:waiting"
+
+
+def delivery_bodies(shard: int) -> str:
+    """A hash: what is sent, by `<webhook>|<delivery>`."""
+    return f"{_tag(shard)}:hooks:bodies"
+
+
+def delivery_tries(shard: int) -> str:
+    """A hash: what came of trying, alike."""
+    return f"{_tag(shard)}:hooks:tries"
+
+
+def delivery_list(shard: int) -> str:
+    """A sorted set of all that is kept, waiting or not, with score 0, so that a webhook's are ordered by time."""
+    return f"{_tag(shard)}:hooks:list"
+
+
+def delivery_ends(shard: int) -> str:
+    """A sorted set of what waits no more, by the time at which it is forgotten."""
+    return f"{_tag(shard)}:hooks:ends"
+
+
+def of_notices(game_id: str) -> list[str]:
+    """What `commit.lua` writes for webhooks, in its order."""
+    shard = shard_of(game_id)
+    return [hooks(shard), lanes(shard), deliveries(shard), delivery_bodies(shard), delivery_list(shard)]
+
+
+def notice_id(game_id: str, now: int, rev: int, number: int) -> str:
+    """Sorts by time; names the game, and the place among the game's notices."""
+    return _base32(now, _TIME_LENGTH) + _base32(rev, _REV_LENGTH) + _DIGITS[number] + game_id
+
+
+def time_of(notice: str) -> int:
+    """When it was committed, in milliseconds."""
+    time = 0
+    for digit in notice[:_TIME_LENGTH]:
+        time = time << 5 | _DIGITS.index(digit)
+    return time
+
+
+def game_of(notice: str) -> str:
+    return notice[_TIME_LENGTH + _REV_LENGTH + 1 :]
+
+
+def player(tag: str) -> str:
+    """A hash: the tokens of a player."""
+    return f"player:{tag}"
+
+
+def player_channel(tag: str) -> str:
+    """On which it is told that a game of a player has news. It may be anywhere: it is no sharded channel."""
+    return f"{PLAYERS}{tag}"
+
+
+def player_games(shard: int, tag: str, status: str) -> str:
+    """A sorted set of a player's games, ordered by id as `listed` is."""
+    return f"{_tag(shard)}:player:{tag}:{status}"
+
+
+def player_changed(shard: int, tag: str) -> str:
+    """A sorted set of games by the time at which they began, ended, or the player came or went."""
+    return f"{_tag(shard)}:player:{tag}:changed"
+
+
+def player_left(shard: int, tag: str) -> str:
+    """A hash: by which name a player was in games that it left before they began."""
+    return f"{_tag(shard)}:player:{tag}:left"
+
+
+def pairs(row: Any) -> list[tuple[bytes, bytes]]:
+    """A hash as Redis sends it by either protocol."""
+    return list(row.items()) if isinstance(row, dict) else list(zip(row[::2], row[1::2], strict=True))
+
+
+def pack(rulebook: str, digest: str) -> str:
+    """A content pack that games were begun with."""
+    return f"pack:{rulebook}:{digest}"
+
+
 def answer(shard: int, name: str) -> str:
     """The answer that was given to an idempotency key."""
     return f"{_tag(shard)}:answer:{name}"
+
+
+def note(shard: int, name: str) -> str:
+    """What an idempotency key was used for, once its answer is not kept any more."""
+    return f"{_tag(shard)}:note:{name}"
+
+
+def _of_key(shard: int, name: str) -> list[str]:
+    return [answer(shard, name), note(shard, name)] if name else []
+
+
+def ready(shard: int) -> str:
+    """A key that is never there: whoever could write it could write a move."""
+    return f"{_tag(shard)}:ready"
+
+
+def of_load(game_id: str, name: str) -> list[str]:
+    """What `load.lua` reads; `name` is that of an idempotency key, or empty."""
+    return [game(game_id), *_of_key(shard_of(game_id), name)]
+
+
+def of_commit(game_id: str, rulebook: str, was: str, becomes: str, name: str) -> list[str]:
+    """What `commit.lua` writes, in its order: `was` and `becomes` are the status of the game."""
+    shard = shard_of(game_id)
+    lists = [listed(shard, rulebook, was), listed(shard, rulebook, becomes)]
+    names = [game(game_id), events(game_id), outbox(shard), deadlines(shard), *lists, whose(shard)]
+    return [*names, *_of_key(shard, name)]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from service.games.registry import RULEBOOKS
-from service.store import keys, records
-from service.store.client import Script, translated_errors
+from service.store import keys
+from service.store.client import Script, all_of, translated_errors
 from service.store.games import GameStore
+from service.store.migrations import NewerRecord, read_clock, read_table
 from service.store.records import Game
 
 ENDED = ("finished", "abandoned")
+BATCH = 100
+LIVE = ("open", "running", "scoring")
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -24,45 +26,96 @@ class Page(msgspec.Struct, frozen=True):
     below: str
 
 
-class Lobby:
-    """Lists games by rulebook and status."""
+class Lists:
+    """Games by lists that every shard has."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._list = Script(store.line, "list")
 
-    def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
+    def _page(self, lists: Callable[[int], list[str]], below: str, limit: int) -> Page:
         with translated_errors():
-            ids = self._newest(rulebooks, statuses, below, limit + 1)
-            games = self._summaries(ids[:limit])
+            ids = self.newest(lists, below, limit + 1)
+            games = self.summaries(ids[:limit])
         return Page(tuple(game for game in games if game), ids[limit - 1] if len(ids) > limit else "")
 
-    def _newest(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> list[str]:
+    def newest(self, lists: Callable[[int], list[str]], below: str, limit: int) -> list[str]:
         bound = f"({below}" if below else "+"
-        found = [
-            game_id.decode()
-            for shard in range(keys.SHARDS)
-            for game_id in self._list(
-                [keys.listed(shard, rulebook, status) for rulebook in rulebooks for status in statuses], [bound, limit]
-            )
+        calls: list[tuple[list[str], list[str | int]]] = [
+            ([name for shard in shards for name in lists(shard)], [bound, limit])
+            for shards in keys.groups(self._store.line.reach)
         ]
+        found = [game_id.decode() for ids in all_of(self._list.gather(calls)) for game_id in ids]
         return sorted(found, reverse=True)[:limit]
 
-    def _summaries(self, ids: Sequence[str]) -> list[Game | None]:
-        pipeline = self._store.client.pipeline(transaction=False)
-        for game_id in ids:
-            pipeline.execute_command("HMGET", keys.game(game_id), "table", "clock")
-        rows: list[Any] = pipeline.execute()
+    def summaries(self, ids: Sequence[str]) -> list[Game | None]:
+        asked = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
+        rows = all_of(self._store.line.gather(asked)) if asked else []
         return [self._summary(game_id, *row) for game_id, row in zip(ids, rows, strict=True)]
 
     def _summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> Game | None:
         if table is None or clock is None:
             self._forget(game_id)
             return None
-        return Game(records.read_table(table), records.read_clock(clock))
+        try:
+            return Game(read_table(table), read_clock(clock))
+        except NewerRecord:
+            return None
 
     def _forget(self, game_id: str) -> None:
         """An ended game has expired: it leaves the lists when somebody looks."""
+        raise NotImplementedError
+
+
+class Lobby(Lists):
+    """Public games by rulebook and status."""
+
+    def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
+        def lists(shard: int) -> list[str]:
+            return [keys.listed(shard, *kind) for kind in itertools.product(rulebooks, statuses)]
+
+        return self._page(lists, below, limit)
+
+    def _forget(self, game_id: str) -> None:
         shard = keys.shard_of(game_id)
         for rulebook, status in itertools.product(RULEBOOKS, ENDED):
-            self._store.client.zrem(keys.listed(shard, rulebook, status), game_id)
+            self._store.line("ZREM", keys.listed(shard, rulebook, status), game_id)
+
+
+class PlayerGames(Lists):
+    """The games of one player by status, also private ones."""
+
+    def __init__(self, store: GameStore, tag: str) -> None:
+        super().__init__(store)
+        self._tag = tag
+
+    def page(self, statuses: Sequence[str], below: str, limit: int) -> Page:
+        return self._page(self._lists(statuses), below, limit)
+
+    def _lists(self, statuses: Sequence[str]) -> Callable[[int], list[str]]:
+        return lambda shard: [keys.player_games(shard, self._tag, status) for status in statuses]
+
+    def ids(self) -> Iterator[str]:
+        """Of all of them, the newest first; some may be gone."""
+        below, more = "", True
+        while more:
+            with translated_errors():
+                found = self.newest(self._lists((*LIVE, *ENDED)), below, BATCH)
+            yield from found
+            below, more = found[-1] if found else "", bool(found)
+
+    def live(self, most: int) -> list[str]:
+        """Ids of those that go on, the newest."""
+        with translated_errors():
+            return self.newest(self._lists(LIVE), "", most)
+
+    def changed_since(self, at: int) -> list[str]:
+        """Ids of those that began or ended, or that the player came to or left, since this time."""
+        names = [keys.player_changed(shard, self._tag) for shard in range(keys.SHARDS)]
+        with translated_errors():
+            rows = all_of(self._store.line.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names]))
+        return [game_id.decode() for row in rows for game_id in row]
+
+    def _forget(self, game_id: str) -> None:
+        for status in ENDED:
+            self._store.line("ZREM", keys.player_games(keys.shard_of(game_id), self._tag, status), game_id)

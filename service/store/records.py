@@ -1,33 +1,36 @@
-"""What is stored of a game besides its state. Records carry a schema number; old ones are upgraded on reading."""
+"""What is stored of a game besides its state. Records carry a schema number, see `migrations.py`."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
-from typing import Any, Literal
+import random
+from typing import Literal
 
 import msgspec
 
-from service.games.base import AUTOMA, Plain, Rulebook, Seat, State
+from service.games.base import AUTOMA, Score, Seat, State
 from service.games.registry import RULEBOOKS
+from service.games.rulebook import AnyRulebook
+from service.wire.words import HintsFor, Level, SeatKind, Status, Visibility
 
-SCHEMA = 1
-"""Goes up when a record changes in a way that its readers cannot read; then `_UPGRADES` gets a row."""
-
-Status = Literal["open", "running", "scoring", "finished", "abandoned"]
-Kind = Literal["human", "bot"]
-Level = Literal["random", "greedy", "strong"]
-Visibility = Literal["public", "private"]
-Work = Literal["", "dreamer", "bot", "scoring"]
+Work = Literal["", "automa", "bot", "scoring"]
+Ask = Literal["hint", "analysis"]
+"""What thinkers are asked besides what games owe."""
+Waiter = Literal["person", "nobody"]
 
 
 class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table. `token` is the SHA-256 of the token of whoever sits there, empty when nobody does."""
 
-    kind: Kind
+    kind: SeatKind
     name: str = ""
     level: Level = "greedy"
     token: str = ""
+    resigned: bool = False
+    reserved: bool = False
+    """For whoever sat there in the game before this one."""
+    player: str = ""
+    """The app's name for who sits there, or sat there before a bot took over; empty for people without an app."""
+    metadata: dict[str, str] = {}
 
     @property
     def is_free(self) -> bool:
@@ -49,12 +52,32 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     created: int
     idle_seconds: int
     turn_seconds: int = 0
+    bank_seconds: int = 0
+    """What each seat has for all its decisions together; each adds `increment_seconds`."""
+    increment_seconds: int = 0
     strong_budget: int = 0
     """Positions that a strong bot looks at for a move; 0: as many as it likes by itself."""
     invite: str = ""
+    takebacks: bool = True
+    hints: HintsFor = "bots"
+    rematch: str = ""
+    """The game that follows this one."""
+    creator: str = ""
+    """Whose share of thinking it takes: see `tables/creators.py`. Unknown for games of old."""
+    app: str = ""
+    """Whose key it was created with; empty for games without one."""
+    rigged: bool = False
+    """For an app's tests: its seed was given, or its draws."""
+    draws: tuple[str, ...] = ()
+    """What comes first out of the shuffles at the start."""
 
     def seat(self, number: Seat) -> SeatRecord:
         return self.seats[number - 1]
+
+    @property
+    def waiter(self) -> Waiter:
+        """Whether anybody is there to wait for a bot."""
+        return "person" if any(seat.kind == "human" for seat in self.seats) else "nobody"
 
     @property
     def is_full(self) -> bool:
@@ -69,16 +92,35 @@ class Since(msgspec.Struct, frozen=True, array_like=True):
     at: int
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changes with every move. `revision` counts the changes of the table since the version was reached."""
+class Before(msgspec.Struct, frozen=True, array_like=True):
+    """A move that its seat can take back: the version before it, since when it was owed, and the time left then."""
 
+    seat: Seat
+    version: int
+    at: int
+    left: int = 0
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changes with every move."""
+
+    schema: int
     status: Status
     version: int = 0
-    revision: int = 0
     events: int = 0
     since: tuple[Since, ...] = ()
     deadline: int = 0
     owed: Work = ""
+    left: tuple[int, ...] = ()
+    """Where each seat has a bank: its milliseconds when the decision that it owes, or owes next, began."""
+    paused: int = 0
+    """Since when the table rests; 0 while it does not."""
+    takeback: tuple[Before, ...] = ()
+    """The moves of the turn that can be taken back, the newest last; all are of one seat."""
+
+    @property
+    def has_ended(self) -> bool:
+        return self.status in ("finished", "abandoned")
 
     @property
     def deciders(self) -> list[Seat]:
@@ -88,21 +130,41 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((since for since in self.since if since.seat == seat), None)
 
 
+class Whose(msgspec.Struct, frozen=True):
+    """What a game of the outbox waits for, or thinkers are asked, who waits for that, and who made the game."""
+
+    work: Work | Ask
+    waiter: Waiter
+    creator: str
+
+    def __str__(self) -> str:
+        """As it is stored, and as `claim.lua` and `waiting.lua` read its first word."""
+        return f"{self.work} {self.waiter} {self.creator}"
+
+    @classmethod
+    def read(cls, text: str) -> Whose:
+        return msgspec.convert(dict(zip(cls.__struct_fields__, text.split(" "), strict=True)), cls)
+
+
 class Game(msgspec.Struct, frozen=True):
-    """A game as it was loaded, or as it is to be stored. `rev` counts its writes."""
+    """A game as it was loaded, or as it is to be stored. `rev` counts its writes; `mark` is drawn for each of them.
+
+    So a game that a restored store has counted anew is told from the one that was lost.
+    """
 
     table: Table
     clock: Clock
     state: State | None = None
-    score: bytes = b""
+    result: Score | None = None
     rev: int = 0
+    mark: str = ""
 
     @property
     def id(self) -> str:
         return self.table.id
 
     @property
-    def rulebook(self) -> Rulebook[Any, Any]:
+    def rulebook(self) -> AnyRulebook:
         return RULEBOOKS[self.table.rulebook]
 
     @property
@@ -112,8 +174,16 @@ class Game(msgspec.Struct, frozen=True):
             raise LookupError(f"game {self.id} has not started")
         return self.state
 
+    @property
+    def whose(self) -> Whose:
+        return Whose(self.clock.owed, self.table.waiter, self.table.creator)
+
     def is_automatic(self, seat: Seat) -> bool:
         return seat == AUTOMA or self.table.seat(seat).kind == "bot"
+
+
+def new_mark() -> str:
+    return f"{random.getrandbits(64):x}"
 
 
 def _prepare_types() -> None:
@@ -129,27 +199,3 @@ def _prepare_types() -> None:
 
 
 _prepare_types()
-
-_UPGRADES: dict[int, Callable[[Plain], Plain]] = {}
-
-_table_decoder = msgspec.json.Decoder(Table)
-_clock_decoder = msgspec.json.Decoder(Clock)
-
-
-def _upgraded(plain: Plain) -> Table:
-    while plain["schema"] < SCHEMA:
-        plain = _UPGRADES[plain["schema"]](plain)
-    return msgspec.convert(plain, Table)
-
-
-@functools.lru_cache(1024)
-def read_table(data: bytes) -> Table:
-    plain_schema = data.startswith(b'{"schema":%d,' % SCHEMA)
-    return _table_decoder.decode(data) if plain_schema else _upgraded(msgspec.json.decode(data))
-
-
-def read_clock(data: bytes) -> Clock:
-    return _clock_decoder.decode(data)
-
-
-write = msgspec.json.encode

@@ -6,47 +6,84 @@ import msgspec
 
 from service.games.base import AUTOMA, Score
 from service.store.answers import Answer
-from service.store.records import Clock, Game
-from service.tables import telling
-from service.tables.context import Tables
-from service.tables.refusals import Refused
-from service.tables.writing import Written, with_entry, write
+from service.store.archiving import put_away
+from service.store.records import Game
+from service.tables import access, telling
+from service.tables.access import Shown
+from service.tables.clocks import closed
+from service.tables.house import House
+from service.tables.writing import Written, write
+from service.wire.events import GameAbandoned, GameFinished
+from service.wire.refusals import CannotDelete, NotScoring, Refused, StillOpen
 
-_NOTHING = Answer(200, b"")
 
-
-def _closed(clock: Clock, status: str) -> Clock:
-    ended = {"status": status, "revision": clock.revision + 1, "since": (), "deadline": 0, "owed": ""}
-    return msgspec.structs.replace(clock, **ended)
+def _nothing(_: Game) -> Answer:
+    return Answer(200, b"")
 
 
 def _finished(game: Game, score: Score) -> Game:
-    return msgspec.structs.replace(game, score=msgspec.json.encode(score), clock=_closed(game.clock, "finished"))
+    return msgspec.structs.replace(game, result=score, clock=closed(game.clock, "finished"))
 
 
-def score(tables: Tables, game_id: str, version: int) -> None:
-    """Score a game whose last move made `version`. Done twice, it changes nothing the second time."""
+def score(house: House, game_id: str, version: int) -> None:
+    """Score a game whose last move made `version`, and put it away. Done twice, it changes nothing the second time."""
 
     def decide(game: Game) -> Written:
         if game.clock.status != "scoring" or game.clock.version != version:
-            raise Refused("not_scoring", "There is nothing to score at this version.")
+            raise Refused(NotScoring())
         ledger = game.rulebook.score(game.dealt)
-        reason = game.rulebook.end_reason(game.dealt)
-        ended = telling.table_event("game_finished", AUTOMA, winners=list(ledger.winners), reason=reason)
-        entry = telling.told(game.clock, ended)
-        return Written(with_entry(_finished(game, ledger), entry), _NOTHING, entry, tables.settings.finished_seconds)
+        reason = str(game.rulebook.end_reason(game.dealt))
+        entry = telling.told(game.clock, GameFinished(AUTOMA, ledger.winners, reason))
+        return Written(
+            telling.counted(_finished(game, ledger), entry), _nothing, entry, house.settings.finished_seconds
+        )
 
-    write(tables, game_id, None, decide)
+    write(house, game_id, None, decide)
+    put_away(house.store, game_id)
 
 
-def abandon(tables: Tables, game_id: str) -> None:
+def abandon(house: House, game_id: str) -> None:
     """End a game that stayed open for too long."""
 
     def decide(game: Game) -> Written:
-        if game.clock.status != "open" or tables.now() < game.clock.deadline:
-            raise Refused("not_open", "This game is not waiting for players in vain.")
-        entry = telling.told(game.clock, telling.table_event("game_abandoned", AUTOMA))
-        after = msgspec.structs.replace(game, clock=_closed(game.clock, "abandoned"))
-        return Written(with_entry(after, entry), _NOTHING, entry, tables.settings.finished_seconds)
+        if game.clock.status != "open" or house.now() < game.clock.deadline:
+            raise Refused(StillOpen())
+        entry = telling.told(game.clock, GameAbandoned(AUTOMA))
+        after = msgspec.structs.replace(game, clock=closed(game.clock, "abandoned"))
+        return Written(telling.counted(after, entry), _nothing, entry, house.settings.finished_seconds)
 
-    write(tables, game_id, None, decide)
+    write(house, game_id, None, decide)
+
+
+def discard(house: House, game_id: str) -> None:
+    """End a game at which nobody has sat down."""
+
+    def decide(game: Game) -> Written:
+        return Written(msgspec.structs.replace(game, clock=closed(game.clock, "abandoned")), _nothing, None, 1)
+
+    write(house, game_id, None, decide)
+
+
+DELETED_SECONDS = 60
+"""For so long those who listen can hear that a game was deleted."""
+
+
+def _may_be_deleted(game: Game) -> bool:
+    """Before the first move, or when nobody else would miss it."""
+    others = (seat for number, seat in enumerate(game.table.seats, start=1) if number != game.table.host)
+    alone = not any(seat.token for seat in others)
+    return game.clock.status in ("open", "running") and (game.clock.version == 0 or alone)
+
+
+def delete(house: House, game_id: str, token: Shown) -> Answer:
+    """The host ends a game for good; a little later it is gone."""
+
+    def decide(game: Game) -> Written:
+        access.require_host(game, access.seat_of(game, token))
+        if not _may_be_deleted(game):
+            raise Refused(CannotDelete())
+        entry = telling.told(game.clock, GameAbandoned(AUTOMA))
+        after = msgspec.structs.replace(game, clock=closed(game.clock, "abandoned"))
+        return Written(telling.counted(after, entry), lambda _: Answer(204, b""), entry, DELETED_SECONDS)
+
+    return write(house, game_id, None, decide)

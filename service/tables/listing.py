@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from typing import get_args
 
-from service import json
+import msgspec
+
 from service.games.registry import RULEBOOKS
 from service.store.answers import Answer
 from service.store.lobby import Lobby
-from service.store.records import Status
 from service.tables import render
-from service.tables.context import Tables
-from service.tables.refusals import Refused
+from service.tables.house import House
+from service.wire.answers import GamePage
+from service.wire.words import Status
 
 _STATUSES = get_args(Status)
 
 
 def page(
-    tables: Tables, limit: int, status: str | None = None, rulebook: str | None = None, cursor: str | None = None
+    house: House,
+    language: str,
+    limit: int,
+    status: str | None = None,
+    rulebook: str | None = None,
+    cursor: str | None = None,
 ) -> Answer:
     """One page. The cursor is the last id of the page before: what is added later is newer, so above it."""
-    if rulebook is not None and rulebook not in RULEBOOKS:
-        raise Refused("invalid_field", f"There is no rulebook {rulebook!r}.", field="rulebook")
-    found = Lobby(tables.store).page(
+    found = Lobby(house.store).page(
         [rulebook] if rulebook else list(RULEBOOKS), [status] if status else _STATUSES, cursor or "", limit
     )
-    body = {"games": [render.summary(game) for game in found.games], "next": found.below or None}
-    return Answer(200, json.dumps(body))
+    games = tuple(render.summary(game, language) for game in found.games)
+    return Answer(200, msgspec.json.encode(GamePage(games=games, next=found.below or None)))

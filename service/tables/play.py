@@ -1,23 +1,29 @@
-"""Playing a move: the only path by which one is written, for people, bots and the dreamer alike."""
+"""Playing a move: the only path by which one is written, for people, bots and the automa alike."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from functools import partial
+from typing import Protocol
 
 import msgspec
 
-from service.games.base import Move, Plain, Rulebook, Seat
+from service.games.base import Event, Move, Seat
+from service.games.refusals import NOT_YOUR_DECISION, IllegalMove
+from service.games.rulebook import AnyRulebook
 from service.store import events
 from service.store.answers import Answer, Once
-from service.store.games import Entry
+from service.store.news import Entry
 from service.store.records import Game
-from service.tables import access, clocks, render, telling
-from service.tables.context import Tables
-from service.tables.refusals import Refused
-from service.tables.writing import Written, with_entry, write
+from service.tables import access, clocks, render, standing, telling
+from service.tables.access import Shown
+from service.tables.house import House
+from service.tables.parts import VIEW_ALONE, Parts
+from service.tables.writing import Written, commit, write
+from service.wire.events import TimeRanOut
+from service.wire.refusals import Missed, NotAutomatic, Paused, Refused, StaleVersion
 
-MoveReader = Callable[[Rulebook[Any, Any]], Move]
+MoveReader = Callable[[AnyRulebook], Move]
 """Reads the body of the request as a move of the game's rulebook, or refuses it."""
 
 
@@ -30,49 +36,59 @@ class Player(Protocol):
 
     def seat_in(self, game: Game) -> Seat: ...
 
-    def tells(self, game: Game, seat: Seat) -> list[Plain]: ...
+    def tells(self, game: Game, seat: Seat) -> tuple[Event, ...]: ...
 
-    def answer(self, game: Game, seat: Seat, entry: Entry) -> Answer: ...
+    def may_regret(self) -> bool: ...
+
+    def answer(self, seat: Seat, entry: Entry, after: Game) -> Answer: ...
 
 
 class Person(msgspec.Struct, frozen=True):
     """Somebody with the token of a seat."""
 
-    token: str | None
+    token: Shown
+    language: str = "en"
+    parts: Parts = VIEW_ALONE
 
     def seat_in(self, game: Game) -> Seat:
         return access.seat_of(game, self.token)
 
-    def tells(self, game: Game, seat: Seat) -> list[Plain]:
-        return []
+    def tells(self, game: Game, seat: Seat) -> tuple[Event, ...]:
+        return ()
 
-    def answer(self, game: Game, seat: Seat, entry: Entry) -> Answer:
-        return render.move_answer(game, seat, entry)
+    def may_regret(self) -> bool:
+        return True
+
+    def answer(self, seat: Seat, entry: Entry, after: Game) -> Answer:
+        return render.move_answer(after, seat, self.language, entry, self.parts)
 
 
 class Automaton(msgspec.Struct, frozen=True):
-    """A worker at a seat: the dreamer, a bot, or a substitute for somebody whose time has run out at `now`."""
+    """A worker at a seat: the automa, a bot, or a substitute for somebody whose time has run out at `now`."""
 
     seat: Seat
     now: int = 0
 
     def seat_in(self, game: Game) -> Seat:
-        late = 0 < game.clock.deadline <= self.now
-        if not game.is_automatic(self.seat) and not late:
-            raise Refused("not_automatic", "A person sits here and has time left.")
+        if not game.is_automatic(self.seat) and not is_late(game, self.seat, self.now):
+            raise Refused(NotAutomatic())
         return self.seat
 
-    def tells(self, game: Game, seat: Seat) -> list[Plain]:
+    def tells(self, game: Game, seat: Seat) -> tuple[Event, ...]:
         """That the next move is not the person's own."""
-        return [] if game.is_automatic(seat) else [telling.table_event("time_ran_out", seat, then="bot")]
+        return () if game.is_automatic(seat) else (TimeRanOut(seat),)
 
-    def answer(self, game: Game, seat: Seat, entry: Entry) -> Answer:
+    def may_regret(self) -> bool:
+        return False
+
+    def answer(self, seat: Seat, entry: Entry, after: Game) -> Answer:
         return Answer(200, b"")
 
 
-def automatic_key(game_id: str, version: int) -> Once:
-    """The idempotency key of a task: run twice, it plays once."""
-    return Once.of(f"{game_id}:{version}", "worker", b"")
+def is_late(game: Game, seat: Seat, now: int) -> bool:
+    """Whether a person's time for the decision that is owed is over."""
+    decision = game.clock.decision(seat)
+    return decision is not None and not game.clock.paused and 0 < clocks.runs_out(game, decision) <= now
 
 
 def is_current(game: Game, seat: Seat, version: int) -> bool:
@@ -82,43 +98,70 @@ def is_current(game: Game, seat: Seat, version: int) -> bool:
     return version == current or bool(decision and decision.version <= version <= current)
 
 
-def _stale(tables: Tables, game: Game, version: int) -> Refused:
+def _stale(house: House, game: Game, version: int) -> Refused:
     """Says also which events the caller has missed."""
-    newest = events.newest_entries(tables.store, game.id, MISSED_ENTRIES)
+    newest = events.newest_entries(house.store, game.id, MISSED_ENTRIES)
     after = max((entry.last for entry in newest if entry.version <= version), default=0)
-    current = game.clock.version
-    detail = f"The game is at version {current}; this move was made for version {version}."
-    return Refused(
-        "stale_version", detail, version=current, missed={"after": after, "until": max(after, game.clock.events)}
-    )
+    return Refused(StaleVersion(game.clock.version, version, Missed(after, max(after, game.clock.events))))
+
+
+def check_version(house: House, game: Game, version: int) -> None:
+    """For what depends on the newest move."""
+    if version != game.clock.version:
+        raise _stale(house, game, version)
 
 
 def check_decides(game: Game, seat: Seat) -> None:
     if game.clock.status != "running":
-        raise Refused("not_running", f"The game is {game.clock.status}; nobody can move.", version=game.clock.version)
+        raise clocks.not_running(game.clock)
+    if game.clock.paused:
+        raise Refused(Paused())
     if game.clock.decision(seat) is None:
-        raise Refused("not_your_decision", "Others decide now.", version=game.clock.version)
+        raise IllegalMove(NOT_YOUR_DECISION, game.rulebook)
 
 
-def _played(game: Game, seat: Seat, move: Move, now: int, told: list[Plain]) -> tuple[Game, Entry]:
+def _played(game: Game, seat: Seat, move: Move, now: int, player: Player) -> tuple[Game, Entry]:
     step = game.rulebook.apply(game.dealt, seat, move)
-    entry = telling.played(game.clock, seat, move, [*told, *(event.plain() for event in step.events)])
-    clock = clocks.after_move(game, step.state, seat, move, now)
-    return with_entry(msgspec.structs.replace(game, state=step.state, clock=clock), entry), entry
+    entry = telling.played(game.clock, seat, move, (*player.tells(game, seat), *step.events))
+    takeback = standing.after_move(game, seat, move, step) if player.may_regret() else ()
+    clock = clocks.after_move(game, step.state, seat, move, now, takeback)
+    return telling.counted(msgspec.structs.replace(game, state=step.state, clock=clock), entry), entry
+
+
+def _decided(house: House, game: Game, player: Player, seat: Seat, version: int, move: Move) -> Written:
+    if not is_current(game, seat, version):
+        raise _stale(house, game, version)
+    check_decides(game, seat)
+    after, entry = _played(game, seat, move, house.now(), player)
+    return Written(after, partial(player.answer, seat, entry), entry, noted=True)
+
+
+def played_before(house: House, player: Player, version: int, game: Game, entry_id: str) -> Answer:
+    """What a late repetition of a move gets: what the move has done, and the game as it is by now."""
+    seat = player.seat_in(game)
+    entry = events.entry(house.store, game.id, entry_id)
+    if entry is None:
+        raise _stale(house, game, version)
+    return player.answer(seat, entry, game)
 
 
 def submit(
-    tables: Tables, game_id: str, player: Player, version: int, read: MoveReader, once: Once | None = None
+    house: House, game_id: str, player: Player, version: int, read: MoveReader, once: Once | None = None
 ) -> Answer:
     """Play one move exactly once."""
 
     def decide(game: Game) -> Written:
         seat = player.seat_in(game)
-        move = read(game.rulebook)
-        if not is_current(game, seat, version):
-            raise _stale(tables, game, version)
-        check_decides(game, seat)
-        after, entry = _played(game, seat, move, tables.now(), player.tells(game, seat))
-        return Written(after, player.answer(after, seat, entry), entry)
+        return _decided(house, game, player, seat, version, read(game.rulebook))
 
-    return write(tables, game_id, once, decide)
+    return write(house, game_id, once, decide, partial(played_before, house, player, version))
+
+
+def play_on(house: House, game: Game, automaton: Automaton, move: Move) -> Game | None:
+    """Play for an automatic seat of a game that was just loaded or written: the game afterwards.
+
+    None when somebody else wrote first. No key is needed: a move that was committed has changed the version.
+    """
+    decided = _decided(house, game, automaton, automaton.seat_in(game), game.clock.version, move)
+    committed = commit(house, game, decided, None)
+    return committed.game if committed else None

@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-import functools
-from datetime import UTC, datetime
+import msgspec
 
-from service import json
-from service.games.base import Plain, Seat, Viewer
+from service.games.base import Seat, Viewer
 from service.store.answers import Answer
-from service.store.games import Entry
-from service.store.records import Game
+from service.store.news import Entry
+from service.store.records import Game, SeatRecord
+from service.tables import names
+from service.tables.asking import can_ask
 from service.tables.clocks import etag
+from service.tables.parts import VIEW_ALONE, Parts, moves_of, score_of, view_of
+from service.tables.standing import can_take_back
+from service.tables.times import clocks_of, control, stamp, timestamp
+from service.wire import answers
 
 
-@functools.lru_cache(4096)
-def timestamp(milliseconds: int) -> str | None:
-    """RFC 3339, or None for a time that is not set."""
-    if not milliseconds:
-        return None
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _seat(game: Game, number: Seat) -> Plain:
-    seat = game.table.seat(number)
+def _seat(game: Game, number: Seat, seat: SeatRecord, language: str, is_inside: bool) -> answers.SeatAnswer:
     decision = game.clock.decision(number)
-    return {
-        "seat": number,
-        "kind": seat.kind,
-        "name": seat.name or None,
-        "level": seat.level if seat.kind == "bot" else None,
-        "taken": not seat.is_free,
-        "host": number == game.table.host,
-        "deciding_since": timestamp(decision.at) if decision else None,
-    }
+    return answers.SeatAnswer(
+        seat=number,
+        kind=seat.kind,
+        name=names.shown(game.table, number, seat, language),
+        level=seat.level if seat.kind == "bot" else None,
+        taken=not seat.is_free,
+        host=number == game.table.host,
+        resigned=seat.resigned,
+        deciding_since=timestamp(decision.at) if decision else None,
+        player=seat.player if is_inside and seat.player else None,
+        metadata=seat.metadata if is_inside and seat.player else None,
+    )
 
 
-def summary(game: Game) -> Plain:
-    """What everybody may know of a public game without looking at the board."""
+def _outside(game: Game, language: str, is_inside: bool = False) -> dict[str, object]:
+    """What everybody may know of a public game without looking at the board; and who the players are, inside."""
     table, clock = game.table, game.clock
+    seats = enumerate(table.seats, start=1)
     return {
         "id": table.id,
         "rulebook": table.rulebook,
@@ -45,32 +44,60 @@ def summary(game: Game) -> Plain:
         "version": clock.version,
         "visibility": table.visibility,
         "options": table.options,
-        "seats": [_seat(game, number) for number in range(1, len(table.seats) + 1)],
-        "deciders": clock.deciders,
-        "deadline": timestamp(clock.deadline),
+        "seats": tuple(_seat(game, number, seat, language, is_inside) for number, seat in seats),
+        "deciders": tuple(clock.deciders),
+        "deadline": stamp(clock.deadline),
         "turn_seconds": table.turn_seconds or None,
+        "clock": control(table),
+        "paused_at": stamp(clock.paused),
         "idle_seconds": table.idle_seconds,
+        "takebacks": table.takebacks,
+        "hints": table.hints,
         "created_at": timestamp(table.created),
         "seed_hash": table.seed_hash,
         "last_event": clock.events,
+        "rigged": table.rigged,
     }
 
 
-def game_plain(game: Game, viewer: Viewer) -> Plain:
+def summary(game: Game, language: str) -> answers.GameSummary:
+    return answers.GameSummary(**_outside(game, language))  # type: ignore[arg-type]  # one name for each field
+
+
+def mine(game: Game, seat: Viewer, language: str) -> answers.MyGame:
+    return answers.MyGame(**_outside(game, language, True), seat=seat)  # type: ignore[arg-type]  # as above
+
+
+def game(game: Game, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE) -> answers.Game:
     """The `game` object of the API."""
-    plain = summary(game)
-    plain["seat"] = viewer
-    plain["pack_hash"] = game.state.pack_hash if game.state else None
-    plain["end_reason"] = game.rulebook.end_reason(game.state) if game.score and game.state else None
-    plain["result"] = json.raw(game.score) if game.score else None
-    plain["view"] = game.rulebook.view(game.state, viewer) if game.state else None
-    return plain
+    state, rulebook = game.state, game.rulebook
+    return answers.Game(
+        **_outside(game, language, viewer is not None),  # type: ignore[arg-type]  # as above
+        seat=viewer,
+        rules=state.rules if state else None,
+        pack_hash=state.pack_hash if state else None,
+        end_reason=rulebook.end_reason(state) if game.result and state else None,
+        result=game.result,
+        rematch=game.table.rematch or None,
+        view=view_of(game, viewer, VIEW_ALONE),
+        moves=moves_of(game, viewer, language, parts),
+        score=score_of(game, viewer, parts),
+        clocks=clocks_of(game),
+        can_take_back=can_take_back(game, viewer),
+        can_ask_hints=can_ask(game, viewer),
+    )
 
 
-def game_answer(game: Game, viewer: Viewer) -> Answer:
-    return Answer(200, json.dumps(game_plain(game, viewer)), etag(game.clock))
+def game_answer(viewer: Viewer, language: str, found: Game, parts: Parts = VIEW_ALONE) -> Answer:
+    return Answer(200, msgspec.json.encode(game(found, viewer, language, parts)), etag(found, viewer, language))
 
 
-def move_answer(game: Game, viewer: Viewer, entry: Entry) -> Answer:
-    body = {"version": game.clock.version, "events": json.raw(entry.events), "game": game_plain(game, viewer)}
-    return Answer(200, json.dumps(body), etag(game.clock))
+def move_answer(after: Game, viewer: Viewer, language: str, entry: Entry, parts: Parts) -> Answer:
+    """What the move of an entry did, and the game after it, or later."""
+    played = answers.PlayedMove(
+        rulebook=after.rulebook.id,
+        version=entry.version,
+        events=msgspec.Raw(entry.events),
+        game=game(after, viewer, language, parts),
+    )
+    return Answer(200, msgspec.json.encode(played), etag(after, viewer, language))

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Literal
+
 import msgspec
 
-from service import json
 from service.games.base import Seat
 from service.store.answers import Answer, Once
+from service.store.players import Player
 from service.store.records import Game, SeatRecord, Table
-from service.tables import access, clocks, render, secrets, telling
-from service.tables.context import Tables
-from service.tables.refusals import Refused
+from service.tables import access, clocks, render, telling, tokens
+from service.tables.access import Shown
+from service.tables.house import House
 from service.tables.start import opened
-from service.tables.writing import Written, with_entry, write
+from service.tables.writing import Written, write
+from service.wire.answers import NewToken, TakenSeat
+from service.wire.events import BotTookOver, Resigned, SeatLeft, SeatTaken
+from service.wire.refusals import (
+    AlreadyBot,
+    AlreadySeated,
+    NotIdle,
+    NotOpen,
+    OwesNothing,
+    Refused,
+    SeatsReserved,
+    UnknownSeat,
+)
+from service.wire.words import Level
 
 
 def _seated(table: Table, number: Seat, record: SeatRecord) -> Table:
@@ -27,25 +43,54 @@ def _changed(game: Game, table: Table, now: int) -> Game:
 
 def _free_seat(game: Game) -> Seat:
     if game.clock.status != "open":
-        raise Refused("not_open", f"The game is {game.clock.status}; no seat can be taken.")
-    return next(number for number, seat in enumerate(game.table.seats, start=1) if seat.is_free)
+        raise Refused(NotOpen(clocks.said(game.clock)))
+    free = (number for number, seat in enumerate(game.table.seats, start=1) if seat.is_free and not seat.reserved)
+    found = next(free, None)
+    if found is None:
+        raise Refused(SeatsReserved())
+    return found
 
 
-def take(tables: Tables, game_id: str, name: str, invite: str | None, once: Once | None = None) -> Answer:
+def taken(seat: Seat, token: str, language: str, game: Game) -> Answer:
+    taken = TakenSeat(rulebook=game.rulebook.id, seat=seat, token=token, game=render.game(game, seat, language))
+    return Answer(201, msgspec.json.encode(taken), clocks.etag(game, seat, language))
+
+
+def sit(game: Game, seat: Seat, who: SeatRecord, token: str, language: str, now: int) -> Written:
+    """Somebody sits down; the game starts when it was the last free seat."""
+    table = _seated(game.table, seat, msgspec.structs.replace(who, token=tokens.hashed(token)))
+    table = table if table.host else msgspec.structs.replace(table, host=seat)
+    after, entry = opened(_changed(game, table, now), now, SeatTaken(seat, who.name))
+    return Written(after, partial(taken, seat, token, language), entry)
+
+
+def newcomer(game: Game, name: str, player: Player | None) -> SeatRecord:
+    """Who is about to sit down. At a table of their app players are known as such, and sit at one seat."""
+    if player is None or player.app != game.table.app:
+        return SeatRecord("human", name)
+    if access.seats_of_player(game, player):
+        raise Refused(AlreadySeated(game.id))
+    return SeatRecord("human", name, player=player.id)
+
+
+def take(
+    house: House,
+    game_id: str,
+    name: str,
+    invite: str | None,
+    language: str = "en",
+    once: Once | None = None,
+    player: Player | None = None,
+) -> Answer:
     """Take the first free human seat; the game starts when it was the last."""
-    token = secrets.new_token()
+    token = tokens.new_token()
 
     def decide(game: Game) -> Written:
         access.check_invite(game, invite)
-        seat = _free_seat(game)
-        table = _seated(game.table, seat, SeatRecord("human", name, token=secrets.hashed(token)))
-        table = table if table.host else msgspec.structs.replace(table, host=seat)
-        sat = telling.table_event("seat_taken", seat, name=name)
-        after, entry = opened(_changed(game, table, tables.now()), tables.now(), sat)
-        body = {"seat": seat, "token": token, "game": render.game_plain(after, seat)}
-        return Written(after, Answer(201, json.dumps(body), clocks.etag(after.clock)), entry)
+        who = newcomer(game, name, player)
+        return sit(game, _free_seat(game), who, token, language, house.now())
 
-    return write(tables, game_id, once, decide)
+    return write(house, game_id, once, decide)
 
 
 def _next_host(table: Table) -> Seat | None:
@@ -55,88 +100,108 @@ def _next_host(table: Table) -> Seat | None:
 
 
 def _bot_instead(seat: SeatRecord) -> SeatRecord:
-    return SeatRecord("bot", seat.name, "greedy")
+    return msgspec.structs.replace(seat, kind="bot", level="greedy", token="")
 
 
-def _left(game: Game, seat: Seat, now: int) -> Game:
-    person = game.table.seat(seat)
-    in_lobby = game.clock.status == "open"
-    record = SeatRecord("human") if in_lobby else _bot_instead(person)
-    table = _seated(game.table, seat, record)
+def _without(game: Game, seat: Seat, instead: SeatRecord, now: int) -> Game:
+    """The game after a person has gone. When nobody but bots is left, it is abandoned."""
+    table = _seated(game.table, seat, instead)
     table = msgspec.structs.replace(table, host=_next_host(table))
     after = _changed(game, table, now)
-    if in_lobby and table.host is None:
-        return msgspec.structs.replace(
-            after, clock=msgspec.structs.replace(after.clock, status="abandoned", deadline=0)
-        )
+    if table.host is None:
+        return msgspec.structs.replace(after, clock=clocks.closed(after.clock, "abandoned"))
     return after
 
 
-def leave(tables: Tables, game_id: str, token: str | None) -> Answer:
+def left(game: Game, seat: Seat, now: int) -> Game:
+    in_lobby = game.clock.status == "open"
+    return _without(game, seat, SeatRecord("human") if in_lobby else _bot_instead(game.table.seat(seat)), now)
+
+
+def kept_for(house: House, game: Game) -> int:
+    """Seconds for which a game that has just ended is kept."""
+    return house.settings.finished_seconds if game.clock.status == "abandoned" else 0
+
+
+def leave(house: House, game_id: str, token: Shown) -> Answer:
     """Before the start the seat is free again; afterwards a bot takes it over."""
 
     def decide(game: Game) -> Written:
         seat = access.seat_of(game, token)
         if game.clock.status not in ("open", "running"):
-            raise Refused("not_running", f"The game is {game.clock.status}; there is nothing to leave.")
-        after = _left(game, seat, tables.now())
-        entry = telling.told(game.clock, telling.table_event("seat_left", seat, **_what_follows(after)))
-        expires = tables.settings.finished_seconds if after.clock.status == "abandoned" else 0
-        return Written(with_entry(after, entry), Answer(204, b""), entry, expires)
+            raise clocks.not_running(game.clock)
+        after = left(game, seat, house.now())
+        entry = telling.told(game.clock, SeatLeft(seat, THEN[after.clock.status]))
+        return Written(telling.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(house, after))
 
-    return write(tables, game_id, None, decide)
-
-
-def _what_follows(after: Game) -> dict[str, str]:
-    follows = {"open": "free", "running": "bot", "abandoned": "abandoned"}
-    return {"then": follows[after.clock.status]}
+    return write(house, game_id, None, decide)
 
 
-def rotate(tables: Tables, game_id: str, token: str | None, once: Once | None = None) -> Answer:
-    """A new token for the own seat; the old one is worth nothing from now on."""
-    new = secrets.new_token()
+def resign(house: House, game_id: str, token: Shown, level: Level, once: Once | None = None) -> Answer:
+    """Give a running game up: a bot of the level plays on, and everybody can see that it does."""
 
     def decide(game: Game) -> Written:
         seat = access.seat_of(game, token)
-        record = msgspec.structs.replace(game.table.seat(seat), token=secrets.hashed(new))
-        after = msgspec.structs.replace(game, table=_seated(game.table, seat, record))
-        return Written(after, Answer(200, json.dumps({"seat": seat, "token": new})))
+        if game.clock.status != "running":
+            raise clocks.not_running(game.clock)
+        bot = msgspec.structs.replace(game.table.seat(seat), kind="bot", level=level, token="", resigned=True)
+        after = _without(game, seat, bot, house.now())
+        entry = telling.told(game.clock, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
+        return Written(telling.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(house, after))
 
-    return write(tables, game_id, once, decide)
+    return write(house, game_id, once, decide)
+
+
+THEN: dict[str, Literal["free", "bot", "abandoned"]] = {"open": "free", "running": "bot", "abandoned": "abandoned"}
+"""What becomes of a seat that was left, by what became of the game."""
+
+
+def rotate(house: House, game_id: str, token: Shown, once: Once | None = None) -> Answer:
+    """A new token for the own seat; the old one is worth nothing from now on."""
+    new = tokens.new_token()
+
+    def decide(game: Game) -> Written:
+        seat = access.seat_of(game, token)
+        record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hashed(new))
+        after = msgspec.structs.replace(game, table=_seated(game.table, seat, record))
+        answer = Answer(200, msgspec.json.encode(NewToken(seat=seat, token=new)))
+        return Written(after, lambda _: answer)
+
+    return write(house, game_id, once, decide)
 
 
 def _check_idle(game: Game, seat: Seat, now: int) -> None:
     decision = game.clock.decision(seat)
     if decision is None:
-        raise Refused("not_idle", f"Seat {seat} owes no decision.")
+        raise Refused(OwesNothing(seat))
     left = decision.at + 1000 * game.table.idle_seconds - now
     if left > 0:
-        seconds = -(-left // 1000)
-        raise Refused("not_idle", f"Seat {seat} has {seconds} seconds left to decide.", seconds_left=seconds)
+        raise Refused(NotIdle(seat, -(-left // 1000)))
 
 
 def _check_person(game: Game, seat: Seat) -> None:
     if not 1 <= seat <= len(game.table.seats):
-        raise Refused("unknown_seat", f"There is no seat {seat} in this game.")
+        raise Refused(UnknownSeat(seat))
     if game.clock.status != "running":
-        raise Refused("not_running", f"The game is {game.clock.status}; no seat can be handed over.")
+        raise clocks.not_running(game.clock)
     if game.table.seat(seat).kind == "bot":
-        raise Refused("not_idle", f"Seat {seat} is a bot already.")
+        raise Refused(AlreadyBot(seat))
 
 
-def hand_to_bot(tables: Tables, game_id: str, token: str | None, seat: Seat, once: Once | None = None) -> Answer:
+def hand_to_bot(
+    house: House, game_id: str, token: Shown, seat: Seat, language: str = "en", once: Once | None = None
+) -> Answer:
     """The host hands a seat that has owed a decision for too long to a bot."""
 
     def decide(game: Game) -> Written:
         host = access.seat_of(game, token)
         access.require_host(game, host)
         _check_person(game, seat)
-        _check_idle(game, seat, tables.now())
-        table = _seated(game.table, seat, _bot_instead(game.table.seat(seat)))
-        after = _changed(game, msgspec.structs.replace(table, host=_next_host(table)), tables.now())
-        entry = telling.told(game.clock, telling.table_event("bot_took_over", seat))
-        told = with_entry(after, entry)
+        _check_idle(game, seat, house.now())
+        after = _without(game, seat, _bot_instead(game.table.seat(seat)), house.now())
+        entry = telling.told(game.clock, BotTookOver(seat))
+        told = telling.counted(after, entry)
         viewer = host if told.table.seat(host).token else None
-        return Written(told, render.game_answer(told, viewer), entry)
+        return Written(told, partial(render.game_answer, viewer, language), entry, kept_for(house, told))
 
-    return write(tables, game_id, once, decide)
+    return write(house, game_id, once, decide)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import msgspec
 
-from service.games.base import AUTOMA, Plain
-from service.games.rng import Rng
-from service.store.games import Entry
+from service.games.base import AUTOMA, Event
+from service.games.rng import Rigged
+from service.store.news import Entry
 from service.store.records import Game
 from service.tables import clocks, telling
-from service.tables.writing import with_entry
+from service.wire.events import GameStarted
 
 
 def _started(game: Game, now: int) -> Game:
     table = game.table
-    state = game.rulebook.setup(len(table.seats), table.options, Rng(table.seed))
+    state = game.rulebook.setup(len(table.seats), table.options, Rigged(table.seed, table.draws))
     dealt = msgspec.structs.replace(game, state=state)
     return msgspec.structs.replace(dealt, clock=clocks.after_start(dealt, state, now))
 
 
-def opened(game: Game, now: int, *events: Plain) -> tuple[Game, Entry | None]:
+def opened(game: Game, now: int, *events: Event) -> tuple[Game, Entry | None]:
     """The game after somebody sat down: started if it can be, with what there is to tell."""
     starts = game.table.is_full
-    told = (*events, telling.table_event("game_started", AUTOMA)) if starts else events
+    told = (*events, GameStarted(AUTOMA)) if starts else events
     entry = telling.told(game.clock, *told) if told else None
     after = _started(game, now) if starts else game
-    return (with_entry(after, entry) if entry else after), entry
+    return (telling.counted(after, entry) if entry else after), entry

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
-from service import json
-from service.games.base import Move, Plain, Seat
-from service.store.games import Entry
-from service.store.records import Clock
+from service.games.base import Event, Move, Seat
+from service.store.news import Entry
+from service.store.records import Clock, Game
+
+_encode = msgspec.json.Encoder().encode
 
 
-def table_event(kind: str, seat: Seat, **fields: Any) -> Plain:
-    """Something that happened at the table, outside the rules."""
-    return {"type": kind, "seat": seat, **fields}
+def _stamped(number: int, version: int, event: Event) -> bytes:
+    """The event as JSON, with its number and version before its own fields."""
+    return b'{"id":%d,"version":%d,%b' % (number, version, _encode(event)[1:])
 
 
-def _numbered(clock: Clock, version: int, events: Iterable[Plain]) -> list[Plain]:
-    return [{"id": number, "version": version, **event} for number, event in enumerate(events, start=clock.events + 1)]
+def numbered(clock: Clock, version: int, events: Iterable[Event]) -> bytes:
+    """A JSON list of events as they follow those that were told so far."""
+    stamped = [_stamped(number, version, event) for number, event in enumerate(events, start=clock.events + 1)]
+    return b"[%b]" % b",".join(stamped)
 
 
-def _entry(clock: Clock, version: int, move: bytes, events: Iterable[Plain]) -> Entry:
-    numbered = _numbered(clock, version, events)
-    return Entry(clock.events + len(numbered), version, move, json.dumps(numbered))
-
-
-def told(clock: Clock, *events: Plain) -> Entry:
+def told(clock: Clock, *events: Event) -> Entry:
     """What the table did at the version that stands."""
-    return _entry(clock, clock.version, b"", events)
+    return Entry(clock.events + len(events), clock.version, b"", numbered(clock, clock.version, events))
 
 
-def played(clock: Clock, seat: Seat, move: Move, events: Iterable[Plain]) -> Entry:
-    """A move and what came of it; the move itself is kept for the replay and shown to nobody before the end."""
-    return _entry(clock, clock.version + 1, msgspec.json.encode({"seat": seat, "move": move}), events)
+def played(clock: Clock, seat: Seat, move: Move | None, events: tuple[Event, ...]) -> Entry:
+    """A move and what came of it; the move itself is kept for the replay and shown to nobody before the end.
+
+    None is the taking back of the one before.
+    """
+    version = clock.version + 1
+    return Entry(
+        clock.events + len(events), version, _encode({"seat": seat, "move": move}), numbered(clock, version, events)
+    )
 
 
-def counted(clock: Clock, entry: Entry) -> Clock:
-    return msgspec.structs.replace(clock, events=entry.last)
+def counted(game: Game, entry: Entry) -> Game:
+    """The game whose clock knows of the entry."""
+    return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, events=entry.last))

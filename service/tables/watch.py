@@ -2,110 +2,156 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from service import json
-from service.games.base import Move, Plain, Refusal, Rulebook, Seat, Viewer
+from service.games.base import Seat, Viewer, tag_of
+from service.games.refusals import Refusal
+from service.games.rulebook import AnyRulebook
 from service.store import events
 from service.store.answers import Answer
+from service.store.news import Entry
 from service.store.records import Game
-from service.tables import access, clocks, render
-from service.tables.context import Tables
+from service.tables import access, clocks, render, replaying, telling
+from service.tables.access import Shown
+from service.tables.house import House
+from service.tables.parts import NOTHING, VIEW_ALONE, Parts, offered, offers
 from service.tables.play import MoveReader, check_decides
-from service.tables.refusals import Refused
 from service.tables.writing import load
+from service.wire import answers
+from service.wire.refusals import NotFinished, NotRunning, Refused
 
 
-def game(tables: Tables, game_id: str, token: str | None) -> tuple[Game, Viewer]:
+def game(house: House, game_id: str, token: Shown) -> tuple[Game, Viewer]:
     """The game, and as whom the caller sees it."""
-    loaded = load(tables, game_id)
+    loaded = load(house, game_id)
     return loaded, access.viewer_of(loaded, token)
 
 
-def _offered(rulebook: Rulebook[Any, Any], known: Any, move: Move, language: str) -> Plain:
-    return {"move": move, "label": rulebook.label(known, move, language), "ruling": rulebook.ruling(move)}
+def _unavailable(rulebook: AnyRulebook, kind: str, refusal: Refusal, language: str) -> answers.UnavailableMove:
+    return answers.UnavailableMove(
+        type=kind,
+        code=refusal.code,
+        reason=rulebook.sentence(refusal, language),
+        ruling=refusal.cited,
+        ruling_title=rulebook.ruling_title(refusal.cited, language),
+    )
 
 
-def _unavailable(kind: str, refusal: Refusal) -> Plain:
-    return {"type": kind, "code": refusal.code, "reason": refusal.detail, "ruling": refusal.ruling}
+def _not_running(found: Game, language: str) -> list[answers.UnavailableMove]:
+    why = NotRunning(clocks.said(found.clock), found.clock.version)
+    return [
+        answers.UnavailableMove(
+            type=tag_of(kind), code=why.code, reason=why.sentence(language), ruling="", ruling_title=""
+        )
+        for kind in found.rulebook.move_types
+    ]
 
 
-def move_kinds(rulebook: Rulebook[Any, Any]) -> list[str]:
-    return [str(move_type.__struct_config__.tag) for move_type in rulebook.move_types]
-
-
-def _not_running(found: Game) -> list[Plain]:
-    why = Refusal("not_running", "", f"The game is {found.clock.status}; nobody can move.")
-    return [_unavailable(kind, why) for kind in move_kinds(found.rulebook)]
-
-
-def _choices(found: Game, seat: Seat, language: str, kind: str | None) -> tuple[list[Plain], list[Plain]]:
+def explained(found: Game, seat: Seat, language: str) -> list[answers.UnavailableMove]:
+    """Why kinds of moves are not possible."""
     if found.clock.status != "running":
-        return [], _not_running(found)
+        return _not_running(found, language)
     rulebook = found.rulebook
-    known = rulebook.known(found.dealt, seat)
-    legal = rulebook.legal_moves(known, seat) if found.clock.decision(seat) else ()
-    offered = [_offered(rulebook, known, move, language) for move in legal if kind in (None, move.type)]
-    return offered, [_unavailable(why.type, why.refusal) for why in rulebook.explain(known, seat)]
+    reasons = rulebook.explain(rulebook.known(found.dealt, seat), seat)
+    return [_unavailable(rulebook, why.type, why.refusal, language) for why in reasons]
 
 
-def moves(tables: Tables, game_id: str, token: str | None, language: str, kind: str | None) -> Answer:
+def moves(house: House, game_id: str, token: Shown, language: str, kind: str | None) -> Answer:
     """Every legal move of the caller's seat; and why the other kinds are not possible."""
-    found = load(tables, game_id)
+    found = load(house, game_id)
     seat = access.seat_of(found, token)
-    offered, unavailable = _choices(found, seat, language, kind)
-    asked = [why for why in unavailable if kind in (None, why["type"])]
-    body = {"version": found.clock.version, "seat": seat, "moves": offered, "unavailable": asked}
-    return Answer(200, msgspec.json.encode(body), clocks.etag(found.clock))
+    legal = answers.LegalMoves(
+        rulebook=found.rulebook.id,
+        version=found.clock.version,
+        seat=seat,
+        moves=tuple(offered(found, seat, language, kind)),
+        unavailable=tuple(why for why in explained(found, seat, language) if kind in (None, why.type)),
+    )
+    return Answer(200, msgspec.json.encode(legal), clocks.etag(found, seat, language))
 
 
-def preview(tables: Tables, game_id: str, token: str | None, read: MoveReader) -> Answer:
+def preview(
+    house: House, game_id: str, token: Shown, read: MoveReader, language: str, parts: Parts = NOTHING
+) -> Answer:
     """What a move would do, played on what the caller knows: a hidden draw stays unknown."""
-    found = load(tables, game_id)
+    found = load(house, game_id)
     seat = access.seat_of(found, token)
     move = read(found.rulebook)
     check_decides(found, seat)
-    step = found.rulebook.apply(found.rulebook.known(found.dealt, seat), seat, move)
-    body = {"version": found.clock.version, "events": [event.plain() for event in step.events]}
-    return Answer(200, json.dumps(body))
+    rulebook, version = found.rulebook, found.clock.version
+    step = rulebook.apply(rulebook.known(found.dealt, seat), seat, move)
+    decides = "moves" in parts and seat in rulebook.deciders(step.state)
+    preview = answers.Preview(
+        rulebook=rulebook.id,
+        version=version,
+        events=msgspec.Raw(telling.numbered(found.clock, version + 1, step.events)),
+        view=rulebook.view(step.state, seat) if "view" in parts else None,
+        moves=tuple(offers(rulebook, step.state, seat, language)) if decides else None,
+        score=rulebook.score(step.state) if "score" in parts else None,
+    )
+    return Answer(200, msgspec.json.encode(preview))
 
 
-def score(tables: Tables, game_id: str, token: str | None) -> Answer:
+def score(house: House, game_id: str, token: Shown) -> Answer:
     """The ledger: final after the end, before it as far as the caller may know."""
-    found, viewer = game(tables, game_id, token)
+    found, viewer = game(house, game_id, token)
     if found.state is None:
-        raise Refused("not_running", f"The game is {found.clock.status}; there is nothing to score yet.")
+        raise clocks.not_running(found.clock)
     final = found.clock.status == "finished"
-    ledger = found.score or msgspec.json.encode(found.rulebook.score(found.rulebook.known(found.state, viewer)))
-    body = {"version": found.clock.version, "final": final, "score": json.raw(ledger)}
-    return Answer(200, json.dumps(body), clocks.etag(found.clock))
+    ledger = found.result or found.rulebook.score(found.rulebook.known(found.state, viewer))
+    scored = answers.ScoreAnswer(version=found.clock.version, final=final, score=ledger)
+    return Answer(200, msgspec.json.encode(scored), clocks.etag(found, viewer))
 
 
-def replay(tables: Tables, game_id: str, token: str | None) -> Answer:
+_replayed = msgspec.json.Decoder(answers.ReplayMove)
+
+
+def _moves(entries: list[Entry]) -> tuple[answers.ReplayMove, ...]:
+    return tuple(_replayed.decode(entry.move) for entry in entries if entry.move)
+
+
+def replay(house: House, game_id: str, token: Shown) -> Answer:
     """Everything that anyone needs to play the game again, once it is over."""
-    found, _ = game(tables, game_id, token)
-    if found.clock.status != "finished":
-        raise Refused("not_finished", f"The game is {found.clock.status}; its replay is published after the end.")
-    played = [json.raw(entry.move) for entry in events.all_entries(tables.store, game_id) if entry.move]
+    found, viewer = game(house, game_id, token)
+    if found.clock.status != "finished" or found.result is None:
+        raise Refused(NotFinished(clocks.said(found.clock)))
     state, table = found.dealt, found.table
-    body = {
-        "id": table.id,
-        "rulebook": table.rulebook,
-        "players": len(table.seats),
-        "options": table.options,
-        "seed": table.seed.hex(),
-        "seed_hash": table.seed_hash,
-        "pack": state.pack,
-        "pack_hash": state.pack_hash,
-        "moves": played,
-        "final_hash": found.rulebook.digest(state),
-        "score": json.raw(found.score),
-    }
-    return Answer(200, json.dumps(body), clocks.etag(found.clock))
+    replay = answers.Replay(
+        id=table.id,
+        rulebook=table.rulebook,
+        rules=state.rules,
+        players=len(table.seats),
+        options=table.options,
+        seed=table.seed.hex(),
+        seed_hash=table.seed_hash,
+        pack=state.pack,
+        pack_hash=state.pack_hash,
+        moves=_moves(events.all_entries(house.store, game_id)),
+        rigged=table.rigged,
+        draws=table.draws,
+        final_hash=found.rulebook.digest(state),
+        score=found.result,
+    )
+    return Answer(200, msgspec.json.encode(replay), clocks.etag(found, viewer))
 
 
-def seen(tables: Tables, game_id: str, token: str | None) -> Answer:
-    found, viewer = game(tables, game_id, token)
-    return render.game_answer(found, viewer)
+class Moment(msgspec.Struct, frozen=True):
+    """After how many moves, and as whom."""
+
+    at: int
+    eyes: int | None = None
+
+
+def seen(
+    house: House,
+    game_id: str,
+    token: Shown,
+    language: str,
+    parts: Parts = VIEW_ALONE,
+    moment: Moment | None = None,
+) -> Answer:
+    """The game as it stands, or, after its end, as it stood."""
+    found, viewer = game(house, game_id, token)
+    if moment:
+        return replaying.moment(house, found, viewer, language, parts, moment.at, moment.eyes)
+    return render.game_answer(viewer, language, found, parts)

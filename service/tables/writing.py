@@ -2,73 +2,133 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import msgspec
 
+from service.games.packs import UnknownPack
+from service.run import metrics
+from service.run.logs import log
 from service.store.answers import Answer, Once
-from service.store.games import Again, Change, Done, Entry, Known
+from service.store.games import Again, AnsweredBefore, Change, Done, Loaded
+from service.store.migrations import NewerRecord
+from service.store.news import Entry
 from service.store.outbox import Owed
-from service.store.records import Game
-from service.tables.context import Tables
-from service.tables.refusals import Refused
-from service.tables.telling import counted
+from service.store.records import Game, new_mark
+from service.tables import notices
+from service.tables.house import House
+from service.wire import refusals
+from service.wire.refusals import Busy, Refused, UnknownGame
 
 ATTEMPTS = 50
 
 
 class Written(msgspec.Struct, frozen=True):
-    """What a use case decided: the game afterwards, what is told, and how it is answered."""
+    """What a use case decided: the game afterwards, what is told, and how that game is answered.
+
+    `noted`: a late repetition is answered by what was told, see `Repeat`.
+    """
 
     game: Game
-    answer: Answer
+    answer: Callable[[Game], Answer]
     entry: Entry | None = None
     expires: int = 0
+    noted: bool = False
 
 
 Decide = Callable[[Game], Written]
+Repeat = Callable[[Game, str], Answer]
+"""What a repetition gets when its answer is not kept any more: made from the game by now, and the id of the entry."""
 
 
-def _known(game_id: str, game: Game | None) -> Game:
+def _found(game_id: str, game: Game | None) -> Game:
     if game is None:
-        raise Refused("unknown_game", f"There is no game {game_id}.")
+        raise Refused(UnknownGame(game_id))
     return game
 
 
-def load(tables: Tables, game_id: str) -> Game:
-    return _known(game_id, tables.store.load(game_id).game)
+def loaded(house: House, game_id: str, once: Once | None = None) -> Loaded:
+    try:
+        return house.store.load(game_id, once)
+    except NewerRecord as newer:
+        log().warning("newer_record", game=game_id, reason=str(newer))
+        raise Refused(refusals.NewerRecord(game_id)) from None
+    except UnknownPack as unknown:
+        log().error("pack_missing", game=game_id, reason=str(unknown))
+        raise Refused(refusals.PackMissing(game_id)) from None
 
 
-def _hint(tables: Tables, game: Game) -> None:
+def load(house: House, game_id: str) -> Game:
+    return _found(game_id, loaded(house, game_id).game)
+
+
+def hint(house: House, game: Game) -> None:
+    """Tell the workers what the game waits for, if it does."""
     if game.clock.owed:
-        tables.hint(Owed(game.clock.owed, game.id, game.clock.version))
+        house.hint(Owed(game.clock.owed, game.id, game.clock.version))
 
 
-def commit(tables: Tables, before: Game | None, written: Written, once: Once | None) -> Answer | None:
-    """The answer, or None when the game has to be loaded again."""
-    change = Change(before, written.game, tables.now(), written.entry, once, written.answer, written.expires)
-    match tables.store.commit(change):
-        case Done():
-            _hint(tables, written.game)
-            return written.answer
-        case Known(answer):
-            return answer
+class Committed(msgspec.Struct, frozen=True):
+    """What is stored now, and the answer; without the game when the request was carried out before."""
+
+    answer: Answer
+    game: Game | None = None
+
+
+def commit(house: House, before: Game | None, written: Written, once: Once | None) -> Committed | None:
+    """None when the game has to be loaded again."""
+    rev = (before.rev if before else 0) + 1
+    after = msgspec.structs.replace(written.game, rev=rev, mark=new_mark())
+    answer = written.answer(after)
+    now, entry = house.now(), written.entry
+    noticed = notices.of(before, after, now)
+    change = Change(before, after, now, entry, once, answer, written.expires, noticed, written.noted)
+    match house.store.commit(change):
+        case Done(told):
+            _count(before, after)
+            hint(house, after)
+            if told:
+                house.hint(Owed("webhook", after.id, after.clock.version))
+            return Committed(answer, after)
+        case AnsweredBefore(given):
+            return Committed(given)
         case Again():
+            metrics.CONFLICTS.inc()
             return None
 
 
-def write(tables: Tables, game_id: str, once: Once | None, decide: Decide) -> Answer:
+def _count(before: Game | None, after: Game) -> None:
+    if after.table.rigged:
+        return
+    if before is None or before.clock.status != after.clock.status:
+        metrics.REACHED.labels(after.table.rulebook, after.clock.status).inc()
+
+
+def _write_on_known(house: House, game_id: str, once: Once | None, decide: Decide) -> Committed | None:
+    """On the game as this process saw it last, which saves a way to the store.
+
+    Whatever is refused here is decided again on what is stored, and so is what somebody else was faster with.
+    """
+    game, decided = house.store.recent.get(game_id), None
+    if game:
+        with contextlib.suppress(Exception):
+            decided = decide(game)
+    return commit(house, game, decided, once) if decided else None
+
+
+def write(house: House, game_id: str, once: Once | None, decide: Decide, repeat: Repeat | None = None) -> Answer:
     """Carry out a decision about a game exactly once."""
+    if committed := _write_on_known(house, game_id, once, decide):
+        return committed.answer
     for _ in range(ATTEMPTS):
-        loaded = tables.store.load(game_id, once)
-        if loaded.answer:
-            return loaded.answer
-        game = _known(game_id, loaded.game)
-        answer = commit(tables, game, decide(game), once)
-        if answer:
-            return answer
-    raise Refused("busy", "Too many others write to this game at this moment; try again.")
-
-
-def with_entry(game: Game, entry: Entry) -> Game:
-    return msgspec.structs.replace(game, clock=counted(game.clock, entry))
+        found = loaded(house, game_id, once)
+        if found.answer:
+            return found.answer
+        game = _found(game_id, found.game)
+        if found.entry_id and repeat:
+            return repeat(game, found.entry_id)
+        committed = commit(house, game, decide(game), once)
+        if committed:
+            return committed.answer
+    raise Refused(Busy())

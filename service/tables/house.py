@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from service.config import Settings
+from service.run.settings import Settings
 from service.store.games import GameStore
 from service.store.outbox import Owed
-
-
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
+from service.tables.frames import Frames
 
 
 def no_hint(owed: Owed) -> None:
@@ -20,10 +16,15 @@ def no_hint(owed: Owed) -> None:
 
 
 @dataclass(frozen=True)
-class Tables:
+class House:
     """Handed to every use case as its first argument."""
 
     store: GameStore
     settings: Settings
     hint: Callable[[Owed], None] = no_hint
-    now: Callable[[], int] = milliseconds
+    clock: Callable[[], int] | None = None
+    frames: Frames = field(default_factory=Frames)
+
+    def now(self) -> int:
+        """In milliseconds; the store's time, unless somebody has set another clock."""
+        return self.clock() if self.clock else self.store.now()

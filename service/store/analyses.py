@@ -1,0 +1,49 @@
+"""What was made of finished games, kept compressed for as long as the game is."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import msgspec
+
+from service.games.base import Seat
+from service.store import keys
+from service.store.client import translated_errors
+from service.store.games import GameStore
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A move after which much was otherwise: by how many points, for its seat, and what the strong bot would have
+    played, where that is another move and has been looked for."""
+
+    version: int
+    seat: Seat
+    swing: float
+    is_looked_at: bool = False
+    instead: Any = None
+
+
+class Analysed(msgspec.Struct, frozen=True):
+    """As far as it is: the points that each seat could expect after each move, then the turning points."""
+
+    points: tuple[tuple[float, ...], ...] = ()
+    turns: tuple[Turn, ...] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return self.turns is not None and all(turn.is_looked_at for turn in self.turns)
+
+
+def keep(store: GameStore, game_id: str, analysed: Analysed, seconds: int) -> None:
+    """Forgotten with the game; after `seconds` where nobody knows when that is."""
+    with translated_errors():
+        left = store.line("PTTL", keys.game(game_id))
+        data = zlib.compress(msgspec.json.encode(analysed))
+        store.line("SET", keys.analysis(game_id), data, "PX", left if left > 0 else 1000 * seconds)
+
+
+def kept(store: GameStore, game_id: str) -> Analysed:
+    with translated_errors():
+        found: Any = store.line("GET", keys.analysis(game_id))
+    return msgspec.json.decode(zlib.decompress(found), type=Analysed) if found else Analysed()

@@ -1,0 +1,84 @@
+-- One write of one game: all of it or nothing.
+-- KEYS: game, events, outbox, deadlines, listed before, listed after, whose, [answer, note]; from change.hooks on, where an
+-- app's webhooks may want to know: hooks, lanes, waiting, bodies, list; lists of players, as change.parted and so on say
+-- ARGV: 1 the change as msgpack, see `Wire` in games.py; what it leaves out is nil here
+-- 2 move, 3 events, 4 answer, 5... fields and values of the game
+-- Returns 'done', or 'told' where something waits for webhooks now, 'again' when somebody else wrote first, or what the idempotency key was answered before
+local change = cmsgpack.unpack(ARGV[1])
+local id = change.id
+
+if change.kept then
+  local known = redis.call('GET', KEYS[8])
+  if known then return known end
+  -- Who loads the game finds the note.
+  if redis.call('EXISTS', KEYS[9]) == 1 then return 'again' end
+end
+local found = redis.call('HMGET', KEYS[1], 'rev', 'mark')
+if (found[1] or '0') ~= change.before or (found[2] or '') ~= change.marked then return 'again' end
+
+redis.call('HSET', KEYS[1], 'rev', change.after, 'mark', change.mark, unpack(ARGV, 5))
+if change.forgotten then redis.call('HDEL', KEYS[1], unpack(change.forgotten)) end
+if change.entry then
+  redis.call('XADD', KEYS[2], change.entry, 'm', ARGV[2], 'e', ARGV[3])
+  -- What is told of an archived game begins a stream anew, which goes when the game goes.
+  local left = redis.call('PTTL', KEYS[1])
+  if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
+  local told = {id, change.marked, change.mark, change.after, change.entry, ARGV[3], unpack(ARGV, 5)}
+  for number = 1, #told do told[number] = struct.pack('>i4', #told[number]) .. told[number] end
+  -- Who is not woken looks by themselves, in a while: no reason to leave a write half done.
+  redis.pcall(change.sharded and 'SPUBLISH' or 'PUBLISH', change.channel, table.concat(told))
+end
+if change.due then
+  redis.call('ZADD', KEYS[3], change.due, id)
+  redis.call('HSET', KEYS[7], id, change.whose)
+elseif change.owed then
+  redis.call('ZREM', KEYS[3], id)
+  redis.call('HDEL', KEYS[7], id)
+end
+if change.deadline then
+  redis.call('ZADD', KEYS[4], change.deadline, id)
+elseif change.dated then
+  redis.call('ZREM', KEYS[4], id)
+end
+if KEYS[5] ~= KEYS[6] then redis.call('ZREM', KEYS[5], id) end
+if change.listed and (KEYS[5] ~= KEYS[6] or change.before == '0') then
+  redis.call('ZADD', KEYS[6], 0, id)
+end
+if change.expires then
+  redis.call('EXPIRE', KEYS[1], change.expires)
+  redis.call('EXPIRE', KEYS[2], change.expires)
+end
+if change.kept then redis.call('SET', KEYS[8], ARGV[4], 'EX', change.kept) end
+if change.note then redis.call('SET', KEYS[9], change.note, 'EX', change.noted) end
+for _, at in ipairs(change.parted or {}) do redis.call('ZREM', KEYS[at], id) end
+for _, at in ipairs(change.seated or {}) do
+  redis.call('ZADD', KEYS[at], 0, id)
+  if change.expires then redis.call('EXPIRE', KEYS[at], change.expires) end
+end
+for _, at in ipairs(change.changed or {}) do
+  redis.call('ZADD', KEYS[at], change.now, id)
+  redis.call('ZREMRANGEBYSCORE', KEYS[at], '-inf', change.now - 1000 * change.known)
+  redis.call('EXPIRE', KEYS[at], change.known)
+end
+for at, name in pairs(change.left or {}) do redis.call('HSET', KEYS[at], id, name) end
+for _, channel in ipairs(change.players or {}) do
+  redis.pcall('PUBLISH', channel, id .. ' ' .. (change.newest or 0))
+end
+local wanted = change.hooks and redis.call('HGET', KEYS[change.hooks], change.app)
+if not wanted then return 'done' end
+
+local _, lanes, waiting, bodies, list = unpack(KEYS, change.hooks)
+local answer = 'done'
+for webhook, types in pairs(cmsgpack.unpack(wanted)) do
+  local lane = webhook .. '|' .. id
+  for _, notice in ipairs(change.notices) do
+    if types[notice.type] then
+      local delivery = webhook .. '|' .. notice.id
+      redis.call('HSET', bodies, delivery, notice.body)
+      redis.call('ZADD', list, 0, delivery)
+      redis.call('ZADD', waiting, 0, lane .. '|' .. string.sub(notice.id, 10, 15) .. '|' .. notice.id)
+      if redis.call('ZADD', lanes, 'NX', change.now, lane) == 1 then answer = 'told' end
+    end
+  end
+end
+return answer

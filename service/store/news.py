@@ -1,0 +1,56 @@
+"""News: what a commit changed of a game, told to every process, so that none has to ask the store for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+_LENGTH = 4
+
+
+def unpacked(packed: bytes) -> Iterator[bytes | None]:
+    """Values as our scripts pack them: each after its length, -1 where there is none."""
+    at = 0
+    while at < len(packed):
+        length = int.from_bytes(packed[at : at + _LENGTH], signed=True)
+        at += _LENGTH
+        yield packed[at : at + length] if length >= 0 else None
+        at += max(length, 0)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of the event stream: the move as JSON (empty for what the table did), the events as JSON."""
+
+    last: int
+    version: int
+    move: bytes
+    events: bytes
+
+    @property
+    def id(self) -> str:
+        return f"{self.last}-{self.version}"
+
+    @classmethod
+    def of(cls, entry_id: bytes, move: bytes, events: bytes) -> Entry:
+        last, version = entry_id.decode().split("-")
+        return cls(int(last), int(version), move, events)
+
+
+class News(msgspec.Struct, frozen=True):
+    """A commit as `commit.lua` tells it: the marks of the game before and after, what is told, fields that changed."""
+
+    game_id: str
+    before: str
+    mark: str
+    rev: int
+    entry: Entry
+    fields: dict[str, bytes]
+
+    @classmethod
+    def read(cls, packed: bytes) -> News:
+        game_id, before, mark, rev, entry, events, *fields = (value or b"" for value in unpacked(packed))
+        named = zip((name.decode() for name in fields[::2]), fields[1::2], strict=True)
+        return cls(
+            game_id.decode(), before.decode(), mark.decode(), int(rev), Entry.of(entry, b"", events), dict(named)
+        )

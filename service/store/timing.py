@@ -1,0 +1,31 @@
+"""The store's time, as a process knows it: all times of a game are the store's, whatever its machine's clock says."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+ASK_SECONDS = 1.0
+"""For so long what was heard of the store's time is relied on."""
+
+
+def milliseconds(seconds: int, microseconds: int) -> int:
+    """What the store's command TIME says."""
+    return 1000 * seconds + microseconds // 1000
+
+
+class StoreTime:
+    """Counts on from what the store said last; asks it when that was long ago."""
+
+    def __init__(self, ask: Callable[[], int]) -> None:
+        self._ask = ask
+        self._said, self._heard = 0, float("-inf")
+
+    def hear(self, said: int) -> None:
+        """The store has told its time by the way, with a game."""
+        self._said, self._heard = said, time.monotonic()
+
+    def __call__(self) -> int:
+        if time.monotonic() - self._heard > ASK_SECONDS:
+            self.hear(self._ask())
+        return self._said + round(1000 * (time.monotonic() - self._heard))

@@ -1,0 +1,82 @@
+"""The analysis of a finished game: asked for by whoever may see it, made once by workers, and kept with the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from service.games.base import Move
+from service.store import analyses
+from service.store.analyses import Analysed, Turn
+from service.store.answers import Answer
+from service.store.asking import Question, ask
+from service.store.outbox import Owed
+from service.store.records import Game
+from service.tables import clocks, replaying, watch
+from service.tables.access import Shown
+from service.tables.house import House
+from service.tables.replaying import Course
+from service.tables.writing import load
+from service.wire.answers import Analysis, Instead, Point, TurningPoint, union
+from service.wire.refusals import TEXTS, NotFinished, NothingOwed, Refused
+
+
+def played(game: Game, data: Any) -> Move:
+    """A move as it is stored."""
+    kind = union(game.rulebook.move_types)
+    move: Move = msgspec.json.decode(data, type=kind) if isinstance(data, msgspec.Raw) else msgspec.convert(data, kind)
+    return move
+
+
+def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> TurningPoint:
+    rulebook = game.rulebook
+    before, move = course.states[turn.version - 1], played(game, course.moves[turn.version - 1].move)
+    instead = played(game, turn.instead) if turn.instead else None
+    return TurningPoint(
+        version=turn.version,
+        seat=turn.seat,
+        move=move,
+        label=rulebook.label(before, move, language),
+        swing=turn.swing,
+        instead=Instead(move=instead, label=rulebook.label(before, instead, language)) if instead else None,
+        why=TEXTS.say("turn.won" if turn.swing > 0 else "turn.lost", language, swing=abs(turn.swing)),
+    )
+
+
+def _ready(house: House, game: Game, found: Analysed, language: str) -> Analysis:
+    course = replaying.course(house, game)
+    return Analysis(
+        rulebook=game.rulebook.id,
+        status="ready",
+        points=tuple(Point(version=version, expected=each) for version, each in enumerate(found.points)),
+        turning_points=tuple(_turning_point(game, course, turn, language) for turn in found.turns or ()),
+    )
+
+
+def read(house: House, game_id: str, shown: Shown, language: str) -> Answer:
+    """The analysis; or 202 while workers think about it, which they are asked for here."""
+    game, viewer = watch.game(house, game_id, shown)
+    if game.clock.status != "finished":
+        raise Refused(NotFinished(clocks.said(game.clock)))
+    found = analyses.kept(house.store, game.id)
+    if found.is_done:
+        ready = _ready(house, game, found, language)
+        return Answer(200, msgspec.json.encode(ready), clocks.etag(game, viewer, language))
+    ask(house.store, Question(game.id, "analysis"), "nobody", game.table.creator, house.now())
+    house.hint(Owed("bot", game.id, game.clock.version))
+    thinking = Analysis(rulebook=game.rulebook.id, status="thinking", points=(), turning_points=())
+    return Answer(202, msgspec.json.encode(thinking))
+
+
+def begun(house: House, question: Question) -> tuple[Game, Course, Analysed]:
+    """The game, how it went, and what was made of it so far; for who goes on with it."""
+    game = load(house, question.game_id)
+    found = analyses.kept(house.store, game.id)
+    if game.clock.status != "finished" or found.is_done:
+        raise Refused(NothingOwed())
+    return game, replaying.course(house, game), found
+
+
+def keep(house: House, game: Game, analysed: Analysed) -> None:
+    analyses.keep(house.store, game.id, analysed, house.settings.finished_seconds)
