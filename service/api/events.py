@@ -8,22 +8,30 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import structlog
-from flask import Response, current_app, request
+from flask import Response, request
 
-from service import json
-from service.api.answering import tables
-from service.api.describing import Blueprint, operation
-from service.api.reading import JSON_TYPE, token
-from service.schemas import examples
-from service.schemas.answers import EventPageSchema
+from service.api import examples
+from service.api.callers import shown
+from service.api.operations import LANGUAGE_HEADER, Blueprint, operation
+from service.api.problems import CROWDED_SECONDS, problem
+from service.api.reading import JSON_TYPE, address_key, language
+from service.api.sending import house, hub
+from service.games.base import Viewer
+from service.games.refusals import Term
 from service.schemas.queries import EventsQuery
 from service.store.client import StoreAway
-from service.store.hub import Hub, Numbered, Room, read
+from service.store.hub import Numbered, Room, read
+from service.store.places import Guest, Place, TooManyWaiters
 from service.store.records import Game
-from service.tables import watch
-from service.tables.context import Tables
-from service.tables.refusals import Refused
+from service.tables import players, watch
+from service.tables.access import Shown, digest_of
+from service.tables.house import House
+from service.tables.parts import Parts
+from service.wire.answers import EventPage
+from service.wire.components import reference
+from service.wire.refusals import BadHeader, InvalidField, Refused, TooManyListeners
 
 blueprint = Blueprint("events", __name__, url_prefix="/v1/games/<game_id:game_id>", description="What happened")
 
@@ -36,7 +44,7 @@ _OVER = ("finished", "abandoned")
 
 _STREAM = {
     "schema": {"type": "string"},
-    "example": f"id: 32\ndata: {json.dumps(examples.EVENT).decode()}\n\n",
+    "example": f"id: 32\ndata: {msgspec.json.encode(examples.EVENT).decode()}\n\n",
 }
 _LAST_EVENT_ID = {
     "in": "header",
@@ -48,14 +56,32 @@ _LAST_EVENT_ID = {
 }
 
 
-def _hub() -> Hub:
-    found: Hub = current_app.extensions["hub"]
-    return found
+class Listener(msgspec.Struct, frozen=True):
+    """Who listens, and what is wanted with the news."""
+
+    game_id: str
+    shown: Shown
+    viewer: Viewer
+    language: str
+    parts: Parts
+
+    def guest(self) -> Guest:
+        return Guest(address_key(), digest_of(self.shown), self.viewer is not None)
+
+    def frame(self, house: House, game: Game) -> bytes:
+        return house.frames.of(game, self.viewer, self.language, self.parts)
 
 
-def _page(events: list[Numbered], after: int) -> Response:
-    body = {"events": [json.raw(event) for _, event in events], "next": events[-1][0] if events else after}
-    return Response(json.dumps(body), content_type=JSON_TYPE)
+def _page(game: Game, events: list[Numbered], after: int, frame: bytes | None) -> Response:
+    page = EventPage(
+        rulebook=game.rulebook.id,
+        events=tuple(msgspec.Raw(event) for _, event in events),
+        next=events[-1][0] if events else after,
+        status=game.clock.status,
+        deciders=tuple(game.clock.deciders),
+        frame=msgspec.Raw(frame) if frame else None,
+    )
+    return Response(msgspec.json.encode(page), content_type=JSON_TYPE)
 
 
 def _resumed(after: int) -> int:
@@ -63,49 +89,88 @@ def _resumed(after: int) -> int:
     if last is None:
         return after
     if not last.isascii() or not last.isdigit() or len(last) > 9:
-        raise Refused("bad_header", "Last-Event-ID is the number of an event.")
+        raise Refused(BadHeader("Last-Event-ID", Term("header.last_event_id")))
     return int(last)
 
 
-def _wants_stream() -> bool:
+def wants_stream() -> bool:
     accepted = request.accept_mimetypes
     return accepted[STREAM_TYPE] > accepted[JSON_TYPE]
 
 
 @blueprint.route("/events", methods=["GET"])
-@operation(blueprint, "listEvents", "viewer", "invalid_field", "bad_header", "busy", headers=[_LAST_EVENT_ID])
+@operation(
+    blueprint,
+    "listEvents",
+    "viewer",
+    InvalidField,
+    BadHeader,
+    TooManyListeners,
+    headers=[_LAST_EVENT_ID, LANGUAGE_HEADER],
+)
 @blueprint.arguments(EventsQuery(), location="query")
-@blueprint.response(200, EventPageSchema(), example=examples.EVENTS, description="A page, or a stream of messages")
+@blueprint.response(200, reference("EventPage"), example=examples.EVENTS, description="A page, or a stream of messages")
 @blueprint.alt_response(204, description="A stream of a game that is over, with nothing left to tell", success=True)
 @blueprint.doc(responses={200: {"content": {STREAM_TYPE: _STREAM}}})
 def list_events(query: dict[str, Any], game_id: str) -> Response:
     """What happened, and wait for what will
 
     `wait` holds the request until there is something to tell. With `Accept: text/event-stream` the same events come as
-    server-sent events, which go on after `Last-Event-ID` when they were cut off.
+    server-sent events, which go on after `Last-Event-ID` when they were cut off. With `include` what is told ends with
+    a frame, the newest state as the caller sees it: in the page, or as a message named `frame`, which a stream also
+    begins with. When places run out, spectators make room for seats: a stream then ends with a message named `problem`,
+    a `Problem` with the code `too_many_listeners`, whose `retry` says when to come again.
     """
-    found, _ = watch.game(tables(), game_id, token())
+    held = shown()
+    found, viewer = watch.game(house(), game_id, held)
+    listener = Listener(game_id, held, viewer, language(), query["include"])
     newest = found.clock.events
     after = min(_resumed(query["after"]), newest)
-    if _wants_stream():
-        return _stream(found, after)
+    if wants_stream():
+        return _stream(found, listener, after)
     if after < newest or not query["wait"] or found.clock.status in _OVER:
-        return _page(read(tables().store, game_id, after, query["limit"]), after)
-    with _hub().room(game_id) as room:
-        events = room.wait(after, query["limit"], query["wait"])
-    return _page(events, after)
+        return _page(found, _told_by(found, after, query["limit"]), after, _framed(listener, found))
+    with hub().room(game_id, listener.guest()) as (room, place):
+        return _waited(room, place, listener, after, query)
 
 
-def _stream(found: Game, after: int) -> Response:
+def _told_by(found: Game, after: int, limit: int) -> list[Numbered]:
+    """Events up to the state that the page speaks of; what was told since then is of a later one."""
+    return [event for event in read(house().store, found.id, after, limit) if event[0] <= found.clock.events]
+
+
+def _framed(listener: Listener, game: Game) -> bytes | None:
+    return listener.frame(house(), game) if listener.parts else None
+
+
+def _waited(room: Room, place: Place, listener: Listener, after: int, query: dict[str, Any]) -> Response:
+    """A page of what has happened meanwhile; without news there is nothing new to draw either."""
+    events = room.wait(after, query["limit"], query["wait"], place)
+    if place.is_lost and not events:
+        raise TooManyWaiters
+    game = room.newest_game(events[-1][0] if events else after)
+    return _page(game, events, after, _framed(listener, game) if events else None)
+
+
+def _stream(found: Game, listener: Listener, after: int) -> Response:
     """The place in the room is taken before the answer begins, so that a full house can still say so."""
     if _is_told(found, after):
         return Response(status=204)
-    place = contextlib.ExitStack()
-    room = place.enter_context(_hub().room(found.id))
+    held = contextlib.ExitStack()
+    room, place = held.enter_context(hub().room(found.id, listener.guest()))
     room.expect(found.clock.events)
-    told = _tell(tables(), room, found.id, token(), after)
+    return streamed(_tell(house(), room, place, listener, after, farewell()), held)
+
+
+def farewell() -> bytes:
+    """To who loses its place."""
+    return b"event: problem\nretry: %d\ndata: %b\n\n" % (1000 * CROWDED_SECONDS, problem(TooManyListeners()).data)
+
+
+def streamed(told: Iterator[bytes], held: contextlib.ExitStack) -> Response:
+    """What is held is given back when the answer ends."""
     response = Response(told, content_type=STREAM_TYPE, headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(place.close)
+    response.call_on_close(held.close)
     return response
 
 
@@ -113,23 +178,34 @@ def _messages(events: list[Numbered]) -> bytes:
     return b"".join(b"id: %d\ndata: %b\n\n" % event for event in events)
 
 
-def _tell(tables: Tables, room: Room, game_id: str, held: str | None, after: int) -> Iterator[bytes]:
+def _frame(house: House, room: Room, listener: Listener, after: int) -> bytes:
+    """The newest state; its number is that of the last event told, so that a stream is resumed there."""
+    if not listener.parts:
+        return b""
+    return b"event: frame\nid: %d\ndata: %b\n\n" % (after, listener.frame(house, room.newest_game(after)))
+
+
+def _tell(house: House, room: Room, place: Place, listener: Listener, after: int, farewell: bytes) -> Iterator[bytes]:
     """Runs outside the request: the headers are sent, so an error can only end the stream.
 
     A thousand streams that began together, after a restart, neither ask for their game nor end in the same moment.
     """
     began = time.monotonic()
     checked = began - random.random() * HEARTBEAT_SECONDS
-    until = began + tables.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
+    until = began + house.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
     yield b"retry: %d\n\n" % random.randint(1000, 3000)
     try:
+        yield _frame(house, room, listener, after)
         while (now := time.monotonic()) < until:
-            events = room.wait(after, STREAM_LIMIT, max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now))
+            events = room.wait(after, STREAM_LIMIT, max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now), place)
             after = events[-1][0] if events else after
-            yield _messages(events) or b": still here\n\n"
+            yield _messages(events) + _frame(house, room, listener, after) if events else b": still here\n\n"
+            if place.is_lost:
+                yield farewell
+                return
             if time.monotonic() >= checked + HEARTBEAT_SECONDS:
                 checked = time.monotonic()
-                if _is_over_for(tables, room, game_id, held, after):
+                if _is_over_for(house, room, listener, after):
                     return
     except (StoreAway, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))
@@ -140,8 +216,9 @@ def _is_told(found: Game, after: int) -> bool:
     return found.clock.status in _OVER and after >= found.clock.events
 
 
-def _is_over_for(tables: Tables, room: Room, game_id: str, held: str | None, after: int) -> bool:
+def _is_over_for(house: House, room: Room, listener: Listener, after: int) -> bool:
     """Raises `Refused` when the token is not good any more. The room hears of what it may have missed."""
-    found, _ = watch.game(tables, game_id, held)
+    players.still(house, listener.shown)
+    found, _ = watch.game(house, listener.game_id, listener.shown)
     room.expect(found.clock.events)
     return _is_told(found, after)

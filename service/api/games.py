@@ -4,46 +4,165 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from flask import Response
 
-from service.api.answering import send, send_unless_known, tables
-from service.api.describing import BODY_CODES, ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, Blueprint, operation
-from service.api.reading import once, token
-from service.schemas import examples
-from service.schemas.answers import CreatedGameSchema, GamePageSchema, GameSchema
-from service.schemas.queries import GameListQuery
-from service.schemas.requests import GameWishSchema
-from service.tables import listing, watch
+from service.api import examples
+from service.api.callers import app_with, calling_app, creating_app, creators_once, shown, whose_share
+from service.api.operations import (
+    BODY,
+    ETAG,
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    KEYED,
+    LANGUAGE_HEADER,
+    NEWCOMERS_KEY,
+    NEWLY_KEYED,
+    Blueprint,
+    operation,
+)
+from service.api.reading import language, seats_once
+from service.api.sending import house, in_language, send, send_unless_known
+from service.schemas.queries import GameListQuery, GameQuery
+from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema
+from service.tables import finish, listing, pause, quick, rematch, watch
 from service.tables.create import GameWish, create
+from service.tables.quick import QuickWish
+from service.wire.components import reference
+from service.wire.refusals import (
+    Busy,
+    CannotDelete,
+    InvalidField,
+    NotFinished,
+    NotOpen,
+    NotPaused,
+    NotRunning,
+    Paused,
+    RematchAgreed,
+    TooManyBotGames,
+)
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Tables: create, find, look")
 
 
 @blueprint.route("/games", methods=["POST"])
-@operation(blueprint, "createGame", "everybody", *BODY_CODES, "key_reused", headers=[IDEMPOTENCY_KEY])
+@operation(
+    blueprint,
+    "createGame",
+    "creator",
+    *BODY,
+    *NEWLY_KEYED,
+    Busy,
+    TooManyBotGames,
+    headers=[NEWCOMERS_KEY, LANGUAGE_HEADER],
+)
 @blueprint.arguments(GameWishSchema(), example=examples.WISH)
-@blueprint.response(201, CreatedGameSchema(), example=examples.CREATED, headers=ETAG)
+@blueprint.response(201, reference("CreatedGame"), example=examples.CREATED, headers=ETAG)
 def create_game(wish: GameWish) -> Response:
     """Create a game
 
-    The creator takes the first human seat and gets its token. The game starts when all human seats are taken.
+    The creator takes the first human seat and gets its token. The game starts when all human seats are taken. With an
+    app's key it is the app's game, and seats can be for the app's own users: then the answer has a token for each of
+    them, and the first of them is the host.
     """
-    return send(create(tables(), wish, once()))
+    if wish.rig:
+        app_with("rig")
+    if any(seat.player for seat in wish.seats) and calling_app():
+        app_with("players")
+    wanted = msgspec.structs.replace(wish, app=creating_app())
+    return in_language(send(create(house(), wanted, language(), creators_once(), whose_share())), language())
+
+
+@blueprint.route("/quick", methods=["POST"])
+@operation(blueprint, "quickPlay", "creator", *BODY, *NEWLY_KEYED, Busy, headers=[NEWCOMERS_KEY, LANGUAGE_HEADER])
+@blueprint.arguments(QuickWishSchema(), example=examples.QUICK)
+@blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
+def quick_play(wish: QuickWish) -> Response:
+    """Sit down at once
+
+    At a public table where somebody waits for the same game, or at a new one that waits for the next. With an app's key
+    it is one of the app's tables.
+    """
+    wanted = msgspec.structs.replace(wish, app=creating_app())
+    return in_language(send(quick.quick(house(), wanted, language(), creators_once(), whose_share())), language())
 
 
 @blueprint.route("/games", methods=["GET"])
-@operation(blueprint, "listGames", "everybody", "invalid_field")
+@operation(blueprint, "listGames", "everybody", InvalidField, headers=[LANGUAGE_HEADER])
 @blueprint.arguments(GameListQuery(), location="query")
-@blueprint.response(200, GamePageSchema(), example=examples.PAGE)
+@blueprint.response(200, reference("GamePage"), example=examples.PAGE)
 def list_games(query: dict[str, Any]) -> Response:
     """List public games, newest first"""
-    return send(listing.page(tables(), **query))
+    return in_language(send(listing.page(house(), language(), **query)), language())
+
+
+@blueprint.route("/games/<game_id:game_id>", methods=["DELETE"])
+@operation(blueprint, "deleteGame", "host", CannotDelete, Busy)
+@blueprint.response(204)
+def delete_game(game_id: str) -> Response:
+    """Delete a game
+
+    Only the host can: before the first move, or where only bots play besides. Those who listen hear that it was
+    abandoned; a minute later it is gone.
+    """
+    return send(finish.delete(house(), game_id, shown()))
+
+
+_RESTING = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
+
+
+@blueprint.route("/games/<game_id:game_id>/pause", methods=["POST"])
+@operation(blueprint, "pauseGame", "host", NotRunning, Paused, *BODY, *KEYED, Busy, headers=_RESTING)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
+def pause_game(_: dict[str, Any], game_id: str) -> Response:
+    """Let the table rest: no time runs and nobody plays"""
+    return in_language(send(pause.pause(house(), game_id, shown(), language(), seats_once())), language())
+
+
+@blueprint.route("/games/<game_id:game_id>/resume", methods=["POST"])
+@operation(blueprint, "resumeGame", "host", NotRunning, NotPaused, *BODY, *KEYED, Busy, headers=_RESTING)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
+def resume_game(_: dict[str, Any], game_id: str) -> Response:
+    """Let the table go on, with the time that everybody had"""
+    return in_language(send(pause.resume(house(), game_id, shown(), language(), seats_once())), language())
+
+
+@blueprint.route("/games/<game_id:game_id>/rematch", methods=["POST"])
+@operation(
+    blueprint,
+    "rematch",
+    "seat",
+    NotFinished,
+    RematchAgreed,
+    NotOpen,
+    *BODY,
+    *KEYED,
+    Busy,
+    headers=[IDEMPOTENCY_KEY, LANGUAGE_HEADER],
+)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
+def play_again(_: dict[str, Any], game_id: str) -> Response:
+    """Play again
+
+    The first who asks opens the next game and everybody hears of it; the others' calls seat them there. Everybody
+    moves up a seat, and it starts when all have come.
+    """
+    return in_language(send(rematch.rematch(house(), game_id, shown(), language(), seats_once())), language())
 
 
 @blueprint.route("/games/<game_id:game_id>", methods=["GET"])
-@operation(blueprint, "getGame", "viewer", headers=[IF_NONE_MATCH])
-@blueprint.response(200, GameSchema(), example=examples.GAME, headers=ETAG)
+@operation(blueprint, "getGame", "viewer", InvalidField, NotFinished, headers=[IF_NONE_MATCH, LANGUAGE_HEADER])
+@blueprint.arguments(GameQuery(), location="query")
+@blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
-def get_game(game_id: str) -> Response:
-    """Look at a game as the caller sees it"""
-    return send_unless_known(watch.seen(tables(), game_id, token()))
+def get_game(query: dict[str, Any], game_id: str) -> Response:
+    """Look at a game as the caller sees it
+
+    After the end `at` goes back to any of its moments, and `eyes` looks at it over a seat's shoulder.
+    """
+    moment = watch.Moment(query["at"], query.get("eyes")) if "at" in query else None
+    seen = watch.seen(house(), game_id, shown(), language(), query["include"], moment)
+    return in_language(send_unless_known(seen), language())

@@ -1,53 +1,38 @@
-"""/healthz, /readyz and /metrics."""
+"""/healthz and /readyz."""
 
 from __future__ import annotations
 
-import concurrent.futures
-import contextlib
+import orjson
+from flask import Response, current_app
 
-from flask import Response
-
-from service import json, metrics
-from service.api.answering import tables
-from service.api.describing import Blueprint, operation
+from service.api.operations import Blueprint, operation
 from service.api.reading import JSON_TYPE
-from service.schemas.answers import HealthSchema
-from service.store.client import StoreAway
-from service.store.outbox import Outbox
+from service.games.refusals import Term
+from service.store.readiness import Readiness
+from service.wire.components import reference
+from service.wire.refusals import NotReady, Refused
 
 blueprint = Blueprint("health", __name__, description="For those who run the service")
-
-READY_SECONDS = 1.0
-_pinger = concurrent.futures.ThreadPoolExecutor(2, "ready")
 
 
 @blueprint.route("/healthz", methods=["GET"])
 @operation(blueprint, "getHealth", "everybody")
-@blueprint.response(200, HealthSchema(), example={"status": "alive"})
+@blueprint.response(200, reference("Health"), example={"status": "alive"})
 def get_health() -> Response:
     """Is this process alive?"""
-    return Response(json.dumps({"status": "alive"}), content_type=JSON_TYPE)
+    return Response(orjson.dumps({"status": "alive"}), content_type=JSON_TYPE)
 
 
 @blueprint.route("/readyz", methods=["GET"])
-@operation(blueprint, "getReadiness", "everybody")
-@blueprint.response(200, HealthSchema(), example={"status": "ready"})
+@operation(blueprint, "getReadiness", "everybody", NotReady)
+@blueprint.response(200, reference("Health"), example={"status": "ready"})
 def get_readiness() -> Response:
-    """Does the store answer within a second?"""
-    try:
-        _pinger.submit(tables().store.ping).result(READY_SECONDS)
-    except concurrent.futures.TimeoutError:
-        raise StoreAway("slow") from None
-    return Response(json.dumps({"status": "ready"}), content_type=JSON_TYPE)
+    """Can a move be written now?
 
-
-@blueprint.route("/metrics", methods=["GET"])
-@operation(blueprint, "getMetrics", "everybody")
-@blueprint.response(
-    200, {"type": "string"}, content_type="text/plain", example="up 1.0", description="Prometheus' text format"
-)
-def get_metrics() -> Response:
-    """Counters for Prometheus"""
-    with contextlib.suppress(StoreAway):
-        metrics.OUTBOX.set(Outbox(tables().store).depth())
-    return Response(metrics.page(), content_type=metrics.CONTENT_TYPE)
+    If not, `detail` says why: the store does not answer within a second, is full, loads, takes no writes, lacks a part.
+    """
+    readiness: Readiness = current_app.extensions["readiness"]
+    cause = readiness.cause()
+    if cause:
+        raise Refused(NotReady(Term(f"ready.{cause}")))
+    return Response(orjson.dumps({"status": "ready"}), content_type=JSON_TYPE)

@@ -7,15 +7,36 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answering import in_language, send, tables
-from service.api.describing import BODY_CODES, ETAG, IDEMPOTENCY_KEY, IF_MATCH, LANGUAGE_HEADER, Blueprint, operation
-from service.api.reading import body, language, once, seat_token, token, version
-from service.games.base import Move, Rulebook
-from service.schemas import examples
-from service.schemas.answers import LegalMovesSchema, PlayedMoveSchema, PreviewSchema
-from service.schemas.moves import any_move, load_move
-from service.schemas.queries import MovesQuery
-from service.tables import play, watch
+from service.api import examples
+from service.api.callers import seat_shown, shown
+from service.api.operations import (
+    BODY,
+    ETAG,
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    KEYED,
+    LANGUAGE_HEADER,
+    Blueprint,
+    operation,
+)
+from service.api.reading import body, language, seats_once, version
+from service.api.sending import house, in_language, send, send_unless_known
+from service.schemas.moves import load_move
+from service.schemas.queries import MovesQuery, WithFrameQuery, WithPartsQuery
+from service.schemas.requests import NothingSchema
+from service.tables import play, takeback, watch
+from service.wire.components import any_move, reference
+from service.wire.refusals import (
+    Busy,
+    InvalidField,
+    NothingToTakeBack,
+    NotRunning,
+    Paused,
+    StaleVersion,
+    TakebacksOff,
+    VersionNeeded,
+)
 
 blueprint = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id:game_id>/moves", description="Playing")
 
@@ -25,18 +46,15 @@ _BODY = {
 }
 
 
-def _read(found: Any, rulebook: Rulebook[Any, Any]) -> Move:
-    return load_move(rulebook, found)
-
-
 @blueprint.route("", methods=["GET"])
-@operation(blueprint, "listMoves", "seat", "invalid_field", headers=[LANGUAGE_HEADER])
+@operation(blueprint, "listMoves", "seat", InvalidField, headers=[IF_NONE_MATCH, LANGUAGE_HEADER])
 @blueprint.arguments(MovesQuery(), location="query")
-@blueprint.response(200, LegalMovesSchema(), example=examples.MOVES, headers=ETAG)
+@blueprint.response(200, reference("LegalMoves"), example=examples.MOVES, headers=ETAG)
+@blueprint.alt_response(304, description="The caller has this version already", success=True)
 def list_moves(query: dict[str, Any], game_id: str) -> Response:
     """List every legal move of the own seat, and why other kinds are not possible"""
     spoken = language()
-    return in_language(send(watch.moves(tables(), game_id, token(), spoken, query.get("type"))), spoken)
+    return in_language(send_unless_known(watch.moves(house(), game_id, shown(), spoken, query.get("type"))), spoken)
 
 
 @blueprint.route("", methods=["POST"])
@@ -44,33 +62,65 @@ def list_moves(query: dict[str, Any], game_id: str) -> Response:
     blueprint,
     "playMove",
     "seat",
-    *BODY_CODES,
-    "bad_header",
-    "illegal_move",
-    "not_running",
-    "not_your_decision",
-    "stale_version",
-    "key_reused",
-    "version_needed",
-    headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    *BODY,
+    *KEYED,
+    NotRunning,
+    Paused,
+    StaleVersion,
+    VersionNeeded,
+    Busy,
+    moves=True,
+    headers=[IF_MATCH, IDEMPOTENCY_KEY, LANGUAGE_HEADER],
 )
-@blueprint.response(200, PlayedMoveSchema(), example=examples.PLAYED, headers=ETAG)
+@blueprint.arguments(WithPartsQuery(), location="query")
+@blueprint.response(200, reference("PlayedMove"), example=examples.PLAYED, headers=ETAG)
 @blueprint.doc(requestBody=_BODY)
-def play_move(game_id: str) -> Response:
+def play_move(query: dict[str, Any], game_id: str) -> Response:
     """Play one move
 
     The body is the move itself. It is carried out exactly once for one Idempotency-Key, however often it is sent.
     """
-    person = play.Person(seat_token())
-    read = functools.partial(_read, body())
-    return send(play.submit(tables(), game_id, person, version(), read, once()))
+    person = play.Person(seat_shown(), language(), query["include"])
+    read = functools.partial(load_move, body())
+    return in_language(send(play.submit(house(), game_id, person, version(), read, seats_once())), person.language)
+
+
+@blueprint.route("/undo", methods=["POST"])
+@operation(
+    blueprint,
+    "takeBackMove",
+    "seat",
+    *BODY,
+    *KEYED,
+    NotRunning,
+    Paused,
+    TakebacksOff,
+    NothingToTakeBack,
+    StaleVersion,
+    VersionNeeded,
+    Busy,
+    headers=[IF_MATCH, IDEMPOTENCY_KEY, LANGUAGE_HEADER],
+)
+@blueprint.arguments(WithPartsQuery(), location="query")
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("PlayedMove"), example=examples.TAKEN_BACK, headers=ETAG)
+def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Response:
+    """Take the own last move back
+
+    Possible while nothing hidden was revealed, nobody else has decided and the turn is the same: `can_take_back` of the
+    game says so. It makes a new version.
+    """
+    person = play.Person(seat_shown(), language(), query["include"])
+    return in_language(send(takeback.take_back(house(), game_id, person, version(), seats_once())), person.language)
 
 
 @blueprint.route("/preview", methods=["POST"])
-@operation(blueprint, "previewMove", "seat", *BODY_CODES, "illegal_move", "not_running", "not_your_decision")
-@blueprint.response(200, PreviewSchema(), example=examples.PREVIEW)
+@operation(blueprint, "previewMove", "seat", *BODY, NotRunning, Paused, moves=True, headers=[LANGUAGE_HEADER])
+@blueprint.arguments(WithFrameQuery(), location="query")
+@blueprint.response(200, reference("Preview"), example=examples.PREVIEW)
 @blueprint.doc(requestBody=_BODY)
-def preview_move(game_id: str) -> Response:
+def preview_move(query: dict[str, Any], game_id: str) -> Response:
     """Check a move and see what it would do, as far as the caller may know; nothing is changed"""
-    held = seat_token()
-    return send(watch.preview(tables(), game_id, held, functools.partial(_read, body())))
+    held, spoken = seat_shown(), language()
+    read = functools.partial(load_move, body())
+    return in_language(send(watch.preview(house(), game_id, held, read, spoken, query["include"])), spoken)

@@ -1,30 +1,65 @@
-"""/games/{id}/score and /replay."""
+"""/games/{id}/score, /replay and /analysis."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
-from service.api.answering import send, tables
-from service.api.describing import ETAG, Blueprint, operation
-from service.api.reading import token
-from service.schemas import examples
-from service.schemas.answers import ReplaySchema, ScoreAnswerSchema
-from service.tables import watch
+from service.api import examples
+from service.api.callers import shown
+from service.api.operations import ETAG, IF_NONE_MATCH, LANGUAGE_HEADER, Blueprint, operation
+from service.api.problems import RETRY_SECONDS
+from service.api.reading import language
+from service.api.sending import house, in_language, send_unless_known
+from service.schemas.queries import LanguageQuery
+from service.tables import analysis, watch
+from service.wire.components import reference
+from service.wire.refusals import InvalidField, NotFinished, NotRunning
 
 blueprint = Blueprint("results", __name__, url_prefix="/v1/games/<game_id:game_id>", description="How it ends")
+THINKING = 202
 
 
 @blueprint.route("/score", methods=["GET"])
-@operation(blueprint, "getScore", "viewer", "not_running")
-@blueprint.response(200, ScoreAnswerSchema(), example=examples.SCORE, headers=ETAG)
+@operation(blueprint, "getScore", "viewer", NotRunning, headers=[IF_NONE_MATCH])
+@blueprint.response(200, reference("ScoreAnswer"), example=examples.SCORE, headers=ETAG)
+@blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_score(game_id: str) -> Response:
     """The score: live as far as the caller may know, final after the end"""
-    return send(watch.score(tables(), game_id, token()))
+    return send_unless_known(watch.score(house(), game_id, shown()))
 
 
 @blueprint.route("/replay", methods=["GET"])
-@operation(blueprint, "getReplay", "viewer", "not_finished")
-@blueprint.response(200, ReplaySchema(), example=examples.REPLAY, headers=ETAG)
+@operation(blueprint, "getReplay", "viewer", NotFinished, headers=[IF_NONE_MATCH])
+@blueprint.response(200, reference("Replay"), example=examples.REPLAY, headers=ETAG)
+@blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_replay(game_id: str) -> Response:
     """Seed, options and all moves of a finished game"""
-    return send(watch.replay(tables(), game_id, token()))
+    return send_unless_known(watch.replay(house(), game_id, shown()))
+
+
+@blueprint.route("/analysis", methods=["GET"])
+@operation(blueprint, "getAnalysis", "viewer", InvalidField, NotFinished, headers=[IF_NONE_MATCH, LANGUAGE_HEADER])
+@blueprint.arguments(LanguageQuery(), location="query")
+@blueprint.response(200, reference("Analysis"), example=examples.ANALYSIS, headers=ETAG)
+@blueprint.alt_response(
+    202,
+    schema=reference("Analysis"),
+    example=examples.ANALYSING,
+    description="A bot is thinking",
+    headers={"Retry-After": {"schema": {"type": "integer"}}},
+    success=True,
+)
+@blueprint.alt_response(304, description="The caller has this version already", success=True)
+def get_analysis(_: dict[str, Any], game_id: str) -> Response:
+    """How a finished game went
+
+    What every seat could expect after every move, the three turning points, and what the strong bot would have played
+    there. Workers make it when it is first asked for.
+    """
+    spoken = language()
+    response = in_language(send_unless_known(analysis.read(house(), game_id, shown(), spoken)), spoken)
+    if response.status_code == THINKING:
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response

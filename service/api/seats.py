@@ -6,44 +6,93 @@ from typing import Any
 
 from flask import Response
 
-from service.api.answering import send, tables
-from service.api.describing import BODY_CODES, ETAG, IDEMPOTENCY_KEY, Blueprint, operation
-from service.api.reading import once, token
-from service.schemas import examples
-from service.schemas.answers import GameSchema, NewTokenSchema, TakenSeatSchema
-from service.schemas.requests import NothingSchema, TakeSeatSchema
+from service.api import examples
+from service.api.callers import coming_player, shown
+from service.api.operations import (
+    BODY,
+    ETAG,
+    IDEMPOTENCY_KEY,
+    KEYED,
+    LANGUAGE_HEADER,
+    NEWCOMERS_KEY,
+    NEWLY_KEYED,
+    Blueprint,
+    operation,
+)
+from service.api.reading import language, newcomers_once, seats_once
+from service.api.sending import house, in_language, send
+from service.schemas.requests import NothingSchema, ResignSchema, TakeSeatSchema
 from service.tables import seats
+from service.wire.components import reference
+from service.wire.refusals import (
+    AlreadyBot,
+    AlreadySeated,
+    Busy,
+    NotIdle,
+    NotOpen,
+    NotRunning,
+    OwesNothing,
+    SeatsReserved,
+    UnknownSeat,
+)
 
 blueprint = Blueprint("seats", __name__, url_prefix="/v1/games/<game_id:game_id>/seats", description="Coming and going")
 
 
 @blueprint.route("", methods=["POST"])
-@operation(blueprint, "takeSeat", "newcomer", "not_open", *BODY_CODES, "key_reused", headers=[IDEMPOTENCY_KEY])
+@operation(
+    blueprint,
+    "takeSeat",
+    "newcomer",
+    NotOpen,
+    SeatsReserved,
+    AlreadySeated,
+    *BODY,
+    *NEWLY_KEYED,
+    Busy,
+    headers=[NEWCOMERS_KEY, LANGUAGE_HEADER],
+)
 @blueprint.arguments(TakeSeatSchema(), example=examples.TAKE_SEAT)
-@blueprint.response(201, TakenSeatSchema(), example=examples.TAKEN, headers=ETAG)
+@blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
 def take_seat(body: dict[str, Any], game_id: str) -> Response:
-    """Take a free seat"""
-    return send(seats.take(tables(), game_id, body["name"], body["invite"], once()))
+    """Take a free seat
+
+    With a player's token, at a table of the same app, that player sits down.
+    """
+    spoken, asked, player = language(), newcomers_once(), coming_player()
+    return in_language(send(seats.take(house(), game_id, body["name"], body["invite"], spoken, asked, player)), spoken)
 
 
 @blueprint.route("/me", methods=["DELETE"])
-@operation(blueprint, "leaveSeat", "seat", "not_running")
+@operation(blueprint, "leaveSeat", "seat", NotRunning, Busy)
 @blueprint.response(204)
 def leave_seat(game_id: str) -> Response:
     """Leave
 
     Before the start the seat is free again; afterwards a bot takes it over.
     """
-    return send(seats.leave(tables(), game_id, token()))
+    return send(seats.leave(house(), game_id, shown()))
+
+
+@blueprint.route("/me/resign", methods=["POST"])
+@operation(blueprint, "resignSeat", "seat", NotRunning, *BODY, *KEYED, Busy, headers=[IDEMPOTENCY_KEY])
+@blueprint.arguments(ResignSchema(), example={"level": "greedy"})
+@blueprint.response(204)
+def resign_seat(body: dict[str, Any], game_id: str) -> Response:
+    """Give the game up
+
+    A bot of the chosen level plays on, and the seat says so. When nobody but bots is left, the game is abandoned.
+    """
+    return send(seats.resign(house(), game_id, shown(), body["level"], seats_once()))
 
 
 @blueprint.route("/me/token", methods=["POST"])
-@operation(blueprint, "rotateToken", "seat", *BODY_CODES, "key_reused", headers=[IDEMPOTENCY_KEY])
+@operation(blueprint, "rotateToken", "seat", *BODY, *KEYED, Busy, headers=[IDEMPOTENCY_KEY])
 @blueprint.arguments(NothingSchema(), required=False, example={})
-@blueprint.response(200, NewTokenSchema(), example=examples.NEW_TOKEN)
+@blueprint.response(200, reference("NewToken"), example=examples.NEW_TOKEN)
 def rotate_token(_: dict[str, Any], game_id: str) -> Response:
     """Rotate the own token"""
-    return send(seats.rotate(tables(), game_id, token(), once()))
+    return send(seats.rotate(house(), game_id, shown(), seats_once()))
 
 
 @blueprint.route("/<seat_number:seat>/bot", methods=["POST"])
@@ -51,18 +100,21 @@ def rotate_token(_: dict[str, Any], game_id: str) -> Response:
     blueprint,
     "handSeatToBot",
     "host",
-    "unknown_seat",
-    "not_running",
-    "not_idle",
-    *BODY_CODES,
-    "key_reused",
-    headers=[IDEMPOTENCY_KEY],
+    UnknownSeat,
+    NotRunning,
+    NotIdle,
+    OwesNothing,
+    AlreadyBot,
+    *BODY,
+    *KEYED,
+    Busy,
+    headers=[IDEMPOTENCY_KEY, LANGUAGE_HEADER],
 )
 @blueprint.arguments(NothingSchema(), required=False, example={})
-@blueprint.response(200, GameSchema(), example=examples.GAME, headers=ETAG)
+@blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def hand_seat_to_bot(_: dict[str, Any], game_id: str, seat: int) -> Response:
     """Hand an idle seat to a bot
 
     Only the host can, and only once the seat has owed a decision for longer than `idle_seconds`.
     """
-    return send(seats.hand_to_bot(tables(), game_id, token(), seat, once()))
+    return in_language(send(seats.hand_to_bot(house(), game_id, shown(), seat, language(), seats_once())), language())

@@ -1,27 +1,69 @@
-"""Fields that take no lookalikes: "5" and 1.9 are no integers, "yes" is no boolean."""
+"""Fields that take no lookalikes: "5" and 1.9 are no integers, "yes" is no boolean. What they refuse is said in the
+caller's language: a message is a key of the texts, and its values."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import Schema, ValidationError, fields, validate
 
+from service.games.registry import RULEBOOKS
+from service.games.texts import Said
 from service.tables.names import MAX_LENGTH, UnfitName, clean
+
+
+class Message(str):
+    """A message as marshmallow passes it on, which can be said in every language."""
+
+    __slots__ = ("said",)
+    said: Said
+
+    def __new__(cls, key: str, **values: object) -> Message:
+        return cls.saying(Said(f"field.{key}", values))
+
+    @classmethod
+    def saying(cls, said: Said) -> Message:
+        message = super().__new__(cls, said.key)
+        message.said = said
+        return message
+
+    def format(self, *_: object, **__: object) -> Message:
+        """marshmallow's values do not matter: we have our own."""
+        return self
+
+
+def one_of(choices: Sequence[str]) -> validate.OneOf:
+    return validate.OneOf(choices, error=Message("one_of", choices=", ".join(choices)))
+
+
+def between(least: int, most: int) -> validate.Range:
+    return validate.Range(min=least, max=most, error=Message("range", least=least, most=most))
+
+
+def up_to(most: int) -> validate.Length:
+    """So many characters."""
+    return validate.Length(max=most, error=Message("longest", most=most))
+
+
+def numbering(least: int, most: int) -> validate.Length:
+    """So many items."""
+    return validate.Length(min=least, max=most, error=Message("items", least=least, most=most))
 
 
 class StrictSchema(Schema):
     """Unknown fields are refused, by their name."""
 
-    error_messages = {"unknown": "is not a field here", "type": "is not an object"}  # noqa: RUF012 - marshmallow's own
+    error_messages = {"unknown": Message("unknown"), "type": Message("object")}  # noqa: RUF012 - marshmallow's own
 
 
-_MESSAGES = {"required": "is missing", "null": "must not be null"}
+MESSAGES: dict[str, Any] = {"required": Message("required"), "null": Message("null")}
 
 
 class Whole(fields.Integer):
     """An integer, written as one."""
 
-    default_error_messages = {**_MESSAGES, "invalid": "is not a whole number"}  # noqa: RUF012 - marshmallow's own
+    default_error_messages = {**MESSAGES, "invalid": Message("whole")}  # noqa: RUF012 - marshmallow's own
 
     def _validated(self, value: Any) -> int:
         if type(value) is not int:
@@ -32,7 +74,7 @@ class Whole(fields.Integer):
 class Flag(fields.Boolean):
     """true or false."""
 
-    default_error_messages = {**_MESSAGES, "invalid": "is not true or false"}  # noqa: RUF012 - marshmallow's own
+    default_error_messages = {**MESSAGES, "invalid": Message("flag")}  # noqa: RUF012 - marshmallow's own
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> bool:
         if type(value) is not bool:
@@ -43,7 +85,42 @@ class Flag(fields.Boolean):
 class Text(fields.String):
     """A string."""
 
-    default_error_messages = {**_MESSAGES, "invalid": "is not a text"}  # noqa: RUF012 - marshmallow's own
+    default_error_messages = {  # noqa: RUF012 - marshmallow's own
+        **MESSAGES,
+        "invalid": Message("text"),
+        "invalid_utf8": Message("text"),
+    }
+
+
+class Items(fields.List[Any]):
+    """A list."""
+
+    default_error_messages = {**MESSAGES, "invalid": Message("list")}  # noqa: RUF012 - marshmallow's own
+
+
+class Inner(fields.Nested):
+    """An object in an object."""
+
+    default_error_messages = {**MESSAGES, "type": Message("object")}  # noqa: RUF012 - marshmallow's own
+
+
+class Entries(fields.Dict):
+    """An object whose keys are data."""
+
+    default_error_messages = {**MESSAGES, "invalid": Message("object")}  # noqa: RUF012 - marshmallow's own
+
+
+class RulebookId(Text):
+    """One of the games that are installed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs, metadata={"enum": list(RULEBOOKS), "example": next(iter(RULEBOOKS))})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        name = str(super()._deserialize(value, attr, data, **kwargs))
+        if name not in RULEBOOKS:
+            raise ValidationError(Message("one_of", choices=", ".join(RULEBOOKS)))
+        return name
 
 
 class Name(Text):
@@ -57,4 +134,4 @@ class Name(Text):
         try:
             return clean(str(super()._deserialize(value, attr, data, **kwargs)))
         except UnfitName as error:
-            raise ValidationError(str(error)) from None
+            raise ValidationError(Message.saying(error.why)) from None

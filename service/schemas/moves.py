@@ -10,10 +10,11 @@ import msgspec
 from marshmallow import Schema, ValidationError, fields, validate
 from msgspec import inspect
 
-from service import json
-from service.games.base import Move, Rulebook
-from service.games.registry import RULEBOOKS
-from service.schemas.fields import Flag, StrictSchema, Text, Whole
+from service.games.base import Move, tag_of
+from service.games.rulebook import AnyRulebook
+from service.schemas.fields import Flag, Items, Message, StrictSchema, Text, Whole, between, numbering, one_of, up_to
+from service.wire.components import pascal
+from service.wire.json import MAX_INTEGER
 
 Make = Callable[[Any, dict[str, Any]], fields.Field[Any]]
 MAX_ITEMS = 200
@@ -21,24 +22,25 @@ MAX_TEXT = 100
 
 
 def _whole(_: inspect.IntType, kwargs: dict[str, Any]) -> fields.Field[Any]:
-    return Whole(validate=validate.Range(min=-json.MAX_INTEGER, max=json.MAX_INTEGER), **kwargs)
+    return Whole(validate=between(-MAX_INTEGER, MAX_INTEGER), **kwargs)
 
 
 def _text(_: inspect.StrType, kwargs: dict[str, Any]) -> fields.Field[Any]:
-    return Text(validate=validate.Length(max=MAX_TEXT), **kwargs)
+    return Text(validate=up_to(MAX_TEXT), **kwargs)
 
 
 def _literal(kind: inspect.LiteralType, kwargs: dict[str, Any]) -> fields.Field[Any]:
-    return Text(validate=validate.OneOf(list(kind.values)), **kwargs)
+    return Text(validate=one_of([str(value) for value in kind.values]), **kwargs)
 
 
 def _items(kind: inspect.VarTupleType | inspect.ListType, kwargs: dict[str, Any]) -> fields.Field[Any]:
-    return fields.List(_field(kind.item_type, {}), validate=validate.Length(max=MAX_ITEMS), **kwargs)
+    return Items(_field(kind.item_type, {}), validate=numbering(0, MAX_ITEMS), **kwargs)
 
 
 def _fixed(kind: inspect.TupleType, kwargs: dict[str, Any]) -> fields.Field[Any]:
-    exact = validate.Length(equal=len(kind.item_types))
-    return fields.List(_field(kind.item_types[0], {}), validate=exact, **kwargs)
+    count = len(kind.item_types)
+    exact = validate.Length(equal=count, error=Message("exactly", count=count))
+    return Items(_field(kind.item_types[0], {}), validate=exact, **kwargs)
 
 
 def _optional(kind: inspect.UnionType, kwargs: dict[str, Any]) -> fields.Field[Any]:
@@ -67,23 +69,15 @@ def _presence(field: inspect.Field) -> dict[str, Any]:
     return {"required": field.required}
 
 
-def tag_of(move_type: type[Move]) -> str:
-    return str(move_type.__struct_config__.tag)
-
-
-def _pascal(name: str) -> str:
-    return "".join(part.capitalize() for part in name.split("_"))
-
-
-def schema_name(rulebook: Rulebook[Any, Any], move_type: type[Move]) -> str:
+def schema_name(rulebook: AnyRulebook, move_type: type[Move]) -> str:
     """`AstraObserveMove`: the name in the API's description, and so in the SDK."""
-    return f"{_pascal(rulebook.id)}{move_type.__name__}Move"
+    return f"{pascal(rulebook.id)}{move_type.__name__}Move"
 
 
-def _schema(rulebook: Rulebook[Any, Any], move_type: type[Move]) -> Schema:
+def _schema(rulebook: AnyRulebook, move_type: type[Move]) -> Schema:
     described = inspect.type_info(move_type)
     assert isinstance(described, inspect.StructType)  # noqa: S101 - move types are structs, says the protocol
-    members: dict[str, Any] = {"type": Text(required=True, validate=validate.OneOf([tag_of(move_type)]))}
+    members: dict[str, Any] = {"type": Text(required=True, validate=one_of([tag_of(move_type)]))}
     members |= {field.encode_name: _field(field.type, _presence(field)) for field in described.fields}
     name = schema_name(rulebook, move_type)
     schema: Schema = type(name, (StrictSchema,), {**members, "__doc__": move_type.__doc__})()
@@ -91,45 +85,21 @@ def _schema(rulebook: Rulebook[Any, Any], move_type: type[Move]) -> Schema:
 
 
 @functools.cache
-def _by_tag(rulebook: Rulebook[Any, Any]) -> dict[str, tuple[Schema, type[Move]]]:
+def _by_tag(rulebook: AnyRulebook) -> dict[str, tuple[Schema, type[Move]]]:
     return {tag_of(each): (_schema(rulebook, each), each) for each in rulebook.move_types}
 
 
-def schema_of(rulebook: Rulebook[Any, Any], move_type: type[Move]) -> Schema:
+def schema_of(rulebook: AnyRulebook, move_type: type[Move]) -> Schema:
     return _by_tag(rulebook)[tag_of(move_type)][0]
 
 
-def load_move(rulebook: Rulebook[Any, Any], body: Any) -> Move:
+def load_move(body: Any, rulebook: AnyRulebook) -> Move:
     """The body as a typed move, or a `ValidationError` that names the field."""
     if not isinstance(body, dict):
-        raise ValidationError("A move is an object.")
+        raise ValidationError(Message("object"))
     kinds = _by_tag(rulebook)
     kind = body.get("type")
     if not isinstance(kind, str) or kind not in kinds:
-        raise ValidationError({"type": [f"is one of {', '.join(kinds)} in {rulebook.id}"]})
+        raise ValidationError({"type": [Message("one_of", choices=", ".join(kinds))]})
     schema, move_type = kinds[kind]
     return msgspec.convert(schema.load(body), move_type)
-
-
-def _reference(name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def union_schema(rulebook: Rulebook[Any, Any]) -> dict[str, Any]:
-    """All moves of a rulebook, told apart by `type`."""
-    names = {tag_of(each): schema_name(rulebook, each) for each in rulebook.move_types}
-    return {
-        "oneOf": [_reference(name) for name in names.values()],
-        "discriminator": {
-            "propertyName": "type",
-            "mapping": {tag: f"#/components/schemas/{name}" for tag, name in names.items()},
-        },
-    }
-
-
-def union_name(rulebook: Rulebook[Any, Any]) -> str:
-    return f"{_pascal(rulebook.id)}Move"
-
-
-def any_move() -> dict[str, Any]:
-    return {"anyOf": [_reference(union_name(rulebook)) for rulebook in RULEBOOKS.values()]}

@@ -2,86 +2,224 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
-from service.schemas.fields import Name, StrictSchema, Text, Whole
-from service.tables.create import GameWish, SeatWish
+from service.schemas.fields import (
+    MESSAGES,
+    Entries,
+    Flag,
+    Inner,
+    Items,
+    Message,
+    Name,
+    RulebookId,
+    StrictSchema,
+    Text,
+    Whole,
+    between,
+    numbering,
+    one_of,
+    up_to,
+)
+from service.tables.create import GameWish, Rig, SeatWish
+from service.tables.players import ID_PATTERN, MOST_METADATA
+from service.tables.quick import QuickWish
+from service.wire.words import HintsFor, Level, SeatKind, Visibility
 
 _LONGEST = 365 * 86_400
-_MOST_POSITIONS = 20_000
+_MOST_POSITIONS = 1_000_000
+"""The host may have a ceiling below."""
 
 
 class OptionValue(fields.Field[Any]):
     """A choice, which is a text; or for `idle_seconds` and `strong_budget` a number."""
 
+    default_error_messages = MESSAGES
+
+    def __init__(self) -> None:
+        described = [{"type": "string"}, {"type": "integer", "minimum": 1, "maximum": _LONGEST}]
+        super().__init__(metadata={"anyOf": described})
+
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> str | int:
         if type(value) not in (str, int):
-            raise ValidationError("is not a text")
+            raise ValidationError(Message("text"))
         return value  # type: ignore[no-any-return]  # one of the two, as just checked
 
 
 class SeatWishSchema(StrictSchema):
     """A seat of a new game."""
 
-    kind = Text(required=True, validate=validate.OneOf(["human", "bot"]))
+    kind = Text(required=True, validate=one_of(get_args(SeatKind)))
     name = Name()
-    level = Text(validate=validate.OneOf(["random", "greedy", "strong"]), metadata={"description": "of a bot"})
+    level = Text(validate=one_of(get_args(Level)), metadata={"description": "of a bot"})
+    player = Text(
+        validate=validate.Regexp(ID_PATTERN, error=Message("player")),
+        metadata={"description": "an app's own name for its user, with the app's key"},
+    )
+    metadata = Entries(
+        keys=Text(),
+        values=Text(),
+        metadata={"description": f"what the app says of the player, {MOST_METADATA} bytes of JSON at most"},
+    )
 
     @validates_schema(skip_on_field_errors=True)
     def check_level(self, data: dict[str, Any], **_: Any) -> None:
         if data["kind"] == "human" and "level" in data:
-            raise ValidationError("is for bots only", "level")
+            raise ValidationError(Message("bots_only"), "level")
+
+    @validates_schema(skip_on_field_errors=True)
+    def check_player(self, data: dict[str, Any], **_: Any) -> None:
+        if data["kind"] == "bot" and "player" in data:
+            raise ValidationError(Message("people_only"), "player")
+        if "metadata" in data and "player" not in data:
+            raise ValidationError(Message("players_only"), "metadata")
+        if len(msgspec.json.encode(data.get("metadata", {}))) > MOST_METADATA:
+            raise ValidationError(Message("bytes", most=MOST_METADATA), "metadata")
 
     @post_load
     def wish(self, data: dict[str, Any], **_: Any) -> SeatWish:
         return SeatWish(**data)
 
 
+class ClockWishSchema(StrictSchema):
+    """Time for each decision; or a bank for all of a seat's decisions, to which each adds the increment."""
+
+    per_decision = Whole(validate=between(1, _LONGEST), metadata={"description": "seconds"})
+    bank = Whole(validate=between(1, _LONGEST), metadata={"description": "seconds"})
+    increment = Whole(validate=between(0, 86_400), metadata={"description": "seconds"})
+
+    @validates_schema(skip_on_field_errors=True)
+    def check_kind(self, data: dict[str, Any], **_: Any) -> None:
+        if ("per_decision" in data) == ("bank" in data):
+            raise ValidationError(Message("one_clock"), "bank")
+        if "increment" in data and "bank" not in data:
+            raise ValidationError(Message("bank_only"), "increment")
+
+
+class RigSchema(StrictSchema):
+    """How a game is dealt, for an app's tests; the key has the scope `rig`."""
+
+    seed = Text(
+        validate=validate.Length(1, 64, error=Message("characters", least=1, most=64)),
+        metadata={"description": "hexadecimal, as a replay has it, or any text"},
+    )
+    draws = Items(
+        Text(validate=up_to(80)),
+        validate=numbering(1, 200),
+        metadata={"description": "ids that come first out of the shuffles at the start, in this order"},
+    )
+
+    @validates_schema(skip_on_field_errors=True)
+    def check_something(self, data: dict[str, Any], **_: Any) -> None:
+        if not data:
+            raise ValidationError(Message("required"), "seed")
+
+    @post_load
+    def rig(self, data: dict[str, Any], **_: Any) -> Rig:
+        return Rig(data.get("seed", ""), tuple(data.get("draws", ())))
+
+
 class GameWishSchema(StrictSchema):
     """A new game. The creator takes the first human seat."""
 
-    rulebook = Text(required=True, validate=validate.Length(max=40), metadata={"example": "astra"})
-    seats = fields.List(fields.Nested(SeatWishSchema()), required=True, validate=validate.Length(min=1, max=8))
-    options = fields.Dict(keys=Text(), values=OptionValue(), load_default=dict)
-    visibility = Text(load_default="public", validate=validate.OneOf(["public", "private"]))
+    rulebook = RulebookId(required=True)
+    seats = Items(Inner(SeatWishSchema()), required=True, validate=numbering(1, 8))
+    options = Entries(keys=Text(), values=OptionValue(), load_default=dict)
+    visibility = Text(load_default="public", validate=one_of(get_args(Visibility)))
     turn_seconds = Whole(
         load_default=None,
         allow_none=True,
-        validate=validate.Range(min=1, max=_LONGEST),
+        validate=between(1, _LONGEST),
         metadata={"description": "time for each decision; when it is over, a bot decides"},
     )
     idle_seconds = Whole(
         load_default=None,
         allow_none=True,
-        validate=validate.Range(min=1, max=_LONGEST),
+        validate=between(1, _LONGEST),
         metadata={"description": "after this the host may hand a seat to a bot"},
     )
+    clock = Inner(ClockWishSchema(), load_default=None, allow_none=True)
+    takebacks = Flag(load_default=True, metadata={"description": "whether moves can be taken back"})
+    hints = Text(
+        load_default="bots",
+        validate=one_of(get_args(HintsFor)),
+        metadata={"description": "who may ask for hints: where all others are bots, all, or nobody"},
+    )
+    rig = Inner(RigSchema(), load_default=None, allow_none=True)
+
+    @validates_schema(skip_on_field_errors=True)
+    def check_clock(self, data: dict[str, Any], **_: Any) -> None:
+        if data["clock"] and data["turn_seconds"]:
+            raise ValidationError(Message("one_clock"), "turn_seconds")
 
     @post_load
     def wish(self, data: dict[str, Any], **_: Any) -> GameWish:
+        clock = data["clock"] or {}
         options = dict(data["options"])
         idle = self._number("idle_seconds", options.pop("idle_seconds", data["idle_seconds"]), _LONGEST)
         budget = self._number("strong_budget", options.pop("strong_budget", None), _MOST_POSITIONS)
         for name, value in options.items():
             if not isinstance(value, str):
-                raise ValidationError({"options": {name: ["is not a text"]}})
-        seats = tuple(data["seats"])
-        return GameWish(data["rulebook"], seats, options, data["visibility"], data["turn_seconds"] or 0, idle, budget)
+                raise ValidationError({"options": {name: [Message("text")]}})
+        return GameWish(
+            rulebook=data["rulebook"],
+            seats=tuple(data["seats"]),
+            options=options,
+            visibility=data["visibility"],
+            turn_seconds=data["turn_seconds"] or clock.get("per_decision", 0),
+            bank_seconds=clock.get("bank", 0),
+            increment_seconds=clock.get("increment", 0),
+            idle_seconds=idle,
+            strong_budget=budget,
+            takebacks=data["takebacks"],
+            hints=data["hints"],
+            rig=data["rig"],
+        )
 
     def _number(self, name: str, value: Any, most: int) -> int:
         """An option of the server's own; `idle_seconds` may stand beside the options or among them."""
         if value is not None and (type(value) is not int or not 1 <= value <= most):
-            raise ValidationError({"options": {name: [f"is a whole number from 1 to {most}"]}})
+            raise ValidationError({"options": {name: [Message("range", least=1, most=most)]}})
         return value or 0
+
+
+class QuickWishSchema(StrictSchema):
+    """What to play, with how many people. Whoever wishes the same comes to the same table."""
+
+    rulebook = RulebookId(required=True)
+    seats = Whole(required=True, validate=between(2, 8), metadata={"description": "how many people play"})
+    name = Name(required=True)
+    options = Entries(keys=Text(), values=Text(), load_default=dict)
+    clock = Inner(ClockWishSchema(), load_default=None, allow_none=True)
+
+    @post_load
+    def wish(self, data: dict[str, Any], **_: Any) -> QuickWish:
+        clock = data["clock"] or {}
+        return QuickWish(
+            rulebook=data["rulebook"],
+            players=data["seats"],
+            name=data["name"],
+            options=data["options"],
+            turn_seconds=clock.get("per_decision", 0),
+            bank_seconds=clock.get("bank", 0),
+            increment_seconds=clock.get("increment", 0),
+        )
 
 
 class TakeSeatSchema(StrictSchema):
     """Who sits down; the invite code for a private game."""
 
     name = Name(required=True)
-    invite = Text(validate=validate.Length(max=100), allow_none=True, load_default=None)
+    invite = Text(validate=up_to(100), allow_none=True, load_default=None)
+
+
+class ResignSchema(StrictSchema):
+    """Who plays on."""
+
+    level = Text(load_default="greedy", validate=one_of(get_args(Level)), metadata={"description": "of the bot"})
 
 
 class NothingSchema(StrictSchema):

@@ -1,0 +1,92 @@
+"""The WSGI application: a stateless front of the store."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.api import (
+    description,
+    events,
+    games,
+    health,
+    hints,
+    limits,
+    me,
+    moves,
+    pages,
+    players,
+    problems,
+    results,
+    rulebooks,
+    seats,
+    webhooks,
+)
+from service.api.middleware import Envelope
+from service.run import logs, tracing
+from service.run.packs import install_packs
+from service.run.parent import end_with_parent
+from service.run.settings import Settings, load_settings
+from service.store.games import GameStore
+from service.store.hub import Hub
+from service.store.outbox import Owed
+from service.store.places import Shares
+from service.store.readiness import Readiness
+from service.tables.house import House, no_hint
+from service.wire import json
+
+BLUEPRINTS = (rulebooks, games, seats, moves, hints, events, results, players, me, webhooks, health)
+
+
+def shares(settings: Settings) -> Shares:
+    return Shares(settings.event_waiters, settings.event_waiters_address, settings.event_waiters_token)
+
+
+def furnish(app: Flask, settings: Settings, hint: Callable[[Owed], None]) -> None:
+    """All that holds connections; nothing is connected before the first request."""
+    store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
+    app.extensions["house"] = House(store, settings, hint)
+    app.extensions["readiness"] = Readiness(store)
+    app.extensions["hub"] = Hub(store, shares(settings))
+
+
+def create_app(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Flask:
+    """Make the application."""
+    app = Flask("almagest", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = json.MAX_BYTES
+    # Else werkzeug redirects, to whatever host the client says that it has asked.
+    app.url_map.merge_slashes = False
+    furnish(app, settings, hint)
+    api = description.prepare(app)
+    for module in BLUEPRINTS:
+        api.register_blueprint(module.blueprint)
+    pages.register(app)
+    limits.register(app, settings)
+    problems.register(app)
+    _wrap(app, settings)
+    return app
+
+
+def _wrap(app: Flask, settings: Settings) -> None:
+    proxies = settings.trusted_proxies
+    inner = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0) if proxies else app.wsgi_app
+    # The documented way to add middleware is to replace the method.
+    app.wsgi_app = tracing.traced(Envelope(inner, settings.cors_origins))  # type: ignore[method-assign]
+
+
+def wsgi() -> Flask:
+    """The application as the servers start it: settings from the environment, hints to Celery."""
+    from service.api import counted
+    from service.run.queue import hint
+
+    end_with_parent(os.getppid())
+    settings = load_settings()
+    logs.configure(settings)
+    tracing.configure(settings, "api")
+    install_packs(settings.packs_dir)
+    app = create_app(settings, hint)
+    counted.listen(app, settings)
+    return app

@@ -1,0 +1,219 @@
+"""Samples of every operation, `x-codeSamples` of the API's description: curl, the Python SDK, the JavaScript client.
+
+The calls of curl are made from the description; those of the clients stand here, a line per operation.
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+import msgspec
+
+SERVER = "http://127.0.0.1:8000"
+_TOKEN = "Authorization: Bearer $TOKEN"  # noqa: S105 - a name of a variable of the shell
+
+OPENING = {
+    "Python": f'from almagest_sdk import Almagest, models\n\nclient = Almagest("{SERVER}")',
+    "JavaScript": f'import {{ Almagest }} from "almagest-client";\n\nconst client = new Almagest("{SERVER}");',
+}
+"""What comes before every sample."""
+_RESUMED = {
+    "Python": "table = client.games.resume(game_id, token)",
+    "JavaScript": "const table = await client.games.resume(gameId, { token });",
+}
+"""What comes before a sample that has a table in it and does not open it."""
+
+CALLS: dict[str, tuple[str, str]] = {
+    "listRulebooks": (
+        "rulebooks = client.rulebooks.list().rulebooks",
+        "const rulebooks = await client.rulebooks.list();",
+    ),
+    "getRulebook": (
+        'astra = client.rulebooks.get("astra")',
+        'const astra = await client.http.get("/v1/rulebooks/astra");',
+    ),
+    "getContent": (
+        'content = client.rulebooks.content("astra", lang="en")',
+        'const content = await client.rulebooks.content("astra");',
+    ),
+    "getContentByHash": (
+        'content = client.rulebooks.content_by_hash("astra", table.game.pack_hash)',
+        "const content = await client.http.get(`/v1/rulebooks/astra/content/${packHash}`);",
+    ),
+    "createGame": (
+        'table = client.games.create("astra", seats=2, bots=1, name="Hypatia")',
+        (
+            'const seats = [{ kind: "human", name: "Hypatia" }, { kind: "bot" }];\n'
+            'const table = await client.games.create({ rulebook: "astra", seats });'
+        ),
+    ),
+    "quickPlay": (
+        'table = client.games.quick("astra", seats=2, name="Hypatia")',
+        'const table = await client.games.quick({ rulebook: "astra", seats: 2, name: "Hypatia" });',
+    ),
+    "rematch": ("following = table.rematch()", "const following = await client.games.rematch(table.id, table.token);"),
+    "listGames": (
+        'games = list(client.games.list(status="open"))',
+        'const { games } = await client.games.list({ status: "open" });',
+    ),
+    "getGame": (
+        'table = client.games.watch(game_id, rulebook="astra")',
+        "const table = await client.games.watch(gameId);",
+    ),
+    "takeSeat": (
+        'table = client.games.join(game_id, "Ptolemy")',
+        'const table = await client.games.join(gameId, { name: "Ptolemy" });',
+    ),
+    "leaveSeat": ("table.leave()", "await table.leave();"),
+    "resignSeat": ('table.resign(level="greedy")', 'await table.resign({ level: "greedy" });'),
+    "deleteGame": ("table.delete()", "await table.delete();"),
+    "pauseGame": ("table.pause()", "await table.pause();"),
+    "resumeGame": ("table.resume()", "await table.resume();"),
+    "rotateToken": (
+        "token = table.rotate_token()",
+        'await fetch(`/v1/games/${gameId}/seats/me/token`, { method: "POST", headers });',
+    ),
+    "handSeatToBot": ("table.hand_to_bot(2)", "await table.handToBot(2);"),
+    "listMoves": ("offers = table.moves()", "const offers = table.moves;"),
+    "playMove": ("played = table.play(table.moves()[0])", "const played = await table.play(table.moves[0].move);"),
+    "takeBackMove": ("taken_back = table.take_back()", "const takenBack = await table.takeBack();"),
+    "previewMove": (
+        "preview = table.preview(table.moves()[0])",
+        "const preview = await table.preview(table.moves[0].move);",
+    ),
+    "askHints": ("hints = table.hints().hints", "const { hints } = await table.hints();"),
+    "getHints": (
+        "hints = client.api.hints.get(game_id, token=token).hints",
+        "const { hints } = await client.http.get(`/v1/games/${gameId}/hints`, { token });",
+    ),
+    "listEvents": (
+        "for event in table.events():\n    print(event.type)",
+        "table.follow((news) => console.log(news));",
+    ),
+    "getScore": ("score = table.score().score", "const score = table.score;"),
+    "getReplay": ("replay = table.replay()", "const replay = await table.replay();"),
+    "createPlayerToken": (
+        f'app = Almagest("{SERVER}", key=key)\ntoken = app.players.token("user-42").token',
+        f'const app = new Almagest("{SERVER}", {{ key }});\nconst {{ token }} = await app.players.token("user-42");',
+    ),
+    "erasePlayer": (
+        f'app = Almagest("{SERVER}", key=key)\napp.players.erase("user-42")',
+        f'const app = new Almagest("{SERVER}", {{ key }});\nawait app.players.erase("user-42");',
+    ),
+    "listMyGames": (
+        f'player = Almagest("{SERVER}", token=token)\nmine = list(player.me.games(turn="mine"))',
+        (
+            f'const player = new Almagest("{SERVER}", {{ token }});\n'
+            'const { games } = await player.me.games({ turn: "mine" });'
+        ),
+    ),
+    "listMyEvents": (
+        (
+            f'player = Almagest("{SERVER}", token=token)\n'
+            "for news in player.me.events():\n    print(news.game, news.deciders)"
+        ),
+        (
+            f'const player = new Almagest("{SERVER}", {{ token }});\n'
+            "for await (const news of player.me.events()) console.log(news.game, news.deciders);"
+        ),
+    ),
+    "createWebhook": (
+        (
+            'wish = models.WebhookWish(url="https://club.example.org/hook", events=["turn.changed"])\n'
+            "made = client.api.webhooks.create(wish, token=key)"
+        ),
+        (
+            'const wish = { url: "https://club.example.org/hook", events: ["turn.changed"] };\n'
+            'const { value: made } = await client.http.post("/v1/webhooks", wish, { token: key });'
+        ),
+    ),
+    "listWebhooks": (
+        "webhooks = client.api.webhooks.list(token=key).webhooks",
+        'const { webhooks } = await client.http.get("/v1/webhooks", { token: key });',
+    ),
+    "getWebhook": (
+        "webhook = client.api.webhooks.get(webhook_id, token=key)",
+        "const webhook = await client.http.get(`/v1/webhooks/${webhookId}`, { token: key });",
+    ),
+    "changeWebhook": (
+        'client.api.webhooks.change(webhook_id, models.WebhookChange(status="active"), token=key)',
+        'await client.http.send("PATCH", `/v1/webhooks/${webhookId}`, { body: { status: "active" }, token: key });',
+    ),
+    "deleteWebhook": (
+        "client.api.webhooks.delete(webhook_id, token=key)",
+        'await client.http.send("DELETE", `/v1/webhooks/${webhookId}`, { token: key });',
+    ),
+    "listDeliveries": (
+        'page = client.api.webhooks.list_deliveries(webhook_id, status="parked", token=key)',
+        "const page = await client.http.get(`/v1/webhooks/${webhookId}/deliveries`, { token: key });",
+    ),
+    "sendAgain": (
+        "client.api.webhooks.send_again(webhook_id, delivery_id, token=key)",
+        "await client.http.post(`/v1/webhooks/${webhookId}/deliveries/${deliveryId}/again`, {}, { token: key });",
+    ),
+    "getAnalysis": ("analysis = table.analysis()", "const analysis = await table.analysis();"),
+    "getHealth": ("health = client.api.health.get()", 'const health = await client.http.get("/healthz");'),
+    "getReadiness": ("ready = client.api.health.readiness()", 'const ready = await client.http.get("/readyz");'),
+}
+"""By operation: Python, JavaScript."""
+
+
+def _client_call(language: str, call: str) -> str:
+    opened = ("table = ", "const table = ")
+    is_at_a_table = "table." in call and not call.startswith(opened)
+    return "\n".join([OPENING[language], *([_RESUMED[language]] if is_at_a_table else []), call])
+
+
+def _example(parameter: dict[str, Any]) -> str:
+    return str(parameter.get("example", parameter["schema"].get("example", "astra")))
+
+
+def _address(path: str, parameters: list[dict[str, Any]]) -> str:
+    for parameter in parameters:
+        if parameter["in"] == "path":
+            path = path.replace(f"{{{parameter['name']}}}", _example(parameter))
+    return SERVER + path
+
+
+def _headers(operation: dict[str, Any], parameters: list[dict[str, Any]]) -> list[str]:
+    """What has to be sent; a token also where it may be."""
+    needed = [f"{each['name']}: {_example(each)}" for each in parameters if each["in"] == "header" and each["required"]]
+    held = [_TOKEN] if any(operation.get("security", [])) else []
+    body = ["Content-Type: application/json"] if "requestBody" in operation else []
+    return held + needed + body
+
+
+def _quoted(header: str) -> str:
+    """The shell fills in the token, and nothing else."""
+    return f'"{header}"' if header == _TOKEN else shlex.quote(header)
+
+
+def _curl(method: str, path: str, operation: dict[str, Any], parameters: list[dict[str, Any]]) -> str:
+    lines = ["curl" if method == "get" else f"curl --request {method.upper()}"]
+    lines += [f"--header {_quoted(header)}" for header in _headers(operation, parameters)]
+    if "requestBody" in operation:
+        body = operation["requestBody"]["content"]["application/json"].get("example", {})
+        lines.append(f"--data {shlex.quote(msgspec.json.encode(body).decode())}")
+    return " \\\n  ".join([*lines, shlex.quote(_address(path, parameters))])
+
+
+def _samples(method: str, path: str, operation: dict[str, Any], shared: list[dict[str, Any]]) -> list[dict[str, str]]:
+    python, javascript = CALLS[operation["operationId"]]
+    sources = {
+        "curl": _curl(method, path, operation, [*shared, *operation.get("parameters", [])]),
+        "Python": _client_call("Python", python),
+        "JavaScript": _client_call("JavaScript", javascript),
+    }
+    highlighted = {"curl": "Shell", "Python": "Python", "JavaScript": "JavaScript"}
+    return [{"lang": highlighted[label], "label": label, "source": source} for label, source in sources.items()]
+
+
+def added(description: dict[str, Any]) -> dict[str, Any]:
+    """The description with samples in all of its operations."""
+    for path, operations in description["paths"].items():
+        shared = operations.get("parameters", [])
+        for method, operation in operations.items():
+            if method != "parameters":
+                operation["x-codeSamples"] = _samples(method, path, operation, shared)
+    return description

@@ -1,0 +1,20 @@
+"""The console script `almagest`, a module per command with a function `register`.
+
+The commands are the entry points of the group `almagest.commands`, so that other packages can add theirs.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Protocol
+
+KEY = "ALMAGEST_KEY"
+"""The variable with an app's key, for commands that create games."""
+
+
+class Commands(Protocol):
+    """What argparse makes of `add_subparsers`, as far as it is needed here."""
+
+    def add_parser(
+        self, name: str, *, help: str | None = None, description: str | None = None
+    ) -> argparse.ArgumentParser: ...

@@ -1,0 +1,44 @@
+"""`almagest admin import`: games that another installation exported go on here."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.cli import Commands
+from service.cli.admin import desk
+
+if TYPE_CHECKING:
+    from service.tables.house import House
+
+
+def register(commands: Commands) -> None:
+    parser = desk.add(
+        commands,
+        "import",
+        _import,
+        "take in games that another installation exported",
+        "Take in the games of a file of `almagest admin export`: all of them, or none and why.",
+    )
+    parser.add_argument("file", type=Path, help="what `almagest admin export` wrote")
+
+
+def _import(house: House, options: argparse.Namespace) -> int:
+    from service.tables.importing import bring_in
+
+    games = bring_in(house, _read(options.file))
+    if options.json:
+        desk.say_json({"games": [game.id for game in games]})
+    for game in () if options.json else games:
+        print(f"Game {game.id} goes on here: {game.table.rulebook}, {game.clock.status}, version {game.clock.version}.")
+    return 0
+
+
+def _read(file: Path) -> bytes:
+    from service.tables.operating import CannotDo
+
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise CannotDo(f"{file}: {error.strerror}.") from None

@@ -1,0 +1,101 @@
+"""What every subcommand of `almagest admin` shares: how it comes to the store, prints, and says that it cannot."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import msgspec
+import orjson
+
+from service.cli import Commands
+
+if TYPE_CHECKING:
+    from service.tables.house import House
+
+Run = Callable[["House", argparse.Namespace], int]
+"""Each imports what it uses: `almagest` shall not take longer to start for commands that are not asked for."""
+
+
+def add(commands: Commands, name: str, run: Run, help: str, description: str | None = None) -> argparse.ArgumentParser:
+    """A subcommand that is handed the house."""
+    parser = commands.add_parser(name, help=help, description=description or f"{help[0].upper()}{help[1:]}.")
+    prepare(parser, run)
+    return parser
+
+
+def prepare(parser: argparse.ArgumentParser, run: Run) -> None:
+    """Options are what `admin` sets them to unless given, at whichever word of the command."""
+    parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON, for programs")
+    parser.add_argument(
+        "--data-dir",
+        type=Path,
+        metavar="DIR",
+        default=argparse.SUPPRESS,
+        help="games of the `almagest serve` that runs in this folder",
+    )
+    parser.set_defaults(run=lambda options: _carried_out(run, options))
+
+
+def _carried_out(run: Run, options: argparse.Namespace) -> int:
+    from service.run.settings import SettingsError
+    from service.tables.operating import CannotDo, one_sentence
+
+    try:
+        with one_sentence():
+            return run(_house(options.data_dir), options)
+    except (CannotDo, SettingsError) as error:
+        print(f"almagest admin: {error}", file=sys.stderr)
+        return 2
+
+
+def _house(data: Path | None) -> House:
+    from service.run.logs import configure
+    from service.run.settings import checked_settings
+    from service.tables.operating import opened
+
+    if data:
+        # Celery reads the broker's address from the environment when it first needs it.
+        os.environ.update(_addresses(data))
+    settings = checked_settings()
+    # Whatever an operator has to know is said in a sentence.
+    configure(msgspec.structs.replace(settings, log_level="error"))
+    return opened(settings)
+
+
+def _addresses(data: Path) -> dict[str, str]:
+    """The two stores of an `almagest serve`."""
+    from service.tables.operating import CannotDo
+
+    sockets = {name: data.resolve() / f"{name}.sock" for name in ("games", "broker")}
+    if not all(socket.exists() for socket in sockets.values()):
+        raise CannotDo(f"No almagest serve has its sockets in {data}; start it, or set REDIS_URL and BROKER_URL.")
+    return {
+        "REDIS_URL": f"unix://{quote(str(sockets['games']))}",
+        "BROKER_URL": f"redis+socket://{quote(str(sockets['broker']))}",
+    }
+
+
+def say_json(value: Any) -> None:
+    print(orjson.dumps(value).decode())
+
+
+def moment(milliseconds: int | None) -> str:
+    """A time as people read it, in UTC."""
+    if not milliseconds:
+        return "-"
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def say_table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Columns as wide as they need to be."""
+    cells = [tuple(map(str, row)) for row in (head, *rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -1,0 +1,36 @@
+"""`almagest admin doctor`: is everything as it should be?"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from service.cli import Commands
+from service.cli.admin import desk
+
+if TYPE_CHECKING:
+    from service.tables.house import House
+
+
+def register(commands: Commands) -> None:
+    parser = desk.add(
+        commands,
+        "doctor",
+        _doctor,
+        "check store, clocks, records and queues, and say what to do",
+        "Check store settings, clocks, records, queues and broker. Exit code 0: nothing is bad. 1: something is.",
+    )
+    parser.add_argument("--limit", type=int, default=1000, help="how many games are read, the newest (%(default)s)")
+
+
+def _doctor(house: House, options: argparse.Namespace) -> int:
+    from service.tables import doctor
+
+    found = doctor.examine(house, options.limit)
+    if options.json:
+        desk.say_json({"findings": doctor.plain(found)})
+    else:
+        desk.say_table(
+            ("", "what", "found", "what to do"), ((row.level, row.what, row.found, row.advice) for row in found)
+        )
+    return 0 if doctor.is_well(found) else 1

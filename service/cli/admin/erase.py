@@ -1,0 +1,44 @@
+"""`almagest admin erase`: a player's name is gone from all games."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from service.cli import Commands
+from service.cli.admin import desk
+
+if TYPE_CHECKING:
+    from service.tables.erasing import Erased
+    from service.tables.house import House
+
+
+def register(commands: Commands) -> None:
+    parser = desk.add(
+        commands,
+        "erase",
+        _erase,
+        "erase a player's name from all games",
+        "Erase a name from the seats and events of all games, running and ended. Without --yes: say where it is.",
+    )
+    parser.add_argument("name", help="exactly as it is written")
+    parser.add_argument("--yes", action="store_true", help="do it")
+
+
+def _erase(house: House, options: argparse.Namespace) -> int:
+    from service.tables.erasing import erase, plain
+
+    found = erase(house, options.name, options.yes)
+    if options.json:
+        desk.say_json({"erased": options.yes, **plain(found)})
+    else:
+        print(_told(found, options.yes))
+    for game_id in found.unread:
+        print(f"almagest admin: game {game_id} cannot be read here, and stays as it is.", file=sys.stderr)
+    return 1 if found.unread else 0
+
+
+def _told(found: Erased, done: bool) -> str:
+    where = f"{found.seats} seats and {found.events} events of {found.games} games"
+    return f"Erased from {where}." if done else f"Found at {where}; nothing is changed without --yes."

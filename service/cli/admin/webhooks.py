@@ -1,0 +1,34 @@
+"""`almagest admin webhooks`: webhooks of all apps, and how they are."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from service.cli import Commands
+from service.cli.admin import desk
+
+if TYPE_CHECKING:
+    from service.tables.house import House
+
+HEAD = ("id", "app", "status", "failing since (UTC)", "next try (UTC)", "url")
+
+
+def register(commands: Commands) -> None:
+    desk.add(commands, "webhooks", _list, "list the webhooks of all apps, and which of them fail")
+
+
+def _list(house: House, options: argparse.Namespace) -> int:
+    from service.tables.webhooks import everybodys
+
+    found = everybodys(house)
+    if options.json:
+        desk.say_json({"webhooks": found})
+    else:
+        desk.say_table(HEAD, map(_row, found))
+    return 0
+
+
+def _row(webhook: dict[str, Any]) -> tuple[Any, ...]:
+    times = (desk.moment(webhook["failing_since"]), desk.moment(webhook["next_try"]))
+    return webhook["id"], webhook["app"], webhook["status"], *times, webhook["url"]

@@ -1,0 +1,46 @@
+"""`almagest api`: the API alone; and what `almagest serve` has in common with it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from service.cli import Commands
+from service.run.settings import Settings, SettingsError, checked_settings
+
+
+def register(commands: Commands) -> None:
+    parser = commands.add_parser("api", help="run the API alone, on the store at REDIS_URL")
+    add_address(parser)
+    parser.set_defaults(run=run)
+
+
+def add_address(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
+
+
+def checked() -> Settings | None:
+    """The settings; if they are wrong, it is said."""
+    try:
+        return checked_settings()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return None
+
+
+def run(options: argparse.Namespace) -> int:
+    from service.run.faults import CannotGoOn
+    from service.run.listening import check_metrics, listener
+    from service.run.processes import run_api
+
+    settings = checked()
+    if settings is None:
+        return 2
+    try:
+        opened = listener(options.host, options.port)
+        check_metrics(settings.metrics_host, settings.metrics_port)
+        return run_api(opened)
+    except CannotGoOn as fault:
+        print(fault, file=sys.stderr)
+        return 2

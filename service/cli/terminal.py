@@ -1,0 +1,167 @@
+"""The talk between a player and a table. Nothing is redrawn, so slow lines and screen readers can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from almagest_sdk import Content, Event, Offer, StaleVersion, Table, UnknownEvent
+from almagest_sdk.errors import Refused
+
+from service.cli import boards
+from service.cli.boards import words
+
+PAGE = 20
+COMMON = ("id", "version", "type", "seat")
+"""What all events have: who and what is said, and the numbers are nobody's business here."""
+HELP = (
+    "A number plays that move. Letters narrow the list down. "
+    "m: more, b: board, w: why not, s: score, ?: a hint, q: quit."
+)
+
+
+class Terminal:
+    """Asks and tells until the game is over."""
+
+    def __init__(self, table: Table, name: str, content: Content, plain: bool, coloured: bool) -> None:
+        self._table, self._name, self._content = table, name, content
+        self._plain, self._coloured = plain, coloured
+        self._words = words.names(content)
+        self._players = {0: "The table"} | {seat.seat: seat.name or f"Seat {seat.seat}" for seat in table.game.seats}
+
+    def play(self) -> None:
+        print(f"Game {self._table.id}: {self._name}, you have seat {self._table.seat}.")
+        print(HELP)
+        while self._table.my_turn():
+            self._tell_news()
+            self._show_board()
+            self._decide()
+        self._tell_news()
+        self._show_result()
+
+    def _heading(self, text: str) -> None:
+        print(f"\n\033[1m{text}\033[0m" if self._coloured else f"\n{text}")
+
+    def _tell_news(self) -> None:
+        for event in self._table.events(follow=False):
+            self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        name = event.name if isinstance(event, UnknownEvent) else event.type
+        told = event.more if isinstance(event, UnknownEvent) else event
+        details = ", ".join(
+            f"{words.spoken(field)} {words.shown(value, self._words)}"
+            for field, value in words.fields(told).items()
+            if field not in COMMON and not words.is_empty(value)
+        )
+        print(f"{self._players[event.seat]}: {words.spoken(name)}{f' ({details})' if details else ''}")
+
+    def _show_board(self) -> None:
+        self._heading("The board")
+        scene = boards.Scene(self._table.view, self._content, self._players, self._table.seat, self._plain)
+        print("\n".join(boards.draw(self._table.rulebook, scene)))
+
+    def _decide(self) -> None:
+        """Ask until a move is played, or somebody else has changed what can be played."""
+        offers = self._table.moves()
+        self._heading(f"Your moves, {len(offers)}")
+        choice = Choice(offers)
+        choice.show()
+        while not self._answer(input("Move? ").strip(), choice):
+            pass
+
+    def _answer(self, typed: str, choice: Choice) -> bool:
+        if typed == "q":
+            raise EOFError
+        others = {"b": self._show_board, "s": self._show_score, "w": self._show_unavailable, "m": choice.more}
+        others |= {"?": self._show_hints, "hint": self._show_hints}
+        if typed in others:
+            others[typed]()
+            return False
+        offer = choice.chosen(typed)
+        return offer is not None and self._try(offer)
+
+    def _try(self, offer: Offer[Any]) -> bool:
+        try:
+            self._table.play(offer)
+        except Refused as refused:
+            print(_refusal(refused))
+            return False
+        except StaleVersion as stale:
+            print(f"Something has happened in the meantime: {len(stale.missed_events())} events.")
+        return True
+
+    def _show_score(self) -> None:
+        for seat in self._table.score().score.seats:
+            print(f"{self._players[seat.seat]}: {seat.total}")
+
+    def _show_unavailable(self) -> None:
+        for kind in self._table.unavailable():
+            print(f"{words.spoken(kind.type)}: {kind.reason} ({kind.ruling}: {kind.ruling_title})")
+
+    def _show_hints(self) -> None:
+        try:
+            for hint in self._table.hints():
+                print(f"{hint.label}: {hint.why}")
+        except Refused as refused:
+            print(_refusal(refused))
+
+    def _show_result(self) -> None:
+        game = self._table.game
+        self._heading(f"The game is over: {self._text('end', game.end_reason) if game.end_reason else game.status}")
+        if game.result is None:
+            return
+        for seat in game.result.seats:
+            print(f"{self._players[seat.seat]}: {seat.total} points")
+            for line in seat.lines:
+                source = self._words.get(line.source, line.source)
+                print(f"  {line.amount:>4}  {self._text('score', line.rule)} {source}".rstrip())
+        print(f"Won by {' and '.join(self._players[seat] for seat in game.result.winners)}.")
+
+    def _text(self, kind: str, word: str) -> str:
+        """A word of the game in the player's language."""
+        return self._content.texts.get(kind, {}).get(word, words.spoken(word))
+
+
+def _refusal(refused: Refused) -> str:
+    """The sentence, and the title of the ruling behind it."""
+    title = refused.problem.ruling_title if refused.problem else None
+    return f"{refused.detail} ({refused.ruling}: {title})" if title else refused.detail
+
+
+class Choice:
+    """A numbered list that can be narrowed down; numbers stay what they are."""
+
+    def __init__(self, offers: Sequence[Offer[Any]]) -> None:
+        self._offers = offers
+        self._found = list(range(len(offers)))
+        self._shown = 0
+
+    def show(self) -> None:
+        self._shown = 0
+        self.more()
+
+    def more(self) -> None:
+        for index in self._found[self._shown : self._shown + PAGE]:
+            print(f"{index + 1:>4}  {self._offers[index].label}")
+        self._shown = min(self._shown + PAGE, len(self._found))
+        left = len(self._found) - self._shown
+        if left:
+            print(f"      {left} more: m shows them, letters narrow the list down.")
+
+    def chosen(self, typed: str) -> Offer[Any] | None:
+        if not typed.isdecimal():
+            self._narrow(typed)
+            return None
+        if not 1 <= int(typed) <= len(self._offers):
+            print(f"There are moves 1 to {len(self._offers)}.")
+            return None
+        return self._offers[int(typed) - 1]
+
+    def _narrow(self, letters: str) -> None:
+        words = letters.lower().split()
+        labels = [offer.label.lower() for offer in self._offers]
+        self._found = [index for index, label in enumerate(labels) if all(word in label for word in words)]
+        if not self._found:
+            print(f"No move has {letters!r} in it. {HELP}")
+        self.show()

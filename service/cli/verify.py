@@ -1,0 +1,42 @@
+"""`almagest verify`: was a finished game played fairly?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from service.cli import Commands
+
+
+def register(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "verify",
+        help="replay a finished game and check that nobody cheated",
+        description="Exit code 0: fair. 1: not as published. 2: no such file. 3: begun under other rules than these.",
+    )
+    parser.add_argument("file", type=Path, help="what GET /v1/games/{id}/replay answered")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from service.run.packs import install_packs
+    from service.run.settings import SettingsError, load_settings
+    from service.tables.verify import CannotVerify, OtherRules, verify
+
+    try:
+        install_packs(load_settings().packs_dir)
+        print(verify(options.file.read_bytes()))
+    except OSError as error:
+        print(f"{options.file}: {error.strerror}", file=sys.stderr)
+        return 2
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OtherRules as error:
+        print(f"{options.file}: {error}", file=sys.stderr)
+        return 3
+    except CannotVerify as error:
+        print(f"{options.file}: {error}", file=sys.stderr)
+        return 1
+    return 0

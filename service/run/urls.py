@@ -1,0 +1,89 @@
+"""Addresses of stores: one Redis, one that Sentinels watch over, or a cluster."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+import msgspec
+
+Kind = Literal["single", "sentinel", "cluster"]
+Node = tuple[str, int]
+"""Host and port."""
+
+SINGLE = ("redis", "rediss", "unix", "redis+socket")
+KINDS: dict[str, Kind] = {
+    **dict.fromkeys(SINGLE, "single"),
+    **dict.fromkeys(("redis+sentinel", "rediss+sentinel"), "sentinel"),
+    **dict.fromkeys(("redis+cluster", "rediss+cluster"), "cluster"),
+}
+_PORTS: dict[Kind, int] = {"single": 6379, "sentinel": 26379, "cluster": 6379}
+EXAMPLES = (
+    "redis://host:6379/0, unix:///path/to/socket, redis+sentinel://host:26379,host:26379/name/0 "
+    "or redis+cluster://host:6379,host:6379"
+)
+
+
+class StoreUrl(msgspec.Struct, frozen=True):
+    """An address, read. `plain` is that of one node, as redis-py reads it: what is left for all nodes is in it."""
+
+    kind: Kind
+    plain: str
+    nodes: tuple[Node, ...] = ()
+    name: str = ""
+
+    @property
+    def is_encrypted(self) -> bool:
+        return self.plain.startswith("rediss:")
+
+    def options(self) -> dict[str, Any]:
+        """What redis-py is told for every node."""
+        from redis.connection import parse_url
+
+        read: dict[str, Any] = parse_url(self.plain)  # type: ignore[no-untyped-call]  # not annotated there
+        own = () if self.kind == "single" else ("host", "port", "sentinel_username", "sentinel_password")
+        return {name: value for name, value in read.items() if name not in own}
+
+    def sentinel_options(self) -> dict[str, Any]:
+        """What it is told for the Sentinels, who have credentials of their own, or none."""
+        told = parse_qs(urlsplit(self.plain).query)
+        own = {name: told.get(f"sentinel_{name}", [None])[0] for name in ("username", "password")}
+        encryption = {name: value for name, value in self.options().items() if name.startswith("ssl_")}
+        return {**own, **encryption, "ssl": self.is_encrypted}
+
+
+def is_store(url: str) -> bool:
+    return urlsplit(url).scheme in KINDS
+
+
+def _node(text: str, port: int) -> Node:
+    parts = urlsplit(f"//{text}")
+    if not parts.hostname:
+        raise ValueError("names no host")
+    return parts.hostname, parts.port or port
+
+
+def _named(path: str) -> tuple[str, str]:
+    """The name of what Sentinels watch, and the number of its database."""
+    name, _, database = path.strip("/").partition("/")
+    if not name or not (database or "0").isdigit():
+        raise ValueError("is an address like redis+sentinel://host:26379,host:26379/name/0")
+    return name, database or "0"
+
+
+def read_url(url: str) -> StoreUrl:
+    """`ValueError` says what is wrong with it."""
+    parts = urlsplit(url)
+    kind = KINDS.get(parts.scheme)
+    if kind is None:
+        raise ValueError(f"is a URL like {EXAMPLES}")
+    if kind == "single":
+        return StoreUrl("single", url.replace("redis+socket://", "unix://"))
+    whose, at, hosts = parts.netloc.rpartition("@")
+    nodes = tuple(_node(host, _PORTS[kind]) for host in hosts.split(","))
+    if kind == "cluster" and parts.path.strip("/") not in ("", "0"):
+        raise ValueError("names a database, and a cluster has none")
+    name, database = _named(parts.path) if kind == "sentinel" else ("", "0")
+    scheme = parts.scheme.partition("+")[0]
+    plain = urlunsplit((scheme, f"{whose}{at}{hosts.split(',')[0]}", f"/{database}", parts.query, ""))
+    return StoreUrl(kind, plain, nodes, name)

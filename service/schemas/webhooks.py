@@ -1,0 +1,57 @@
+"""What apps send about webhooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, post_load, validates
+
+from service.schemas.fields import Items, Message, StrictSchema, Text, numbering, one_of, up_to
+from service.tables.webhooks import LONGEST_URL, SECRET_LENGTHS, WebhookWish
+from service.wire.notices import NOTICE_TYPES
+
+_EVENTS = {"description": "which events; each once", "uniqueItems": True}
+_SECRET = {
+    "description": "to sign with; to be found in no answer again",
+    "minLength": SECRET_LENGTHS[0],
+    "maxLength": SECRET_LENGTHS[1],
+    "pattern": "^[!-~]*$",
+}
+
+
+class _Webhook(StrictSchema):
+    @validates("events")
+    def check_events(self, events: list[str], **_: Any) -> None:
+        if len(set(events)) < len(events):
+            raise ValidationError(Message("twice"))
+
+
+class WebhookWishSchema(_Webhook):
+    """A new webhook."""
+
+    url = Text(required=True, validate=up_to(LONGEST_URL), metadata={"format": "uri"})
+    events = Items(
+        Text(validate=one_of(NOTICE_TYPES)),
+        required=True,
+        validate=numbering(1, len(NOTICE_TYPES)),
+        metadata=_EVENTS,
+    )
+    secret = Text(metadata=_SECRET)
+
+    @post_load
+    def wish(self, data: dict[str, Any], **_: Any) -> WebhookWish:
+        return WebhookWish(data["url"], tuple(data["events"]), data.get("secret"))
+
+
+class WebhookChangeSchema(_Webhook):
+    """What is to be another than before."""
+
+    url = Text(validate=up_to(LONGEST_URL), metadata={"format": "uri"})
+    events = Items(Text(validate=one_of(NOTICE_TYPES)), validate=numbering(1, len(NOTICE_TYPES)), metadata=_EVENTS)
+    secret = Text(metadata=_SECRET)
+    status = Text(validate=one_of(("active",)), metadata={"description": "of a webhook that was parked"})
+
+    @post_load
+    def wish(self, data: dict[str, Any], **_: Any) -> WebhookWish:
+        events = tuple(data["events"]) if "events" in data else None
+        return WebhookWish(data.get("url"), events, data.get("secret"), "status" in data)
