@@ -21,66 +21,69 @@ function dress(node, attributes) {
   }
 }
 
-/** An HTML element: `h("button", {type: "button", onclick: play}, "Play")`. */
+/**
+ * An HTML element: `h("button", {type: "button", onclick: play}, "Play")`.
+ * @param {string} tag @param {Record<string, any>} attributes @param {...(Child | Child[])} children
+ * @returns {any}
+ */
 export function h(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   dress(node, attributes);
-  append(node, children);
+  append(node, /** @type {Child[]} */ (children));
   return node;
 }
 
-/** An SVG element. */
+/**
+ * An SVG element.
+ * @param {string} tag @param {Record<string, any>} attributes @param {...(Child | Child[])} children
+ * @returns {any}
+ */
 export function s(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
   dress(node, attributes);
-  append(node, children);
+  append(node, /** @type {Child[]} */ (children));
   return node;
 }
 
-/** A button; `key` lets the focus find it again after the page was drawn anew. */
 export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
-/** A part of a drawing that can be pressed, by pointer or keyboard; without `press` it is only a picture. */
-export function pressable(label, key, press, attributes, ...children) {
-  const title = s("title", {}, label);
-  if (!press) return s("g", attributes, title, ...children);
-  const onkeydown = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    press();
-  };
-  const { class: classes = "", ...others } = attributes;
-  const role = { role: "button", tabindex: 0, "aria-label": label, "data-key": key };
-  return s("g", { ...others, ...role, class: `${classes} press`, onclick: press, onkeydown }, title, ...children);
-}
+/** How focus finds a thing again after it was drawn anew. */
+const keyOf = (node) => node.dataset.key ?? node.dataset.touch ?? node.dataset.about ?? node.dataset.look ?? null;
+
+const withKey = (node, key) => [...node.querySelectorAll("[data-key], [data-touch], [data-about], [data-look]")]
+  .find((each) => keyOf(each) === key);
 
 /** The focus goes to what has the same key as before, else to the part of the page where it was. */
 function refocus(node, key) {
-  const again = key && node.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const again = key && withKey(node, key);
   if (!again) node.setAttribute("tabindex", "-1");
   (again || node).focus({ preventScroll: true });
 }
 
+/** What is scrolled; asking any other for its scroll would have the browser lay out the whole page. */
+const SCROLLED = ".log, .move-list, .own-tab";
+
 /** Replace what an element shows; the focus and the scroll stay where they were. */
 export function show(node, ...children) {
-  const held = node !== document.activeElement && node.contains(document.activeElement);
-  const key = held && document.activeElement.dataset.key;
-  const scrolled = node.scrollTop;
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const held = node !== active && node.contains(active);
+  const key = held && keyOf(active);
+  const scrolled = node.matches(SCROLLED) ? node.scrollTop : 0;
   node.replaceChildren();
   append(node, children);
-  node.scrollTop = scrolled;
+  if (scrolled) node.scrollTop = scrolled;
   if (held) refocus(node, key);
 }
 
 /** `labelled("Name", input)`: a field with its label around it. */
-export function labelled(text, field, hint) {
-  return h("label", { class: "field" }, h("span", {}, text), field, hint && h("small", {}, hint));
+export function labelled(text, field, hint = null) {
+  return h("label", { class: "field-label" }, h("span", {}, text), field, hint && h("small", {}, hint));
 }
 
-/** @param {{value: string, text: string}[]} choices */
-export function choices(attributes, list, chosen) {
+/** @param {{value: string, text: string}[]} list */
+export function choices(attributes, list, chosen = null) {
   return h("select", attributes, ...list.map((each) =>
     h("option", { value: each.value, selected: each.value === chosen }, each.text)));
 }

@@ -4,7 +4,12 @@ const LANGUAGES = ["en", "fr", "ru", "uk"];
 const KEPT = "almagest.language";
 
 let spoken = "en";
-let texts = {};
+/** Texts by who has them: the shell is "", a game its rulebook. */
+const texts = { "": {} };
+const loaded = new Map();
+
+/** Where the page's files lie. */
+export const files = document.documentElement.dataset.files;
 
 export const language = () => spoken;
 
@@ -19,22 +24,63 @@ function speak(chosen) {
   document.documentElement.lang = chosen;
 }
 
-export function keepLanguage(chosen) {
+/** The texts of the shell, or of a game, in the language that is spoken now. */
+export async function loadTexts(owner = "") {
+  const file = `${files}/${owner && `games/${owner}/`}texts.${spoken}.json`;
+  if (!loaded.has(file)) loaded.set(file, fetch(file).then((answer) => answer.json()));
+  texts[owner] = await loaded.get(file);
+}
+
+export async function keepLanguage(chosen) {
   localStorage.setItem(KEPT, chosen);
   speak(chosen);
+  await loadTexts();
 }
 
-export async function loadTexts() {
+export async function startTexts() {
   speak(wanted());
-  texts = await (await fetch("/web/texts.json")).json();
+  await loadTexts();
 }
 
-export const has = (key) => key in texts;
+export const has = (key, owner = "") => key in (texts[owner] ?? {});
+
+/** A word of programs as words of people: `last_stone` is "last stone". */
+export const words = (key) => key.replaceAll("_", " ");
+
+const FORMS = /\{(\w+)\|([^}]*)\}/g;
+
+/** `{count|star|stars}` is the form that the language has for this number; forms are in the order one, few, many. */
+function inForm(whole, name, forms, values) {
+  const list = forms.split("|");
+  const form = new Intl.PluralRules(spoken).select(Number(values[name]));
+  return list[{ one: 0, few: 1 }[form] ?? list.length - 1] ?? list.at(-1);
+}
+
+function filled(text, values) {
+  return text.replace(FORMS, (whole, name, forms) => inForm(whole, name, forms, values))
+    .replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
 
 /** The text of a key; `{name}` is replaced by the value of that name. An unknown key is shown as words. */
 export function t(key, values = {}) {
-  const text = texts[key]?.[spoken] ?? key.split(".").pop().replaceAll("_", " ");
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return filled(texts[""][key] ?? words(key.split(".").pop()), values);
 }
 
+/** The texts of a game, which may use those of the shell. */
+export const textsOf = (owner) => (key, values = {}) => {
+  const own = texts[owner]?.[key];
+  return own === undefined ? t(key, values) : filled(own, values);
+};
+
 export const listed = (items) => items.join(", ");
+
+/** "Tycho and Wanda", as the language has it. */
+export const joined = (items) => new Intl.ListFormat(spoken, { type: "conjunction" }).format(items);
+
+const NUMBERED = /^[A-Z]+-\d+$/;
+
+/** What a move is refused or allowed by: a ruling has a number and a title, a section of the book its title alone. */
+export function rulingText(ruling, title) {
+  if (!title) return ruling ?? "";
+  return NUMBERED.test(ruling) ? `${ruling}: ${title}` : title;
+}

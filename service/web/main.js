@@ -1,70 +1,115 @@
-/** The page: which part of it the address asks for, the language, and errors told as sentences. */
+/** The page: which part of it the address asks for, the language, the theme, and errors told as sentences. */
 
-import { show } from "./dom.js";
-import { keepLanguage, language, loadTexts, t } from "./i18n.js";
-import { openLobby } from "./lobby.js";
+import { button, h, s, show } from "./dom.js";
+import { dust } from "./draw/marks.js";
+import { keepLanguage, rulingText, startTexts, t } from "./i18n.js";
+import { openLobby } from "./lobby/lobby.js";
 import { keepInvite } from "./seats.js";
-import { openTable } from "./table.js";
+import { openTable } from "./shell/opening.js";
+import { dressPage } from "./theme.js";
 
 const page = document.getElementById("page");
 const notice = document.getElementById("notice");
+const banner = document.getElementById("away");
 let close = () => {};
 
-/** The game of `#game=<id>&invite=<code>`; the code is taken out of the address as soon as it was read. */
+/** What `#game=<id>&invite=<code>&step=<n>` asks for; what is meant for once is taken out of the address. */
 function addressed() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const game = fields.get("game");
-  if (game && fields.get("invite")) {
-    keepInvite(game, fields.get("invite"));
-    history.replaceState(null, "", `#game=${encodeURIComponent(game)}`);
-  }
-  return game;
+  if (game && fields.get("invite")) keepInvite(game, fields.get("invite"));
+  if (fields.has("invite") || fields.has("learn")) history.replaceState(null, "", `#game=${encodeURIComponent(game)}`);
+  return { game, step: fields.get("step"), learn: fields.get("learn") };
 }
 
-/** Tell an error, with the ruling that the rules refer to; nothing hides it. */
+/** Tell an error, with the ruling that the rules refer to, until it is put away. */
 function tell(error) {
-  const ruling = error.ruling ? ` (${error.ruling})` : "";
-  const sentence = error.code === "unreachable" ? t("unreachable") : `${error.message}${ruling}`;
-  show(notice, sentence);
+  const ruling = rulingText(error.ruling, error.rulingTitle);
+  const sentence = error.code === "unreachable" ? t("unreachable") : `${error.message}${ruling && ` (${ruling})`}`;
+  show(notice, h("span", {}, sentence), button(t("close"), hush, { "data-key": "hush" }));
+}
+
+/** The banner says what is true now: whether there is a network and a server, and whether a move waits for them. */
+function connected(state, isKept = false) {
+  const text = { live: null, away: t("unreachable"), offline: t("offline") }[state];
+  show(banner, text && h("span", {}, text, isKept && ` ${t("kept")}`));
+}
+
+/** What fails because nobody answers goes by itself; anything else is told. */
+function lost(error) {
+  if (error.isPassing) connected(navigator.onLine ? "away" : "offline");
+  else tell(error);
 }
 
 const hush = () => show(notice);
 
-function visit(game) {
-  const wanted = `#game=${encodeURIComponent(game)}`;
+function visit(game, more = "") {
+  const wanted = `#game=${encodeURIComponent(game)}${more}`;
   if (location.hash === wanted) open();
   else location.hash = wanted;
+}
+
+/** Another language or theme: the same page again, in it. */
+async function speak(language) {
+  await keepLanguage(language);
+  open();
+}
+
+function goHome() {
+  if (location.hash) location.hash = "";
+  else open();
 }
 
 function open() {
   close();
   hush();
-  const game = addressed();
+  connected("live");
+  const { game, step, learn } = addressed();
   document.getElementById("skip").textContent = t("skip");
-  const hooks = { tell, hush, visit };
+  const hooks = { tell, hush, visit, connected, lost, speak, goHome, step, learn };
   close = game ? openTable(page, game, hooks) : openLobby(page, hooks);
 }
 
-async function start() {
-  await loadTexts();
-  const chooser = document.getElementById("language");
-  chooser.value = language();
-  chooser.previousElementSibling.textContent = t("language");
-  chooser.addEventListener("change", () => {
-    keepLanguage(chooser.value);
-    open();
+const stop = (offset, colour, opacity) => s("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
+
+/** Glows and hatches that every drawing may use by name. */
+function paints() {
+  const glow = (id, ...stops) => s("radialGradient", { id }, ...stops);
+  return s("defs", {},
+    glow("legal-glow", stop(0, "var(--gold)", 0.55), stop(0.55, "var(--gold)", 0.2), stop(1, "var(--gold)", 0)),
+    glow("active-glow", stop(0, "var(--gold)", 0.28), stop(1, "var(--gold)", 0)),
+    glow("nebula-glow", stop(0, "var(--p4)", 0.4), stop(0.5, "var(--p2)", 0.12), stop(1, "var(--p4)", 0)),
+    s("pattern", { id: "hatch", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      s("line", { x1: 0, y1: 0, x2: 0, y2: 5, stroke: "var(--own, var(--p1))", "stroke-width": 2.6 })));
+}
+
+/** The sky behind everything: specks at night, meridians on paper. */
+function sky() {
+  const rings = Array.from({ length: 12 }, (_, ring) => s("circle", { cx: 720, cy: -520, r: 560 + ring * 90 }));
+  const rays = Array.from({ length: 19 }, (_, ray) => {
+    const angle = (ray - 9) * 0.11;
+    return s("line", { x1: 720, y1: -520, x2: 720 + Math.sin(angle) * 1900, y2: -520 + Math.cos(angle) * 1900 });
   });
+  return s("svg", { class: "field", viewBox: "0 0 1440 900", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+    paints(), dust(1440, 900, 150), s("g", { class: "meridians" }, ...rings, ...rays));
+}
+
+async function start() {
+  dressPage();
+  document.body.prepend(sky());
+  await startTexts();
   document.getElementById("skip").addEventListener("click", (event) => {
     event.preventDefault();
     page.focus();
-  });
-  document.getElementById("home").addEventListener("click", (event) => {
-    event.preventDefault();
-    if (location.hash) location.hash = "";
-    else open();
   });
   window.addEventListener("hashchange", open);
   open();
 }
 
+/** The shell of the page is kept for when there is no network. */
+function keepShell() {
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});
+}
+
 start();
+keepShell();

@@ -1,23 +1,25 @@
-/** The games that have a drawing. A game without one is shown as an outline and can be played all the same. */
+/** The games that have a drawing of their own, loaded when a table needs one; any other is drawn from its typed view. */
 
-import * as astra from "./astra.js";
-import * as distantSuns from "./distant_suns.js";
-import * as nebula from "./nebula.js";
-import * as outline from "./outline.js";
+import { files, loadTexts } from "../i18n.js";
+import * as typed from "./typed.js";
 
-/**
- * @typedef {object} Scene
- * @property {any} view what the seat sees
- * @property {any} content cards and boards, with names
- * @property {Map<string, string>} names
- * @property {(seat: number) => string} who
- * @property {any} pick what was chosen on the board and not yet played
- * @property {(pick: any) => void} choose
- * @property {(move: any) => void} play
- * @property {number | null} seat
- * @property {{move: any, label: string}[]} moves
- */
+const DRAWN = ["astra", "nebula", "distant_suns"];
 
-const DRAWINGS = { astra, nebula, distant_suns: distantSuns };
+/** A game's styles are put on the page once. */
+function dress(rulebook) {
+  const href = `${files}/games/${rulebook}/style.css`;
+  const found = document.querySelector(`link[href="${href}"]`);
+  if (found) return null;
+  return new Promise((done) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done });
+    document.head.append(link);
+  });
+}
 
-export const drawingOf = (rulebook) => DRAWINGS[rulebook] ?? outline;
+/** @returns {Promise<import("./contract.js").Drawing>} */
+export async function drawingOf(rulebook) {
+  if (!DRAWN.includes(rulebook)) return /** @type {any} */ (typed);
+  const [drawing] = await Promise.all([
+    import(`${files}/games/${rulebook}/index.js`), loadTexts(rulebook), dress(rulebook)]);
+  return drawing;
+}

@@ -1,0 +1,26 @@
+/** After the end: the result, or the game again. */
+
+import { clearEnd, drawEnd } from "./end.js";
+import { Replay } from "./replay.js";
+
+function start(shell, step) {
+  clearEnd(shell);
+  shell.replay = new Replay(shell, step, () => stop(shell));
+  shell.replay.go(step);
+}
+
+function stop(shell) {
+  shell.replay.close();
+  shell.replay = null;
+  shell.hooks.step = null;
+  shell.places.forget();
+  history.replaceState(null, "", `#game=${encodeURIComponent(shell.live.id)}`);
+  drawAfter(shell);
+}
+
+/** A link may ask for a moment of the game. */
+export function drawAfter(shell) {
+  if (shell.replay) return shell.replay.draw();
+  if (shell.hooks.step && !shell.ended) return start(shell, Number(shell.hooks.step));
+  drawEnd(shell, (step) => start(shell, step));
+}

@@ -1,0 +1,41 @@
+/** A podium: places by points, with marks above and numbers on the steps. */
+
+import { h, s } from "../dom.js";
+import { mark, star8 } from "../draw/marks.js";
+
+const NUMERALS = ["I", "II", "III", "IV", "V"];
+const STEP = 130;
+const HEIGHTS = [128, 104, 92, 80, 70];
+const GROUND = 290;
+
+/** The winner in the middle, the others beside, left and right in turn. */
+const inOrder = (places) => places.reduce((row, place, index) => (index % 2 ? [place, ...row] : [...row, place]), []);
+
+/** Equal points share a place. */
+function placed(seats, winners) {
+  const sorted = [...seats].sort((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.total - a.total);
+  return sorted.map((each) => ({ ...each, place: winners.includes(each.seat) ? 0 : sorted.filter((other) => winners.includes(other.seat) || other.total > each.total).length }));
+}
+
+function step({ seat, total, place }, index, name) {
+  const height = HEIGHTS[place];
+  const x = index * STEP;
+  const top = GROUND - height;
+  return s("g", {}, s("rect", { x: x + 2, y: top, width: STEP - 4, height, fill: "var(--plate-2)", stroke: "var(--rule)" }),
+    s("rect", { x: x + 7, y: top + 5, width: STEP - 14, height: height - 5, fill: "none", stroke: "var(--rule)", "stroke-width": 0.6 }),
+    s("text", { x: x + STEP / 2, y: top + 36, class: "numeral", "text-anchor": "middle" }, NUMERALS[place]),
+    s("text", { x: x + STEP / 2, y: top + 66, class: "podium-total", "text-anchor": "middle" }, total),
+    s("text", { x: x + STEP / 2, y: top - 12, class: "podium-name", "text-anchor": "middle" }, name),
+    s("g", { transform: `translate(${x + STEP / 2} ${top - 74})` }, place === 0 && s("circle", { r: 52, fill: "url(#active-glow)" }), place === 0 && star8(40),
+      s("circle", { r: 25, fill: "var(--plate)", stroke: `var(--p${seat})`, "stroke-width": 2 }), mark(seat, 12)));
+}
+
+const short = (name) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+
+export function podium(shell) {
+  const { result } = shell.game;
+  const row = inOrder(placed(result.seats, result.winners));
+  const width = row.length * STEP;
+  return h("div", { class: "podium" }, s("svg", { viewBox: `-10 0 ${width + 20} ${GROUND + 4}`, role: "img", "aria-label": row.map((each) => `${shell.who(each.seat)} ${each.total}`).join(", ") },
+    ...row.map((each, index) => step(each, index, short(shell.who(each.seat)))), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
+}

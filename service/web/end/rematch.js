@@ -1,0 +1,47 @@
+/** Playing again with the same people: whoever asks first opens the next table, the others hear of it here. */
+
+import { h, show } from "../dom.js";
+import { t } from "../i18n.js";
+import { server } from "../server.js";
+import { rematchOf, told } from "../shell/telling.js";
+
+const EVERY = 4000;
+
+/** Sits down at the next table; who sits there already goes to it. */
+async function again(shell, pressed) {
+  pressed.disabled = true;
+  try {
+    const { id } = await server.games.rematch(shell.live.id, shell.live.token);
+    shell.hooks.visit(id);
+  } catch (error) {
+    pressed.disabled = false;
+    if (error.code === "rematch_agreed") shell.hooks.visit(rematchOf(shell).game);
+    else shell.hooks.tell(error);
+  }
+}
+
+export const againButton = (shell) => shell.live.token && h("button", {
+  type: "button", class: "primary play", "data-key": "again", onclick: (event) => again(shell, event.currentTarget),
+}, t("end.again"));
+
+export const offerLine = () => h("p", { class: "offer serif", role: "status" });
+
+/** Who wants to play again is said where the button is. */
+export function drawOffer(shell) {
+  const offer = rematchOf(shell);
+  const line = shell.parts.stage.querySelector(".offer");
+  if (line && offer && !line.hasChildNodes()) show(line, told(shell, offer));
+}
+
+const hasCompany = ({ seats, seat }) => seats.some((each) => each.seat !== seat && each.kind === "human");
+
+/** A game that is over streams nothing: who stays at its table asks now and then. */
+export async function listenForRematch(shell) {
+  const { live } = shell;
+  if (!live.token || !hasCompany(shell.game) || shell.stop.signal.aborted || rematchOf(shell)) return;
+  if (!document.hidden && live.isTold) {
+    const page = await server.http.get(live.path("/events"), { token: live.token, query: { after: live.told }, signal: shell.stop.signal }).catch(() => null);
+    if (page && !shell.stop.signal.aborted) live.tell(page.events);
+  }
+  setTimeout(() => listenForRematch(shell), EVERY);
+}

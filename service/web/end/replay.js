@@ -1,0 +1,118 @@
+/** The game again, at the table itself: any moment, by step or by slider, with anybody's eyes. */
+
+import { choices, h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
+import { emblem } from "../draw/marks.js";
+import { t } from "../i18n.js";
+import { server } from "../server.js";
+import { told } from "../shell/telling.js";
+import { drawTabs } from "../shell/tabs.js";
+
+const PACE = 1600;
+const MOST_SAID = 3;
+
+export class Replay {
+  #moments = new Map();
+  #timer = 0;
+
+  constructor(shell, step, end) {
+    this.shell = shell;
+    this.end = end;
+    this.eyes = shell.game.seat ?? 0;
+    this.steps = shell.game.version;
+    this.before = null;
+    this.now = null;
+    this.step = Math.max(0, Math.min(step, this.steps));
+    this.went = 0;
+  }
+
+  get isPlaying() {
+    return this.#timer > 0;
+  }
+
+  /** The game as it stood after so many moves. */
+  async #moment(step) {
+    const key = `${step} ${this.eyes}`;
+    if (!this.#moments.has(key)) {
+      const query = { at: step, eyes: this.eyes, include: "score" };
+      this.#moments.set(key, await server.http.get(this.shell.live.path(), { token: this.shell.live.token, query }));
+    }
+    return this.#moments.get(key);
+  }
+
+  async go(step) {
+    this.step = Math.max(0, Math.min(step, this.steps));
+    this.went += 1;
+    const went = this.went;
+    try {
+      const [before, now] = await Promise.all([this.#moment(Math.max(0, this.step - 1)), this.#moment(this.step)]);
+      if (went !== this.went || this.shell.stop.signal.aborted) return;
+      Object.assign(this, { before, now });
+      history.replaceState(null, "", `#game=${encodeURIComponent(this.shell.live.id)}&step=${this.step}`);
+      this.draw();
+    } catch (error) {
+      this.shell.hooks.lost(error);
+    }
+  }
+
+  look(eyes) {
+    this.eyes = eyes;
+    this.go(this.step);
+  }
+
+  play() {
+    if (this.isPlaying) return this.pause();
+    if (this.step >= this.steps) this.step = 0;
+    this.#timer = window.setInterval(() => (this.step < this.steps ? this.go(this.step + 1) : this.pause()), PACE);
+    this.go(this.step + 1);
+  }
+
+  pause() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.draw();
+  }
+
+  /** What is still asked for is not drawn any more. */
+  close() {
+    this.went += 1;
+    clearInterval(this.#timer);
+  }
+
+  get #said() {
+    const events = this.shell.journal.events.filter((event) => event.version === this.step && event.type !== "turn_began");
+    return events.slice(0, MOST_SAID).map((event) => told(this.shell, event)).join(" ");
+  }
+
+  draw() {
+    const { shell, now, before } = this;
+    if (!now) return;
+    const seat = this.eyes || null;
+    const scene = shell.scene({
+      view: now.view, score: now.score, seat, moves: [], isMine: false, isOver: true, draft: null, preview: null, before: before.view, recap: [],
+    });
+    show(shell.parts.coach, emblem(36), h("span", {}, this.#said));
+    show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })));
+    shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab);
+    show(shell.parts.bar, ...this.#transport());
+    drawTabs(shell);
+  }
+
+  #key(name, glyph, act) {
+    return h("button", { type: "button", class: "other", "data-key": `replay-${name}`, "aria-label": t(`replay.${name}`), onclick: act }, icon(glyph, 18));
+  }
+
+  #transport() {
+    const slider = h("input", { type: "range", min: 0, max: this.steps, value: this.step, "aria-label": t("replay.step", { step: this.step, steps: this.steps }), "data-key": "slider" });
+    slider.addEventListener("change", () => this.go(Number(slider.value)));
+    const seats = [{ value: "0", text: t("replay.everybody") }, ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) }))];
+    const eyes = choices({ "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes" }, seats, String(this.eyes));
+    eyes.addEventListener("change", () => this.look(Number(eyes.value)));
+    const turn = this.isPlaying ? "pause" : "play";
+    return [
+      h("div", { class: "transport" }, this.#key("first", "first", () => this.go(0)), this.#key("back", "prev", () => this.go(this.step - 1)),
+        h("button", { type: "button", class: "primary other", "data-key": "replay-turn", "aria-label": t(`replay.${turn}`), onclick: () => this.play() }, icon(turn, 20)),
+        this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), slider, eyes,
+        h("button", { type: "button", class: "ghost", "data-key": "replay-end", onclick: this.end }, t("replay.result")))];
+  }
+}

@@ -1,0 +1,8 @@
+/** Astra: the sky with its constellations, the sphere, and everybody's observatory. */
+
+import { board } from "./board.js";
+import { choose } from "./choose.js";
+import { seat } from "./seat.js";
+import { speak } from "./speak.js";
+
+export { board, choose, seat, speak };

@@ -1,0 +1,36 @@
+/** If it ended now: a bar per seat, by what the points come from. */
+
+import { h } from "../../dom.js";
+import { pen } from "../../draw/marks.js";
+import { explained, heading } from "../../draw/parts.js";
+
+const RULES = ["fame", "active_card", "element_row", "pouch_size", "card_limit", "stardust", "marked_stars"];
+const JOINED = { element_column: "element_row" };
+
+/** Points by rule; rows and columns of elements are told together. */
+function byRule(lines) {
+  const sums = Object.fromEntries(RULES.map((rule) => [rule, 0]));
+  for (const { rule, amount } of lines) sums[JOINED[rule] ?? rule] += amount;
+  return sums;
+}
+
+function bar(scene, { seat, total, lines }, most) {
+  const sums = byRule(lines);
+  const pieces = RULES.map((rule, index) => {
+    const piece = h("i", { class: `piece piece-${index + 1}` });
+    piece.style.setProperty("inline-size", `${(100 * Math.max(0, sums[rule])) / most}%`);
+    return piece;
+  });
+  const isSecret = scene.view.seats.find((each) => each.seat === seat)?.scoring_card === null;
+  return h("div", { class: "row standing-row" }, pen(seat, 16), h("span", { class: "pieces" }, ...pieces), h("b", {}, total), h("span", { class: "muted small" }, isSecret ? "+?" : ""));
+}
+
+export function standing(scene) {
+  const seats = scene.score?.seats ?? [];
+  const most = Math.max(1, ...seats.map((each) => each.total));
+  return {
+    name: "standing", column: "left", label: scene.t("standing"), from: [seats.map((each) => [each.seat, each.lines]), scene.language],
+    draw: () => h("div", { class: "panel standing" }, heading(scene.t("standing")),
+      explained("standing", { class: "bars", "aria-label": seats.map((each) => `${scene.who(each.seat)} ${each.total}`).join(", ") }, ...seats.map((each) => bar(scene, each, most)))),
+  };
+}

@@ -1,0 +1,28 @@
+/** Distant Suns at the table: mission control, the own sheet, everybody's sheets, the module chooser. */
+
+import { choiceOf } from "./bar.js";
+import { isAssigning } from "./choosing.js";
+import { chooserParts } from "./chooser.js";
+import { layPatterns } from "./patterns.js";
+import { missionsPart, seatParts, sheetParts } from "./parts.js";
+import { seatPicture } from "./seats.js";
+import { speech } from "./speech.js";
+
+/** @type {import("../contract.js").Drawing["board"]} */
+export function board(scene) {
+  layPatterns();
+  if (isAssigning(scene)) return [...chooserParts(scene), ...seatParts(scene)];
+  return [missionsPart(scene), ...sheetParts(scene), ...seatParts(scene)];
+}
+
+/** @type {import("../contract.js").Drawing["seat"]} */
+export function seat(scene, number, size) {
+  layPatterns();
+  return seatPicture(scene, number, size);
+}
+
+/** @type {import("../contract.js").Drawing["choose"]} */
+export const choose = choiceOf;
+
+/** @type {import("../contract.js").Drawing["speak"]} */
+export const speak = speech;

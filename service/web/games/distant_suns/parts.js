@@ -1,0 +1,190 @@
+/** The parts of the table while shapes are drawn: mission control, the own sheet with its tools, the others. */
+
+import { h, s } from "../../dom.js";
+import { explained } from "../../draw/parts.js";
+import { fitNumber } from "./bar.js";
+import { chartOf } from "./charts.js";
+import { drafted, fitsFor, isDrawing, isFilling, mostLeft, ownEffects, ownPosition, ownSide } from "./choosing.js";
+import { ghost } from "./ghost.js";
+import { glyph, icon } from "./glyphs.js";
+import { hexPath, short } from "./hexes.js";
+import { legend, links } from "./modules.js";
+import { frameOf, plate } from "./plate.js";
+import { seatPicture } from "./seats.js";
+import { extent, layers } from "./sheet.js";
+import { targets } from "./targets.js";
+import { tile } from "./tiles.js";
+import { mission as missionOf, missionsFrom } from "./gains.js";
+
+const WIDTHS = { wide: 54.4, medium: 44, phone: 50, low: 50 };
+const WHOLE = 29.6;
+const isNarrow = (scene) => ["phone", "low"].includes(scene.size);
+
+/** Narrow rooms have one column beside the stage. */
+const sideOf = (scene) => (isNarrow(scene) ? "right" : "left");
+
+export const hexWidth = (scene) => (isNarrow(scene) && scene.look === "whole" ? WHOLE : WIDTHS[scene.size]);
+
+/** Whose sheet is large: the viewer's, or the first for who only watches. */
+export const shownSide = (scene) => ownSide(scene) ?? scene.view.seats[0];
+
+/** What differs from when the viewer last decided. @returns {(drawing: any, at: number) => boolean} */
+export const isNew = (scene, side) => {
+  const before = scene.before?.seats.find((each) => each.seat === side.seat);
+  return before ? (drawing, at) => at >= before.drawings.length : () => false;
+};
+
+export function missionsPart(scene) {
+  const { view, t } = scene;
+  const own = shownSide(scene);
+  const gained = isNarrow(scene) ? [] : missionsFrom(scene);
+  return {
+    name: "missions", column: sideOf(scene), tab: ["mine"], label: t("missions"),
+    from: [view.board, view.modules, view.phase, view.seats.map((side) => side.to_draw), own.missions, own.drawings.length, gained, scene.language, scene.seat],
+    draw: () => [h("div", { class: "suns-heading" }, h("h2", { class: "caps" }, t("missions")), legend(scene)),
+      h("div", { class: "suns-control" }, ...view.board.map((each) => tile(scene, each, {
+        own, gained: missionOf(gained, each.mission), isDrawn: own.seat === scene.seat && own.to_draw === each.shape,
+      })), ...links(scene))],
+  };
+}
+
+const sum = (scene, rule) => scene.score?.seats.find((each) => each.seat === shownSide(scene).seat)?.lines
+  .filter((line) => line.rule.startsWith(rule)).reduce((all, line) => all + line.amount, 0) ?? 0;
+
+const SUMS = [["mission", "group", "missions"], ["world", "world", "worlds"], ["treasure", "treasure", "ringed"], ["alien", "alien", "left"]];
+
+function scoreParts(scene) {
+  const { t } = scene;
+  return SUMS.map(([rule, sign, word]) => explained(`score:${rule}`, { class: "suns-sum" }, icon(sign, 18), h("span", {}, t(`sum.${word}`)),
+    h("b", { class: rule === "alien" && sum(scene, rule) ? "bad" : "" }, String(sum(scene, rule)).replace("-", "−"))));
+}
+
+const slotState = ({ ready, used }, slot) => (ready.includes(slot) ? "ready" : used.includes(slot) ? "used" : "vacant");
+
+function slotFigure(state) {
+  return s("svg", { class: `suns-slot ${state}`, viewBox: "-15 -15 30 30", "aria-hidden": "true" }, s("path", { d: hexPath([0, 0], 13.4) }),
+    state === "vacant" ? null : glyph("upgrade", [0, 0], 8, "currentColor"), state === "used" ? s("path", { d: "M-8 8L8-8" }) : null);
+}
+
+/** Seven places for upgrades; one that is due is put into a vacant one by touching it. */
+export function slots(scene, side) {
+  const { t, content } = scene;
+  const canFill = isFilling(scene) && side.seat === scene.seat;
+  return h("div", { class: "suns-slots" }, ...Array.from({ length: content.slots }, (_, at) => {
+    const state = slotState(side.upgrades, at + 1);
+    const label = t("slot_says", { slot: at + 1, state: t(`slot.${state}`) });
+    const isOpen = canFill && scene.moves.some(({ move }) => move.slot === at + 1);
+    if (!isOpen) return explained("upgrade", { class: "suns-slot-cell", "aria-label": label }, slotFigure(state));
+    return h("button", { type: "button", class: "suns-slot-cell open", "data-touch": `slot:${at + 1}`, "aria-label": label, "aria-pressed": String(scene.draft?.slot === at + 1) }, slotFigure(state));
+  }));
+}
+
+function headPart(scene) {
+  const { t } = scene;
+  const side = shownSide(scene);
+  const title = side.seat === scene.seat ? t("your_sheet") : t("sheet", { name: scene.who(side.seat) });
+  return {
+    name: "head", column: sideOf(scene), tab: isFilling(scene) ? ["board", "mine"] : ["mine"], label: title,
+    from: [side.upgrades, SUMS.map(([rule]) => sum(scene, rule)), isFilling(scene), scene.draft?.slot, scene.language],
+    draw: () => [h("h2", { class: "caps" }, title), h("div", { class: "suns-sums" }, ...scoreParts(scene)), slots(scene, side)],
+  };
+}
+
+/** Where any fit of the size that is being tried can lie. */
+function openSectors(scene) {
+  if (!isDrawing(scene)) return new Set();
+  return new Set(fitsFor(scene, scene.draft?.leave ?? 0).flatMap((fit) => fit.sectors));
+}
+
+const boxOf = (chart, width, isFramed) => {
+  const { left, top, width: wide, height: high } = extent(chart, width);
+  return isFramed ? frameOf(chart, width).box : [left, top, wide, high].map(short).join(" ");
+};
+
+/** Natural sizes are given where the sheet may be larger than the window. */
+function svgOf(scene, chart, width, attributes, ...children) {
+  const box = boxOf(chart, width, !isNarrow(scene));
+  const [, , wide, high] = box.split(" ");
+  const natural = isNarrow(scene) ? { width: wide, height: high } : {};
+  return s("svg", { viewBox: box, ...natural, ...attributes }, ...children);
+}
+
+function sheetPart(scene) {
+  const chart = chartOf(scene.content);
+  const side = shownSide(scene);
+  const width = hexWidth(scene);
+  const open = openSectors(scene);
+  const label = scene.t("sheet", { name: scene.who(side.seat) });
+  return {
+    name: "sheet", column: "stage", label,
+    from: [side.drawings, side.worlds, [...open], scene.view.seats.map((each) => each.worlds), scene.before?.turns_played, width, scene.size, scene.language, scene.isMine],
+    draw: () => svgOf(scene, chart, width, { class: "suns-sheet", role: "group", "aria-label": label, "data-near": "" },
+      !isNarrow(scene) && plate(chart, width, latin(scene, side)), ...layers(chart, scene.view, side, width, { open, changed: isNew(scene, side) }),
+      targets(scene, width, open)),
+  };
+}
+
+const latin = (scene, side) => `SOLES LONGINQVI · TABVLA ${"I".repeat(side.seat).replace("IIII", "IV")}`;
+
+/** What was sealed this turn is shown like a drawing that waits. */
+const sealed = (scene, side) => (side.sealed?.length ? { sectors: side.sealed, isSealed: true } : null);
+
+function intoView(node) {
+  requestAnimationFrame(() => node.querySelector(".suns-ghost")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  return node;
+}
+
+function ghostPart(scene) {
+  const chart = chartOf(scene.content);
+  const side = shownSide(scene);
+  const width = hexWidth(scene);
+  const tried = drafted(scene) ?? sealed(scene, side);
+  const place = ownPosition(scene);
+  const parts = () => (tried ? ownEffects(scene, tried.sectors) : []);
+  return {
+    name: "ghost", column: "stage", from: [tried, width, scene.size, side.drawings.length, place?.shape],
+    draw: () => intoView(svgOf(scene, chart, width, { class: "suns-overlay", "aria-hidden": "true" }, tried && place
+      && ghost(chart, side, { ...place, sectors: tried.sectors, parts: parts(), counts: place.mission === "group" }, width))),
+  };
+}
+
+function tool(scene, touch, sign, text, key) {
+  return h("button", { type: "button", "data-touch": touch, "aria-label": scene.t(`tool.${touch}`), "aria-keyshortcuts": key ?? null, class: "suns-tool" },
+    icon(sign, 22, "currentColor"), text && h("span", {}, text), key && h("kbd", {}, key.toUpperCase()));
+}
+
+function toolsPart(scene) {
+  const { t } = scene;
+  const { number, all } = fitNumber(scene);
+  const most = mostLeft(scene);
+  const leave = scene.draft?.leave ?? 0;
+  const stepper = (touch, sign, value) => h("button", { type: "button", class: "suns-tool", "data-touch": touch, disabled: value, "aria-label": t(`tool.${touch}`) }, h("b", {}, sign));
+  return {
+    name: "tools", column: sideOf(scene), label: t("tools"), from: [number, all, most, leave, scene.language, scene.size],
+    draw: () => [h("div", { class: "suns-segment" }, tool(scene, "turn", "turn", t("turn"), "r"), tool(scene, "mirror", "mirror", t("mirror"), "m")),
+      h("div", { class: "suns-segment" }, tool(scene, "previous", "left"), h("span", { class: "suns-count", "aria-label": t("fit_of", { number, all }), role: "img" }, isNarrow(scene) ? `${number}/${all}` : t("fit_of", { number, all })), tool(scene, "next", "right")),
+      most > 0 && h("div", { class: "suns-segment" }, !isNarrow(scene) && h("span", { class: "suns-count" }, icon("upgrade", 18), t("leave_out")),
+        stepper("fewer", "−", leave === 0), h("span", { class: "suns-count" }, isNarrow(scene) ? `${leave}/${most}` : t("of", { number: leave, all: most })), stepper("more", "+", leave >= most))],
+  };
+}
+
+/** On phones a small map of the sheet, which shows all of it when tapped. */
+function mapPart(scene) {
+  const side = shownSide(scene);
+  return {
+    name: "map", column: "stage", from: [side.drawings, scene.look, drafted(scene), scene.language],
+    draw: () => h("button", { type: "button", class: "suns-map", "data-look": scene.look === "whole" ? "near" : "whole", "aria-label": scene.t(scene.look === "whole" ? "look_near" : "look_whole"), "aria-pressed": String(scene.look === "whole") },
+      seatPicture(scene, side.seat, "map")),
+  };
+}
+
+export function sheetParts(scene) {
+  const canDraw = isDrawing(scene);
+  return [headPart(scene), sheetPart(scene), ghostPart(scene), ...(isNarrow(scene) ? [mapPart(scene)] : []), ...(canDraw ? [toolsPart(scene)] : [])];
+}
+
+export const seatParts = (scene) => scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => ({
+  name: `seat-${side.seat}`, column: "right", tab: [], label: scene.who(side.seat),
+  from: [side, scene.before?.turns_played, scene.score?.seats, scene.view.phase, scene.language, scene.size],
+  draw: () => seatPicture(scene, side.seat, "small"),
+}));

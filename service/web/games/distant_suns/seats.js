@@ -1,0 +1,58 @@
+/** One seat as a picture: its sheet, its score, what its missions count. */
+
+import { h } from "../../dom.js";
+import { pen } from "../../draw/marks.js";
+import { explained } from "../../draw/parts.js";
+import { chartOf } from "./charts.js";
+import { drafted, ownPosition } from "./choosing.js";
+import { smallGhost } from "./ghost.js";
+import { icon, INKS, MISSION_SIGNS } from "./glyphs.js";
+import { miniature } from "./sheet.js";
+
+const WIDTHS = { small: 22, large: 44, mini: 15, map: 8.3 };
+
+const totalOf = (scene, seat) => scene.score?.seats.find((each) => each.seat === seat)?.total;
+
+/** What the seat owes, or that it is done: nobody knows whether it drew or passed. */
+function state(scene, side) {
+  const { t, names, view } = scene;
+  if (view.phase === "assign") return side.seat === view.active ? t("state.assigns") : "";
+  if (!side.to_draw) return "";
+  return t(side.has_drawn ? "state.sealed" : "state.draws", { shape: names.get(side.to_draw) });
+}
+
+function counts(scene, side) {
+  const worlds = side.worlds.reduce((sum, each) => sum + each.points, 0);
+  return h("div", { class: "suns-counts" }, ...scene.view.board.filter((each) => each.mission).map((each) => {
+    const { times } = side.missions.find((mission) => mission.mission === each.mission);
+    const sign = MISSION_SIGNS[each.mission];
+    return explained(`mission:${each.mission}`, { "aria-label": `${scene.names.get(each.mission)}: ${times}` }, icon(sign, 18, INKS[sign]), h("b", {}, times));
+  }), explained("score:world", { "aria-label": `${scene.t("sum.worlds")}: ${worlds}` }, icon("world", 18), h("b", {}, worlds)));
+}
+
+function header(scene, side) {
+  const seat = scene.seats.find((each) => each.seat === side.seat);
+  return h("div", { class: "suns-who" }, pen(side.seat, 18), h("b", { class: "serif" }, scene.who(side.seat)),
+    seat?.kind === "bot" && h("span", { class: "suns-bot" }, scene.t("bot")), h("b", { class: "suns-score serif" }, totalOf(scene, side.seat) ?? ""));
+}
+
+const lastDrawn = (scene, side) => {
+  const before = scene.before?.seats.find((each) => each.seat === side.seat)?.drawings.length ?? side.drawings.length;
+  return (drawing, at) => at >= before;
+};
+
+/** @param {"small" | "large" | "mini" | "map"} size */
+export function seatPicture(scene, number, size) {
+  const side = scene.view.seats.find((each) => each.seat === number);
+  const chart = chartOf(scene.content);
+  const width = WIDTHS[size];
+  const draft = size === "map" && drafted(scene);
+  const over = draft && ownPosition(scene) ? smallGhost(chart, draft.sectors, ownPosition(scene).position, width) : null;
+  const sheet = miniature(chart, scene.view, side, width, scene.t("sheet", { name: scene.who(number) }), { changed: lastDrawn(scene, side), over });
+  if (size === "mini" || size === "map") return sheet;
+  const said = state(scene, side);
+  return h("article", { class: `suns-seat ${size}` }, header(scene, side),
+    h("p", { class: "suns-state" }, said && side.has_drawn ? icon("seal", 18, "var(--wax)") : null, said),
+    size === "small" ? h("button", { type: "button", class: "suns-enlarge", "data-look": `seat:${number}`, "aria-label": scene.t("enlarge", { name: scene.who(number) }) }, sheet) : sheet,
+    counts(scene, side));
+}

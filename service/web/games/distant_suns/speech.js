@@ -1,0 +1,48 @@
+/** The words of the game: names, what events say, what a seat did, how far the game is, explanations, lessons. */
+
+import { about } from "./about.js";
+import { chartOf, nameOf } from "./charts.js";
+import { lessons } from "./lessons.js";
+
+const ROMAN = ["", "I", "II", "III"];
+
+function namesOf(content) {
+  return new Map([...content.shapes, ...content.missions, ...content.worlds, ...content.shapes].map((each) => [each.id, each.name]));
+}
+
+/** Sectors are named by column and row. */
+function words(content, event) {
+  const chart = chartOf(content);
+  const name = (sector) => nameOf(chart, sector);
+  if (event.type === "shape_drawn" && event.sectors) return { sectors: event.sectors.map(name).join(" ") };
+  if (event.type === "upgrade_gained") return { sector: name(event.sector) };
+  return {};
+}
+
+const TOLD = {
+  module_placed: (t, names, event) => t("recap.module", { module: event.module, own: names.get(event.own), others: names.get(event.others) }),
+  shape_drawn: (t, names, event) => t("recap.drew", { shape: names.get(event.shape) }),
+  nothing_drawn: (t, names, event) => t("recap.nothing", { shape: names.get(event.shape) }),
+  world_reached: (t, names, event) => t("recap.world", { world: names.get(event.world), points: event.points }),
+};
+
+function recap(t, names, events) {
+  const told = events.filter((event) => event.type in TOLD).map((event) => TOLD[event.type](t, names, event));
+  const gained = events.filter((event) => event.type === "upgrade_gained").length;
+  return [...told, ...(gained ? [t("recap.upgrades", { count: gained })] : [])].join(", ");
+}
+
+function progress({ view, t, content, size }) {
+  if (size === "phone") return [];
+  const module = view.next_module ?? view.modules.length;
+  return [{ text: t("progress", { round: ROMAN[view.round], rounds: ROMAN[content.rounds], module, modules: content.modules }), about: "rounds" }];
+}
+
+/** @type {import("../contract.js").Drawing["speak"]} */
+export function speech(content, t) {
+  const names = namesOf(content);
+  return {
+    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress,
+    about: (scene, term) => about(scene, term), lessons: lessons(content, t),
+  };
+}

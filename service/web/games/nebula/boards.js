@@ -1,0 +1,157 @@
+/** The two boards of a turn, each large or small: the nebula that stars come from, the galaxy that they go to. */
+
+import { h, s } from "../../dom.js";
+import { explained } from "../../draw/parts.js";
+import { frontStars } from "./bar.js";
+import { can, isTaking, ownSide, placesOf, stepsOf, tagsFor } from "./choosing.js";
+import { LARGE, markerTrack, nebula, oneCluster, SMALL } from "./clocks.js";
+import { filled, skyOf } from "./galaxies.js";
+import { backdrop, BOX, cells, ground, WIDE_BOX } from "./galaxy.js";
+import { changedCells } from "./seats.js";
+import { BLACK, boostedIcon, figure, starIcon } from "./stars.js";
+import { constellationWorth } from "./worth.js";
+
+const SCALES = { wide: 1.05, medium: 1.45, phone: 2.05, low: 2 };
+export const isNarrow = (scene) => ["phone", "low"].includes(scene.size);
+
+/** Whose galaxy is large: the viewer's, or the first for who only watches. */
+export const shownSide = (scene) => ownSide(scene) ?? scene.view.seats[0];
+
+/** What is chosen as the goals see it: on phones they are on another tab, and wait for the move. */
+export const foreseen = (scene) => (isNarrow(scene) ? null : triedGalaxy(scene));
+
+/** The galaxy as it would be with what is chosen. */
+function triedGalaxy(scene) {
+  const { galaxy } = shownSide(scene);
+  return scene.draft?.cell ? { ...galaxy, [scene.draft.cell]: scene.draft.star } : null;
+}
+
+/** Constellations that the chosen star would complete. */
+function completed(scene) {
+  const tried = triedGalaxy(scene);
+  if (!tried) return [];
+  const { galaxy } = shownSide(scene);
+  return [...skyOf(scene.content).constellations].filter(([, ids]) => filled(ids, tried).length === ids.length && filled(ids, galaxy).length < ids.length).map(([id]) => id);
+}
+
+function cellName(scene, side) {
+  const sky = skyOf(scene.content);
+  return (cell) => [scene.t("cell_says", { cell: cell.id }), sky.symbols.get(cell.constellation), side.galaxy[cell.id] ? scene.names.get(side.galaxy[cell.id]) : scene.t("empty"), cell.glowing && scene.t("glowing")].filter(Boolean).join(", ");
+}
+
+function galaxyOptions(scene, isLarge) {
+  const side = shownSide(scene);
+  const star = scene.draft?.star ?? (isTaking(scene) ? frontStars(scene, stepsOf(scene)).find((each) => each && each !== BLACK) : null);
+  const isPlacing = can(scene, "place_star", "replace_star", "end_placing");
+  const held = isPlacing && star && star !== BLACK;
+  const any = isPlacing && !star ? Object.values(placesOf(scene)).flatMap((each) => each.place) : [];
+  return {
+    cell: isNarrow(scene) || !isLarge ? 46 : 40, scale: isLarge ? SCALES[scene.size] : 1.95, star, isAsking: Boolean(held), chosen: scene.draft?.cell, completes: completed(scene),
+    legal: held ? tagsFor(scene, star) : Object.fromEntries(any.map((id) => [id, ""])), replace: held ? placesOf(scene)[star]?.replace ?? [] : [],
+    placed: side.seat === scene.view.active ? scene.view.this_turn.cells : [], changed: changedCells(scene, side),
+  };
+}
+
+const PIPS = 6;
+
+/** A corner of the galaxy: which constellation, how far, what it is worth. */
+function medal(scene, id, corner, completes) {
+  const { t } = scene;
+  const sky = skyOf(scene.content);
+  const count = filled(sky.constellations.get(id), shownSide(scene).galaxy).length;
+  const state = count === PIPS ? "complete" : completes.includes(id) ? "completes" : "";
+  const worth = constellationWorth(scene.view, id);
+  return explained(`token:${id}`, { class: `neb-medal ${corner} ${state}`, "aria-label": t("medal_says", { symbol: sky.symbols.get(id), count, worth }) },
+    h("b", { class: "serif neb-medal-symbol" }, sky.symbols.get(id)),
+    h("span", { class: "neb-medal-words" }, h("span", {}, state ? t(state) : t("of_six", { count })), h("span", { class: "neb-medal-pips" }, ...Array.from({ length: PIPS }, (_, at) => h("i", { class: at < count ? "on" : at === count && state ? "next" : "" })))),
+    h("b", { class: "serif neb-medal-worth" }, state === "completes" ? `+${worth}` : worth));
+}
+
+const CORNERS = ["upper start", "upper end", "lower start", "lower end"];
+const medals = (scene, completes) => scene.content.galaxy.constellations.map((each, at) => medal(scene, each.id, CORNERS[at], completes));
+
+/** Own black stars: what the next one is worth is ringed. */
+export function blackTrack(scene) {
+  const { content, t } = scene;
+  const { black_stars: black } = shownSide(scene);
+  const values = content.galaxy.black_track.map((cell) => cell.value);
+  return explained("black", { class: "neb-black", "aria-label": t("black_says", { count: black, next: values[black] ?? "–" }) }, h("span", { class: "caps" }, t("black_stars")),
+    ...values.map((value, at) => h("span", { class: `neb-black-cell ${at === black ? "next" : ""}` }, at < black ? s("svg", { viewBox: "-12 -12 24 24" }, figure(BLACK, [0, 0], 9)) : value)));
+}
+
+export function galaxyHead(scene) {
+  const side = shownSide(scene);
+  return h("div", { class: "neb-head" }, h("h2", {}, side.seat === scene.seat ? scene.t("your_galaxy") : scene.t("galaxy", { name: scene.who(side.seat) })), blackTrack(scene));
+}
+
+/** The cells, and what lies under them and changes with them. */
+export function galaxyLarge(scene) {
+  const side = shownSide(scene);
+  const options = galaxyOptions(scene, true);
+  const canTouch = side.seat === scene.seat && can(scene, "place_star", "replace_star", "end_placing");
+  const label = scene.t("galaxy", { name: scene.who(side.seat) });
+  const box = isNarrow(scene) ? WIDE_BOX : BOX;
+  return [h("div", { class: "neb-canvas" }, s("svg", { viewBox: box, class: "neb-galaxy", role: "group", "aria-label": label, "data-near": "" },
+    ground(scene.content, side.galaxy, options), ...cells(scene.content, side.galaxy, { ...options, touch: canTouch ? cellName(scene, side) : null })), ...medals(scene, options.completes))];
+}
+
+/** What never changes lies under what does. */
+export const galaxyBackdrop = (scene) => s("svg", { viewBox: isNarrow(scene) ? WIDE_BOX : BOX, class: "neb-galaxy", "aria-hidden": "true" }, backdrop());
+
+export function galaxySmall(scene) {
+  const side = shownSide(scene);
+  const options = { ...galaxyOptions(scene, false), legal: {} };
+  return s("svg", { viewBox: WIDE_BOX, class: "neb-galaxy small", role: "img", "aria-label": scene.t("galaxy", { name: scene.who(side.seat) }) },
+    backdrop(), ground(scene.content, side.galaxy, { ...options, mini: false }), ...cells(scene.content, side.galaxy, options));
+}
+
+const refilled = (scene) => scene.view.nebula.clusters.map((cluster, number) => number).filter((number) => {
+  const before = scene.before?.nebula.clusters[number].cells;
+  return before && scene.view.nebula.clusters[number].cells.some((star, cell) => star && !before[cell]);
+});
+
+function ringLabel(scene) {
+  const { view, t, names } = scene;
+  return (number, cell) => {
+    const star = view.nebula.clusters[number].cells[cell];
+    return t("ring_says", { cluster: number + 1, cell: cell + 1, star: star ? names.get(star) : t("empty") });
+  };
+}
+
+export function nebulaLarge(scene) {
+  const { view, t } = scene;
+  const canTurn = can(scene, "take_time");
+  const options = { steps: stepsOf(scene), boosted: view.nebula.boosted, third: t("third"), refilled: refilled(scene), ...(canTurn ? { touch: (number, cell) => `ring:${number}:${cell}`, label: ringLabel(scene) } : {}) };
+  return s("svg", { viewBox: `0 0 ${LARGE.width} ${LARGE.height}`, class: "neb-nebula", role: "group", "aria-label": t("nebula"), "data-near": "" }, ...nebula(LARGE, view.nebula, options),
+    s("text", { x: LARGE.boosted[0], y: LARGE.boosted[1] + 66, class: "neb-word" }, t("boosted_short")));
+}
+
+
+export function nebulaSmall(scene) {
+  const { view, t } = scene;
+  return s("svg", { viewBox: `0 0 ${SMALL.width} ${SMALL.height}`, class: "neb-nebula small", role: "img", "aria-label": t("nebula") }, ...nebula(SMALL, view.nebula, { boosted: view.nebula.boosted, refilled: refilled(scene) }));
+}
+
+/** On phones the nebula is a strip above the galaxy. */
+export function nebulaStrip(scene) {
+  const { view, t, names } = scene;
+  return h("div", { class: "neb-strip" }, ...view.nebula.clusters.map((_, number) => oneCluster(view.nebula, number, { refilled: [] })),
+    explained("boosted", { class: "neb-strip-boosted", "aria-label": t("boosted_says", { star: names.get(view.nebula.boosted) }) }, boostedIcon(view.nebula.boosted, 44), h("small", {}, t("boosted_says", { star: names.get(view.nebula.boosted) }))));
+}
+
+export function marker(scene) {
+  const { view, t, content } = scene;
+  const { marker: at, marker_last: last } = view.nebula;
+  const next = content.nebula.marker[at + 1];
+  return explained("marker", { class: "neb-marker-line", "aria-label": t("marker_says", { at, last }) },
+    h("span", { class: "neb-marker-words" }, h("b", {}, t("marker_at", { at, last })), h("span", { class: "muted" }, next?.glowing ? t("marker_glow") : "")), markerTrack(content, at, t("marker_says", { at, last })));
+}
+
+/** What is left in the bag, colour by colour. */
+export function bag(scene) {
+  const { view, t, names } = scene;
+  const { stars, count } = view.nebula.bag;
+  const most = Math.max(1, ...Object.values(stars));
+  return explained("bag", { class: "neb-bag", "aria-label": t("bag_says", { count }) }, h("span", { class: "caps" }, t("in_bag", { count })),
+    ...Object.entries(stars).map(([star, left]) => h("span", { class: "neb-bag-row", title: names.get(star) }, starIcon(star, 16), h("span", {}, left), h("i", { class: `neb-bag-bar star-${star} share-${Math.round((left / most) * 10)}` }))));
+}

@@ -1,0 +1,159 @@
+/** A galaxy: the sky it lies in, its constellations and links, and every cell in the state it is in. */
+
+import { s } from "../../dom.js";
+import { chance } from "../../draw/marks.js";
+import { touchable } from "../../draw/parts.js";
+import { filled, hull, orbitCurve, point, skyOf } from "./galaxies.js";
+import { coin, figure, rays, round } from "./stars.js";
+
+export const BOX = "-8 92 1016 1044";
+export const WIDE_BOX = "-34 96 1068 1060";
+export const MINI_BOX = "-20 130 1040 980";
+const MIDDLE = [500, 620];
+const RING = 505;
+
+function ticks() {
+  return Array.from({ length: 120 }, (_, number) => {
+    const [angle, length] = [(number * Math.PI) / 60, number % 10 ? (number % 5 ? 10 : 16) : 24];
+    const [c, n] = [Math.cos(angle), Math.sin(angle)];
+    return `M${round(MIDDLE[0] + RING * c)} ${round(MIDDLE[1] + RING * n)}L${round(MIDDLE[0] + (RING - length) * c)} ${round(MIDDLE[1] + (RING - length) * n)}`;
+  }).join("");
+}
+
+function specks() {
+  const next = chance(11);
+  return Array.from({ length: 110 }, () => {
+    const [angle, way, large] = [next() * 6.283, next() ** 0.7 * 470, next()];
+    return s("circle", { cx: Math.round(MIDDLE[0] + way * Math.cos(angle)), cy: Math.round(MIDDLE[1] + way * Math.sin(angle)), r: round(0.8 + large * large * 2.2), opacity: round(0.15 + 0.4 * large) });
+  });
+}
+
+/** What lies behind a large galaxy and never changes: a graduated ring, a glowing core, dust. */
+export function backdrop() {
+  const [cx, cy] = MIDDLE;
+  const stop = (offset, opacity) => s("stop", { offset, "stop-color": "var(--core)", "stop-opacity": opacity });
+  return s("g", { "aria-hidden": "true" },
+    s("defs", {}, s("radialGradient", { id: "neb-core" }, stop(0, 0.42), stop(0.45, 0.13), stop(1, 0))),
+    s("circle", { cx, cy, r: 500, fill: "url(#neb-core)" }), s("g", { fill: "var(--dust)" }, ...specks()),
+    s("g", { fill: "none", stroke: "var(--gold)", opacity: 0.42 }, s("circle", { cx, cy, r: RING, "stroke-width": 1.6 }), s("circle", { cx, cy, r: 478, opacity: 0.6 }), s("path", { d: ticks(), "stroke-width": 1.6 })));
+}
+
+function region(sky, id, galaxy, { mini, completes }) {
+  const cells = sky.constellations.get(id);
+  const state = filled(cells, galaxy).length === cells.length ? "complete" : completes?.includes(id) ? "completes" : "";
+  return s("path", { d: hull(cells.map((each) => point(sky, each)), mini ? 64 : 52), class: `neb-region ${state} ${mini ? "mini" : ""}` });
+}
+
+function orbit(sky, number, { mini, scale, cell }) {
+  const { d, top } = orbitCurve(sky, number, mini ? 0 : cell + 17 * scale + 7);
+  const label = mini ? [] : [s("circle", { cx: Math.round(top[0]), cy: Math.round(top[1]), r: 17 * scale, class: "neb-orbit-disc" }),
+    s("text", { x: Math.round(top[0]), y: Math.round(top[1] + 8 * scale), "font-size": 23 * scale, class: "neb-orbit-number" }, number + 1)];
+  return [s("path", { d, class: `neb-orbit ${mini ? "mini" : ""}` }), ...label];
+}
+
+function link(sky, [one, other], galaxy, kind, chosen) {
+  const [[x1, y1], [x2, y2]] = [point(sky, one), point(sky, other)];
+  const isLit = galaxy[one] && galaxy[other];
+  const isChosen = chosen && ((one === chosen && galaxy[other]) || (other === chosen && galaxy[one]));
+  return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: `neb-link ${kind} ${isLit ? "lit" : ""} ${isChosen ? "chosen" : ""}` });
+}
+
+/** Regions, orbits and links under the cells. */
+export function ground(content, galaxy, options) {
+  const sky = skyOf(content);
+  const { chosen } = options;
+  const orbital = chosen ? sky.links.orbital.filter((pair) => pair.includes(chosen) && pair.every((id) => id === chosen || galaxy[id])) : [];
+  return s("g", { class: options.mini ? "neb-ground mini" : "neb-ground", "aria-hidden": "true" },
+    ...[...sky.constellations.keys()].map((id) => region(sky, id, galaxy, options)), ...sky.orbits.flatMap((_, number) => orbit(sky, number, options)),
+    ...sky.links.direct.map((pair) => link(sky, pair, galaxy, "direct", chosen)), ...sky.links.dotted.map((pair) => link(sky, pair, galaxy, "dotted", chosen)),
+    ...orbital.map((pair) => link(sky, pair, galaxy, "orbital", chosen)));
+}
+
+const halo = ([cx, cy], reach, mini) => s("circle", { cx, cy, r: reach + (mini ? 17 : 12), class: `neb-halo changed ${mini ? "mini" : ""}` });
+
+function glow(at, reach, mini) {
+  return [s("circle", { cx: at[0], cy: at[1], r: round(reach * 1.75), class: "neb-glow" }), rays(at, reach * 1.22, reach * 1.46, 20, "var(--glow)", mini ? 5 : 2.6)];
+}
+
+function badge([x, y], text, reach, scale) {
+  const at = [x - reach * 0.8, y + reach * 0.84];
+  return [s("circle", { cx: x, cy: y, r: reach + 7, class: "neb-placed" }), s("circle", { cx: round(at[0]), cy: round(at[1]), r: 16 * scale, class: "neb-badge" }),
+    s("text", { x: round(at[0]), y: round(at[1] + 7.5 * scale), "font-size": 21 * scale, class: "neb-badge-text" }, text)];
+}
+
+const SWAP = "M-7-3h13m-4-4l4 4M7 4h-13m4 4l-4-4";
+const swap = ([x, y], reach, scale) => s("g", { transform: `translate(${round(x + reach * 0.78)} ${round(y - reach * 0.78)}) scale(${scale > 1 ? 1.25 : 1})`, class: "neb-swap" }, s("circle", { r: 15 }), s("path", { d: SWAP }));
+
+function chosenFigure(at, star, reach) {
+  return [s("circle", { cx: at[0], cy: at[1], r: reach + 19, class: "neb-pulse" }), s("circle", { cx: at[0], cy: at[1], r: reach + 9, class: "neb-chosen" }), coin(star, at, reach, { width: 3.2 })];
+}
+
+function emptyFigure(sky, cell, at, reach, { legal, star, mini, scale, isAsking }) {
+  if (mini) return [s("circle", { cx: at[0], cy: at[1], r: round(reach * 0.62), class: "neb-cell mini" })];
+  if (legal) {
+    return [s("circle", { cx: at[0], cy: at[1], r: reach + 16, class: "neb-legal-disc" }), s("circle", { cx: at[0], cy: at[1], r: reach + 1, class: "neb-legal" }), figure(star, at, reach * 0.6, 0.5)];
+  }
+  return [s("circle", { cx: at[0], cy: at[1], r: reach, class: `neb-cell ${isAsking ? "dim" : ""}` }),
+    s("text", { x: at[0], y: round(at[1] + 11 * scale), "font-size": round(30 * scale), class: "neb-symbol" }, sky.symbols.get(cell.constellation) ?? "✶")];
+}
+
+/** One cell with all that is to be seen of it. */
+function cellFigures(sky, cell, galaxy, options) {
+  const { mini, cell: reach, scale, chosen, star, legal = {}, replace = [], placed = [], changed } = options;
+  const at = /** @type {import("./stars.js").Point} */ ([cell.x, cell.y]);
+  const held = galaxy[cell.id];
+  const isChosen = chosen === cell.id;
+  const parts = [cell.glowing && glow(at, reach, mini), changed?.(cell.id) && halo(at, reach, mini)];
+  if (isChosen) parts.push(chosenFigure(at, star, reach));
+  else if (held) parts.push(s("g", { "data-arrives": `${cell.id}:${held}` }, coin(held, at, reach, { share: mini ? 0.74 : 0.66, width: mini ? 6 : 3.2 })));
+  else parts.push(emptyFigure(sky, cell, at, reach, { legal: cell.id in legal, star, mini, scale, isAsking: options.isAsking }));
+  if (!mini && placed.includes(cell.id)) parts.push(badge(at, placed.indexOf(cell.id) + 1, reach, scale));
+  if (!mini && replace.includes(cell.id) && !isChosen) parts.push(swap(at, reach, scale));
+  return parts.flat();
+}
+
+const overlaps = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
+
+/** Beside its cell, where it covers neither a neighbour nor another tag. */
+function placeOf(sky, cell, size, reach, taken) {
+  const away = reach + 14;
+  const tries = [[0, away + size.h / 2], [away + size.w / 2 - 12, reach * 0.75], [-away - size.w / 2 + 12, reach * 0.75], [0, -away - size.h / 2], [away + size.w / 2, 0], [-away - size.w / 2, 0]];
+  const blocks = [...sky.cells.filter((each) => each !== cell).map((each) => ({ x: each.x, y: each.y, w: 2.2 * reach, h: 2.2 * reach })), ...taken];
+  const boxes = tries.map(([dx, dy]) => ({ ...size, x: cell.x + dx, y: cell.y + dy })).filter((box) => box.x - box.w / 2 > -20 && box.x + box.w / 2 < 1020);
+  return boxes.find((box) => !blocks.some((other) => overlaps(box, other))) ?? boxes[0];
+}
+
+/** What placing there would bring, on a tag. */
+function tags(sky, { legal = {}, chosen, cell: reach, scale }) {
+  const taken = [];
+  return Object.entries(legal).filter(([, text]) => text).map(([id, text]) => {
+    const isChosen = id === chosen;
+    const font = (isChosen ? 32 : 25) * scale;
+    const box = placeOf(sky, sky.at.get(id), { w: text.length * font * 0.58 + 22, h: font * 1.44 }, reach, taken);
+    taken.push(box);
+    return s("g", { transform: `translate(${round(box.x)} ${round(box.y)})`, class: `neb-tag ${isChosen ? "chosen" : ""}`, "aria-hidden": "true" },
+      s("rect", { x: round(-box.w / 2), y: round(-box.h / 2), width: round(box.w), height: round(box.h), rx: round(box.h / 2) }), s("text", { y: round(font * 0.35), "font-size": round(font) }, text));
+  });
+}
+
+/**
+ * The cells of a galaxy. `options`: mini, cell (radius), scale (of signs), star, legal ({cell: tag}), replace, chosen, placed,
+ * changed, isAsking (a star waits for its cell), touch (makes the name of a cell).
+ */
+export function cells(content, galaxy, options) {
+  const sky = skyOf(content);
+  const groups = sky.cells.map((cell) => {
+    const figures = cellFigures(sky, cell, galaxy, options);
+    if (!options.touch) return s("g", {}, ...figures);
+    const isLegal = cell.id in (options.legal ?? {}) || options.replace?.includes(cell.id);
+    return touchable(`cell:${cell.id}`, options.touch(cell), { chosen: options.chosen === cell.id, disabled: !isLegal, class: "neb-touch", "data-about": "cell" }, ...figures,
+      s("circle", { cx: cell.x, cy: cell.y, r: options.cell + 4, class: "focus at" }));
+  });
+  return [...groups, ...(options.mini ? [] : tags(sky, options))];
+}
+
+/** A small picture of somebody's galaxy. */
+export function miniGalaxy(content, galaxy, label, changed = null) {
+  const options = { mini: true, cell: 50, scale: 1, changed };
+  return s("svg", { viewBox: MINI_BOX, class: "neb-mini", role: "img", "aria-label": label }, ground(content, galaxy, options), ...cells(content, galaxy, options));
+}

@@ -1,0 +1,104 @@
+/** Starting a game: at once against a bot, or a table with everything to choose. */
+
+import { choices, h, labelled, show } from "../dom.js";
+import { has, t } from "../i18n.js";
+import { server } from "../server.js";
+import { sheet } from "../shell/explain.js";
+import { nameField, nameIn } from "../shell/sitting.js";
+import { keptName } from "../seats.js";
+
+const LEVELS = ["random", "easy", "greedy", "strong"];
+const EASIEST = "easy";
+const LEARNT = "almagest.learnt.";
+
+/** Texts of choices that the API gives by id only. */
+const choiceText = (choice) => (has(`choice.${choice}`) ? t(`choice.${choice}`) : choice);
+
+/** Who has never played this game is shown how. */
+function learning(rulebook, isAsked) {
+  const isNew = isAsked || !localStorage.getItem(LEARNT + rulebook);
+  localStorage.setItem(LEARNT + rulebook, "yes");
+  return isNew ? "&learn=1" : "";
+}
+
+/** One press: a table for as few as can play, with bots of the easiest level. */
+export async function playNow(rulebook, hooks, pressed, isAsked = false) {
+  pressed.disabled = true;
+  const bots = Array.from({ length: rulebook.players.min - 1 }, () => ({ kind: "bot", level: EASIEST }));
+  const wish = { rulebook: rulebook.id, seats: [{ kind: "human", name: keptName() || t("guest") }, ...bots], options: {}, visibility: "private" };
+  try {
+    const made = await server.games.create(wish);
+    hooks.visit(made.id, learning(rulebook.id, isAsked));
+  } catch (error) {
+    hooks.tell(error);
+    pressed.disabled = false;
+  }
+}
+
+/** Seat 1 is the creator's; every other seat is for a person or for a bot of some level. */
+function seatFields(count) {
+  const kinds = [{ value: "human", text: t("seat.person") }, ...LEVELS.map((level) => ({ value: level, text: t(`level.${level}`) }))];
+  return Array.from({ length: count - 1 }, (_, index) => labelled(t("seat", { seat: index + 2 }), choices({ name: "seat" }, kinds, "human")));
+}
+
+/** Only options that leave a choice are asked for. */
+function optionFields(rulebook) {
+  return rulebook.options.filter((option) => option.choices.length > 1).map((option) => {
+    const list = option.choices.map((value) => ({ value, text: choiceText(value) }));
+    return labelled(option.text, choices({ name: `option.${option.name}` }, list, option.default));
+  });
+}
+
+function wishOf(rulebook, form, name) {
+  const fields = new FormData(form);
+  const others = fields.getAll("seat").map((kind) => (kind === "human" ? { kind } : { kind: "bot", level: kind }));
+  const options = [...fields].filter(([field]) => field.startsWith("option."));
+  const seconds = Number(fields.get("turn_seconds"));
+  return {
+    rulebook: rulebook.id, seats: [{ kind: "human", name }, ...others],
+    options: Object.fromEntries(options.map(([field, value]) => [field.slice("option.".length), value])),
+    visibility: fields.get("visibility"), ...(seconds ? { turn_seconds: seconds } : {}),
+  };
+}
+
+function countChoice({ min, max }) {
+  const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
+  return choices({ name: "count" }, counts.map((value) => ({ value, text: value })), String(min));
+}
+
+function termFields() {
+  const times = [0, 60, 300, 86400].map((value) => ({ value: String(value), text: t(`time.${value}`) }));
+  const comers = ["private", "public"].map((value) => ({ value, text: t(`lobby.${value}`) }));
+  return h("div", { class: "fields" }, labelled(t("lobby.visibility"), choices({ name: "visibility" }, comers)), labelled(t("lobby.time"), choices({ name: "turn_seconds" }, times)));
+}
+
+function createForm(rulebook, hooks) {
+  const seats = h("div", { class: "fields" });
+  const count = countChoice(rulebook.players);
+  const drawSeats = () => show(seats, ...seatFields(Number(count.value)));
+  const form = h("form", { class: "create", "aria-labelledby": "create-title" }, h("h2", { id: "create-title" }, rulebook.name),
+    h("div", { class: "fields" }, nameField(), labelled(t("lobby.seats"), count)), seats, h("div", { class: "fields" }, ...optionFields(rulebook)), termFields(),
+    h("button", { type: "submit", class: "primary" }, t("lobby.start")));
+  count.addEventListener("change", drawSeats);
+  drawSeats();
+  form.addEventListener("submit", (event) => submit(event, rulebook, form, hooks));
+  return form;
+}
+
+/** The button rests while the server is asked; an error is told. */
+async function submit(event, rulebook, form, hooks) {
+  event.preventDefault();
+  const pressed = form.querySelector("[type=submit]");
+  pressed.disabled = true;
+  hooks.hush();
+  try {
+    const made = await server.games.create(wishOf(rulebook, form, nameIn(form)));
+    form.closest("dialog").close();
+    hooks.visit(made.id);
+  } catch (error) {
+    hooks.tell(error);
+    pressed.disabled = false;
+  }
+}
+
+export const openCreate = (rulebook, hooks) => sheet(t("lobby.options"), "creating", createForm(rulebook, hooks));

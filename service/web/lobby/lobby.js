@@ -1,0 +1,122 @@
+/** The lobby: three skies to choose from, the own games, open tables, an invitation. */
+
+import { h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
+import { emblem, pen } from "../draw/marks.js";
+import { rich } from "../draw/parts.js";
+import { has, t } from "../i18n.js";
+import { keepInvite, keepName, keptName } from "../seats.js";
+import { server } from "../server.js";
+import { languageChoice } from "../shell/menu.js";
+import { otherTheme } from "../theme.js";
+import { openCreate, playNow } from "./creating.js";
+import { drawOwn, drawOpen } from "./lists.js";
+import { showHowTo } from "./learning.js";
+import { motif } from "./motifs.js";
+import { quickForm } from "./quick.js";
+
+const REFRESH = 5000;
+const LONGEST_NAME = 40;
+/** In this order; other games come after them. */
+const FIRST = ["astra", "nebula", "distant_suns"];
+const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
+
+/** Who one is here: a name, typed where it is shown. */
+function nameInput() {
+  const field = h("input", { name: "name", class: "own-name", maxlength: LONGEST_NAME, value: keptName(), placeholder: t("guest"), "aria-label": t("name"), autocomplete: "nickname" });
+  field.addEventListener("change", () => keepName(field.value.trim()));
+  return h("label", { class: "row name-pill" }, pen(1, 15), field);
+}
+
+function header(hooks) {
+  const theme = h("button", { type: "button", class: "plain", onclick: otherTheme, "aria-label": t("theme.other") }, icon("moon", 20));
+  return h("header", { class: "top lobby-top" }, h("span", { class: "brand" }, emblem(30), "Almagest"), h("span", { class: "spread" }), nameInput(), languageChoice(hooks.speak), theme);
+}
+
+function tile(rulebook, hooks) {
+  const about = `about.${rulebook.id}`;
+  return h("article", { class: `tile ${rulebook.id}`, "data-rulebook": rulebook.id }, motif(rulebook.id),
+    h("div", { class: "tile-text" }, h("div", { class: "row" }, h("h2", {}, rulebook.name), h("span", { class: "spread" }), icon("people", 16, "muted"), h("span", { class: "muted small" }, t("lobby.players_short", rulebook.players))),
+      h("p", {}, has(about) ? t(about) : ""),
+      h("div", { class: "row actions" }, h("button", { type: "button", class: "primary play-now", onclick: (event) => playNow(rulebook, hooks, event.currentTarget) }, icon("play", 16), t("lobby.play")),
+        h("button", { type: "button", class: "invite", onclick: () => openCreate(rulebook, hooks) }, icon("link", 18), t("lobby.invite")),
+        questionMark(rulebook, hooks))));
+}
+
+/** Games without a drawing have no lessons. */
+const questionMark = (rulebook, hooks) => has(`about.${rulebook.id}`) && h("button", {
+  type: "button", class: "round learn", "aria-label": `${t("howto")}: ${rulebook.name}`, onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)),
+}, "?");
+
+/** An invite is typed as a link, or as the id of the game and its code. */
+function readInvite(typed) {
+  const mark = typed.indexOf("#");
+  const fields = new URLSearchParams(mark < 0 ? "" : typed.slice(mark + 1));
+  return { game: fields.get("game") ?? typed.trim(), invite: fields.get("invite") ?? "" };
+}
+
+function invitePanel(rulebooks, hooks) {
+  const link = h("input", { name: "link", required: true, autocomplete: "off", spellcheck: "false", "aria-label": t("lobby.paste"), placeholder: t("lobby.paste") });
+  const form = h("form", { class: "panel invited", "aria-labelledby": "invite-title" }, h("h2", { id: "invite-title", class: "caps" }, t("lobby.invited")), link,
+    h("button", { type: "submit" }, t("lobby.take_seat")),
+    h("button", { type: "button", class: "ghost new-here", onclick: (event) => playNow(rulebooks[0], hooks, event.currentTarget, true) }, icon("rules", 22), h("span", {}, ...rich(t("lobby.new_here", { game: rulebooks[0].name })))));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { game, invite } = readInvite(link.value);
+    if (invite) keepInvite(game, invite);
+    hooks.visit(game);
+  });
+  return form;
+}
+
+class Lobby {
+  constructor(page, hooks) {
+    this.page = page;
+    this.hooks = hooks;
+    this.isLeft = false;
+    this.timer = 0;
+    this.own = h("section", { class: "panel own-games", "aria-label": t("lobby.own") });
+    this.open = h("section", { class: "panel open-tables", "aria-label": t("lobby.open_games") });
+    this.network = new AbortController();
+    if (!navigator.onLine) hooks.connected("offline");
+    addEventListener("offline", () => hooks.connected("offline"), this.network);
+    addEventListener("online", () => hooks.connected("live"), this.network);
+  }
+
+  /** Who is offline still sees which games there are. */
+  async draw() {
+    drawOwn(this.own, new Map(), this.hooks);
+    show(this.page, header(this.hooks), h("div", { class: "lobby" }, h("h1", { class: "unseen" }, "Almagest"), this.own));
+    const rulebooks = [...await server.rulebooks.list()].sort((a, b) => rank(a) - rank(b));
+    if (this.isLeft) return;
+    this.names = new Map(rulebooks.map((rulebook) => [rulebook.id, rulebook.name]));
+    show(this.page, header(this.hooks), h("div", { class: "lobby" },
+      h("div", { class: "welcome" }, h("h1", {}, t("lobby.title")), h("p", { class: "muted" }, t("lobby.sub"))),
+      h("div", { class: "tiles" }, ...rulebooks.map((rulebook) => tile(rulebook, this.hooks))),
+      h("div", { class: "lists" }, this.own, h("div", { class: "meeting" }, quickForm(rulebooks, this.hooks), this.open), invitePanel(rulebooks, this.hooks))));
+    await this.refresh();
+  }
+
+  refresh = async () => {
+    if (!document.hidden) {
+      await Promise.all([drawOwn(this.own, this.names, this.hooks), drawOpen(this.open, this.names, this.hooks)])
+        .then(() => this.hooks.connected("live"), this.hooks.lost);
+    }
+    if (!this.isLeft) this.timer = setTimeout(this.refresh, REFRESH);
+  };
+
+  leave() {
+    this.isLeft = true;
+    this.network.abort();
+    clearTimeout(this.timer);
+  }
+}
+
+/** Draws the lobby; the answer ends it. */
+export function openLobby(page, hooks) {
+  document.title = "Almagest";
+  const lobby = new Lobby(page, hooks);
+  lobby.draw().catch(hooks.lost);
+  return () => lobby.leave();
+}
+

@@ -1,0 +1,36 @@
+/** The server that has sent this page, through the client that everybody can use. */
+
+import { Almagest } from "./client/almagest.js";
+import { language } from "./i18n.js";
+
+class Server extends Almagest {
+  #contents = new Map();
+  #rulebooks = new Map();
+
+  constructor() {
+    super("", /** @type {any} */ ({ language, storage: localStorage }));
+    const { list } = this.rulebooks;
+    this.rulebooks.list = () => this.#once(this.#rulebooks, language(), list);
+  }
+
+  #once(kept, key, ask) {
+    if (!kept.has(key)) kept.set(key, ask().catch((error) => {
+      kept.delete(key);
+      throw error;
+    }));
+    return kept.get(key);
+  }
+
+  /** The content of a pack by its hash: the browser keeps it for good, so it is asked for without `no-store`. */
+  packContent(rulebook, hash, spoken) {
+    const edition = document.documentElement.dataset.edition;
+    const path = `/v1/rulebooks/${encodeURIComponent(rulebook)}/content/${hash}?lang=${spoken}&edition=${edition}`;
+    return this.#once(this.#contents, path, async () => {
+      const answer = await fetch(path, { headers: { Accept: "application/json" } });
+      return answer.ok ? answer.json() : this.rulebooks.content(rulebook, {});
+    });
+  }
+}
+
+/** @type {any} */
+export const server = new Server();

@@ -1,0 +1,64 @@
+/** The action bar: what is chosen, what it costs and brings, and the one button that plays. */
+
+import { h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
+import { explained, rich } from "../draw/parts.js";
+import { joined, t } from "../i18n.js";
+import { takeBackButton } from "./taking_back.js";
+import { canCall, callMe, isCalled } from "./turn.js";
+
+function effect({ icon: glyph, text, tone = "", about }) {
+  const inside = [glyph && icon(glyph, 18), h("span", {}, ...rich(text))];
+  return about ? explained(about, { class: `effect ${tone}` }, ...inside) : h("span", { class: `effect ${tone}` }, ...inside);
+}
+
+function said(choice) {
+  return h("div", { class: "said" },
+    h("div", { class: "title" }, h("span", {}, ...rich(choice.title)), choice.detail && h("span", { class: "detail" }, choice.detail)),
+    h("div", { class: "effects" }, ...(choice.effects ?? []).map(effect)));
+}
+
+/** Beside Play and never in its place: each only chooses. */
+const other = ({ label, touch, icon: glyph, pressed }) =>
+  h("button", { type: "button", class: "other", "data-touch": touch, "aria-pressed": String(Boolean(pressed)) }, glyph && icon(glyph, 18), h("span", {}, label));
+
+const undo = (shell) => shell.draft !== null && h("button", {
+  type: "button", class: "ghost", onclick: shell.undo, "data-key": "undo", "aria-label": t("bar.undo"),
+}, icon("undo", 20), h("span", { class: "undo-word" }, t("bar.undo")));
+
+const play = (shell, choice) => h("button", {
+  type: "button", class: "primary play", onclick: shell.playChosen, disabled: !choice.move, "data-key": "play",
+}, choice.play ?? t("bar.play"));
+
+const playing = () => h("button", { type: "button", class: "primary play", disabled: true, "data-key": "play" },
+  h("span", { class: "spins" }, icon("activation", 18)), t("bar.playing"));
+
+/** What lies over the table is folded away and back. */
+const fold = (shell) => shell.parts.over.hasChildNodes() && h("button", {
+  type: "button", class: "ghost", onclick: shell.fold, "data-key": "fold", "aria-label": t(shell.isFolded ? "board.back" : "board.look"), "aria-pressed": String(shell.isFolded),
+}, icon("board", 20), h("span", { class: "undo-word" }, t(shell.isFolded ? "board.back" : "board.look")));
+
+function mine(shell, choice) {
+  return [said(choice), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
+}
+
+const call = (shell) => canCall() && h("button", {
+  type: "button", onclick: () => callMe(shell), "data-key": "call", "aria-pressed": String(isCalled()),
+}, icon("bell", 18), t("bar.call"));
+
+function theirs(shell) {
+  const { game, who } = shell;
+  if (game.status !== "running") return [said({ title: t(`status.${game.status}`) })];
+  if (game.paused_at) return [said({ title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] }), fold(shell)];
+  const title = shell.isBusy ? t("bar.sending") : t("bar.thinking", { names: joined(game.deciders.map(who)), count: game.deciders.length });
+  const waits = game.seat ? t("bar.look_around") : t("status.watching");
+  return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat && call(shell)];
+}
+
+export function drawBar(shell, choice) {
+  const key = JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(), shell.isFolded, shell.parts.over.childElementCount, shell.isMine && choice]);
+  if (shell.barred === key) return;
+  shell.barred = key;
+  shell.parts.bar.classList.toggle("ready", shell.isMine && Boolean(choice.move));
+  show(shell.parts.bar, ...(shell.isMine ? mine(shell, choice) : theirs(shell)));
+}

@@ -1,0 +1,27 @@
+/** The coach line: one sentence about what can be done now, and why one would. */
+
+import { h, show } from "../dom.js";
+import { emblem } from "../draw/marks.js";
+import { rich } from "../draw/parts.js";
+import { joined, t } from "../i18n.js";
+
+/** Letters; longer sentences are set smaller on phones, so that they are never cut. */
+const LONG = 84;
+
+/** What is said while others decide. */
+function waiting(shell) {
+  const { game, who } = shell;
+  if (game.status === "scoring") return t("status.scoring");
+  if (game.paused_at) return t("coach.paused");
+  if (shell.isBusy) return t("coach.busy");
+  const names = joined(game.deciders.map(who));
+  return game.seat ? t("coach.waiting", { names }) : t("coach.watching", { names });
+}
+
+export function drawCoach(shell, choice) {
+  const said = shell.isMine ? choice.coach : waiting(shell);
+  if (shell.said === said) return;
+  shell.said = said;
+  shell.parts.coach.classList.toggle("long", said.length > LONG);
+  show(shell.parts.coach, emblem(36), h("span", {}, ...rich(said)));
+}

@@ -1,0 +1,93 @@
+/** How to play: a card with a small live board, drawn by the real drawing code, and a few illustrated sentences. */
+
+import { button, h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
+import { star8, emblem } from "../draw/marks.js";
+import { rich } from "../draw/parts.js";
+import { s } from "../dom.js";
+import { t } from "../i18n.js";
+import { sheet } from "./explain.js";
+import { nearest } from "./touching.js";
+
+/** A scene that has nothing around it: the lesson's own position. */
+function lessonScene(shell, lesson, draft) {
+  return shell.scene({
+    view: lesson.view, moves: lesson.moves, draft, isMine: true, isOver: false, seat: 1, preview: null, before: null, look: null,
+  });
+}
+
+const dots = (count, at) => h("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: count }, (_, index) =>
+  s("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16" },
+    index === at ? star8(8) : s("circle", { r: 3.4, fill: "none", stroke: "var(--muted)", "stroke-width": 1.4 }))));
+
+const point = ({ glyph, text }) => h("li", {}, h("span", { class: "glyph" }, glyph), h("span", {}, ...rich(text)));
+
+class HowTo {
+  constructor(shell, at, begin) {
+    this.shell = shell;
+    this.begin = begin;
+    this.body = h("div", { class: "howto" });
+    this.card = sheet(t("howto"), "howto-card", this.body);
+    this.body.addEventListener("click", this.click);
+    this.body.addEventListener("keydown", this.key);
+    this.go(at);
+  }
+
+  get lessons() {
+    return this.shell.speech.lessons;
+  }
+
+  go(at) {
+    this.at = at;
+    this.draft = this.lessons[at].draft ?? null;
+    this.isDone = false;
+    this.draw();
+  }
+
+  key = (event) => {
+    const node = event.target.closest("svg [data-touch]");
+    if (!node || !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    this.touch(node.dataset.touch);
+  };
+
+  click = (event) => {
+    const area = event.target.closest("[data-near]");
+    const node = event.target.closest("[data-touch]") ?? (area && nearest(area, { x: event.clientX, y: event.clientY }));
+    if (node) this.touch(node.dataset.touch);
+  };
+
+  /** Trying it is choosing, as at the table; nothing is played. */
+  touch(touched) {
+    const lesson = this.lessons[this.at];
+    const choice = this.shell.drawing.choose(lessonScene(this.shell, lesson, this.draft), touched);
+    if (choice.refused) return;
+    this.draft = choice.draft;
+    this.isDone = true;
+    this.draw();
+  }
+
+  end() {
+    this.card.close();
+    this.begin();
+  }
+
+  draw() {
+    const lesson = this.lessons[this.at];
+    const isLast = this.at + 1 === this.lessons.length;
+    const next = isLast ? t("howto.begin") : t("howto.next", { title: this.lessons[this.at + 1].title.split(":")[0] });
+    show(this.body,
+      h("div", { class: "live" }, lesson.draw(lessonScene(this.shell, lesson, this.draft))),
+      h("div", { class: "lesson" }, h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
+        h("h2", {}, lesson.title), h("ul", { class: "points" }, ...lesson.points.map(point)),
+        h("p", { class: "coach", role: "status" }, emblem(36), h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task))),
+        h("div", { class: "row steps-row" },
+          this.at > 0 ? h("button", { type: "button", class: "ghost", onclick: () => this.go(this.at - 1), "data-key": "back", "aria-label": t("howto.back") }, icon("prev", 20))
+            : button(t("howto.skip"), () => this.card.close(), { class: "ghost", "data-key": "skip" }),
+          dots(this.lessons.length, this.at),
+          button(next, () => (isLast ? this.end() : this.go(this.at + 1)), { class: "primary", "data-key": "next" }))));
+  }
+}
+
+/** `begin` is what comes after the last lesson; at a table one is there already. */
+export const openHowTo = (shell, at, begin = () => {}) => new HowTo(shell, at, begin);

@@ -1,0 +1,28 @@
+/** An invitation: a link, to be copied or shared, and the same as a QR code. */
+
+import { button, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { qrDrawing } from "../lobby/qr.js";
+
+export function inviteLink(shell) {
+  const { invite } = shell.live;
+  const code = invite ? `&invite=${encodeURIComponent(invite)}` : "";
+  return `${location.origin}/#game=${encodeURIComponent(shell.live.id)}${code}`;
+}
+
+/** A link with a button that copies it. */
+export function copied(link, label) {
+  const field = h("input", { readonly: true, value: link, "aria-label": label, class: "link" });
+  const copy = button(t("tools.copy"), async ({ currentTarget }) => {
+    field.select();
+    await navigator.clipboard?.writeText(link).catch(() => {});
+    currentTarget.textContent = t("tools.copied");
+  });
+  return h("div", { class: "row copied" }, field, copy);
+}
+
+export function invitation(shell) {
+  if (shell.game.status !== "open" && shell.game.visibility === "private") return null;
+  const link = inviteLink(shell);
+  return h("div", { class: "invitation" }, h("p", {}, t("tools.invite")), copied(link, t("tools.link")), qrDrawing(link, t("tools.qr")));
+}

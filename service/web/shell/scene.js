@@ -1,0 +1,32 @@
+/** What a game's drawing is handed. */
+
+import { language } from "../i18n.js";
+import { recapOf } from "./recap.js";
+
+/** How much room there is. */
+export function sizeNow() {
+  if (innerHeight < 500 && innerWidth >= 560) return "low";
+  if (innerWidth <= 700) return "phone";
+  return innerWidth < 1200 ? "medium" : "wide";
+}
+
+const NONE = [];
+
+/** Header, coach, strips, thumbnails, means, bar and tabs of a phone. */
+const AROUND = 506;
+
+/** The room of the stage; on a phone what is left of the window. */
+export function roomOf({ parts, size }) {
+  if (size === "phone") return { width: innerWidth - 20, height: innerHeight - AROUND };
+  return { width: parts.stage.clientWidth, height: parts.stage.clientHeight };
+}
+
+/** @returns {import("../games/contract.js").Scene} */
+export function sceneOf(shell, more = {}) {
+  const { game, live, content, speech, who, draft, preview, look, size } = shell;
+  return {
+    rulebook: game.rulebook, view: game.view, content, names: speech.names, seat: game.seat, who, seats: game.seats,
+    moves: shell.isMine ? live.moves ?? NONE : NONE, isMine: shell.isMine, isOver: live.isOver, score: live.score,
+    draft, preview, before: shell.isBusy ? null : shell.journal.before, look, size, room: shell.room, recap: recapOf(shell), language: /** @type {any} */ (language()), t: shell.t, ...more,
+  };
+}

@@ -1,0 +1,296 @@
+/** The table: one game. It keeps what is chosen, asks what it would do, plays it, and draws what changed. */
+
+import { h, show } from "../dom.js";
+import { t } from "../i18n.js";
+import { Asking } from "./asking.js";
+import { drawBar } from "./bar.js";
+import { confirmed } from "./confirming.js";
+import { followDrawer, openDrawer } from "./drawer.js";
+import { closeExplanation, explain } from "./explain.js";
+import { drawHeader } from "./header.js";
+import { Journal } from "./journal.js";
+import { Places } from "./places.js";
+import { drawRecap } from "./recap.js";
+import { roomOf, sceneOf, sizeNow } from "./scene.js";
+import { drawTabs } from "./tabs.js";
+import { Touching } from "./touching.js";
+import { announceTurn, restTitle } from "./turn.js";
+import { drawWaiting } from "./waiting.js";
+import { drawCoach } from "./coach.js";
+import { refuse } from "./refusal.js";
+import { drawAfter } from "../end/after.js";
+
+const STALE = 412;
+const AGAIN = 5000;
+
+export class Shell {
+  /** What `learn` knows of the game: content, drawing, its words. @type {any} */
+  content;
+  /** @type {import("../games/contract.js").Drawing} */
+  drawing;
+  /** @type {import("../games/contract.js").Speech} */
+  speech;
+  /** @type {(key: string, values?: Record<string, any>) => string} */
+  t;
+  /** What is chosen and not yet played, and what was chosen before it. @type {any} */
+  draft = null;
+  drafts = [];
+  preview = null;
+  look = null;
+  isBusy = false;
+  isFolded = false;
+  ended = false;
+  /** @type {import("../end/replay.js").Replay | null} */
+  replay = null;
+
+  constructor(page, live, knowledge, hooks) {
+    this.page = page;
+    this.live = live;
+    this.hooks = hooks;
+    Object.assign(this, knowledge);
+    this.state = "live";
+    this.tab = "board";
+    this.offered = "";
+    this.listed = undefined;
+    this.room = { width: 0, height: 0 };
+    this.journal = new Journal(this);
+    this.asking = new Asking(this);
+    this.places = new Places();
+    this.size = sizeNow();
+    this.stop = new AbortController();
+  }
+
+  get game() {
+    return this.live.game;
+  }
+
+  get isMine() {
+    return this.live.isMine && !this.isBusy && !this.game.paused_at;
+  }
+
+  /** A name, with a word for the own seat; seat 0 is the automa or the table itself. */
+  who = (seat) => {
+    const nobody = seat ? t("seat", { seat }) : this.t(this.speech.automa ?? "nobody");
+    const found = this.game.seats.find((each) => each.seat === seat);
+    const name = found?.name ?? nobody;
+    if (found?.resigned) return t("seat.resigned", { name });
+    return seat === this.game.seat ? t("you", { name }) : name;
+  };
+
+  /** What the drawing is made from. */
+  scene(more = {}) {
+    return sceneOf(this, more);
+  }
+
+  open() {
+    this.layOut();
+    this.touching = new Touching(this);
+    addEventListener("resize", this.resized, this.stop);
+    this.live.follow(this.hear);
+    this.render();
+    this.send();
+    if (this.hooks.learn) openDrawer(this, "rules");
+  }
+
+  close() {
+    this.stop.abort();
+    this.asking.drop();
+    this.replay?.close();
+    clearTimeout(this.later);
+    closeExplanation();
+    restTitle();
+    this.page.removeAttribute("aria-busy");
+    this.live.close();
+  }
+
+  resized = () => {
+    this.size = sizeNow();
+    this.render();
+  };
+
+  layOut() {
+    const column = (name) => h("div", { class: `column ${name}` });
+    this.parts = {
+      top: h("header", { class: "top" }), coach: h("div", { class: "coach", role: "status" }), recap: h("div", { class: "recap" }),
+      left: column("left"), stage: column("stage"), right: column("right"),
+      bar: h("section", { class: "bar", "aria-label": t("bar") }), tabs: h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }),
+      over: h("div", { class: "overs" }),
+    };
+    this.root = h("div", { class: "table", "data-rulebook": this.game.rulebook }, ...Object.values(this.parts));
+    document.documentElement.style.setProperty("--own", `var(--p${this.game.seat ?? 1})`);
+    show(this.page, this.root);
+    new ResizeObserver(this.resized).observe(this.parts.stage);
+  }
+
+  /** Whatever comes from the client is drawn; nothing is asked for. */
+  hear = (message) => {
+    if (message.type === "event") this.journal.tell(message.event);
+    else if (message.type === "frame") this.render();
+    else if (message.type === "connection") this.connect(message.state);
+    else if (message.type === "restored") this.goBack(message.to);
+    else if (message.type === "ended") this.hooks.tell(message.problem);
+    if (["event", "over"].includes(message.type)) this.later ??= setTimeout(this.catchUp, 60);
+  };
+
+  /** Events come in bursts: log and recap follow once. */
+  catchUp = () => {
+    this.later = undefined;
+    if (this.stop.signal.aborted) return;
+    this.render();
+    followDrawer(this);
+  };
+
+  /** The server has forgotten some of what it told. */
+  goBack(to) {
+    this.journal.goBack(to);
+    this.hooks.tell({ message: t("restored"), ruling: "" });
+  }
+
+  /** A move that found nobody is sent as soon as somebody is there again. */
+  connect(state) {
+    this.state = state;
+    this.sayConnection();
+    if (state === "live") this.send();
+  }
+
+  sayConnection() {
+    this.hooks.connected(this.state, Boolean(this.live.kept));
+  }
+
+  /** A thing was touched: what it means is the drawing's to say. */
+  touch = (touched, node = null) => {
+    if (!this.isMine) return this.explainOf(node);
+    const choice = this.drawing.choose(this.scene(), touched);
+    if (choice.refused) return refuse(this, choice.refused, node);
+    this.drafts.push(this.draft);
+    this.take(choice);
+  };
+
+  explainOf(node) {
+    const term = node?.dataset.about;
+    if (term) explain(this, term, node);
+  }
+
+  /** Back to before the last touch. */
+  undo = () => {
+    this.draft = this.drafts.pop() ?? null;
+    this.take(this.drawing.choose(this.scene({ preview: null }), null));
+  };
+
+  take(choice) {
+    this.asking.drop();
+    this.draft = choice.draft;
+    this.preview = null;
+    this.render();
+    if (choice.move) this.asking.about(choice.move);
+  }
+
+  /** Plays what is chosen. */
+  playChosen = () => {
+    const choice = this.drawing.choose(this.scene(), null);
+    if (choice.move) confirmed(choice, () => this.play(choice.move));
+  };
+
+  play = async (move) => {
+    if (this.live.kept) return this.send();
+    this.hooks.hush();
+    this.forgetDraft();
+    await this.wait(this.live.play(move));
+  };
+
+  forgetDraft() {
+    this.asking.drop();
+    Object.assign(this, { draft: null, drafts: [], preview: null });
+  }
+
+  /** Sends the move that is kept from before, if there is one. */
+  async send() {
+    if (this.live.kept) await this.wait(this.live.resend());
+  }
+
+  /** Until a move is answered no other can be made. */
+  async wait(answer) {
+    this.rest();
+    const { value, error } = await answer.then((value) => ({ value }), (error) => ({ error }));
+    if (this.stop.signal.aborted) return;
+    if (error?.isPassing) this.waitLonger();
+    else this.answered(value, error);
+    this.sayConnection();
+  }
+
+  rest() {
+    this.isBusy = true;
+    this.page.setAttribute("aria-busy", "true");
+    this.sayConnection();
+    this.render();
+  }
+
+  answered(value, error) {
+    this.state = "live";
+    this.isBusy = false;
+    this.page.removeAttribute("aria-busy");
+    if (error) this.hooks.tell(error.status === STALE ? { ...error, message: t("stale") } : error);
+    else this.journal.remember(value.game.view);
+    this.render();
+  }
+
+  /** A move that nobody answers stays kept; it is sent when the stream is back, and now and then. */
+  waitLonger() {
+    this.state = navigator.onLine ? "away" : "offline";
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.send(), AGAIN);
+  }
+
+  /** A thing is looked at closely; nothing is chosen by it. */
+  lookAt = (look) => {
+    this.look = look;
+    this.render();
+  };
+
+  fold = () => {
+    this.isFolded = !this.isFolded;
+    this.render();
+  };
+
+  show = (tab) => {
+    this.tab = tab;
+    if (tab === "others") this.journal.seenOthers();
+    this.render();
+  };
+
+  /** What was chosen on the board stays as long as the same moves are legal, whatever others do meanwhile. */
+  keepDraft() {
+    if (this.live.moves === this.listed) return;
+    this.listed = this.live.moves;
+    const offered = JSON.stringify(this.live.moves ?? []);
+    if (offered !== this.offered) this.forgetDraft();
+    this.offered = offered;
+  }
+
+  render() {
+    if (this.stop.signal.aborted) return;
+    this.room = roomOf(this);
+    this.keepDraft();
+    this.root.dataset.tab = this.tab;
+    this.root.dataset.status = this.game.status;
+    announceTurn(this);
+    drawHeader(this);
+    this.root.classList.toggle("empty-table", !this.game.view);
+    if (!this.game.view) return drawWaiting(this);
+    if (this.game.status === "finished") return drawAfter(this);
+    this.renderTable();
+  }
+
+  renderTable() {
+    const scene = this.scene();
+    const choice = this.drawing.choose(scene, null);
+    this.root.classList.toggle("mine", scene.isMine);
+    drawCoach(this, choice);
+    drawRecap(this);
+    this.places.draw(this.parts, this.drawing.board(scene), this.tab);
+    if (!this.parts.over.hasChildNodes()) this.isFolded = false;
+    this.parts.over.classList.toggle("folded", this.isFolded);
+    drawBar(this, choice);
+    drawTabs(this);
+  }
+}

@@ -1,0 +1,39 @@
+/** Tabs of a phone: the board, the own means, the others, the log, the rules. */
+
+import { h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
+import { t } from "../i18n.js";
+import { logList } from "./log.js";
+import { rulesList } from "./rules.js";
+
+const TABS = { board: "board", mine: "pouch", others: "people", log: "log", rules: "rules" };
+const OF_SHELL = ["others", "log", "rules"];
+
+function tab(shell, [name, glyph]) {
+  const hasNews = name === "others" && shell.journal.news;
+  return h("button", {
+    type: "button", role: "tab", "aria-selected": String(shell.tab === name), "data-key": `tab-${name}`, onclick: () => shell.show(name),
+  }, icon(glyph, 22), h("span", {}, t(`tab.${name}`)), hasNews && h("i", { class: "news", role: "img", "aria-label": t("tab.news") }));
+}
+
+const others = (shell) => shell.game.view.seats.filter(({ seat }) => seat !== shell.game.seat)
+  .map(({ seat }) => h("div", { class: "panel seat-large" }, shell.drawing.seat(shell.scene(), seat, "large")));
+
+const INSIDE = { others, log: (shell) => [logList(shell)], rules: (shell) => [rulesList(shell)] };
+
+/** What the shell itself shows on a tab. */
+function drawOwn(shell) {
+  const isOwn = OF_SHELL.includes(shell.tab) && ["phone", "low"].includes(shell.size);
+  shell.tabbed ??= h("div", {});
+  shell.tabbed.className = `own-tab ${shell.tab}-tab`;
+  if (!isOwn) return shell.tabbed.remove();
+  if (!shell.tabbed.isConnected) shell.parts.bar.before(shell.tabbed);
+  show(shell.tabbed, ...INSIDE[shell.tab](shell));
+}
+
+export function drawTabs(shell) {
+  const key = JSON.stringify([shell.tab, shell.journal.news, shell.size, shell.game.status]);
+  if (shell.tabKey !== key) show(shell.parts.tabs, ...Object.entries(TABS).map((each) => tab(shell, each)));
+  shell.tabKey = key;
+  drawOwn(shell);
+}

@@ -1,0 +1,97 @@
+/** Hands on the table: taps, clicks and keys become touches, looks and explanations. */
+
+import { explain, explainMode } from "./explain.js";
+import { enlarge } from "./enlarge.js";
+
+/** How far from the middle of a small thing a tap still means it. */
+const REACH = 22;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const middle = (node) => {
+  const box = node.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** Things are drawn around a point: its own middle, where it says so, is better than that of its box. */
+const pointOf = (node) => middle(node.querySelector(".at") ?? node);
+
+/** The nearest thing within reach, of a drawing whose things are small. */
+export function nearest(area, { x, y }, reach = REACH) {
+  let best = null;
+  for (const node of area.querySelectorAll("[data-touch]")) {
+    const at = pointOf(node);
+    const way = Math.hypot(at.x - x, at.y - y);
+    if (way <= (best?.way ?? reach)) best = { node, way };
+  }
+  return best?.node ?? null;
+}
+
+/** The nearest thing in the direction of an arrow; what lies aside counts double. */
+function towards(area, from, [dx, dy]) {
+  const start = pointOf(from);
+  let best = null;
+  for (const node of area.querySelectorAll("[data-touch]:not([aria-disabled])")) {
+    const at = pointOf(node);
+    const along = (at.x - start.x) * dx + (at.y - start.y) * dy;
+    if (node === from || along <= 1) continue;
+    const way = along + 2 * Math.abs((at.x - start.x) * dy + (at.y - start.y) * dx);
+    if (way < (best?.way ?? Infinity)) best = { node, way };
+  }
+  return best?.node ?? null;
+}
+
+/** The thing that a tap means: what lies under it, else the nearest in a drawing of small things. */
+function meant(event) {
+  const area = event.target.closest("[data-near]");
+  const own = event.target.closest("[data-touch], [data-about], [data-look]");
+  if (!area || (own && !area.contains(own))) return own;
+  if (own?.dataset.about && !own.dataset.touch) return own;
+  return nearest(area, { x: event.clientX, y: event.clientY }) ?? own ?? area.closest("[data-look]");
+}
+
+export class Touching {
+  constructor(shell) {
+    this.shell = shell;
+    shell.root.addEventListener("click", this.click, shell.stop);
+    shell.root.addEventListener("keydown", this.key, shell.stop);
+    shell.root.addEventListener("focusin", this.focus, shell.stop);
+  }
+
+  click = (event) => {
+    const node = meant(event);
+    if (node) this.#use(node);
+  };
+
+  #use(node) {
+    const { touch, about, look } = node.dataset;
+    if (about && (explainMode() || !touch)) return explain(this.shell, about, node);
+    if (touch) return this.shell.touch(touch, node);
+    if (look?.startsWith("seat:")) return enlarge(this.shell, Number(look.slice("seat:".length)));
+    if (look) this.shell.lookAt(look);
+  }
+
+  key = (event) => {
+    const node = event.target.closest("[data-touch], [data-about], [data-look]");
+    if (event.key === "?" && node?.dataset.about) return this.#stop(event, () => explain(this.shell, node.dataset.about, node));
+    if (event.key in ARROWS && node) return this.#go(event, node);
+    const isPress = event.key === "Enter" || event.key === " ";
+    if (isPress && node && !(node instanceof HTMLElement)) return this.#stop(event, () => this.#use(node));
+    if (event.key === "Escape" && this.shell.draft !== null) this.shell.undo();
+  };
+
+  #stop(event, act) {
+    event.preventDefault();
+    act();
+  }
+
+  #go(event, node) {
+    const area = node.closest("[data-near], [data-arrows]");
+    const next = area && towards(area, node, ARROWS[event.key]);
+    if (next) this.#stop(event, () => next.focus({ preventScroll: true }));
+  }
+
+  /** What has the focus is named by the coach's voice for those who see it only. */
+  focus = (event) => {
+    this.shell.root.dataset.keyboard = event.target.matches(":focus-visible") ? "on" : "";
+  };
+}

@@ -1,0 +1,23 @@
+/** Night or paper: what was chosen, else what the system prefers. */
+
+const KEPT = "almagest.theme";
+const light = matchMedia("(prefers-color-scheme: light)");
+
+export const theme = () => localStorage.getItem(KEPT) ?? (light.matches ? "paper" : "night");
+
+export function dressPage() {
+  document.documentElement.dataset.theme = theme();
+}
+
+export function otherTheme() {
+  localStorage.setItem(KEPT, theme() === "paper" ? "night" : "paper");
+  dressPage();
+}
+
+light.addEventListener("change", dressPage);
+
+/** What is printed is printed on paper. */
+addEventListener("beforeprint", () => {
+  document.documentElement.dataset.theme = "paper";
+});
+addEventListener("afterprint", dressPage);

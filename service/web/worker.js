@@ -1,0 +1,45 @@
+/** The shell of the page, kept for when there is no network: the page and its files, never what the API says. */
+
+const KEPT = "almagest-{hash}";
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  const others = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(others());
+});
+
+/** Files are kept for good: their address changes with them. */
+async function file(request) {
+  const kept = await caches.open(KEPT);
+  const found = await kept.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await kept.put(request, answer.clone());
+  return answer;
+}
+
+/** The page itself is asked for; without a network it is the one that was seen last. */
+async function page(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await kept.put("/", answer.clone());
+    return answer;
+  } catch (error) {
+    const found = await kept.match("/");
+    if (found) return found;
+    throw error;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== self.location.origin) return;
+  if (pathname === "/") event.respondWith(page(event.request));
+  else if (pathname.startsWith("/web/")) event.respondWith(file(event.request));
+});
