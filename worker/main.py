@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from celery import signals  # type: ignore[import-untyped]  # it has no annotations
 from celery.exceptions import CPendingDeprecationWarning, SecurityWarning  # type: ignore[import-untyped]  # likewise
 from prometheus_client import start_http_server
 
-from service import config, logs
-from service.metrics import registry
-from worker import app, context
+from service.run import logs, queue, tracing
+from service.run.metrics import registry
+from service.run.settings import load_settings
+from worker import pulse, tasks
+from worker.couriers import Couriers
+from worker.house import house
 from worker.sweeper import Sweeper
+from worker.thinker import Thinker
+from worker.thinkers import Thinkers
 
 
 class Relay(logging.Handler):
@@ -29,36 +36,102 @@ class Relay(logging.Handler):
 
 
 def _set_up_logging(**_: Any) -> None:
-    settings = config.load()
+    settings = load_settings()
     logs.configure(settings)
     logging.basicConfig(handlers=[Relay()], level=max(logging.WARNING, getattr(logging, settings.log_level.upper())))
 
 
-def _forget_connections(**_: Any) -> None:
-    """A forked process makes its own."""
-    context.tables.cache_clear()
+def _begin_process(**_: Any) -> None:
+    """A forked process has connections and traces of its own."""
+    house.cache_clear()
+    tracing.configure(load_settings(), "worker")
 
 
-def _listen(heartbeat: Path | None) -> None:
+def _begin_sweeping(sweeper: Sweeper) -> None:
+    """The processes that play were forked before."""
+    tracing.configure(load_settings(), "worker")
+    sweeper.start()
+
+
+def _listen(sweeper: Sweeper) -> None:
     """Tie the sweeper to the life of the worker. Celery keeps weak references to receivers unless told otherwise."""
-    sweeper = Sweeper(context.tables(), app.send, heartbeat)
     signals.setup_logging.connect(_set_up_logging, weak=False)
-    signals.worker_process_init.connect(_forget_connections, weak=False)
-    signals.worker_ready.connect(lambda **_: sweeper.start(), weak=False)
+    signals.worker_process_init.connect(_begin_process, weak=False)
+    signals.worker_process_shutdown.connect(lambda **_: tracing.flush(), weak=False)
+    signals.worker_ready.connect(lambda **_: _begin_sweeping(sweeper), weak=False)
     signals.worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)
 
 
-def run(queues: Sequence[str], concurrency: int, heartbeat: Path | None, metrics_port: int) -> int:
-    """Work until a signal comes; SIGTERM lets running tasks end."""
+def _serve_metrics(port: int) -> None:
+    if port:
+        start_http_server(port, load_settings().metrics_host, registry=registry())
+
+
+@contextlib.contextmanager
+def _thinking(processes: Sequence[Thinker]) -> Iterator[None]:
+    """Thinkers beside the pool, woken by every hint that bots owe something."""
+    thinkers = Thinkers(house(), processes)
+
+    def wake(request: Any, **_: Any) -> None:
+        if request.name == queue.NAME.format(tasks.THINKING):
+            thinkers.wake()
+
+    signals.task_received.connect(wake, weak=False)
+    signals.worker_shutting_down.connect(lambda **_: thinkers.stop(), weak=False)
+    thinkers.start()
+    yield
+    thinkers.stop()
+    thinkers.join()
+
+
+@contextlib.contextmanager
+def _delivering(places: int) -> Iterator[None]:
+    """Couriers beside the pool, woken by every hint that something is to be delivered."""
+    if not places:
+        yield
+        return
+    couriers = Couriers(house(), places)
+
+    def wake(request: Any, **_: Any) -> None:
+        if request.name == queue.NAME.format(tasks.DELIVERING):
+            couriers.wake(request.args[0])
+
+    signals.task_received.connect(wake, weak=False)
+    signals.worker_ready.connect(lambda **_: couriers.start(), weak=False)
+    signals.worker_shutting_down.connect(lambda **_: couriers.stop(), weak=False)
+    yield
+    couriers.stop()
+    couriers.join()
+
+
+def _serves(kind: str, queues: Sequence[str]) -> bool:
+    return not queues or queue.QUEUES[kind] in queues
+
+
+class Places(msgspec.Struct, frozen=True):
+    """How many processes think for bots, how many are kept for what is prompt, how many threads deliver."""
+
+    thinkers: int
+    prompt: int
+    couriers: int
+
+
+def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_port: int) -> int:
+    """Work until a signal comes; SIGTERM lets what is under way end."""
+    # Before anything else starts a thread.
+    thinkers = [Thinker("fork") for _ in range(places.thinkers if _serves(tasks.THINKING, queues) else 0)]
+    couriers = places.couriers if _serves(tasks.DELIVERING, queues) else 0
     # Celery warns of unpickling as root: here only JSON is read. It announces a setting's new default: it is set here.
     warnings.simplefilter("ignore", SecurityWarning)
     warnings.simplefilter("ignore", CPendingDeprecationWarning)
-    _listen(heartbeat)
-    if metrics_port:
-        start_http_server(metrics_port, registry=registry())
-    worker = app.celery.Worker(
+    tasks.add_all()
+    _listen(Sweeper(house(), queue.send, heartbeat))
+    _serve_metrics(metrics_port)
+    if heartbeat:
+        pulse.add(queue.celery, heartbeat)
+    worker = queue.celery.Worker(
         pool="prefork",
-        concurrency=concurrency,
+        concurrency=places.prompt,
         queues=list(queues),
         loglevel=logging.WARNING,
         quiet=True,
@@ -66,5 +139,6 @@ def run(queues: Sequence[str], concurrency: int, heartbeat: Path | None, metrics
         without_mingle=True,
         without_heartbeat=True,
     )
-    worker.start()
+    with _thinking(thinkers), _delivering(couriers):
+        worker.start()
     return int(worker.exitcode or 0)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from prometheus_client import Counter, Gauge, Histogram
-
-from service.metrics import OUTBOX
+from prometheus_client import Counter, Histogram
 
 TASKS = Counter("almagest_tasks_total", "Tasks, by kind and result", ["kind", "result"])
 REPLY_SECONDS = Histogram(
@@ -13,8 +11,23 @@ REPLY_SECONDS = Histogram(
     ["kind"],
     buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )
-OLDEST_SECONDS = Gauge(
-    "almagest_outbox_oldest_seconds", "Age of the oldest work in the outbox", multiprocess_mode="livemostrecent"
+THINKING_SECONDS = Counter(
+    "almagest_thinking_seconds_total", "Processor seconds that bots thought, by who waits for them", ["waiter"]
 )
-
-__all__ = ["OLDEST_SECONDS", "OUTBOX", "REPLY_SECONDS", "TASKS"]
+OWED_SECONDS = Histogram(
+    "almagest_owed_seconds",
+    "Time that what bots owe has waited until a thinker took it, by who waits for them",
+    ["waiter"],
+    buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300),
+)
+DELIVERIES = Counter("almagest_webhook_deliveries_total", "Requests to webhooks, by what came of them", ["result"])
+DELIVERY_SECONDS = Histogram(
+    "almagest_webhook_seconds",
+    "Time that receivers of webhooks took to answer",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+DELAY_SECONDS = Histogram(
+    "almagest_webhook_delay_seconds",
+    "Time from the commit to the first try of what it tells webhooks",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600, 3600),
+)

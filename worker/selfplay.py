@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from service.games.base import Rulebook
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
+from service.games.rulebook import AnyRulebook
 from worker.players import BOTS, Bot, decide
 
 
-class Table(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True):
     """What is played: as many games of this kind as asked for, each with a seed made of `seed` and its number."""
 
     rulebook: str
@@ -46,17 +46,17 @@ class Played(msgspec.Struct):
     """For each tally, the seats it fell to."""
 
 
-def play(table: Table, game: int) -> Played:
+def play(match: Match, game: int) -> Played:
     """Play one game to its end and count what happens."""
-    rulebook: Rulebook[Any, Any] = RULEBOOKS[table.rulebook]
-    seed = f"selfplay/{table.seed}/{game}".encode()
-    state = rulebook.setup(table.players, rulebook.complete_options(table.options), Rng(seed))
+    rulebook: AnyRulebook = RULEBOOKS[match.rulebook]
+    seed = f"selfplay/{match.seed}/{game}".encode()
+    state = rulebook.setup(match.players, rulebook.complete_options(match.options), Rng(seed))
     rng = Rng(seed + b"/bots")
     offered, taken, holders = Counter[str](), Counter[str](), defaultdict[str, set[int]](set)
     started, moves = perf_counter(), 0
     while deciders := rulebook.deciders(state):
         seat = rng.choice(deciders) if len(deciders) > 1 else deciders[0]
-        move = decide(table.bot(rulebook.acts_for(state, seat)), rulebook, state, seat, rng)
+        move = decide(match.bot(rulebook.acts_for(state, seat)), rulebook, state, seat, rng)
         offered.update({rulebook.choice(state, open_move) for open_move in rulebook.legal_moves(state, seat)})
         taken[rulebook.choice(state, move)] += 1
         step = rulebook.apply(state, seat, move)
@@ -77,16 +77,16 @@ def play(table: Table, game: int) -> Played:
     )
 
 
-def play_many(table: Table, games: int, jobs: int, tick: Callable[[], None]) -> list[Played]:
+def play_many(match: Match, games: int, jobs: int, tick: Callable[[], None]) -> list[Played]:
     """All games, over several processes if asked; `tick` is called after each."""
     played = []
     if jobs == 1:
         for game in range(games):
-            played.append(play(table, game))
+            played.append(play(match, game))
             tick()
         return played
     with ProcessPoolExecutor(jobs) as pool:
-        for result in pool.map(partial(play, table), range(games), chunksize=4):
+        for result in pool.map(partial(play, match), range(games), chunksize=4):
             played.append(result)
             tick()
     return played
@@ -106,20 +106,20 @@ def spread(numbers: Sequence[float]) -> dict[str, float]:
     }
 
 
-def report(table: Table, played: Sequence[Played]) -> dict[str, Any]:
+def report(match: Match, played: Sequence[Played]) -> dict[str, Any]:
     """The JSON line of `almagest selfplay`."""
     moves, seconds = sum(game.moves for game in played), sum(game.seconds for game in played)
     return {
-        "rulebook": table.rulebook,
-        "players": table.players,
-        "policy": "/".join(table.policies),
-        "seed": table.seed,
+        "rulebook": match.rulebook,
+        "players": match.players,
+        "policy": "/".join(match.policies),
+        "seed": match.seed,
         "games": len(played),
         "moves": moves,
         "moves_per_second": round(moves / seconds) if seconds else 0,
         "length": spread([game.moves for game in played]),
         "score": spread([score for game in played for score in game.scores]),
-        "win_share": {str(seat): round(_wins(played, seat) / len(played), 4) for seat in range(1, table.players + 1)},
+        "win_share": {str(seat): round(_wins(played, seat) / len(played), 4) for seat in range(1, match.players + 1)},
         "end_reasons": dict(Counter(game.end_reason for game in played).most_common()),
         "choices": _choices(played),
         "holders": _holders(played),

@@ -6,14 +6,21 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from service.logs import log
-from service.store import keys
+from service.run.logs import log
+from service.run.metrics import OLDEST_SECONDS, OUTBOX
+from service.run.tracing import going_on
+from service.store.agenda import Agenda, Due
+from service.store.archiving import Backlog
 from service.store.client import StoreAway
+from service.store.games import HINT_GRACE
 from service.store.outbox import Outbox, Owed
-from service.tables.context import Tables
-from worker import metrics, turns
+from service.tables.house import House
+from worker import turns
 
 PERIOD_SECONDS = 0.25
+"""While something is overdue."""
+IDLE_SECONDS = 1.5
+"""Otherwise: what is not in the store yet is not due before. Where each shard is asked for itself, twice as long."""
 REMEMBERED = 10_000
 
 Job = tuple[str, str, int]
@@ -25,10 +32,12 @@ class Sweeper(threading.Thread):
     When the broker is away, or a second hint was of no use either, it does the work itself.
     """
 
-    def __init__(self, tables: Tables, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
+    def __init__(self, house: House, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
         super().__init__(name="sweeper", daemon=True)
-        self._tables, self._send, self._heartbeat = tables, send, heartbeat
-        self._outbox = Outbox(tables.store)
+        self._house, self._send, self._heartbeat = house, send, heartbeat
+        self._outbox, self._agenda = Outbox(house.store), Agenda(house.store)
+        self._backlog = Backlog(house.store)
+        self._idle_seconds = IDLE_SECONDS if house.store.line.reach > 1 else 2 * IDLE_SECONDS
         self._repeated: set[Job] = set()
         self._stop_asked = threading.Event()
 
@@ -37,36 +46,60 @@ class Sweeper(threading.Thread):
 
     def run(self) -> None:
         while not self._stop_asked.is_set():
-            self._sweep_safely()
+            pause = self._sweep_safely()
             if self._heartbeat:
                 self._heartbeat.touch()
-            self._stop_asked.wait(PERIOD_SECONDS)
+            self._stop_asked.wait(pause)
 
-    def _sweep_safely(self) -> None:
-        """Nothing that goes wrong may end the thread."""
+    def _sweep_safely(self) -> float:
+        """Seconds until there is something to do. Nothing that goes wrong may end the thread."""
         try:
-            self.sweep()
+            dues = self.sweep()
+            return PERIOD_SECONDS if self._backlog.step() else self.pause(dues)
         except StoreAway as away:
             log().info("sweep_store_away", reason=str(away))
         except Exception:
             log().exception("sweep_failed")
+        return PERIOD_SECONDS
 
-    def sweep(self) -> None:
-        """Look once through all shards."""
-        now = self._tables.now()
-        for shard in range(keys.SHARDS):
-            for owed in (*self._outbox.claim_owed(shard, now), *self._outbox.claim_late(shard, now)):
-                self._repeat(owed)
-        metrics.OUTBOX.set(self._outbox.depth())
-        metrics.OLDEST_SECONDS.set(self._outbox.oldest_age(now) / 1000)
+    def pause(self, dues: list[Due]) -> float:
+        """Until the next of what waits is due."""
+        firsts = [due.first for due in dues if due.first is not None]
+        left = (min(firsts) - self._house.now()) / 1000 if firsts else self._idle_seconds
+        return min(max(left, PERIOD_SECONDS), self._idle_seconds)
+
+    def sweep(self) -> list[Due]:
+        """Look once through all shards; what waits in them."""
+        now = self._house.now()
+        dues = self._agenda.look()
+        for due in dues:
+            for owed in self._claimed(due, now):
+                self._repeat_for(owed)
+        self._measure(dues, now)
+        return dues
+
+    def _claimed(self, due: Due, now: int) -> list[Owed]:
+        owed = self._outbox.claim_owed(due.shard, now) if due.owed is not None and due.owed <= now else []
+        late = self._outbox.claim_late(due.shard, now) if due.late is not None and due.late <= now else []
+        return [*owed, *late]
+
+    def _measure(self, dues: list[Due], now: int) -> None:
+        OUTBOX.set(sum(due.waiting for due in dues))
+        firsts = [due.owed for due in dues if due.owed is not None]
+        OLDEST_SECONDS.set(max(now - min(firsts) + HINT_GRACE, 0) / 1000 if firsts else 0)
 
     def _repeat(self, owed: Owed) -> None:
         job = (owed.kind, owed.game_id, owed.version)
         if self._stop_asked.is_set():
             return
         if job in self._repeated or not self._send(*job):
-            turns.run(self._tables, *job)
+            turns.run(self._house, *job)
         self._remember(job)
+
+    def _repeat_for(self, owed: Owed) -> None:
+        """As if the request that left the work had just hinted at it."""
+        with going_on(self._house.store.origin(owed.game_id), f"sweep {owed.kind}", game=owed.game_id):
+            self._repeat(owed)
 
     def _remember(self, job: Job) -> None:
         if len(self._repeated) >= REMEMBERED:

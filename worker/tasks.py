@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from service.run.queue import NAME, ORIGIN, QUEUES, celery
+from service.run.tracing import going_on
 from worker import turns
-from worker.app import celery
-from worker.conf import QUEUES
-from worker.context import tables
+from worker.house import house
+
+THINKING = "bot"
+DELIVERING = "webhook"
+ELSEWHERE = (THINKING, DELIVERING)
+"""What is done beside Celery's pool, so that nothing prompt ever waits for it."""
 
 
-def _register(kind: str) -> None:
-    def do(game_id: str, version: int) -> None:
-        turns.run(tables(), kind, game_id, version)
+def _add(kind: str) -> None:
+    def do(task: Any, game_id: str, version: int) -> None:
+        with going_on(task.request.get(ORIGIN) or "", f"task {kind}", game=game_id, version=version):
+            turns.run(house(), kind, game_id, version)
 
-    celery.task(do, name=f"almagest.{kind}")
+    celery.task(do, name=NAME.format(kind), bind=True)
 
 
-for _kind in QUEUES:
-    _register(_kind)
+def _heard(game_id: str, version: int) -> None:
+    """It has woken the thinkers, or the couriers, when it was received: they choose for themselves."""
+
+
+def add_all() -> None:
+    """To the application that only sends hints so far."""
+    for kind in QUEUES:
+        if kind not in ELSEWHERE:
+            _add(kind)
+    for kind in ELSEWHERE:
+        celery.task(_heard, name=NAME.format(kind))

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from service.games.base import AUTOMA, Seat
 from service.games.rng import Rng
-from service.logs import log
+from service.run.logs import log
+from service.run.tracing import going_on
+from service.store.archiving import put_away
+from service.store.asking import Question
 from service.store.client import StoreAway
+from service.store.outbox import Owed
 from service.store.records import Game
 from service.tables import finish, play
-from service.tables.context import Tables
-from service.tables.refusals import Refused
-from service.tables.writing import load
-from worker import metrics
-from worker.players import BOTS, Bot, decide, play_dreamer, play_random, play_strong
+from service.tables.house import House
+from service.tables.writing import hint, load
+from service.wire.refusals import NothingOwed, Refused
+from worker import asked, metrics
+from worker.players import BOTS, Bot, decide, play_automa, play_random, play_strong
 
+SLICE_SECONDS = 0.5
+"""For so long a worker plays on in one game before others have their turn."""
 SUBSTITUTE = BOTS["greedy"]
 """Plays for somebody whose time has run out."""
 
 
-def _bot_for(game: Game, seat: Seat) -> Bot:
-    level, budget = game.table.seat(seat).level, game.table.strong_budget
-    return partial(play_strong, budget=budget) if level == "strong" and budget else BOTS[level]
+def _bot_for(house: House, game: Game, seat: Seat) -> Bot:
+    level = game.table.seat(seat).level
+    return partial(play_strong, budget=asked.budget(house, game)) if level == "strong" else BOTS[level]
 
 
 def _chance(game: Game, seat: Seat) -> Rng:
@@ -45,87 +53,172 @@ def _chosen(bot: Bot, game: Game, seat: Seat) -> Any:
 
 def _require(game: Game, status: str, version: int) -> None:
     if game.clock.status != status or game.clock.version != version:
-        raise Refused("stale_version", f"The game is {game.clock.status} at version {game.clock.version}.")
+        raise Refused(NothingOwed())
 
 
-def _move(tables: Tables, game: Game, seat: Seat, bot: Bot, now: int = 0) -> None:
-    move, version = _chosen(bot, game, seat), game.clock.version
-    key = play.automatic_key(game.id, version)
-    play.submit(tables, game.id, play.Automaton(seat, now), version, lambda _: move, key)
+def _move(house: House, game: Game, seat: Seat, bot: Bot, now: int = 0) -> Game:
+    """The game after the seat's move, or as somebody else has left it meanwhile."""
+    after = play.play_on(house, game, play.Automaton(seat, now), _chosen(bot, game, seat))
+    return after or load(house, game.id)
 
 
-def play_owed(tables: Tables, game_id: str, version: int) -> str:
-    """The move of the dreamer, or of the first bot that owes one."""
-    game = load(tables, game_id)
+def _automatic_decider(game: Game) -> Seat | None:
+    if game.clock.status != "running":
+        return None
+    return next((seat for seat in game.clock.deciders if game.is_automatic(seat)), None)
+
+
+def _automa(game: Game) -> Seat | None:
+    return AUTOMA if game.clock.owed == "automa" else None
+
+
+def play_dream(house: House, game_id: str, version: int) -> str:
+    """The moves of the automa alone: what is kept free for it, bots cannot take."""
+    game = load(house, game_id)
     _require(game, "running", version)
-    seat = next((seat for seat in game.clock.deciders if game.is_automatic(seat)), None)
+    return _play(house, game, _automa)
+
+
+def play_owed(house: House, game_id: str, version: int) -> str:
+    """The moves of bots, and of the automa in between."""
+    game = load(house, game_id)
+    _require(game, "running", version)
+    return _play(house, game, _automatic_decider)
+
+
+def think(house: House, game: Game) -> str:
+    """What a game that a thinker has taken owes by now, whatever that is."""
+    if game.clock.owed == "scoring":
+        return score(house, game.id, game.clock.version)
+    return _play(house, game, _automatic_decider)
+
+
+def _play(house: House, game: Game, decider: Callable[[Game], Seat | None]) -> str:
+    """Moves, one after the other while some are owed, up to the end of a slice; then it is somebody else's turn.
+
+    A message per decision would cost more than most decisions. What a worker that is killed leaves undone is in the
+    outbox, as after any move.
+    """
+    seat = decider(game)
     if seat is None:
-        raise Refused("stale_version", "No bot and no dreamer decides now.")
-    _move(tables, game, seat, play_dreamer if seat == AUTOMA else _bot_for(game, seat))
-    _note_reply(tables, game, seat)
+        raise Refused(NothingOwed())
+    quiet, until = _quiet(house), time.monotonic() + SLICE_SECONDS
+    while seat is not None:
+        before = game
+        game = _move(quiet, game, seat, play_automa if seat == AUTOMA else _bot_for(house, game, seat))
+        _note_reply(house, before, seat)
+        seat = decider(game) if time.monotonic() < until else None
+    hint(house, game)
     return "played"
 
 
-def _note_reply(tables: Tables, game: Game, seat: Seat) -> None:
+def _quiet(house: House) -> House:
+    """Whoever plays on needs no hint that moves are owed; couriers do, that there is something to deliver."""
+
+    def hint(owed: Owed) -> None:
+        if owed.kind == "webhook":
+            house.hint(owed)
+
+    return dataclasses.replace(house, hint=hint)
+
+
+def _note_reply(house: House, game: Game, seat: Seat) -> None:
     decision = game.clock.decision(seat)
     if decision:
-        kind = "dreamer" if seat == AUTOMA else "bot"
-        metrics.REPLY_SECONDS.labels(kind).observe(max(tables.now() - decision.at, 0) / 1000)
+        kind = "automa" if seat == AUTOMA else "bot"
+        metrics.REPLY_SECONDS.labels(kind).observe(max(house.now() - decision.at, 0) / 1000)
 
 
-def score(tables: Tables, game_id: str, version: int) -> str:
-    finish.score(tables, game_id, version)
+def score(house: House, game_id: str, version: int) -> str:
+    finish.score(house, game_id, version)
     return "scored"
 
 
 def _late_seat(game: Game, now: int) -> Seat | None:
     """The first person whose own time has run out; others who decide at once may have more."""
-    limit = 1000 * game.table.turn_seconds
-    late = (since.seat for since in game.clock.since if not game.is_automatic(since.seat) and since.at + limit <= now)
-    return next(late, None) if limit and game.clock.status == "running" else None
+    late = (seat for seat in game.clock.deciders if play.is_late(game, seat, now))
+    return next(late, None) if game.clock.status == "running" else None
 
 
-def play_late(tables: Tables, game_id: str, version: int) -> str:
-    """A greedy bot for everybody whose time has run out; or the end of a lobby to which nobody came."""
-    game, now = load(tables, game_id), tables.now()
+def play_late(house: House, game_id: str, version: int) -> str:
+    """A greedy bot for everybody whose time has run out; or the end of a lobby to which nobody came.
+
+    A game that has ended is put away, if who ended it has not done so.
+    """
+    if put_away(house.store, game_id):
+        return "archived"
+    game, now = load(house, game_id), house.now()
     if game.clock.status == "open":
-        finish.abandon(tables, game_id)
+        finish.abandon(house, game_id)
         return "abandoned"
     _require(game, "running", version)
     if _late_seat(game, now) is None:
-        raise Refused("stale_version", "Nobody is late.")
+        raise Refused(NothingOwed())
     while (seat := _late_seat(game, now)) is not None:
-        _move(tables, game, seat, SUBSTITUTE, now)
-        game = load(tables, game_id)
+        game = _move(house, game, seat, SUBSTITUTE, now)
     return "played"
 
 
-TURNS: dict[str, Callable[[Tables, str, int], str]] = {
-    "dreamer": play_owed,
+TURNS: dict[str, Callable[[House, str, int], str]] = {
+    "automa": play_dream,
     "bot": play_owed,
     "scoring": score,
     "late": play_late,
 }
 
 
-def _outcome(tables: Tables, kind: str, game_id: str, version: int) -> tuple[str, str]:
+def _outcome(do: Callable[[], str]) -> tuple[str, str]:
     """The result, and why nothing was done."""
     try:
-        return TURNS[kind](tables, game_id, version), ""
+        return do(), ""
     except Refused as refused:
-        return "skipped", refused.code
+        return "skipped", refused.refusal.code
     except StoreAway as away:
         return "store_away", str(away)
 
 
-def run(tables: Tables, kind: str, game_id: str, version: int) -> str:
-    """Do what a hint asks for, and say what came of it. What fails stays in the outbox and is repeated."""
+def _milliseconds(began: float) -> float:
+    return round(1000 * (time.perf_counter() - began), 2)
+
+
+def _done(do: Callable[[], str], kind: str, about: dict[str, Any]) -> str:
+    """What came of it. What fails stays in the outbox and is repeated. `about` is what is logged of it."""
+    began = time.perf_counter()
     try:
-        result, reason = _outcome(tables, kind, game_id, version)
+        result, reason = _outcome(do)
     except Exception:
-        log().exception("task_failed", kind=kind, game=game_id, version=version)
+        log().exception("task_failed", kind=kind, **about)
         result, reason = "failed", ""
-    if reason:
-        log().info(f"task_{result}", kind=kind, game=game_id, version=version, reason=reason)
+    told = {"kind": kind, **about, "result": result, **({"reason": reason} if reason else {})}
+    log().info("task", **told, milliseconds=_milliseconds(began))
     metrics.TASKS.labels(kind, result).inc()
     return result
+
+
+def run(house: House, kind: str, game_id: str, version: int) -> str:
+    """Do what a hint asks for."""
+    return _done(lambda: TURNS[kind](house, game_id, version), kind, {"game": game_id, "version": version})
+
+
+def run_thinking(house: House, name: str) -> str:
+    """Do what a thinker has taken: what a game owes, or what was asked about one."""
+    question = Question.read(name)
+    return _answer(house, question) if question else _pay(house, name)
+
+
+def _answer(house: House, question: Question) -> str:
+    about = {"game": question.game_id, "version": question.version}
+    with going_on("", f"task {question.kind}", game=question.game_id):
+        return _done(lambda: asked.ANSWERS[question.kind](house, question), question.kind, about)
+
+
+def _pay(house: House, game_id: str) -> str:
+    about: dict[str, Any] = {"game": game_id}
+
+    def do() -> str:
+        game = load(house, game_id)
+        about["version"] = game.clock.version
+        return think(house, game)
+
+    with going_on(house.store.origin(game_id), "task bot", game=game_id):
+        return _done(do, "bot", about)

@@ -17,8 +17,9 @@ from typing import Any
 
 import msgspec
 
-from service.games.base import Rulebook, Seat
+from service.games.base import Seat
 from service.games.rng import Rng
+from service.games.rulebook import AnyRulebook
 
 DEFAULT_BUDGET = 3_000
 """Positions; well below a second on one core."""
@@ -45,22 +46,43 @@ class Valued(msgspec.Struct, frozen=True, gc=False):
     state: Any
 
 
+class Considered(msgspec.Struct):
+    """A candidate, and what came of looking at it, in points: sums over worlds, and for each round the mean of what it
+    left the seat with."""
+
+    move: Any
+    worlds: int = 0
+    gained: float = 0.0
+    given: float = 0.0
+    left: list[float] = []
+
+
+class Prospect(msgspec.Struct, frozen=True, gc=False):
+    """The worth of a state at the end of the own turn, and after the replies to it."""
+
+    own: float
+    left: float
+
+
 class Search:
     """One decision of one seat."""
 
-    def __init__(self, rulebook: Rulebook[Any, Any], known: Any, seat: Seat, rng: Rng, budget: int) -> None:
+    def __init__(self, rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int) -> None:
         self._rulebook, self._known, self._seat, self._rng = rulebook, known, seat, rng
         self._me = rulebook.acts_for(known, seat)
         self._budget = budget
         self._spent = 0
 
-    def best(self, moves: Sequence[Any]) -> Any:
-        """The candidate that remains when the worse half is dropped again and again, until the budget is spent."""
-        candidates = self._liked(moves)
-        rounds = math.ceil(math.log2(len(candidates)))
+    def ranked(self, moves: Sequence[Any]) -> list[Considered]:
+        """The candidates in the order in which they remain when the worse half is dropped again and again, until the
+        budget is spent; the best first."""
+        candidates, dropped = [Considered(move) for move in self._liked(moves)], list[Considered]()
+        rounds = max(math.ceil(math.log2(len(candidates))), 1)
         for number in range(1, rounds + 1):
-            candidates = self._better_half(candidates, self._budget * number // rounds)
-        return candidates[0]
+            candidates = self._ordered(candidates, self._budget * number // rounds)
+            half = math.ceil(len(candidates) / 2)
+            candidates, dropped = candidates[:half], candidates[half:] + dropped
+        return candidates + dropped
 
     def _liked(self, moves: Sequence[Any]) -> list[Any]:
         """What a greedy bot likes, the best first."""
@@ -71,17 +93,28 @@ class Search:
         affordable = max(self._budget // POSITIONS_EACH, 2)
         return [moves[index] for index in order[: min(CANDIDATES, affordable)]]
 
-    def _better_half(self, candidates: list[Any], until: int) -> list[Any]:
-        """After as many worlds as the round's share of the budget is enough for, but at least one."""
-        totals = [0.0] * len(candidates)
+    def _ordered(self, candidates: list[Considered], until: int) -> list[Considered]:
+        """The best first, after as many worlds as the round's share of the budget is enough for, but at least one."""
+        totals, worlds = [0.0] * len(candidates), 0
         while True:
             world = self._world()
-            for index, move in enumerate(candidates):
-                totals[index] += self._prospect(self._after(world, self._seat, move))
+            before, worlds = self._value(world), worlds + 1
+            for index, candidate in enumerate(candidates):
+                totals[index] += self._look(world, before, candidate)
             if self._spent >= until:
                 break
-        order = sorted(range(len(candidates)), key=lambda index: -totals[index])
-        return [candidates[index] for index in order[: math.ceil(len(candidates) / 2)]]
+        for index, candidate in enumerate(candidates):
+            candidate.left.append(totals[index] / worlds)
+        return [candidates[index] for index in sorted(range(len(candidates)), key=lambda index: -totals[index])]
+
+    def _look(self, world: Any, before: float, candidate: Considered) -> float:
+        """What a candidate leaves the seat with in a world, counted from what it has now."""
+        after = self._after(world, self._seat, candidate.move)
+        prospect = self._prospect(after)
+        candidate.worlds += 1
+        candidate.gained += self._value(after) - before
+        candidate.given += prospect.own - prospect.left
+        return prospect.left - before
 
     def _world(self) -> Any:
         """A state that fits what is known. Others who decide at the same time do so first: they do not know either."""
@@ -92,9 +125,12 @@ class Search:
                 state = self._replied(state, other)
         return state
 
-    def _prospect(self, state: Any) -> float:
+    def _prospect(self, state: Any) -> Prospect:
         """What is left to the seat when it has ended its turn well and the others have replied."""
-        return max(self._value(self._after_replies(end.state)) for end in self._ends_of_turn(state)[:ENDS])
+        ends = [end.state for end in self._ends_of_turn(state)[:ENDS]]
+        left = [self._value(self._after_replies(end)) for end in ends]
+        best = max(range(len(ends)), key=left.__getitem__)
+        return Prospect(self._value(ends[best]), left[best])
 
     def _ends_of_turn(self, state: Any) -> list[Valued]:
         """The best lines of the seat's own decisions, up to where somebody else decides; the best first."""
@@ -146,6 +182,6 @@ class Search:
         return self._rulebook.evaluate(state, self._me)
 
 
-def play_strong(rulebook: Rulebook[Any, Any], known: Any, seat: Seat, rng: Rng, budget: int = DEFAULT_BUDGET) -> Any:
+def play_strong(rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int = DEFAULT_BUDGET) -> Any:
     moves = rulebook.legal_moves(known, seat)
-    return moves[0] if len(moves) == 1 else Search(rulebook, known, seat, rng, budget).best(moves)
+    return moves[0] if len(moves) == 1 else Search(rulebook, known, seat, rng, budget).ranked(moves)[0].move

@@ -1,0 +1,1 @@
+"""The worker's commands of the console script `almagest`."""

@@ -1,0 +1,77 @@
+"""`almagest worker`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from service.cli import Commands
+from service.run import counters
+from service.run.faults import CannotGoOn
+from service.run.listening import check_metrics
+from service.run.settings import SettingsError, checked_settings
+from worker import pulse
+
+
+def register(commands: Commands) -> None:
+    worker = commands.add_parser(
+        "worker", help="play for bots and the automa, score games, mind deadlines, tell webhooks"
+    )
+    worker.add_argument("--queues", type=_queues, default=(), help="the queues to serve, with commas (default: all)")
+    worker.add_argument("--concurrency", type=int, default=2, help="processes that think for bots (%(default)s)")
+    worker.add_argument(
+        "--prompt", type=int, default=1, help="processes for the automa, scoring and deadlines alone (%(default)s)"
+    )
+    worker.add_argument(
+        "--couriers", type=int, default=8, help="requests to webhooks at a time, on threads (%(default)s)"
+    )
+    worker.add_argument(
+        "--heartbeat", type=Path, metavar="FILE", help="touched while all is well, and FILE.consumer too"
+    )
+    worker.add_argument("--metrics-port", type=int, help="serve metrics for Prometheus here (METRICS_PORT)")
+    worker.add_argument("--check", action="store_true", help="only say whether both are fresh")
+    worker.set_defaults(run=run)
+
+
+def _queues(text: str) -> tuple[str, ...]:
+    """Celery is imported here, so that no other command waits for it."""
+    from service.run.queue import QUEUES
+
+    names, known = tuple(text.split(",")), tuple(dict.fromkeys(QUEUES.values()))
+    if not set(names) <= set(known):
+        raise argparse.ArgumentTypeError(f"queues are {', '.join(known)}")
+    return names
+
+
+def _check(heartbeat: Path | None) -> int:
+    """For a liveness probe."""
+    wrong = pulse.complaint(heartbeat) if heartbeat else "There is no heartbeat."
+    if wrong:
+        print(wrong, file=sys.stderr)
+    return int(bool(wrong))
+
+
+def _work(options: argparse.Namespace) -> int:
+    try:
+        settings = checked_settings()
+        port = settings.metrics_port if options.metrics_port is None else options.metrics_port
+        check_metrics(settings.metrics_host, port)
+    except (SettingsError, CannotGoOn) as error:
+        print(error, file=sys.stderr)
+        return 2
+    from worker import main
+
+    places = main.Places(options.concurrency, options.prompt, options.couriers)
+    return main.run(options.queues, places, options.heartbeat, port)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.check:
+        return _check(options.heartbeat)
+    # Before anything that counts is imported.
+    counters.share()
+    try:
+        return _work(options)
+    finally:
+        counters.clear()

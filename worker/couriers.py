@@ -1,0 +1,147 @@
+"""All couriers of a worker: threads that deliver to webhooks, each for a slice, the webhooks in turn.
+
+A hint wakes them; what it says is looked up in the store, and looked for there again and again, since hints get lost.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from service.run.logs import log
+from service.store import keys
+from service.store.client import StoreAway
+from service.tables.house import House
+from worker import delivering
+from worker.delivering import Sliced
+
+LOOK_SECONDS = 1.0
+TIDY_SECONDS = 60.0
+
+Deliver = Callable[[House, str, Sequence[int]], Sliced]
+
+
+class Turns:
+    """Which webhook is next: the longest waiting first, and half of the couriers are kept for quick receivers."""
+
+    def __init__(self, places: int) -> None:
+        self._most_slow = max(places // 2, 1)
+        self._waiting: dict[str, set[int]] = {}
+        self._busy: set[str] = set()
+        self._slow: set[str] = set()
+
+    def add(self, webhook_id: str, shards: Sequence[int]) -> None:
+        self._waiting.setdefault(webhook_id, set()).update(shards)
+
+    def next(self) -> tuple[str, list[int]] | None:
+        """Nobody is delivered to twice at once."""
+        slow = len(self._busy & self._slow)
+        for webhook_id in self._waiting:
+            if webhook_id not in self._busy and (webhook_id not in self._slow or slow < self._most_slow):
+                self._busy.add(webhook_id)
+                return webhook_id, sorted(self._waiting.pop(webhook_id))
+        return None
+
+    def end(self, webhook_id: str, shards: Sequence[int], sliced: Sliced) -> None:
+        self._busy.discard(webhook_id)
+        (self._slow.add if sliced.is_slow else self._slow.discard)(webhook_id)
+        if sliced.is_more:
+            self.add(webhook_id, shards)
+
+
+class Couriers:
+    """A thread that looks for what is to be delivered, and threads that deliver it."""
+
+    def __init__(self, house: House, places: int, deliver: Deliver = delivering.deliver) -> None:
+        self._house, self._deliver, self._turns = house, deliver, Turns(places)
+        self._news, self._stop_asked = threading.Event(), threading.Event()
+        self._changed = threading.Condition()
+        self._hinted: set[int] = set()
+        self._looked = self._tidied = float("-inf")
+        self._threads = [
+            threading.Thread(target=self._look_for_ever, name="post", daemon=True),
+            *(threading.Thread(target=self._serve, name=f"courier {number}", daemon=True) for number in range(places)),
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def wake(self, game_id: str) -> None:
+        """Something of this game is to be delivered."""
+        with self._changed:
+            self._hinted.add(keys.shard_of(game_id))
+        self._news.set()
+
+    def stop(self) -> None:
+        """Nobody takes anything more; what is under way ends first."""
+        self._stop_asked.set()
+        self._news.set()
+        with self._changed:
+            self._changed.notify_all()
+
+    def join(self) -> None:
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+
+    def _look_for_ever(self) -> None:
+        while not self._stop_asked.is_set():
+            self._news.wait(LOOK_SECONDS)
+            self._news.clear()
+            self._safely(self._look if time.monotonic() - self._looked > LOOK_SECONDS else self._look_where_hinted)
+
+    def _safely(self, do: Callable[[], None]) -> None:
+        """Nothing that goes wrong may end the thread."""
+        try:
+            do()
+        except StoreAway as away:
+            log().info("couriers_store_away", reason=str(away))
+        except Exception:
+            log().exception("couriers_failed")
+
+    def _look_where_hinted(self) -> None:
+        with self._changed:
+            shards, self._hinted = sorted(self._hinted), set()
+        self._add(shards)
+
+    def _look(self) -> None:
+        """Everywhere, and tidy up now and then."""
+        self._looked = time.monotonic()
+        if self._house.store.webhooks.is_empty() and not self._is_untidy():
+            return
+        shards = range(keys.SHARDS)
+        self._add(shards)
+        if self._is_untidy():
+            self._tidied = time.monotonic()
+            delivering.tidy(self._house, shards)
+
+    def _is_untidy(self) -> bool:
+        return time.monotonic() - self._tidied > TIDY_SECONDS
+
+    def _add(self, shards: Sequence[int]) -> None:
+        found = self._house.store.deliveries.addressees(shards)
+        with self._changed:
+            for webhook_id, shard in found:
+                self._turns.add(webhook_id, [shard])
+            self._changed.notify_all()
+
+    def _serve(self) -> None:
+        while not self._stop_asked.is_set():
+            with self._changed:
+                turn = self._turns.next()
+                if turn is None:
+                    self._changed.wait()
+                    continue
+            self._safely(functools.partial(self._take_turn, *turn))
+
+    def _take_turn(self, webhook_id: str, shards: Sequence[int]) -> None:
+        sliced = Sliced()
+        try:
+            sliced = self._deliver(self._house, webhook_id, shards)
+        finally:
+            with self._changed:
+                self._turns.end(webhook_id, shards, sliced)
+                self._changed.notify()
