@@ -10,35 +10,58 @@
 
 from almagest_sdk import errors
 from almagest_sdk._generated import models
-from almagest_sdk._generated.models import Event, Game, Replay, SeatWish
-from almagest_sdk._generated.moves import *  # noqa: F403 - one module per rulebook, whichever there are
-from almagest_sdk._generated.moves import __all__ as _moves
+from almagest_sdk._generated.models import (
+    Content,
+    Event,
+    Game,
+    Level,
+    Move,
+    ProblemCode,
+    Replay,
+    RulebookId,
+    SeatWish,
+    Status,
+    View,
+)
+from almagest_sdk._generated.tables import *  # noqa: F403 - a module and a table per rulebook, whichever there are
+from almagest_sdk._generated.tables import __all__ as _rulebooks
 from almagest_sdk._retry import Retry
 from almagest_sdk._version import __version__
 from almagest_sdk.client import Almagest
 from almagest_sdk.errors import AlmagestError, StaleVersion
+from almagest_sdk.offer import Hint, Offer
 from almagest_sdk.record import Record
 from almagest_sdk.replay import verify_replay
-from almagest_sdk.table import Offer, Table
+from almagest_sdk.table import Table
+from almagest_sdk.unknown import UnknownEvent
 from almagest_sdk.unset import UNSET, Unset
 
 __all__ = [
     "UNSET",
     "Almagest",
     "AlmagestError",
+    "Content",
     "Event",
     "Game",
+    "Hint",
+    "Level",
+    "Move",
     "Offer",
+    "ProblemCode",
     "Record",
     "Replay",
     "Retry",
+    "RulebookId",
     "SeatWish",
     "StaleVersion",
+    "Status",
     "Table",
+    "UnknownEvent",
     "Unset",
+    "View",
     "__version__",
     "errors",
     "models",
     "verify_replay",
 ]
-__all__ += _moves
+__all__ += _rulebooks

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-
-import requests
 
 from almagest_sdk._codec import decode
 from almagest_sdk._generated.models import Problem
 from almagest_sdk.errors import AlmagestError, Unreachable, kind_of
 
 
-def unreachable(error: requests.RequestException) -> Unreachable:
-    return Unreachable(f"the server cannot be reached: {error}", code="unreachable")
+@dataclass(frozen=True)
+class Received:
+    """An answer, whoever received it. `headers` do not care about capitals."""
+
+    status: int
+    reason: str
+    headers: Mapping[str, str]
+    content: bytes
 
 
-def _problem(response: requests.Response) -> Problem | None:
+def unreachable(error: Exception) -> Unreachable:
+    return Unreachable(f"the server cannot be reached: {str(error) or type(error).__name__}", code="unreachable")
+
+
+def _problem(received: Received) -> Problem | None:
     """None when something between us and the server answered."""
     try:
-        return decode(Problem, response.json())
+        return decode(Problem, json.loads(received.content))
     except (AttributeError, TypeError, ValueError):
         return None
 
@@ -37,14 +48,14 @@ def retry_after(header: str | None) -> float | None:
     return max(0.0, left.total_seconds())
 
 
-def refusal(response: requests.Response) -> AlmagestError:
-    problem = _problem(response)
-    return kind_of(response.status_code)(
-        problem.detail if problem else f"the server answered {response.status_code} {response.reason}",
-        code=problem.code if problem else f"http_{response.status_code}",
-        status=response.status_code,
+def refusal(received: Received) -> AlmagestError:
+    problem = _problem(received)
+    return kind_of(received.status)(
+        problem.detail if problem else f"the server answered {received.status} {received.reason}",
+        code=problem.code if problem else "http_error",
+        status=received.status,
         ruling=(problem.ruling or None) if problem else None,
-        request_id=response.headers.get("X-Request-ID"),
-        retry_after=retry_after(response.headers.get("Retry-After")),
+        request_id=received.headers.get("X-Request-ID"),
+        retry_after=retry_after(received.headers.get("Retry-After")),
         problem=problem,
     )

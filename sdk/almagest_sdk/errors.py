@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
 
-from almagest_sdk._generated.models import Event, Problem
+from almagest_sdk._generated.models import Event, Problem, ProblemCode
 from almagest_sdk.unset import UNSET
+
+OwnCode: TypeAlias = Literal[
+    "unreachable",
+    "unexpected_answer",
+    "other_rulebook",
+    "seed_changed",
+    "token_needed",
+    "not_started",
+    "went_back",
+    "still_thinking",
+    "http_error",
+]
+"""What this side of the line finds out; `http_error` is an answer of something between us and the server."""
 
 
 class AlmagestError(Exception):
@@ -15,7 +29,7 @@ class AlmagestError(Exception):
         self,
         detail: str,
         *,
-        code: str,
+        code: ProblemCode | OwnCode,
         status: int | None = None,
         ruling: str | None = None,
         request_id: str | None = None,
@@ -24,7 +38,7 @@ class AlmagestError(Exception):
     ) -> None:
         super().__init__(detail)
         self.detail = detail
-        self.code = code
+        self.code: ProblemCode | OwnCode = code
         self.status = status
         self.ruling = ruling
         self.request_id = request_id
@@ -46,6 +60,27 @@ class UnexpectedAnswer(AlmagestError):
 
 class Unfair(AlmagestError):
     """A replay does not fit the hash that was published before the game."""
+
+
+class NotStarted(AlmagestError):
+    """The game has not started: there is no board to look at yet."""
+
+
+class WentBack(AlmagestError):
+    """The server knows less of the game than it has told: its store was put back to an earlier state.
+
+    It is raised once, by whatever call finds it out. The table has forgotten what is not true any more, and goes on
+    from where the server is; what happens from then on has numbers that were given out before.
+    """
+
+    def __init__(self, known_version: int, version: int, known_event: int, last_event: int) -> None:
+        super().__init__(
+            f"the game was at version {known_version}, event {known_event}, and is at version {version}, "
+            f"event {last_event} again",
+            code="went_back",
+        )
+        self.known_version, self.known_event = known_version, known_event
+        self.version, self.last_event = version, last_event
 
 
 class BadRequest(AlmagestError):

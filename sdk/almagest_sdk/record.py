@@ -1,9 +1,8 @@
-"""Objects whose fields only the rulebook knows: views, content, what is special about an event."""
+"""Objects whose fields nobody has described: the options of a game, an event of a newer server."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -16,7 +15,7 @@ def _wrapped(value: Any) -> Any:
 
 
 class Record(Mapping[str, Any]):
-    """A read-only mapping whose keys can be read as attributes: `view.players[0].stardust`."""
+    """A read-only mapping whose keys can be read as attributes: `event.more.stars[0].name`."""
 
     __slots__ = ("_data",)
 
@@ -47,10 +46,3 @@ class Record(Mapping[str, Any]):
     def plain(self) -> Mapping[str, Any]:
         """The same as dicts and lists."""
         return self._data
-
-
-@dataclass(frozen=True, kw_only=True)
-class Open:
-    """The base of answers that may have further fields: `event.more.card`."""
-
-    more: Record = field(default_factory=Record)

@@ -3,243 +3,169 @@
 from __future__ import annotations
 
 import functools
-import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, Literal, TypeVar, overload
 
-from almagest_sdk._codec import decode
-from almagest_sdk._generated import calls
-from almagest_sdk._generated.models import (
-    Event,
-    Game,
-    LegalMove,
-    LegalMoves,
-    PlayedMove,
-    Preview,
-    Replay,
-    ScoreAnswer,
-    UnavailableMove,
-)
-from almagest_sdk._generated.moves import MOVES, Move
-from almagest_sdk._stream import OVER, PATIENCE, EventStream, patiently
+from almagest_sdk._core import OVER, PATIENCE, Core
+from almagest_sdk._generated.models import Analysis, Event, Level, Move, ScoreAnswer, Status, UnavailableMove
+from almagest_sdk._kinds import C, E, G, M, P, R, V, W
+from almagest_sdk._listening import Ears
+from almagest_sdk._stream import EventStream
 from almagest_sdk._transport import Transport
-from almagest_sdk.errors import AlmagestError, StaleVersion, Unauthorized, UnexpectedAnswer
-from almagest_sdk.record import Record
-from almagest_sdk.replay import verify_replay
-from almagest_sdk.unset import UNSET
+from almagest_sdk.errors import StaleVersion
+from almagest_sdk.offer import Hint, Offer
 
-NEWS_SECONDS = 2
-M = TypeVar("M", bound=Move, covariant=True)
-
-
-@dataclass(frozen=True)
-class Offer(Generic[M]):
-    """A legal move, what it is called in your language, and the ruling that allows it."""
-
-    move: M
-    label: str
-    ruling: str
-
-    def __str__(self) -> str:
-        return self.label
+Language = Literal["en", "fr", "ru", "uk"]
+K = TypeVar("K", bound=Move)
+Own = TypeVar("Own", bound="Table[Any, Any, Any, Any, Any, Any, Any, Any]")
 
 
-def new_key() -> str:
-    """An Idempotency-Key."""
-    return str(uuid.uuid4())
-
-
-def _typed(rulebook: str, offered: LegalMove) -> Offer[Move]:
-    kind = MOVES.get(rulebook, {}).get(offered.move["type"])
-    if kind is None:
-        detail = f"this version of the SDK does not know the move {offered.move['type']!r} of {rulebook}"
-        raise UnexpectedAnswer(detail, code="unknown_move")
-    return Offer(decode(kind, offered.move.plain()), offered.label, offered.ruling)
-
-
-class Table:
+class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
     """Keeps token, version and idempotency keys, so that nobody else has to.
 
-    `view`, `status` and the like are of the newest version that this table has heard of: when an event or a list of
-    moves tells of a newer one, they are fetched again before they are shown.
+    `view`, `status`, `moves()` and the like are of the newest state that this table has heard of. It comes with what is
+    answered to `play`, `my_turn` and `events`; a question is sent only for what did not come.
+
+    Of which types they are depends on the rulebook: an `AstraTable` has Astra's, a plain `Table` the unions of all.
     """
 
-    def __init__(self, transport: Transport, game: Game, token: str | None = None, invite: str | None = None) -> None:
+    def __init__(self, transport: Transport, game: Any, token: str | None = None, invite: str | None = None) -> None:
+        super().__init__(game, token, invite)
         self._transport = transport
-        self._game = game
-        self._etag: str | None = None
-        self._heard = game.version
-        self._told = 0
-        self._unanswered: tuple[int, Move, str] | None = None
-        self.id = game.id
-        self.rulebook = game.rulebook
-        self.seed_hash = game.seed_hash
-        self.token = token
-        self.invite = invite
-
-    def __repr__(self) -> str:
-        return f"<Table {self.id} {self.rulebook} seat={self._game.seat} version={self.version}>"
 
     @property
-    def game(self) -> Game:
-        """Everything that is known of the game, not older than the newest event this table has told."""
-        return self._game if self._heard <= self._game.version else self.refresh()
+    def game(self) -> G:
+        """Everything that is known of the game. It is looked at anew when the table has heard of something newer."""
+        found: G = self.refresh() if self._behind or self._partial else self._now
+        return found
 
     @property
-    def version(self) -> int:
-        """The newest version heard of; a move is played for this one."""
-        return self._heard
+    def status(self) -> Status:
+        self._transport.run(self._catch_up())
+        found: Status = self._now.status
+        return found
 
     @property
-    def seat(self) -> int | None:
-        """The own seat; None for a spectator."""
-        return self._game.seat
+    def deciders(self) -> Sequence[int]:
+        """Whose decisions the game waits for; 0 is the automa."""
+        self._transport.run(self._catch_up())
+        found: Sequence[int] = self._now.deciders
+        return found
 
     @property
-    def status(self) -> str:
-        return self.game.status
-
-    @property
-    def view(self) -> Record:
-        """The board as this seat sees it; empty before the game has started."""
-        return self.game.view or Record()
+    def view(self) -> V:
+        """The board as this seat sees it. Before the game has started there is none: `NotStarted`."""
+        self._transport.run(self._catch_up())
+        return self._seen()
 
     @property
     def is_over(self) -> bool:
-        return self.game.status in OVER
+        return self.status in OVER
 
-    def refresh(self) -> Game:
+    def refresh(self) -> G:
         """Look at the game anew. Costs next to nothing when it has not changed."""
-        answer = self._transport.answer(calls.get_game(self.id, token=self.token, if_none_match=self._etag))
-        self._etag = answer.etag
-        if answer.value:
-            self._take(answer.value)
-        return self._game
+        self._transport.run(self._look())
+        found: G = self._now
+        return found
 
     def my_turn(self) -> bool:
         """Wait until this seat has to decide; False when the game is over instead."""
-        while not self._decides(self.refresh()):
-            if self._game.status in OVER:
-                return False
-            self._await_news()
-        return True
+        return self._transport.run(self._my_turn())
 
     @overload
-    def moves(self, kind: None = None) -> Sequence[Offer[Move]]: ...
+    def moves(self, kind: None = None) -> Sequence[Offer[M]]: ...
     @overload
-    def moves(self, kind: type[M]) -> Sequence[Offer[M]]: ...
+    def moves(self, kind: type[K]) -> Sequence[Offer[K]]: ...
     def moves(self, kind: type[Any] | None = None) -> Sequence[Offer[Any]]:
         """Every legal move of the own seat, or every one of a kind: `table.moves(astra.Observe)`."""
-        return [_typed(self.rulebook, offered) for offered in self._legal(kind).moves]
+        return self._transport.run(self._moves(kind))
 
     def unavailable(self) -> Sequence[UnavailableMove]:
         """The kinds of moves that cannot be made now, and why."""
-        return self._legal(None).unavailable
+        return self._transport.run(self._legal()).unavailable
 
-    def play(self, move: Move | Offer[Move]) -> PlayedMove:
+    def play(self, move: M | Offer[M]) -> P:
         """Play a move, exactly once.
 
         When the server could not be reached, calling again with the same move repeats it under the same key. When
         others have moved in the meantime, `StaleVersion` offers what was missed.
         """
-        asked: Move = move.move if isinstance(move, Offer) else move
-        call = calls.play_move(
-            self.id, asked, token=self._held(), if_match=f'"{self._heard}"', idempotency_key=self._key(asked)
-        )
         try:
-            played = self._transport.send(call)
+            return self._transport.run(self._play(move))
         except StaleVersion as stale:
-            self._unanswered = None
-            stale.fetch_missed = functools.partial(self._missed, stale)
+            stale.fetch_missed = functools.partial(self._fetch_missed, stale)
             raise
-        except AlmagestError as error:
-            if error.status is not None and error.status < 500:
-                self._unanswered = None
-            raise
-        self._unanswered = None
-        self._take(played.game)
-        return played
 
-    def preview(self, move: Move | Offer[Move]) -> Preview:
+    def take_back(self) -> P:
+        """Take the own last move back, while `game.can_take_back`."""
+        return self._transport.run(self._take_back())
+
+    def hints(self, *, patience: float = PATIENCE) -> Sequence[Hint[M]]:
+        """What the strong bot would play for the own decision, the best first, while `game.can_ask_hints`."""
+        return self._transport.run(self._hints(patience))
+
+    def preview(self, move: M | Offer[M]) -> W:
         """What the move would do, as far as this seat may know; nothing is changed."""
-        asked: Move = move.move if isinstance(move, Offer) else move
-        return self._transport.send(calls.preview_move(self.id, asked, token=self._held()))
+        return self._transport.run(self._preview(move))
 
-    def events(self, after: int | None = None, *, follow: bool = True, patience: float = PATIENCE) -> EventStream:
+    def events(self, after: int | None = None, *, follow: bool = True, patience: float = PATIENCE) -> EventStream[E]:
         """What happened and what happens, until the game is over; without `follow`: what there is now.
 
         A table goes on where it stopped, or after the event with the number `after`; 0 is the beginning. A server that
         is away is waited for, `patience` seconds long.
         """
         start = self._told if after is None else after
-        return self._listener(start, follow=follow, patience=patience, told=self._hear)
+        return EventStream(self._transport, Ears(self._poll, self._telling), start, follow=follow, patience=patience)
 
     def score(self) -> ScoreAnswer:
         """The score: before the end as far as this seat may know it."""
-        return self._transport.send(calls.get_score(self.id, token=self.token))
+        return self._transport.run(self._score())
 
-    def replay(self) -> Replay:
+    def replay(self) -> R:
         """Seed and moves of a finished game, checked against the hash that was published at its beginning."""
-        replay = self._transport.send(calls.get_replay(self.id, token=self.token))
-        verify_replay(replay, self.seed_hash)
-        return replay
+        return self._transport.run(self._replay())
+
+    def analysis(self, *, patience: float = PATIENCE) -> Analysis:
+        """How a finished game went: what each seat could expect after each move, and the turning points."""
+        found: Analysis = self._transport.run(self._analysis(patience))
+        return found
+
+    def content(self, *, lang: Language | None = None) -> C:
+        """Cards and boards of this game's pack."""
+        return self._transport.run(self._content(lang))
 
     def rotate_token(self) -> str:
         """Exchange the token for a new one; the old one is worth nothing from now on."""
-        call = calls.rotate_token(self.id, token=self._held(), idempotency_key=new_key())
-        self.token = self._transport.send(call).token
-        return self.token
+        return self._transport.run(self._rotate_token())
 
-    def hand_to_bot(self, seat: int) -> Game:
+    def hand_to_bot(self, seat: int) -> G:
         """As the host: hand a seat that has been idle for too long to a bot."""
-        call = calls.hand_seat_to_bot(self.id, seat, token=self._held(), idempotency_key=new_key())
-        self._take(self._transport.send(call))
-        return self._game
+        return self._transport.run(self._hand_to_bot(seat))
+
+    def resign(self, *, level: Level = "greedy") -> None:
+        """Give the game up: a bot of the level plays on, and everybody can see that it does."""
+        self._transport.run(self._resign(level))
+
+    def pause(self) -> G:
+        """As the host: let the table rest. No time runs and nobody plays."""
+        return self._transport.run(self._pause())
+
+    def resume(self) -> G:
+        """As the host: let the table go on, with the time that everybody had."""
+        return self._transport.run(self._resume())
+
+    def rematch(self: Own) -> Own:
+        """Play again with the same people, as a table of the next game. It starts when all have asked for it."""
+        taken = self._transport.run(self._rematch())
+        return type(self)(self._transport, taken.game, taken.token)
+
+    def delete(self) -> None:
+        """As the host: delete the game, before its first move or where only bots play besides."""
+        self._transport.run(self._delete())
 
     def leave(self) -> None:
         """Leave the table. Before the start the seat is free again, afterwards a bot takes it over."""
-        self._transport.send(calls.leave_seat(self.id, token=self._held()))
-        self.token = None
+        self._transport.run(self._leave())
 
-    def _held(self) -> str:
-        if self.token is None:
-            raise Unauthorized("a spectator's table has no token", code="token_needed")
-        return self.token
-
-    def _key(self, move: Move) -> str:
-        """The key of a move that was sent but not answered is kept for its repetition."""
-        if self._unanswered is None or self._unanswered[:2] != (self._heard, move):
-            self._unanswered = (self._heard, move, new_key())
-        return self._unanswered[2]
-
-    def _take(self, game: Game) -> None:
-        self._game = game
-        self._heard = max(self._heard, game.version)
-
-    def _hear(self, event: Event) -> None:
-        self._told = event.id
-        self._heard = max(self._heard, event.version)
-
-    def _legal(self, kind: type[Any] | None) -> LegalMoves:
-        tag: str | None = kind.type if kind else None
-        found = self._transport.send(calls.list_moves(self.id, token=self._held(), type=tag))
-        self._heard = max(self._heard, found.version)
-        return found
-
-    def _decides(self, game: Game) -> bool:
-        return game.status == "running" and game.seat is not None and game.seat in game.deciders
-
-    def _await_news(self) -> None:
-        """Wait for an event, but not for long: a sealed choice is a move without one."""
-        call = calls.list_events(self.id, token=self.token, after=self._game.last_event, limit=1, wait=NEWS_SECONDS)
-        patiently(self._transport, call, self._transport.timeout + NEWS_SECONDS, PATIENCE)
-
-    def _listener(self, after: int, **how: Any) -> EventStream:
-        return EventStream(self._transport, self.id, self.token, after, **how)
-
-    def _missed(self, stale: StaleVersion) -> Sequence[Event]:
-        missed = stale.problem.missed if stale.problem else UNSET
-        if not missed:
-            return ()
-        return [event for event in self._listener(missed.after, follow=False) if event.id <= missed.until]
+    def _fetch_missed(self, stale: StaleVersion) -> Sequence[Event]:
+        return self._transport.run(self._missed(stale))

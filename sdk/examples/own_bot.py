@@ -2,8 +2,9 @@
 
 import argparse
 import random
+from typing import get_args
 
-from almagest_sdk import Almagest, Move, Offer, Table
+from almagest_sdk import Almagest, Move, Offer, RulebookId, Table
 
 LOOKED_AT = 5
 
@@ -17,7 +18,7 @@ def choose(table: Table) -> Offer[Move]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("server", nargs="?", default="http://127.0.0.1:8000")
-    parser.add_argument("--rulebook", default="astra")
+    parser.add_argument("--rulebook", default="astra", choices=get_args(RulebookId))
     parser.add_argument("--level", default="greedy", choices=("random", "greedy", "strong"))
     arguments = parser.parse_args()
 

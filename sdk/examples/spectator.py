@@ -1,14 +1,23 @@
 """A spectator: prints what happens at a table until the game is over, the newest running game unless told which."""
 
 import argparse
+import dataclasses
 
-from almagest_sdk import Almagest, Table
+from almagest_sdk import Almagest, Event, Table
+
+COMMON = ("id", "version", "type", "seat")
 
 
 def newest(client: Almagest) -> Table:
     for game in client.games.list(status="running"):
         return client.games.watch(game.id)
     raise SystemExit("Nobody plays at the moment.")
+
+
+def details(event: Event) -> str:
+    """What is special about an event."""
+    names = [field.name for field in dataclasses.fields(event) if field.name not in COMMON]
+    return ", ".join(f"{name}={getattr(event, name)}" for name in names)
 
 
 def main() -> None:
@@ -21,8 +30,7 @@ def main() -> None:
     table = client.games.watch(arguments.game) if arguments.game else newest(client)
     names = {seat.seat: seat.name for seat in table.game.seats}
     for event in table.events():
-        details = ", ".join(f"{key}={value}" for key, value in event.more.items())
-        print(f"{event.id:>5}  {names.get(event.seat, 'table')}: {event.type} {details}", flush=True)
+        print(f"{event.id:>5}  {names.get(event.seat, 'table')}: {event.type} {details(event)}", flush=True)
 
 
 if __name__ == "__main__":

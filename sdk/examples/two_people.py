@@ -3,8 +3,9 @@
 import argparse
 import random
 import threading
+from typing import get_args
 
-from almagest_sdk import Almagest, Table
+from almagest_sdk import Almagest, RulebookId, Table
 
 
 def play(table: Table) -> None:
@@ -17,7 +18,7 @@ def play(table: Table) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("server", nargs="?", default="http://127.0.0.1:8000")
-    parser.add_argument("--rulebook", default="distant_suns")
+    parser.add_argument("--rulebook", default="distant_suns", choices=get_args(RulebookId))
     arguments = parser.parse_args()
 
     client = Almagest(arguments.server)

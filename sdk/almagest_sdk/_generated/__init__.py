@@ -1,1 +1,1 @@
-# Generated from openapi/openapi.json by `make sdk`. Do not edit: the next run overwrites it.
+# Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.

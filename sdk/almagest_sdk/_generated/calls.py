@@ -1,4 +1,4 @@
-# Generated from openapi/openapi.json by `make sdk`. Do not edit: the next run overwrites it.
+# Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
 """Every call of the API, described: nothing is sent here."""
 
 from __future__ import annotations
@@ -6,45 +6,221 @@ from __future__ import annotations
 from typing import Literal
 from urllib.parse import quote
 
-from almagest_sdk._generated import models, moves
-from almagest_sdk._transport import Call
-from almagest_sdk.record import Record
+from almagest_sdk._call import Call
+from almagest_sdk._generated import models
+
+
+def ask_hints(
+    game_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    wait: int | None = None,
+) -> Call[models.Hints]:
+    """Ask what the strong bot would play for the own decision."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/hints",
+        models.Hints,
+        token=token,
+        query={
+            "lang": lang,
+            "wait": wait,
+        },
+        headers={
+            "Accept-Language": accept_language,
+        },
+        body=body,
+        repeatable=False,
+    )
+
+
+def change_webhook(
+    webhook_id: str,
+    body: models.WebhookChange,
+    *,
+    token: str,
+) -> Call[models.WebhookAnswer]:
+    """Change a webhook, or make one that was parked active again."""
+    return Call(
+        "PATCH",
+        f"/v1/webhooks/{quote(str(webhook_id), safe='')}",
+        models.WebhookAnswer,
+        token=token,
+        body=body,
+        repeatable=False,
+    )
 
 
 def create_game(
     body: models.GameWish,
     *,
+    token: str | None = None,
     idempotency_key: str | None = None,
+    accept_language: str | None = None,
 ) -> Call[models.CreatedGame]:
     """Create a game."""
     return Call(
         "POST",
         "/v1/games",
         models.CreatedGame,
+        token=token,
         headers={
             "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
         },
         body=body,
     )
 
 
-def get_content(
-    rulebook_id: str,
+def create_player_token(
+    player: str,
+    body: models.Nothing | None = None,
     *,
+    token: str,
+) -> Call[models.PlayerToken]:
+    """A token for one of the app's users."""
+    return Call(
+        "POST",
+        f"/v1/players/{quote(str(player), safe='')}/token",
+        models.PlayerToken,
+        token=token,
+        body=body,
+        repeatable=False,
+    )
+
+
+def create_webhook(
+    body: models.WebhookWish,
+    *,
+    token: str,
+) -> Call[models.NewWebhook]:
+    """Be told what happens in the app's games."""
+    return Call(
+        "POST",
+        "/v1/webhooks",
+        models.NewWebhook,
+        token=token,
+        body=body,
+        repeatable=False,
+    )
+
+
+def delete_game(
+    game_id: str,
+    *,
+    token: str,
+) -> Call[None]:
+    """Delete a game."""
+    return Call(
+        "DELETE",
+        f"/v1/games/{quote(str(game_id), safe='')}",
+        type(None),
+        token=token,
+        repeatable=False,
+    )
+
+
+def delete_webhook(
+    webhook_id: str,
+    *,
+    token: str,
+) -> Call[None]:
+    """End a webhook; what waits for it is never sent."""
+    return Call(
+        "DELETE",
+        f"/v1/webhooks/{quote(str(webhook_id), safe='')}",
+        type(None),
+        token=token,
+        repeatable=False,
+    )
+
+
+def erase_player(
+    player: str,
+    *,
+    token: str,
+) -> Call[None]:
+    """Forget one of the app's users."""
+    return Call(
+        "DELETE",
+        f"/v1/players/{quote(str(player), safe='')}",
+        type(None),
+        token=token,
+        repeatable=False,
+    )
+
+
+def get_analysis(
+    game_id: str,
+    *,
+    token: str | None = None,
+    if_none_match: str | None = None,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+) -> Call[models.Analysis]:
+    """How a finished game went."""
+    return Call(
+        "GET",
+        f"/v1/games/{quote(str(game_id), safe='')}/analysis",
+        models.Analysis,
+        token=token,
+        query={
+            "lang": lang,
+        },
+        headers={
+            "If-None-Match": if_none_match,
+            "Accept-Language": accept_language,
+        },
+    )
+
+
+def get_content(
+    rulebook_id: models.RulebookId,
+    *,
+    if_none_match: str | None = None,
     accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     pack: str | None = None,
-) -> Call[Record]:
+) -> Call[models.Content]:
     """Cards and boards of a game, with coordinates for drawing."""
     return Call(
         "GET",
         f"/v1/rulebooks/{quote(str(rulebook_id), safe='')}/content",
-        Record,
+        models.Content,
         query={
             "lang": lang,
             "pack": pack,
         },
         headers={
+            "If-None-Match": if_none_match,
+            "Accept-Language": accept_language,
+        },
+    )
+
+
+def get_content_by_hash(
+    rulebook_id: models.RulebookId,
+    pack_hash: str,
+    *,
+    if_none_match: str | None = None,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    edition: str | None = None,
+) -> Call[models.Content]:
+    """The content of one pack by its hash, as games name it: with its edition, kept by clients for good."""
+    return Call(
+        "GET",
+        f"/v1/rulebooks/{quote(str(rulebook_id), safe='')}/content/{quote(str(pack_hash), safe='')}",
+        models.Content,
+        query={
+            "lang": lang,
+            "edition": edition,
+        },
+        headers={
+            "If-None-Match": if_none_match,
             "Accept-Language": accept_language,
         },
     )
@@ -55,6 +231,11 @@ def get_game(
     *,
     token: str | None = None,
     if_none_match: str | None = None,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    include: str | None = None,
+    at: int | None = None,
+    eyes: int | None = None,
 ) -> Call[models.Game]:
     """Look at a game as the caller sees it."""
     return Call(
@@ -62,13 +243,21 @@ def get_game(
         f"/v1/games/{quote(str(game_id), safe='')}",
         models.Game,
         token=token,
+        query={
+            "lang": lang,
+            "include": include,
+            "at": at,
+            "eyes": eyes,
+        },
         headers={
             "If-None-Match": if_none_match,
+            "Accept-Language": accept_language,
         },
     )
 
 
-def get_health() -> Call[models.Health]:
+def get_health(
+) -> Call[models.Health]:
     """Is this process alive?"""
     return Call(
         "GET",
@@ -77,17 +266,31 @@ def get_health() -> Call[models.Health]:
     )
 
 
-def get_metrics() -> Call[str]:
-    """Counters for Prometheus."""
+def get_hints(
+    game_id: str,
+    *,
+    token: str,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+) -> Call[models.Hints]:
+    """Read the hints that were asked for."""
     return Call(
         "GET",
-        "/metrics",
-        str,
+        f"/v1/games/{quote(str(game_id), safe='')}/hints",
+        models.Hints,
+        token=token,
+        query={
+            "lang": lang,
+        },
+        headers={
+            "Accept-Language": accept_language,
+        },
     )
 
 
-def get_readiness() -> Call[models.Health]:
-    """Does the store answer within a second?"""
+def get_readiness(
+) -> Call[models.Health]:
+    """Can a move be written now?"""
     return Call(
         "GET",
         "/readyz",
@@ -99,6 +302,7 @@ def get_replay(
     game_id: str,
     *,
     token: str | None = None,
+    if_none_match: str | None = None,
 ) -> Call[models.Replay]:
     """Seed, options and all moves of a finished game."""
     return Call(
@@ -106,24 +310,29 @@ def get_replay(
         f"/v1/games/{quote(str(game_id), safe='')}/replay",
         models.Replay,
         token=token,
+        headers={
+            "If-None-Match": if_none_match,
+        },
     )
 
 
 def get_rulebook(
-    rulebook_id: str,
+    rulebook_id: models.RulebookId,
     *,
+    if_none_match: str | None = None,
     accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
-) -> Call[models.Rulebook]:
+) -> Call[models.RulebookAnswer]:
     """Look at one game."""
     return Call(
         "GET",
         f"/v1/rulebooks/{quote(str(rulebook_id), safe='')}",
-        models.Rulebook,
+        models.RulebookAnswer,
         query={
             "lang": lang,
         },
         headers={
+            "If-None-Match": if_none_match,
             "Accept-Language": accept_language,
         },
     )
@@ -133,12 +342,30 @@ def get_score(
     game_id: str,
     *,
     token: str | None = None,
+    if_none_match: str | None = None,
 ) -> Call[models.ScoreAnswer]:
     """The score: live as far as the caller may know, final after the end."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}/score",
         models.ScoreAnswer,
+        token=token,
+        headers={
+            "If-None-Match": if_none_match,
+        },
+    )
+
+
+def get_webhook(
+    webhook_id: str,
+    *,
+    token: str,
+) -> Call[models.WebhookAnswer]:
+    """Look at a webhook."""
+    return Call(
+        "GET",
+        f"/v1/webhooks/{quote(str(webhook_id), safe='')}",
+        models.WebhookAnswer,
         token=token,
     )
 
@@ -150,6 +377,7 @@ def hand_seat_to_bot(
     *,
     token: str,
     idempotency_key: str | None = None,
+    accept_language: str | None = None,
 ) -> Call[models.Game]:
     """Hand an idle seat to a bot."""
     return Call(
@@ -159,6 +387,7 @@ def hand_seat_to_bot(
         token=token,
         headers={
             "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
         },
         body=body,
     )
@@ -179,14 +408,41 @@ def leave_seat(
     )
 
 
+def list_deliveries(
+    webhook_id: str,
+    *,
+    token: str,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    status: Literal["waiting", "delivered", "parked"] | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[models.DeliveryPage]:
+    """List what was delivered, waits or was given up, newest first."""
+    return Call(
+        "GET",
+        f"/v1/webhooks/{quote(str(webhook_id), safe='')}/deliveries",
+        models.DeliveryPage,
+        token=token,
+        query={
+            "lang": lang,
+            "status": status,
+            "limit": limit,
+            "cursor": cursor,
+        },
+    )
+
+
 def list_events(
     game_id: str,
     *,
     token: str | None = None,
     last_event_id: str | None = None,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
     after: int | None = None,
     limit: int | None = None,
     wait: int | None = None,
+    include: str | None = None,
 ) -> Call[models.EventPage]:
     """What happened, and wait for what will."""
     return Call(
@@ -195,20 +451,24 @@ def list_events(
         models.EventPage,
         token=token,
         query={
+            "lang": lang,
             "after": after,
             "limit": limit,
             "wait": wait,
+            "include": include,
         },
         headers={
             "Last-Event-ID": last_event_id,
+            "Accept-Language": accept_language,
         },
     )
 
 
 def list_games(
     *,
+    accept_language: str | None = None,
     status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
-    rulebook: str | None = None,
+    rulebook: Literal["astra", "distant_suns", "nebula"] | None = None,
     limit: int | None = None,
     cursor: str | None = None,
 ) -> Call[models.GamePage]:
@@ -223,6 +483,9 @@ def list_games(
             "limit": limit,
             "cursor": cursor,
         },
+        headers={
+            "Accept-Language": accept_language,
+        },
     )
 
 
@@ -230,6 +493,7 @@ def list_moves(
     game_id: str,
     *,
     token: str,
+    if_none_match: str | None = None,
     accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     type: str | None = None,
@@ -245,6 +509,63 @@ def list_moves(
             "type": type,
         },
         headers={
+            "If-None-Match": if_none_match,
+            "Accept-Language": accept_language,
+        },
+    )
+
+
+def list_my_events(
+    *,
+    token: str,
+    last_event_id: str | None = None,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    after: str | None = None,
+    wait: int | None = None,
+    include: str | None = None,
+) -> Call[models.NewsPage]:
+    """What happens in all games of the player, and wait for what will."""
+    return Call(
+        "GET",
+        "/v1/me/events",
+        models.NewsPage,
+        token=token,
+        query={
+            "lang": lang,
+            "after": after,
+            "wait": wait,
+            "include": include,
+        },
+        headers={
+            "Last-Event-ID": last_event_id,
+            "Accept-Language": accept_language,
+        },
+    )
+
+
+def list_my_games(
+    *,
+    token: str,
+    accept_language: str | None = None,
+    status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+    turn: Literal["mine"] | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[models.MyGamePage]:
+    """List the player's own games, newest first, private ones too."""
+    return Call(
+        "GET",
+        "/v1/me/games",
+        models.MyGamePage,
+        token=token,
+        query={
+            "status": status,
+            "turn": turn,
+            "limit": limit,
+            "cursor": cursor,
+        },
+        headers={
             "Accept-Language": accept_language,
         },
     )
@@ -252,6 +573,7 @@ def list_moves(
 
 def list_rulebooks(
     *,
+    if_none_match: str | None = None,
     accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
 ) -> Call[models.Rulebooks]:
@@ -264,18 +586,57 @@ def list_rulebooks(
             "lang": lang,
         },
         headers={
+            "If-None-Match": if_none_match,
             "Accept-Language": accept_language,
         },
     )
 
 
+def list_webhooks(
+    *,
+    token: str,
+) -> Call[models.Webhooks]:
+    """List the app's webhooks."""
+    return Call(
+        "GET",
+        "/v1/webhooks",
+        models.Webhooks,
+        token=token,
+    )
+
+
+def pause_game(
+    game_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+) -> Call[models.Game]:
+    """Let the table rest: no time runs and nobody plays."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/pause",
+        models.Game,
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
 def play_move(
     game_id: str,
-    body: moves.Move,
+    body: models.Move,
     *,
     token: str,
     if_match: str,
     idempotency_key: str | None = None,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    include: str | None = None,
 ) -> Call[models.PlayedMove]:
     """Play one move."""
     return Call(
@@ -283,9 +644,14 @@ def play_move(
         f"/v1/games/{quote(str(game_id), safe='')}/moves",
         models.PlayedMove,
         token=token,
+        query={
+            "lang": lang,
+            "include": include,
+        },
         headers={
             "If-Match": if_match,
             "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
         },
         body=body,
     )
@@ -293,9 +659,12 @@ def play_move(
 
 def preview_move(
     game_id: str,
-    body: moves.Move,
+    body: models.Move,
     *,
     token: str,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    include: str | None = None,
 ) -> Call[models.Preview]:
     """Check a move and see what it would do, as far as the caller may know; nothing is changed."""
     return Call(
@@ -303,6 +672,98 @@ def preview_move(
         f"/v1/games/{quote(str(game_id), safe='')}/moves/preview",
         models.Preview,
         token=token,
+        query={
+            "lang": lang,
+            "include": include,
+        },
+        headers={
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
+def quick_play(
+    body: models.QuickWish,
+    *,
+    token: str | None = None,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+) -> Call[models.TakenSeat]:
+    """Sit down at once."""
+    return Call(
+        "POST",
+        "/v1/quick",
+        models.TakenSeat,
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
+def rematch(
+    game_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+) -> Call[models.TakenSeat]:
+    """Play again."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/rematch",
+        models.TakenSeat,
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
+def resign_seat(
+    game_id: str,
+    body: models.Resign,
+    *,
+    token: str,
+    idempotency_key: str | None = None,
+) -> Call[None]:
+    """Give the game up."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/seats/me/resign",
+        type(None),
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+        },
+        body=body,
+    )
+
+
+def resume_game(
+    game_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+) -> Call[models.Game]:
+    """Let the table go on, with the time that everybody had."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/resume",
+        models.Game,
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
         body=body,
     )
 
@@ -327,19 +788,71 @@ def rotate_token(
     )
 
 
+def send_again(
+    webhook_id: str,
+    delivery_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+) -> Call[None]:
+    """Send a delivery once more, now."""
+    return Call(
+        "POST",
+        f"/v1/webhooks/{quote(str(webhook_id), safe='')}/deliveries/{quote(str(delivery_id), safe='')}/again",
+        type(None),
+        token=token,
+        body=body,
+        repeatable=False,
+    )
+
+
+def take_back_move(
+    game_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+    if_match: str,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    include: str | None = None,
+) -> Call[models.PlayedMove]:
+    """Take the own last move back."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/moves/undo",
+        models.PlayedMove,
+        token=token,
+        query={
+            "lang": lang,
+            "include": include,
+        },
+        headers={
+            "If-Match": if_match,
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
 def take_seat(
     game_id: str,
     body: models.TakeSeat,
     *,
+    token: str | None = None,
     idempotency_key: str | None = None,
+    accept_language: str | None = None,
 ) -> Call[models.TakenSeat]:
     """Take a free seat."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/seats",
         models.TakenSeat,
+        token=token,
         headers={
             "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
         },
         body=body,
     )

@@ -1,318 +1,125 @@
-# Generated from openapi/openapi.json by `make sdk`. Do not edit: the next run overwrites it.
+# Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
+"""Everything that is shared, and the unions of what each rulebook has of its own."""
+
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
+from typing import TypeAlias
 
-from almagest_sdk.record import Open, Record
-from almagest_sdk.unset import UNSET, Unset
-
-
-@dataclass(frozen=True, kw_only=True)
-class FieldProblem:
-    field: str
-    detail: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Missed:
-    after: int
-    until: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Problem:
-    type: str
-    """a reference to the code's description"""
-    title: str
-    status: int
-    detail: str
-    """a sentence for people"""
-    code: str
-    """a word for programs"""
-    ruling: str | Unset = UNSET
-    """the ruling or book section that refuses a move"""
-    field: str | Unset = UNSET
-    """the first field that is wrong"""
-    errors: Sequence[FieldProblem] | Unset = UNSET
-    """every field that is wrong"""
-    version: int | Unset = UNSET
-    """the version that stands"""
-    missed: Missed | Unset = UNSET
-    seconds_left: int | Unset = UNSET
-    """until an idle seat can be handed over"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Players:
-    min: int
-    max: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Option:
-    name: str
-    text: str
-    choices: Sequence[str]
-    default: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class MoveType:
-    type: str
-    text: str
-    schema: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rulebook:
-    id: str
-    name: str
-    players: Players
-    options: Sequence[Option]
-    moves: Sequence[MoveType]
-    end_reasons: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rulebooks:
-    rulebooks: Sequence[Rulebook]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatWish:
-    kind: Literal["human", "bot"]
-    name: str | Unset = UNSET
-    """1 to 40 characters"""
-    level: Literal["random", "greedy", "strong"] | Unset = UNSET
-    """of a bot"""
+from almagest_sdk._generated import astra
+from almagest_sdk._generated import distant_suns
+from almagest_sdk._generated import nebula
+from almagest_sdk._generated.shared import BotTookOver as BotTookOver
+from almagest_sdk._generated.shared import ClockWish as ClockWish
+from almagest_sdk._generated.shared import DeliveryAnswer as DeliveryAnswer
+from almagest_sdk._generated.shared import DeliveryPage as DeliveryPage
+from almagest_sdk._generated.shared import DeliveryStatus as DeliveryStatus
+from almagest_sdk._generated.shared import FieldProblem as FieldProblem
+from almagest_sdk._generated.shared import GameAbandoned as GameAbandoned
+from almagest_sdk._generated.shared import GameFinished as GameFinished
+from almagest_sdk._generated.shared import GameFinishedNotice as GameFinishedNotice
+from almagest_sdk._generated.shared import GamePage as GamePage
+from almagest_sdk._generated.shared import GamePaused as GamePaused
+from almagest_sdk._generated.shared import GameResumed as GameResumed
+from almagest_sdk._generated.shared import GameStarted as GameStarted
+from almagest_sdk._generated.shared import GameStartedNotice as GameStartedNotice
+from almagest_sdk._generated.shared import GameSummary as GameSummary
+from almagest_sdk._generated.shared import GameWish as GameWish
+from almagest_sdk._generated.shared import Health as Health
+from almagest_sdk._generated.shared import HintsFor as HintsFor
+from almagest_sdk._generated.shared import HintsReady as HintsReady
+from almagest_sdk._generated.shared import HintStatus as HintStatus
+from almagest_sdk._generated.shared import Language as Language
+from almagest_sdk._generated.shared import Level as Level
+from almagest_sdk._generated.shared import Line as Line
+from almagest_sdk._generated.shared import Missed as Missed
+from almagest_sdk._generated.shared import MoveTakenBack as MoveTakenBack
+from almagest_sdk._generated.shared import MoveType as MoveType
+from almagest_sdk._generated.shared import MyGame as MyGame
+from almagest_sdk._generated.shared import MyGamePage as MyGamePage
+from almagest_sdk._generated.shared import NewToken as NewToken
+from almagest_sdk._generated.shared import NewWebhook as NewWebhook
+from almagest_sdk._generated.shared import Nothing as Nothing
+from almagest_sdk._generated.shared import Notice as Notice
+from almagest_sdk._generated.shared import NoticeSeat as NoticeSeat
+from almagest_sdk._generated.shared import NoticeType as NoticeType
+from almagest_sdk._generated.shared import OptionAnswer as OptionAnswer
+from almagest_sdk._generated.shared import Players as Players
+from almagest_sdk._generated.shared import PlayerToken as PlayerToken
+from almagest_sdk._generated.shared import Point as Point
+from almagest_sdk._generated.shared import Problem as Problem
+from almagest_sdk._generated.shared import ProblemCode as ProblemCode
+from almagest_sdk._generated.shared import QuickWish as QuickWish
+from almagest_sdk._generated.shared import RefusalAnswer as RefusalAnswer
+from almagest_sdk._generated.shared import RematchOffered as RematchOffered
+from almagest_sdk._generated.shared import Resign as Resign
+from almagest_sdk._generated.shared import Resigned as Resigned
+from almagest_sdk._generated.shared import Rig as Rig
+from almagest_sdk._generated.shared import RulebookAnswer as RulebookAnswer
+from almagest_sdk._generated.shared import RulebookId as RulebookId
+from almagest_sdk._generated.shared import Rulebooks as Rulebooks
+from almagest_sdk._generated.shared import Score as Score
+from almagest_sdk._generated.shared import ScoreAnswer as ScoreAnswer
+from almagest_sdk._generated.shared import SeatAnswer as SeatAnswer
+from almagest_sdk._generated.shared import SeatClock as SeatClock
+from almagest_sdk._generated.shared import SeatKind as SeatKind
+from almagest_sdk._generated.shared import SeatLeft as SeatLeft
+from almagest_sdk._generated.shared import SeatLeftNotice as SeatLeftNotice
+from almagest_sdk._generated.shared import SeatScore as SeatScore
+from almagest_sdk._generated.shared import SeatTaken as SeatTaken
+from almagest_sdk._generated.shared import SeatTakenNotice as SeatTakenNotice
+from almagest_sdk._generated.shared import SeatToken as SeatToken
+from almagest_sdk._generated.shared import SeatWish as SeatWish
+from almagest_sdk._generated.shared import Status as Status
+from almagest_sdk._generated.shared import TakeSeat as TakeSeat
+from almagest_sdk._generated.shared import TimeControl as TimeControl
+from almagest_sdk._generated.shared import TimeRanOut as TimeRanOut
+from almagest_sdk._generated.shared import TurnBegan as TurnBegan
+from almagest_sdk._generated.shared import TurnChangedNotice as TurnChangedNotice
+from almagest_sdk._generated.shared import UnavailableMove as UnavailableMove
+from almagest_sdk._generated.shared import Visibility as Visibility
+from almagest_sdk._generated.shared import WebhookAnswer as WebhookAnswer
+from almagest_sdk._generated.shared import WebhookChange as WebhookChange
+from almagest_sdk._generated.shared import Webhooks as Webhooks
+from almagest_sdk._generated.shared import WebhookStatus as WebhookStatus
+from almagest_sdk._generated.shared import WebhookWish as WebhookWish
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameWish:
-    rulebook: str
-    seats: Sequence[SeatWish]
-    options: Record | Unset = UNSET
-    visibility: Literal["public", "private"] | Unset = UNSET
-    turn_seconds: int | None | Unset = UNSET
-    """time for each decision; when it is over, a bot decides"""
-    idle_seconds: int | None | Unset = UNSET
-    """after this the host may hand a seat to a bot"""
+class NewsPage:
+    """What has happened in the player's games, game by game; `next` is what to ask `after` for."""
+
+    games: Sequence[GameNews]
+    next: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seat:
-    seat: int
-    kind: Literal["human", "bot"]
-    name: str | None
-    level: str | None
-    """of a bot: random, greedy or strong"""
-    taken: bool
-    host: bool
-    deciding_since: datetime | None
+Game: TypeAlias = astra.Game | distant_suns.Game | nebula.Game
 
+CreatedGame: TypeAlias = astra.CreatedGame | distant_suns.CreatedGame | nebula.CreatedGame
 
-@dataclass(frozen=True, kw_only=True)
-class Line:
-    rule: str
-    amount: int
-    source: str
+TakenSeat: TypeAlias = astra.TakenSeat | distant_suns.TakenSeat | nebula.TakenSeat
 
+EventPage: TypeAlias = astra.EventPage | distant_suns.EventPage | nebula.EventPage
 
-@dataclass(frozen=True, kw_only=True)
-class SeatScore:
-    seat: int
-    total: int
-    lines: Sequence[Line]
+GameNews: TypeAlias = astra.GameNews | distant_suns.GameNews | nebula.GameNews
 
+PlayedMove: TypeAlias = astra.PlayedMove | distant_suns.PlayedMove | nebula.PlayedMove
 
-@dataclass(frozen=True, kw_only=True)
-class Score:
-    seats: Sequence[SeatScore]
-    winners: Sequence[int]
+Preview: TypeAlias = astra.Preview | distant_suns.Preview | nebula.Preview
 
+LegalMoves: TypeAlias = astra.LegalMoves | distant_suns.LegalMoves | nebula.LegalMoves
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
-    id: str
-    rulebook: str
-    status: Literal["open", "running", "scoring", "finished", "abandoned"]
-    version: int
-    """the count of accepted moves"""
-    visibility: Literal["public", "private"]
-    options: Mapping[str, str]
-    seats: Sequence[Seat]
-    deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
-    deadline: datetime | None
-    turn_seconds: int | None
-    idle_seconds: int
-    created_at: datetime
-    seed_hash: str
-    """SHA-256 of the seed, which is published after the end"""
-    last_event: int
-    """the number of the newest event"""
-    seat: int | None
-    """the caller's seat; null for spectators"""
-    pack_hash: str | None
-    end_reason: str | None
-    result: Score | None
-    view: Record
+Replay: TypeAlias = astra.Replay | distant_suns.Replay | nebula.Replay
 
+Hints: TypeAlias = astra.Hints | distant_suns.Hints | nebula.Hints
 
-@dataclass(frozen=True, kw_only=True)
-class CreatedGame:
-    game: Game
-    seat: int | None
-    token: str | None
-    invite: str | Unset = UNSET
-    """of a private game: whoever has it may take a seat"""
+Analysis: TypeAlias = astra.Analysis | distant_suns.Analysis | nebula.Analysis
 
+Content: TypeAlias = astra.Content | distant_suns.Content | nebula.Content
 
-@dataclass(frozen=True, kw_only=True)
-class GameSummary:
-    id: str
-    rulebook: str
-    status: Literal["open", "running", "scoring", "finished", "abandoned"]
-    version: int
-    """the count of accepted moves"""
-    visibility: Literal["public", "private"]
-    options: Mapping[str, str]
-    seats: Sequence[Seat]
-    deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
-    deadline: datetime | None
-    turn_seconds: int | None
-    idle_seconds: int
-    created_at: datetime
-    seed_hash: str
-    """SHA-256 of the seed, which is published after the end"""
-    last_event: int
-    """the number of the newest event"""
+View: TypeAlias = astra.View | distant_suns.View | nebula.View
 
+Move: TypeAlias = astra.Move | distant_suns.Move | nebula.Move
 
-@dataclass(frozen=True, kw_only=True)
-class GamePage:
-    games: Sequence[GameSummary]
-    next: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class TakeSeat:
-    name: str
-    """1 to 40 characters"""
-    invite: str | None | Unset = UNSET
-
-
-@dataclass(frozen=True, kw_only=True)
-class TakenSeat:
-    seat: int
-    token: str
-    game: Game
-
-
-@dataclass(frozen=True, kw_only=True)
-class Nothing:
-    pass
-
-
-@dataclass(frozen=True, kw_only=True)
-class NewToken:
-    seat: int
-    token: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class LegalMove:
-    move: Record
-    label: str
-    """in the caller's language"""
-    ruling: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class UnavailableMove:
-    type: str
-    code: str
-    reason: str
-    ruling: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class LegalMoves:
-    version: int
-    seat: int
-    moves: Sequence[LegalMove]
-    unavailable: Sequence[UnavailableMove]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Event(Open):
-    id: int
-    """1, 2, 3 and so on, without gaps"""
-    version: int
-    type: str
-    seat: int
-    """0 is the automa or the table itself"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedMove:
-    version: int
-    events: Sequence[Event]
-    game: Game
-
-
-@dataclass(frozen=True, kw_only=True)
-class PreviewedEvent(Open):
-    type: str
-    seat: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Preview:
-    version: int
-    events: Sequence[PreviewedEvent]
-
-
-@dataclass(frozen=True, kw_only=True)
-class EventPage:
-    events: Sequence[Event]
-    next: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScoreAnswer:
-    version: int
-    final: bool
-    score: Score
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReplayMove:
-    seat: int
-    move: Record
-
-
-@dataclass(frozen=True, kw_only=True)
-class Replay:
-    id: str
-    rulebook: str
-    players: int
-    options: Mapping[str, str]
-    seed: str
-    """hexadecimal"""
-    seed_hash: str
-    pack: str
-    pack_hash: str
-    moves: Sequence[ReplayMove]
-    final_hash: str
-    """SHA-256 of the final state"""
-    score: Score
-
-
-@dataclass(frozen=True, kw_only=True)
-class Health:
-    status: str
+Event: TypeAlias = astra.Event | distant_suns.Event | nebula.Event

@@ -1,13 +1,15 @@
-# Generated from openapi/openapi.json by `make sdk`. Do not edit: the next run overwrites it.
+# Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
 """The calls of the API, sent: one class per resource, one method per call."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, overload
 
-from almagest_sdk._generated import calls, models, moves
+from almagest_sdk._generated import calls, models
+from almagest_sdk._generated import astra
+from almagest_sdk._generated import distant_suns
+from almagest_sdk._generated import nebula
 from almagest_sdk._transport import Transport
-from almagest_sdk.record import Record
 
 
 class Events:
@@ -22,9 +24,12 @@ class Events:
         *,
         token: str | None = None,
         last_event_id: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
         after: int | None = None,
         limit: int | None = None,
         wait: int | None = None,
+        include: str | None = None,
     ) -> models.EventPage:
         """What happened, and wait for what will."""
         return self._transport.send(
@@ -32,9 +37,12 @@ class Events:
                 game_id,
                 token=token,
                 last_event_id=last_event_id,
+                accept_language=accept_language,
+                lang=lang,
                 after=after,
                 limit=limit,
                 wait=wait,
+                include=include,
             )
         )
 
@@ -49,13 +57,31 @@ class Games:
         self,
         body: models.GameWish,
         *,
+        token: str | None = None,
         idempotency_key: str | None = None,
+        accept_language: str | None = None,
     ) -> models.CreatedGame:
         """Create a game."""
         return self._transport.send(
             calls.create_game(
                 body,
+                token=token,
                 idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    def delete(
+        self,
+        game_id: str,
+        *,
+        token: str,
+    ) -> None:
+        """Delete a game."""
+        self._transport.send(
+            calls.delete_game(
+                game_id,
+                token=token,
             )
         )
 
@@ -64,30 +90,120 @@ class Games:
         game_id: str,
         *,
         token: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
+        at: int | None = None,
+        eyes: int | None = None,
     ) -> models.Game:
         """Look at a game as the caller sees it."""
         return self._transport.send(
             calls.get_game(
                 game_id,
                 token=token,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
+                at=at,
+                eyes=eyes,
             )
         )
 
     def list(
         self,
         *,
+        accept_language: str | None = None,
         status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
-        rulebook: str | None = None,
+        rulebook: Literal["astra", "distant_suns", "nebula"] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> models.GamePage:
         """List public games, newest first."""
         return self._transport.send(
             calls.list_games(
+                accept_language=accept_language,
                 status=status,
                 rulebook=rulebook,
                 limit=limit,
                 cursor=cursor,
+            )
+        )
+
+    def pause(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.Game:
+        """Let the table rest: no time runs and nobody plays."""
+        return self._transport.send(
+            calls.pause_game(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    def quick_play(
+        self,
+        body: models.QuickWish,
+        *,
+        token: str | None = None,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.TakenSeat:
+        """Sit down at once."""
+        return self._transport.send(
+            calls.quick_play(
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    def rematch(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.TakenSeat:
+        """Play again."""
+        return self._transport.send(
+            calls.rematch(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    def resume(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.Game:
+        """Let the table go on, with the time that everybody had."""
+        return self._transport.send(
+            calls.resume_game(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
             )
         )
 
@@ -102,19 +218,119 @@ class Health:
         self,
     ) -> models.Health:
         """Is this process alive?"""
-        return self._transport.send(calls.get_health())
-
-    def metrics(
-        self,
-    ) -> str:
-        """Counters for Prometheus."""
-        return self._transport.send(calls.get_metrics())
+        return self._transport.send(
+            calls.get_health(
+            )
+        )
 
     def readiness(
         self,
     ) -> models.Health:
-        """Does the store answer within a second?"""
-        return self._transport.send(calls.get_readiness())
+        """Can a move be written now?"""
+        return self._transport.send(
+            calls.get_readiness(
+            )
+        )
+
+
+class Hints:
+    """Hints, call by call."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def ask(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        wait: int | None = None,
+    ) -> models.Hints:
+        """Ask what the strong bot would play for the own decision."""
+        return self._transport.send(
+            calls.ask_hints(
+                game_id,
+                body,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+                wait=wait,
+            )
+        )
+
+    def get(
+        self,
+        game_id: str,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    ) -> models.Hints:
+        """Read the hints that were asked for."""
+        return self._transport.send(
+            calls.get_hints(
+                game_id,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+            )
+        )
+
+
+class Me:
+    """Me, call by call."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_my_events(
+        self,
+        *,
+        token: str,
+        last_event_id: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        after: str | None = None,
+        wait: int | None = None,
+        include: str | None = None,
+    ) -> models.NewsPage:
+        """What happens in all games of the player, and wait for what will."""
+        return self._transport.send(
+            calls.list_my_events(
+                token=token,
+                last_event_id=last_event_id,
+                accept_language=accept_language,
+                lang=lang,
+                after=after,
+                wait=wait,
+                include=include,
+            )
+        )
+
+    def list_my_games(
+        self,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+        turn: Literal["mine"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.MyGamePage:
+        """List the player's own games, newest first, private ones too."""
+        return self._transport.send(
+            calls.list_my_games(
+                token=token,
+                accept_language=accept_language,
+                status=status,
+                turn=turn,
+                limit=limit,
+                cursor=cursor,
+            )
+        )
 
 
 class Moves:
@@ -146,11 +362,14 @@ class Moves:
     def play(
         self,
         game_id: str,
-        body: moves.Move,
+        body: models.Move,
         *,
         token: str,
         if_match: str,
         idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
     ) -> models.PlayedMove:
         """Play one move."""
         return self._transport.send(
@@ -160,21 +379,93 @@ class Moves:
                 token=token,
                 if_match=if_match,
                 idempotency_key=idempotency_key,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
             )
         )
 
     def preview(
         self,
         game_id: str,
-        body: moves.Move,
+        body: models.Move,
         *,
         token: str,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
     ) -> models.Preview:
         """Check a move and see what it would do, as far as the caller may know; nothing is changed."""
         return self._transport.send(
             calls.preview_move(
                 game_id,
                 body,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
+            )
+        )
+
+    def take_back(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        if_match: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
+    ) -> models.PlayedMove:
+        """Take the own last move back."""
+        return self._transport.send(
+            calls.take_back_move(
+                game_id,
+                body,
+                token=token,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
+            )
+        )
+
+
+class Players:
+    """Players, call by call."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create_token(
+        self,
+        player: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+    ) -> models.PlayerToken:
+        """A token for one of the app's users."""
+        return self._transport.send(
+            calls.create_player_token(
+                player,
+                body,
+                token=token,
+            )
+        )
+
+    def erase(
+        self,
+        player: str,
+        *,
+        token: str,
+    ) -> None:
+        """Forget one of the app's users."""
+        self._transport.send(
+            calls.erase_player(
+                player,
                 token=token,
             )
         )
@@ -185,6 +476,24 @@ class Results:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    def analysis(
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    ) -> models.Analysis:
+        """How a finished game went."""
+        return self._transport.send(
+            calls.get_analysis(
+                game_id,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+            )
+        )
 
     def replay(
         self,
@@ -221,14 +530,50 @@ class Rulebooks:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    @overload
     def content(
         self,
-        rulebook_id: str,
+        rulebook_id: Literal["astra"],
         *,
         accept_language: str | None = None,
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         pack: str | None = None,
-    ) -> Record:
+    ) -> astra.Content: ...
+    @overload
+    def content(
+        self,
+        rulebook_id: Literal["distant_suns"],
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> distant_suns.Content: ...
+    @overload
+    def content(
+        self,
+        rulebook_id: Literal["nebula"],
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> nebula.Content: ...
+    @overload
+    def content(
+        self,
+        rulebook_id: models.RulebookId,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> models.Content: ...
+    def content(
+        self,
+        rulebook_id: models.RulebookId,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> models.Content:
         """Cards and boards of a game, with coordinates for drawing."""
         return self._transport.send(
             calls.get_content(
@@ -239,13 +584,73 @@ class Rulebooks:
             )
         )
 
-    def get(
+    @overload
+    def content_by_hash(
         self,
-        rulebook_id: str,
+        rulebook_id: Literal["astra"],
+        pack_hash: str,
         *,
         accept_language: str | None = None,
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
-    ) -> models.Rulebook:
+        edition: str | None = None,
+    ) -> astra.Content: ...
+    @overload
+    def content_by_hash(
+        self,
+        rulebook_id: Literal["distant_suns"],
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> distant_suns.Content: ...
+    @overload
+    def content_by_hash(
+        self,
+        rulebook_id: Literal["nebula"],
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> nebula.Content: ...
+    @overload
+    def content_by_hash(
+        self,
+        rulebook_id: models.RulebookId,
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> models.Content: ...
+    def content_by_hash(
+        self,
+        rulebook_id: models.RulebookId,
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> models.Content:
+        """The content of one pack by its hash, as games name it: with its edition, kept by clients for good."""
+        return self._transport.send(
+            calls.get_content_by_hash(
+                rulebook_id,
+                pack_hash,
+                accept_language=accept_language,
+                lang=lang,
+                edition=edition,
+            )
+        )
+
+    def get(
+        self,
+        rulebook_id: models.RulebookId,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    ) -> models.RulebookAnswer:
         """Look at one game."""
         return self._transport.send(
             calls.get_rulebook(
@@ -284,6 +689,7 @@ class Seats:
         *,
         token: str,
         idempotency_key: str | None = None,
+        accept_language: str | None = None,
     ) -> models.Game:
         """Hand an idle seat to a bot."""
         return self._transport.send(
@@ -293,6 +699,7 @@ class Seats:
                 body,
                 token=token,
                 idempotency_key=idempotency_key,
+                accept_language=accept_language,
             )
         )
 
@@ -307,6 +714,24 @@ class Seats:
             calls.leave_seat(
                 game_id,
                 token=token,
+            )
+        )
+
+    def resign(
+        self,
+        game_id: str,
+        body: models.Resign,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Give the game up."""
+        self._transport.send(
+            calls.resign_seat(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
             )
         )
 
@@ -333,14 +758,135 @@ class Seats:
         game_id: str,
         body: models.TakeSeat,
         *,
+        token: str | None = None,
         idempotency_key: str | None = None,
+        accept_language: str | None = None,
     ) -> models.TakenSeat:
         """Take a free seat."""
         return self._transport.send(
             calls.take_seat(
                 game_id,
                 body,
+                token=token,
                 idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+
+class Webhooks:
+    """Webhooks, call by call."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def change(
+        self,
+        webhook_id: str,
+        body: models.WebhookChange,
+        *,
+        token: str,
+    ) -> models.WebhookAnswer:
+        """Change a webhook, or make one that was parked active again."""
+        return self._transport.send(
+            calls.change_webhook(
+                webhook_id,
+                body,
+                token=token,
+            )
+        )
+
+    def create(
+        self,
+        body: models.WebhookWish,
+        *,
+        token: str,
+    ) -> models.NewWebhook:
+        """Be told what happens in the app's games."""
+        return self._transport.send(
+            calls.create_webhook(
+                body,
+                token=token,
+            )
+        )
+
+    def delete(
+        self,
+        webhook_id: str,
+        *,
+        token: str,
+    ) -> None:
+        """End a webhook; what waits for it is never sent."""
+        self._transport.send(
+            calls.delete_webhook(
+                webhook_id,
+                token=token,
+            )
+        )
+
+    def get(
+        self,
+        webhook_id: str,
+        *,
+        token: str,
+    ) -> models.WebhookAnswer:
+        """Look at a webhook."""
+        return self._transport.send(
+            calls.get_webhook(
+                webhook_id,
+                token=token,
+            )
+        )
+
+    def list_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        token: str,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        status: Literal["waiting", "delivered", "parked"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.DeliveryPage:
+        """List what was delivered, waits or was given up, newest first."""
+        return self._transport.send(
+            calls.list_deliveries(
+                webhook_id,
+                token=token,
+                lang=lang,
+                status=status,
+                limit=limit,
+                cursor=cursor,
+            )
+        )
+
+    def list(
+        self,
+        *,
+        token: str,
+    ) -> models.Webhooks:
+        """List the app's webhooks."""
+        return self._transport.send(
+            calls.list_webhooks(
+                token=token,
+            )
+        )
+
+    def send_again(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+    ) -> None:
+        """Send a delivery once more, now."""
+        self._transport.send(
+            calls.send_again(
+                webhook_id,
+                delivery_id,
+                body,
+                token=token,
             )
         )
 
@@ -352,7 +898,11 @@ class Api:
         self.events = Events(transport)
         self.games = Games(transport)
         self.health = Health(transport)
+        self.hints = Hints(transport)
+        self.me = Me(transport)
         self.moves = Moves(transport)
+        self.players = Players(transport)
         self.results = Results(transport)
         self.rulebooks = Rulebooks(transport)
         self.seats = Seats(transport)
+        self.webhooks = Webhooks(transport)

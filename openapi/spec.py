@@ -1,12 +1,15 @@
-"""What the description says, in the words of the generator: operations, parameters, the moves of each rulebook."""
+"""What the description says of calls, in the words of the generator: operations and their parameters."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 Plain = dict[str, Any]
+Typed = Callable[[Plain], str]
+"""How a schema is written as a Python type."""
 
 
 def snake(name: str) -> str:
@@ -14,10 +17,9 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).replace("-", "_").lower()
 
 
-def _python_type(schema: Plain) -> str:
-    if "enum" in schema:
-        return f"Literal[{', '.join(repr(value) for value in schema['enum'])}]"
-    return {"integer": "int", "boolean": "bool"}.get(schema.get("type", ""), "str")
+def target(reference: Plain) -> str:
+    """The component that is referred to."""
+    return str(reference["$ref"]).rpartition("/")[2]
 
 
 @dataclass(frozen=True)
@@ -84,39 +86,9 @@ class Operation:
         return "_".join(words[1:] if words[0] == "get" and words[1:] else words) or self.function
 
 
-@dataclass(frozen=True)
-class MoveSet:
-    """The moves of one rulebook: component names by wire tag."""
-
-    component: str
-    tags: dict[str, str]
-
-    @property
-    def prefix(self) -> str:
-        return self.component.removesuffix("Move")
-
-    @property
-    def rulebook(self) -> str:
-        return snake(self.prefix)
-
-    def short(self, component: str) -> str:
-        """`AstraObserveMove` is `Observe` in the module astra."""
-        return "Move" if component == self.component else component.removeprefix(self.prefix).removesuffix("Move")
-
-
-def _target(reference: Plain) -> str:
-    return str(reference["$ref"]).rpartition("/")[2]
-
-
-def _parameters(listed: list[Plain]) -> tuple[Parameter, ...]:
+def _parameters(listed: list[Plain], typed: Typed) -> tuple[Parameter, ...]:
     return tuple(
-        Parameter(
-            each["name"],
-            each["in"],
-            each.get("required", False),
-            _python_type(each["schema"]),
-        )
-        for each in listed
+        Parameter(each["name"], each["in"], each.get("required", False), typed(each["schema"])) for each in listed
     )
 
 
@@ -132,55 +104,43 @@ def _schema(described: Plain) -> tuple[str, Plain]:
     return kind, content["schema"]
 
 
-def _body(described: Plain) -> str:
+def _body(described: Plain, typed: Typed) -> str:
+    """What is no component is one of the rulebooks' moves."""
     if "requestBody" not in described:
         return ""
     _, schema = _schema(described["requestBody"])
-    return f"models.{_target(schema)}" if "$ref" in schema else "moves.Move"
+    return typed(schema) if "$ref" in schema else "models.Move"
 
 
-def _result(responses: Plain) -> str:
+def _result(responses: Plain, typed: Typed) -> str:
     answers = [answer for status, answer in sorted(responses.items()) if status.startswith("2") and "content" in answer]
     if not answers:
         return "None"
     kind, schema = _schema(answers[0])
-    if kind != "application/json":
-        return "str"
-    return f"models.{_target(schema)}" if "$ref" in schema else "Record"
+    return typed(schema) if kind == "application/json" else "str"
 
 
-def _operation(path: str, method: str, shared: list[Plain], described: Plain) -> Operation:
+def _operation(path: str, method: str, shared: list[Plain], described: Plain, typed: Typed) -> Operation:
     return Operation(
         id=described["operationId"],
         tag=described["tags"][0],
         method=method.upper(),
         path=path,
         summary=described["summary"],
-        parameters=_parameters([*shared, *described.get("parameters", [])]),
+        parameters=_parameters([*shared, *described.get("parameters", [])], typed),
         token=_token(described.get("security", [])),
-        body=_body(described),
+        body=_body(described, typed),
         body_required=described.get("requestBody", {}).get("required", False),
-        result=_result(described["responses"]),
+        result=_result(described["responses"], typed),
     )
 
 
-def operations(spec: Plain) -> list[Operation]:
+def operations(spec: Plain, typed: Typed) -> list[Operation]:
     """Every call, sorted by its name."""
     found = [
-        _operation(path, method, item.get("parameters", []), described)
+        _operation(path, method, item.get("parameters", []), described, typed)
         for path, item in spec["paths"].items()
         for method, described in item.items()
         if method != "parameters"
     ]
     return sorted(found, key=lambda operation: operation.id)
-
-
-def move_sets(spec: Plain) -> list[MoveSet]:
-    """The unions that a move is one of, rulebook by rulebook."""
-    body = spec["paths"]["/v1/games/{game_id}/moves"]["post"]["requestBody"]
-    _, schema = _schema(body)
-    sets = []
-    for name in sorted(_target(each) for each in schema["anyOf"]):
-        mapping = spec["components"]["schemas"][name]["discriminator"]["mapping"]
-        sets.append(MoveSet(name, {tag: target.rpartition("/")[2] for tag, target in mapping.items()}))
-    return sets

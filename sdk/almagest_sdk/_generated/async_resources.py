@@ -1,0 +1,908 @@
+# Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
+"""The calls of the API, sent from asyncio: one class per resource, one method per call."""
+
+from __future__ import annotations
+
+from typing import Literal, overload
+
+from almagest_sdk._generated import calls, models
+from almagest_sdk._generated import astra
+from almagest_sdk._generated import distant_suns
+from almagest_sdk._generated import nebula
+from almagest_sdk._async_transport import AsyncTransport
+
+
+class Events:
+    """Events, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+        last_event_id: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        wait: int | None = None,
+        include: str | None = None,
+    ) -> models.EventPage:
+        """What happened, and wait for what will."""
+        return await self._transport.send(
+            calls.list_events(
+                game_id,
+                token=token,
+                last_event_id=last_event_id,
+                accept_language=accept_language,
+                lang=lang,
+                after=after,
+                limit=limit,
+                wait=wait,
+                include=include,
+            )
+        )
+
+
+class Games:
+    """Games, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def create(
+        self,
+        body: models.GameWish,
+        *,
+        token: str | None = None,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.CreatedGame:
+        """Create a game."""
+        return await self._transport.send(
+            calls.create_game(
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    async def delete(
+        self,
+        game_id: str,
+        *,
+        token: str,
+    ) -> None:
+        """Delete a game."""
+        await self._transport.send(
+            calls.delete_game(
+                game_id,
+                token=token,
+            )
+        )
+
+    async def get(
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
+        at: int | None = None,
+        eyes: int | None = None,
+    ) -> models.Game:
+        """Look at a game as the caller sees it."""
+        return await self._transport.send(
+            calls.get_game(
+                game_id,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
+                at=at,
+                eyes=eyes,
+            )
+        )
+
+    async def list(
+        self,
+        *,
+        accept_language: str | None = None,
+        status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+        rulebook: Literal["astra", "distant_suns", "nebula"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.GamePage:
+        """List public games, newest first."""
+        return await self._transport.send(
+            calls.list_games(
+                accept_language=accept_language,
+                status=status,
+                rulebook=rulebook,
+                limit=limit,
+                cursor=cursor,
+            )
+        )
+
+    async def pause(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.Game:
+        """Let the table rest: no time runs and nobody plays."""
+        return await self._transport.send(
+            calls.pause_game(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    async def quick_play(
+        self,
+        body: models.QuickWish,
+        *,
+        token: str | None = None,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.TakenSeat:
+        """Sit down at once."""
+        return await self._transport.send(
+            calls.quick_play(
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    async def rematch(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.TakenSeat:
+        """Play again."""
+        return await self._transport.send(
+            calls.rematch(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    async def resume(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.Game:
+        """Let the table go on, with the time that everybody had."""
+        return await self._transport.send(
+            calls.resume_game(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+
+class Health:
+    """Health, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def get(
+        self,
+    ) -> models.Health:
+        """Is this process alive?"""
+        return await self._transport.send(
+            calls.get_health(
+            )
+        )
+
+    async def readiness(
+        self,
+    ) -> models.Health:
+        """Can a move be written now?"""
+        return await self._transport.send(
+            calls.get_readiness(
+            )
+        )
+
+
+class Hints:
+    """Hints, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def ask(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        wait: int | None = None,
+    ) -> models.Hints:
+        """Ask what the strong bot would play for the own decision."""
+        return await self._transport.send(
+            calls.ask_hints(
+                game_id,
+                body,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+                wait=wait,
+            )
+        )
+
+    async def get(
+        self,
+        game_id: str,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    ) -> models.Hints:
+        """Read the hints that were asked for."""
+        return await self._transport.send(
+            calls.get_hints(
+                game_id,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+            )
+        )
+
+
+class Me:
+    """Me, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list_my_events(
+        self,
+        *,
+        token: str,
+        last_event_id: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        after: str | None = None,
+        wait: int | None = None,
+        include: str | None = None,
+    ) -> models.NewsPage:
+        """What happens in all games of the player, and wait for what will."""
+        return await self._transport.send(
+            calls.list_my_events(
+                token=token,
+                last_event_id=last_event_id,
+                accept_language=accept_language,
+                lang=lang,
+                after=after,
+                wait=wait,
+                include=include,
+            )
+        )
+
+    async def list_my_games(
+        self,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+        turn: Literal["mine"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.MyGamePage:
+        """List the player's own games, newest first, private ones too."""
+        return await self._transport.send(
+            calls.list_my_games(
+                token=token,
+                accept_language=accept_language,
+                status=status,
+                turn=turn,
+                limit=limit,
+                cursor=cursor,
+            )
+        )
+
+
+class Moves:
+    """Moves, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        game_id: str,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        type: str | None = None,
+    ) -> models.LegalMoves:
+        """List every legal move of the own seat, and why other kinds are not possible."""
+        return await self._transport.send(
+            calls.list_moves(
+                game_id,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+                type=type,
+            )
+        )
+
+    async def play(
+        self,
+        game_id: str,
+        body: models.Move,
+        *,
+        token: str,
+        if_match: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
+    ) -> models.PlayedMove:
+        """Play one move."""
+        return await self._transport.send(
+            calls.play_move(
+                game_id,
+                body,
+                token=token,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
+            )
+        )
+
+    async def preview(
+        self,
+        game_id: str,
+        body: models.Move,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
+    ) -> models.Preview:
+        """Check a move and see what it would do, as far as the caller may know; nothing is changed."""
+        return await self._transport.send(
+            calls.preview_move(
+                game_id,
+                body,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
+            )
+        )
+
+    async def take_back(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        if_match: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        include: str | None = None,
+    ) -> models.PlayedMove:
+        """Take the own last move back."""
+        return await self._transport.send(
+            calls.take_back_move(
+                game_id,
+                body,
+                token=token,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+                lang=lang,
+                include=include,
+            )
+        )
+
+
+class Players:
+    """Players, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def create_token(
+        self,
+        player: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+    ) -> models.PlayerToken:
+        """A token for one of the app's users."""
+        return await self._transport.send(
+            calls.create_player_token(
+                player,
+                body,
+                token=token,
+            )
+        )
+
+    async def erase(
+        self,
+        player: str,
+        *,
+        token: str,
+    ) -> None:
+        """Forget one of the app's users."""
+        await self._transport.send(
+            calls.erase_player(
+                player,
+                token=token,
+            )
+        )
+
+
+class Results:
+    """Results, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def analysis(
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    ) -> models.Analysis:
+        """How a finished game went."""
+        return await self._transport.send(
+            calls.get_analysis(
+                game_id,
+                token=token,
+                accept_language=accept_language,
+                lang=lang,
+            )
+        )
+
+    async def replay(
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+    ) -> models.Replay:
+        """Seed, options and all moves of a finished game."""
+        return await self._transport.send(
+            calls.get_replay(
+                game_id,
+                token=token,
+            )
+        )
+
+    async def score(
+        self,
+        game_id: str,
+        *,
+        token: str | None = None,
+    ) -> models.ScoreAnswer:
+        """The score: live as far as the caller may know, final after the end."""
+        return await self._transport.send(
+            calls.get_score(
+                game_id,
+                token=token,
+            )
+        )
+
+
+class Rulebooks:
+    """Rulebooks, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    @overload
+    async def content(
+        self,
+        rulebook_id: Literal["astra"],
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> astra.Content: ...
+    @overload
+    async def content(
+        self,
+        rulebook_id: Literal["distant_suns"],
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> distant_suns.Content: ...
+    @overload
+    async def content(
+        self,
+        rulebook_id: Literal["nebula"],
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> nebula.Content: ...
+    @overload
+    async def content(
+        self,
+        rulebook_id: models.RulebookId,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> models.Content: ...
+    async def content(
+        self,
+        rulebook_id: models.RulebookId,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        pack: str | None = None,
+    ) -> models.Content:
+        """Cards and boards of a game, with coordinates for drawing."""
+        return await self._transport.send(
+            calls.get_content(
+                rulebook_id,
+                accept_language=accept_language,
+                lang=lang,
+                pack=pack,
+            )
+        )
+
+    @overload
+    async def content_by_hash(
+        self,
+        rulebook_id: Literal["astra"],
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> astra.Content: ...
+    @overload
+    async def content_by_hash(
+        self,
+        rulebook_id: Literal["distant_suns"],
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> distant_suns.Content: ...
+    @overload
+    async def content_by_hash(
+        self,
+        rulebook_id: Literal["nebula"],
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> nebula.Content: ...
+    @overload
+    async def content_by_hash(
+        self,
+        rulebook_id: models.RulebookId,
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> models.Content: ...
+    async def content_by_hash(
+        self,
+        rulebook_id: models.RulebookId,
+        pack_hash: str,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        edition: str | None = None,
+    ) -> models.Content:
+        """The content of one pack by its hash, as games name it: with its edition, kept by clients for good."""
+        return await self._transport.send(
+            calls.get_content_by_hash(
+                rulebook_id,
+                pack_hash,
+                accept_language=accept_language,
+                lang=lang,
+                edition=edition,
+            )
+        )
+
+    async def get(
+        self,
+        rulebook_id: models.RulebookId,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    ) -> models.RulebookAnswer:
+        """Look at one game."""
+        return await self._transport.send(
+            calls.get_rulebook(
+                rulebook_id,
+                accept_language=accept_language,
+                lang=lang,
+            )
+        )
+
+    async def list(
+        self,
+        *,
+        accept_language: str | None = None,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    ) -> models.Rulebooks:
+        """List the games."""
+        return await self._transport.send(
+            calls.list_rulebooks(
+                accept_language=accept_language,
+                lang=lang,
+            )
+        )
+
+
+class Seats:
+    """Seats, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def hand_to_bot(
+        self,
+        game_id: str,
+        seat: int,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.Game:
+        """Hand an idle seat to a bot."""
+        return await self._transport.send(
+            calls.hand_seat_to_bot(
+                game_id,
+                seat,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+    async def leave(
+        self,
+        game_id: str,
+        *,
+        token: str,
+    ) -> None:
+        """Leave."""
+        await self._transport.send(
+            calls.leave_seat(
+                game_id,
+                token=token,
+            )
+        )
+
+    async def resign(
+        self,
+        game_id: str,
+        body: models.Resign,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Give the game up."""
+        await self._transport.send(
+            calls.resign_seat(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    async def rotate_token(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+    ) -> models.NewToken:
+        """Rotate the own token."""
+        return await self._transport.send(
+            calls.rotate_token(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+            )
+        )
+
+    async def take(
+        self,
+        game_id: str,
+        body: models.TakeSeat,
+        *,
+        token: str | None = None,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.TakenSeat:
+        """Take a free seat."""
+        return await self._transport.send(
+            calls.take_seat(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
+
+class Webhooks:
+    """Webhooks, call by call."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def change(
+        self,
+        webhook_id: str,
+        body: models.WebhookChange,
+        *,
+        token: str,
+    ) -> models.WebhookAnswer:
+        """Change a webhook, or make one that was parked active again."""
+        return await self._transport.send(
+            calls.change_webhook(
+                webhook_id,
+                body,
+                token=token,
+            )
+        )
+
+    async def create(
+        self,
+        body: models.WebhookWish,
+        *,
+        token: str,
+    ) -> models.NewWebhook:
+        """Be told what happens in the app's games."""
+        return await self._transport.send(
+            calls.create_webhook(
+                body,
+                token=token,
+            )
+        )
+
+    async def delete(
+        self,
+        webhook_id: str,
+        *,
+        token: str,
+    ) -> None:
+        """End a webhook; what waits for it is never sent."""
+        await self._transport.send(
+            calls.delete_webhook(
+                webhook_id,
+                token=token,
+            )
+        )
+
+    async def get(
+        self,
+        webhook_id: str,
+        *,
+        token: str,
+    ) -> models.WebhookAnswer:
+        """Look at a webhook."""
+        return await self._transport.send(
+            calls.get_webhook(
+                webhook_id,
+                token=token,
+            )
+        )
+
+    async def list_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        token: str,
+        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        status: Literal["waiting", "delivered", "parked"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.DeliveryPage:
+        """List what was delivered, waits or was given up, newest first."""
+        return await self._transport.send(
+            calls.list_deliveries(
+                webhook_id,
+                token=token,
+                lang=lang,
+                status=status,
+                limit=limit,
+                cursor=cursor,
+            )
+        )
+
+    async def list(
+        self,
+        *,
+        token: str,
+    ) -> models.Webhooks:
+        """List the app's webhooks."""
+        return await self._transport.send(
+            calls.list_webhooks(
+                token=token,
+            )
+        )
+
+    async def send_again(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+    ) -> None:
+        """Send a delivery once more, now."""
+        await self._transport.send(
+            calls.send_again(
+                webhook_id,
+                delivery_id,
+                body,
+                token=token,
+            )
+        )
+
+
+class Api:
+    """All resources."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self.events = Events(transport)
+        self.games = Games(transport)
+        self.health = Health(transport)
+        self.hints = Hints(transport)
+        self.me = Me(transport)
+        self.moves = Moves(transport)
+        self.players = Players(transport)
+        self.results = Results(transport)
+        self.rulebooks = Rulebooks(transport)
+        self.seats = Seats(transport)
+        self.webhooks = Webhooks(transport)

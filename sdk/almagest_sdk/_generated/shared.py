@@ -1,0 +1,847 @@
+# Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
+"""What all rulebooks share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from almagest_sdk.unset import UNSET, Unset
+
+Status: TypeAlias = Literal["open", "running", "scoring", "finished", "abandoned"]
+
+SeatKind: TypeAlias = Literal["human", "bot"]
+
+Level: TypeAlias = Literal["random", "easy", "greedy", "strong"]
+
+Visibility: TypeAlias = Literal["public", "private"]
+
+HintsFor: TypeAlias = Literal["bots", "all", "none"]
+
+HintStatus: TypeAlias = Literal["thinking", "ready"]
+
+Language: TypeAlias = Literal["en", "fr", "ru", "uk"]
+
+NoticeType: TypeAlias = Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]
+
+WebhookStatus: TypeAlias = Literal["active", "parked"]
+
+DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "parked"]
+
+RulebookId: TypeAlias = Literal["astra", "distant_suns", "nebula"]
+
+ProblemCode: TypeAlias = Literal[
+    "bad_request", "incomplete_body", "unreadable_json", "bad_header", "token_needed", "token_malformed",
+    "token_unknown", "key_needed", "player_needed", "key_unknown", "scope_missing", "not_the_host", "not_found",
+    "unknown_game", "unknown_seat", "unknown_rulebook", "method_not_allowed", "not_acceptable", "not_open",
+    "not_running", "not_finished", "not_idle", "owes_nothing", "already_bot", "already_seated", "seats_reserved",
+    "rematch_agreed", "cannot_delete", "paused", "not_paused", "takebacks_off", "nothing_to_take_back", "hints_off",
+    "nothing_to_decide", "hints_not_asked", "not_scoring", "not_automatic", "nothing_owed", "still_open",
+    "stale_version", "body_too_large", "uri_too_long", "wrong_content_type", "expectation_failed", "invalid_field",
+    "key_reused", "key_too_short", "version_needed", "too_many_webhooks", "webhook_parked", "unknown_webhook",
+    "unknown_delivery", "too_many_requests", "too_many_bot_games", "headers_too_large", "internal_error", "store_away",
+    "not_ready", "newer_record", "pack_missing", "too_many_listeners", "too_many_connections", "busy", "action_owed",
+    "action_skipped", "already_discovered", "already_drawn", "already_observed", "bag_is_empty", "black_track_full",
+    "boon_struck", "boon_struck_by_dreamer", "broken_dream", "broken_path", "card_not_laid_out", "cell_empty",
+    "cell_taken", "centre_first", "colour_placed", "colour_unchanged", "dream_too_long", "dream_too_short",
+    "empty_path", "exhausted", "game_over", "goals_being_chosen", "goals_chosen", "no_active_card", "no_black_star",
+    "no_card_of_element", "no_chaos", "no_marked_card", "no_more_placements", "no_open_cell", "no_star",
+    "no_star_for_ability", "no_star_to_place", "no_stardust", "no_such_boon", "no_such_cell", "no_such_notches",
+    "no_such_sectors", "no_such_slot", "no_such_star", "no_such_token", "no_telescope", "no_token_due",
+    "no_upgrade_to_place", "not_a_colour", "not_an_activation", "not_connected", "not_drawn", "not_enough_stardust",
+    "not_exhausted", "not_five_steps", "not_offered", "not_touching", "not_your_card", "not_your_decision",
+    "not_yours_to_discard", "notch_taken", "nothing_fits", "nothing_to_mark", "nothing_to_replace", "nothing_to_return",
+    "placed_this_turn", "pouch_full", "same_colour_connected", "sector_not_free", "sells_no_telescopes", "shape_fits",
+    "slot_due", "slot_taken", "star_not_allowed", "token_at_end", "too_little_stardust", "upgrade_not_ready",
+    "wisdom_full", "wrong_dream_card", "wrong_first_star", "wrong_number_of_cards", "wrong_number_of_telescopes",
+    "wrong_phase", "wrong_shape", "wrong_size",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePage:
+    """Some games, newest first; `next` is the cursor of the following page."""
+
+    games: Sequence[GameSummary]
+    next: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameSummary:
+    """A game as the lobby shows it."""
+
+    id: str
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    visibility: Visibility
+    options: Mapping[str, str]
+    seats: Sequence[SeatAnswer]
+    deciders: Sequence[int]
+    """who owes a decision; 0 is the automa"""
+    deadline: datetime | None
+    turn_seconds: int | None
+    clock: TimeControl | None
+    """null where time is not limited"""
+    paused_at: datetime | None
+    """since when the table rests"""
+    idle_seconds: int
+    takebacks: bool
+    """whether moves can be taken back"""
+    hints: HintsFor
+    """who may ask for hints: where all others are bots, all, or nobody"""
+    created_at: datetime
+    seed_hash: str
+    """SHA-256 of the seed, which is published after the end"""
+    last_event: int
+    """the number of the newest event"""
+    rigged: bool
+    """whether its seed or draws were chosen, for an app's tests"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatAnswer:
+    """A place at the table."""
+
+    seat: int
+    kind: SeatKind
+    name: str | None
+    """null while nobody sits there"""
+    level: Level | None
+    """of a bot"""
+    taken: bool
+    host: bool
+    resigned: bool
+    """whether somebody gave the game up here, and a bot plays on"""
+    deciding_since: datetime | None
+    player: str | None
+    """the app's name for who sits there; told to who sits at the table"""
+    metadata: Mapping[str, str] | None
+    """what the app says of the player; told as `player` is"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeControl:
+    """How time is limited: for each decision, or by a bank for all of them, to which each decision adds."""
+
+    per_decision: int | None
+    """seconds"""
+    bank: int | None
+    """seconds"""
+    increment: int | None
+    """seconds"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MyGamePage:
+    """Some games of the player's, newest first; `next` is the cursor of the following page."""
+
+    games: Sequence[MyGame]
+    next: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MyGame:
+    """A game of the player's."""
+
+    id: str
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    visibility: Visibility
+    options: Mapping[str, str]
+    seats: Sequence[SeatAnswer]
+    deciders: Sequence[int]
+    """who owes a decision; 0 is the automa"""
+    deadline: datetime | None
+    turn_seconds: int | None
+    clock: TimeControl | None
+    """null where time is not limited"""
+    paused_at: datetime | None
+    """since when the table rests"""
+    idle_seconds: int
+    takebacks: bool
+    """whether moves can be taken back"""
+    hints: HintsFor
+    """who may ask for hints: where all others are bots, all, or nobody"""
+    created_at: datetime
+    seed_hash: str
+    """SHA-256 of the seed, which is published after the end"""
+    last_event: int
+    """the number of the newest event"""
+    rigged: bool
+    """whether its seed or draws were chosen, for an app's tests"""
+    seat: int | None
+    """the player's seat; null where a bot has taken over"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewToken:
+    """The new token of the own seat."""
+
+    seat: int
+    token: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerToken:
+    """A token of a player, good for all of the player's games, and for how many seconds."""
+
+    player: str
+    token: str
+    expires_in: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreAnswer:
+    """The score; before the end as far as the caller may know it."""
+
+    version: int
+    """the count of accepted moves"""
+    final: bool
+    score: Score
+
+
+@dataclass(frozen=True, kw_only=True)
+class Score:
+    """All ledgers. `winners` has several seats when the victory is shared, and none before the end."""
+
+    seats: Sequence[SeatScore]
+    winners: Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatScore:
+    """The ledger of one seat."""
+
+    seat: int
+    total: int
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One line of a score ledger: the rule (a key of the content's `score` texts), the amount, what it comes from."""
+
+    rule: str
+    amount: int
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulebookAnswer:
+    """A game that can be played here."""
+
+    id: RulebookId
+    name: str
+    rules: int
+    """goes up when the rules change play"""
+    players: Players
+    options: Sequence[OptionAnswer]
+    moves: Sequence[MoveType]
+    refusals: Sequence[RefusalAnswer]
+    end_reasons: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Players:
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionAnswer:
+    """A choice made at creation."""
+
+    name: str
+    text: str
+    choices: Sequence[str]
+    default: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveType:
+    """A kind of move; `schema` names its description among the components of the API's description."""
+
+    type: str
+    text: str
+    schema: str
+    ruling: str
+    ruling_title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefusalAnswer:
+    """A way in which the rules say no, with its sentence in the caller's language; braces are placeholders."""
+
+    code: ProblemCode
+    ruling: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebooks:
+    """All games that can be played here."""
+
+    rulebooks: Sequence[RulebookAnswer]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Health:
+    """Well enough."""
+
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """An error, as RFC 9457 has it."""
+
+    type: str
+    """leads to the code's entry in the API reference"""
+    title: str
+    status: int
+    detail: str
+    """a sentence for people, in their language"""
+    code: ProblemCode
+    """a word for programs"""
+    ruling: str | Unset = UNSET
+    """the ruling or book section that refuses a move"""
+    ruling_title: str | Unset = UNSET
+    field: str | Unset = UNSET
+    """the first field that is wrong"""
+    errors: Sequence[FieldProblem] | Unset = UNSET
+    """every field that is wrong"""
+    version: int | Unset = UNSET
+    """the version that stands"""
+    missed: Missed | Unset = UNSET
+    seconds_left: int | Unset = UNSET
+    """until an idle seat can be handed over"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldProblem:
+    """What is wrong with one field."""
+
+    field: str
+    detail: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Missed:
+    """The numbers of the events that a stale version has missed."""
+
+    after: int
+    until: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Webhooks:
+    """All webhooks of the app, the oldest first."""
+
+    webhooks: Sequence[WebhookAnswer]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookAnswer:
+    """An address of the app that is told what happens in its games."""
+
+    id: str
+    url: str
+    events: Sequence[NoticeType]
+    status: WebhookStatus
+    """parked: nothing was taken for a day, and nothing is sent"""
+    created_at: datetime
+    parked_at: datetime | None
+    failing_since: datetime | None
+    """null while the last delivery was taken"""
+    next_try_at: datetime | None
+    """until then nothing is sent"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewWebhook:
+    """A webhook, and the secret that its deliveries are signed with, which is told here alone."""
+
+    webhook: WebhookAnswer
+    secret: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeliveryPage:
+    """Some deliveries, newest first; `next` is the cursor of the following page."""
+
+    deliveries: Sequence[DeliveryAnswer]
+    next: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeliveryAnswer:
+    """A notice on its way to one webhook."""
+
+    id: str
+    """the notice's id, also in the header `Almagest-Id`"""
+    type: NoticeType
+    game: str
+    status: DeliveryStatus
+    created_at: datetime
+    attempts: int
+    tried_at: datetime | None
+    """the last time"""
+    next_try_at: datetime | None
+    """null: as soon as it is its turn, or never again"""
+    answer: int | None
+    """the status that the receiver answered with last"""
+    reason: str | None
+    """what came of the last try"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameStartedNotice:
+    """Every seat is taken, and the board is set up."""
+
+    type: Literal["game.started"] = "game.started"
+    id: str
+    """the same whenever it is sent again"""
+    at: datetime
+    game: str
+    """the id of the game"""
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    rev: int
+    """grows with every write of the game: what is older can be told by it"""
+    seats: Sequence[NoticeSeat]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoticeSeat:
+    """A place at the table. No name is told: the app knows those of its players, and can look at the game."""
+
+    seat: int
+    kind: SeatKind
+    taken: bool
+    player: str | None
+    """the app's own name for who sits there"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnChangedNotice:
+    """Others decide than before, or until another time."""
+
+    type: Literal["turn.changed"] = "turn.changed"
+    id: str
+    """the same whenever it is sent again"""
+    at: datetime
+    game: str
+    """the id of the game"""
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    rev: int
+    """grows with every write of the game: what is older can be told by it"""
+    seats: Sequence[NoticeSeat]
+    deciders: Sequence[int]
+    """who owes a decision; 0 is the automa"""
+    deadline: datetime | None
+    """when the first of them runs out of time"""
+    paused: bool
+    """whether the table rests"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameFinishedNotice:
+    """The game is over: `finished` with its winners, or `abandoned` with none."""
+
+    type: Literal["game.finished"] = "game.finished"
+    id: str
+    """the same whenever it is sent again"""
+    at: datetime
+    game: str
+    """the id of the game"""
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    rev: int
+    """grows with every write of the game: what is older can be told by it"""
+    seats: Sequence[NoticeSeat]
+    winners: Sequence[int]
+    reason: str | None
+    """why it ended, in the rulebook's words"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTakenNotice:
+    """Somebody sat down."""
+
+    type: Literal["seat.taken"] = "seat.taken"
+    id: str
+    """the same whenever it is sent again"""
+    at: datetime
+    game: str
+    """the id of the game"""
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    rev: int
+    """grows with every write of the game: what is older can be told by it"""
+    seats: Sequence[NoticeSeat]
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLeftNotice:
+    """Somebody left, gave up or was replaced."""
+
+    type: Literal["seat.left"] = "seat.left"
+    id: str
+    """the same whenever it is sent again"""
+    at: datetime
+    game: str
+    """the id of the game"""
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    rev: int
+    """grows with every write of the game: what is older can be told by it"""
+    seats: Sequence[NoticeSeat]
+    seat: int
+    player: str | None
+    """the app's own name for who sat there"""
+    then: Literal["abandoned", "bot", "free"]
+    """the seat is free again, a bot plays on, or nobody is left"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnBegan:
+    """The seat's turn begins."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["turn_began"] = "turn_began"
+    seat: int
+    round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTaken:
+    """Somebody sat down."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["seat_taken"] = "seat_taken"
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLeft:
+    """Somebody left: the seat is free again, a bot plays on, or nobody is left and the game is abandoned."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["seat_left"] = "seat_left"
+    seat: int
+    then: Literal["abandoned", "bot", "free"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resigned:
+    """Somebody gave the game up: a bot of the level plays on, or nobody is left and the game is abandoned."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["resigned"] = "resigned"
+    seat: int
+    level: Level
+    then: Literal["abandoned", "bot"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BotTookOver:
+    """The host handed an idle seat to a bot."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["bot_took_over"] = "bot_took_over"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeRanOut:
+    """The seat's time is over: a bot makes the move that follows."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["time_ran_out"] = "time_ran_out"
+    seat: int
+    then: Literal["bot"] = "bot"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveTakenBack:
+    """The seat took its last move back: the board is as it was before that."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["move_taken_back"] = "move_taken_back"
+    seat: int
+    taken: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintsReady:
+    """The seat has asked what the strong bot would play, and can read the answer."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["hints_ready"] = "hints_ready"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameStarted:
+    """Every seat is taken, and the board is set up."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["game_started"] = "game_started"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePaused:
+    """The host lets the table rest: no time runs, and nobody plays."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["game_paused"] = "game_paused"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameResumed:
+    """The table goes on, with the time that everybody had."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["game_resumed"] = "game_resumed"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameFinished:
+    """The game is scored: seed, result and replay are public from now on."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["game_finished"] = "game_finished"
+    seat: int
+    winners: Sequence[int]
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RematchOffered:
+    """Somebody wants to play again: the seats of the next game are kept for those of this one."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["rematch_offered"] = "rematch_offered"
+    seat: int
+    game: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameAbandoned:
+    """Too few came for too long."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["game_abandoned"] = "game_abandoned"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatClock:
+    """A person's time. What is left now is `left` without the time since `since`."""
+
+    seat: int
+    left: float
+    """seconds, when the decision began"""
+    since: datetime | None
+    """since when it runs; null while it does not"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatToken:
+    """The token of a player's seat."""
+
+    seat: int
+    player: str
+    token: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnavailableMove:
+    """A kind of move that cannot be made now."""
+
+    type: str
+    code: ProblemCode
+    reason: str
+    """in the caller's language"""
+    ruling: str
+    ruling_title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """What every seat could expect after a move."""
+
+    version: int
+    """the count of accepted moves"""
+    expected: Sequence[float]
+    """points at the end, by seat, by the bots' heuristic"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatWish:
+    kind: Literal["human", "bot"]
+    name: str | Unset = UNSET
+    """1 to 40 characters"""
+    level: Literal["random", "easy", "greedy", "strong"] | Unset = UNSET
+    """of a bot"""
+    player: str | Unset = UNSET
+    """an app's own name for its user, with the app's key"""
+    metadata: Mapping[str, str] | Unset = UNSET
+    """what the app says of the player, 1024 bytes of JSON at most"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockWish:
+    per_decision: int | Unset = UNSET
+    """seconds"""
+    bank: int | Unset = UNSET
+    """seconds"""
+    increment: int | Unset = UNSET
+    """seconds"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rig:
+    seed: str | Unset = UNSET
+    """hexadecimal, as a replay has it, or any text"""
+    draws: Sequence[str] | Unset = UNSET
+    """ids that come first out of the shuffles at the start, in this order"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameWish:
+    rulebook: Literal["astra", "distant_suns", "nebula"]
+    seats: Sequence[SeatWish]
+    options: Mapping[str, str | int] | Unset = UNSET
+    visibility: Literal["public", "private"] | Unset = UNSET
+    turn_seconds: int | None | Unset = UNSET
+    """time for each decision; when it is over, a bot decides"""
+    idle_seconds: int | None | Unset = UNSET
+    """after this the host may hand a seat to a bot"""
+    clock: ClockWish | None | Unset = UNSET
+    takebacks: bool | Unset = UNSET
+    """whether moves can be taken back"""
+    hints: Literal["bots", "all", "none"] | Unset = UNSET
+    """who may ask for hints: where all others are bots, all, or nobody"""
+    rig: Rig | None | Unset = UNSET
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuickWish:
+    rulebook: Literal["astra", "distant_suns", "nebula"]
+    seats: int
+    """how many people play"""
+    name: str
+    """1 to 40 characters"""
+    options: Mapping[str, str] | Unset = UNSET
+    clock: ClockWish | None | Unset = UNSET
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nothing:
+    pass
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeSeat:
+    name: str
+    """1 to 40 characters"""
+    invite: str | None | Unset = UNSET
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign:
+    level: Literal["random", "easy", "greedy", "strong"] | Unset = UNSET
+    """of the bot"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookWish:
+    url: str
+    events: Sequence[Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]]
+    """which events; each once"""
+    secret: str | Unset = UNSET
+    """to sign with; to be found in no answer again"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebhookChange:
+    url: str | Unset = UNSET
+    events: (
+        Sequence[Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]]
+        | Unset
+    ) = UNSET
+    """which events; each once"""
+    secret: str | Unset = UNSET
+    """to sign with; to be found in no answer again"""
+    status: Literal["active"] = "active"
+    """of a webhook that was parked"""
+
+
+Notice: TypeAlias = GameStartedNotice | TurnChangedNotice | GameFinishedNotice | SeatTakenNotice | SeatLeftNotice

@@ -1,0 +1,127 @@
+"""How a table is opened, step by step, whatever its rulebook: `TypedGames` says which types that gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from almagest_sdk._core import PARTS, new_key
+from almagest_sdk._generated import calls
+from almagest_sdk._generated.models import (
+    ClockWish,
+    Game,
+    GameWish,
+    HintsFor,
+    Level,
+    QuickWish,
+    Rig,
+    RulebookId,
+    SeatWish,
+    TakeSeat,
+)
+from almagest_sdk._steps import Ask, Steps
+from almagest_sdk.errors import UnexpectedAnswer
+from almagest_sdk.unset import UNSET
+
+
+class Keyed(Protocol):
+    """A transport, which knows the app's key if there is one."""
+
+    key: str | None
+
+
+X = TypeVar("X", bound=Keyed)
+"""A transport."""
+T = TypeVar("T")
+"""A table."""
+
+
+class Opening(Generic[X, T]):
+    """The calls behind create, join, resume and watch."""
+
+    tables: ClassVar[Mapping[str, type[Any]]]
+
+    def __init__(self, transport: X) -> None:
+        self._transport = transport
+
+    def _opened(self, game: Game, token: str | None, invite: str | None = None, wanted: RulebookId | None = None) -> T:
+        if wanted is not None and game.rulebook != wanted:
+            raise UnexpectedAnswer(f"{game.id} is a game of {game.rulebook}, not of {wanted}", code="other_rulebook")
+        if game.rulebook not in self.tables:
+            detail = f"this version of the SDK does not know the rulebook {game.rulebook!r}"
+            raise UnexpectedAnswer(detail, code="unexpected_answer")
+        made: T = self.tables[game.rulebook](self._transport, game, token, invite)
+        return made
+
+    def _wished(self, seats: int | Sequence[SeatWish], bots: int, name: str | None, level: Level) -> Sequence[SeatWish]:
+        if not isinstance(seats, int):
+            return seats
+        people = [SeatWish(kind="human") for _ in range(seats - bots)]
+        if people and name:
+            people[0] = SeatWish(kind="human", name=name)
+        return people + [SeatWish(kind="bot", level=level) for _ in range(bots)]
+
+    def _wish(
+        self,
+        rulebook: RulebookId,
+        seats: Sequence[SeatWish],
+        options: Mapping[str, str] | None,
+        private: bool,
+        turn_seconds: int | None,
+        idle_seconds: int | None,
+        clock: ClockWish | None,
+        takebacks: bool,
+        hints: HintsFor,
+        rig: Rig | None,
+    ) -> GameWish:
+        return GameWish(
+            rulebook=rulebook,
+            seats=seats,
+            options=options or UNSET,
+            visibility="private" if private else "public",
+            turn_seconds=UNSET if turn_seconds is None else turn_seconds,
+            idle_seconds=UNSET if idle_seconds is None else idle_seconds,
+            clock=UNSET if clock is None else clock,
+            takebacks=takebacks,
+            hints=hints,
+            rig=UNSET if rig is None else rig,
+        )
+
+    def _create(self, wish: GameWish) -> Steps[T]:
+        created = (yield Ask(calls.create_game(wish, token=self._transport.key, idempotency_key=new_key()))).value
+        return self._opened(created.game, created.token, created.invite or None, wish.rulebook)
+
+    def _quick(
+        self,
+        rulebook: RulebookId,
+        seats: int,
+        name: str,
+        options: Mapping[str, str] | None,
+        clock: ClockWish | None,
+    ) -> Steps[T]:
+        wish = QuickWish(
+            rulebook=rulebook,
+            seats=seats,
+            name=name,
+            options=options or UNSET,
+            clock=UNSET if clock is None else clock,
+        )
+        taken = (yield Ask(calls.quick_play(wish, token=self._transport.key, idempotency_key=new_key()))).value
+        return self._opened(taken.game, taken.token, wanted=rulebook)
+
+    def _join(self, game_id: str, name: str, invite: str | None, rulebook: RulebookId | None) -> Steps[T]:
+        """Another rulebook is noticed before a seat is taken. A private game shows nothing: there it is given back."""
+        if rulebook is not None and invite is None:
+            yield from self._look(game_id, None, rulebook)
+        body = TakeSeat(name=name, invite=UNSET if invite is None else invite)
+        taken = (yield Ask(calls.take_seat(game_id, body, idempotency_key=new_key()))).value
+        try:
+            return self._opened(taken.game, taken.token, wanted=rulebook)
+        except UnexpectedAnswer:
+            yield Ask(calls.leave_seat(game_id, token=taken.token))
+            raise
+
+    def _look(self, game_id: str, token: str | None, rulebook: RulebookId | None) -> Steps[T]:
+        """With what a seat's first question is about."""
+        answer = yield Ask(calls.get_game(game_id, token=token, include=PARTS if token else None))
+        return self._opened(answer.value, token, wanted=rulebook)

@@ -1,0 +1,160 @@
+"""Play from asyncio: `pip install "./sdk[async]"`.
+
+async with AsyncAlmagest("http://127.0.0.1:8000") as client:
+    table = await client.games.create("astra", seats=2, bots=1, name="Ada")
+    while await table.my_turn():
+        await table.play((await table.moves())[0])
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Literal
+
+try:
+    from almagest_sdk._async_transport import AsyncTransport
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("almagest_sdk.aio needs httpx: install almagest-sdk[async]", name=error.name) from error
+
+from almagest_sdk._generated import calls
+from almagest_sdk._generated.async_resources import Api
+from almagest_sdk._generated.async_tables import *  # noqa: F403 - a table per rulebook, whichever there are
+from almagest_sdk._generated.async_tables import TypedGames
+from almagest_sdk._generated.async_tables import __all__ as _rulebooks
+from almagest_sdk._generated.models import (
+    GameNews,
+    GamePage,
+    GameSummary,
+    MyGame,
+    MyGamePage,
+    NewsPage,
+    PlayerToken,
+    RulebookId,
+    Status,
+)
+from almagest_sdk._retry import Retry
+from almagest_sdk.async_table import AsyncTable
+from almagest_sdk.client import READ_SECONDS
+from almagest_sdk.errors import AlmagestError
+from almagest_sdk.players import AWAY_SECONDS, WAIT_SECONDS
+
+__all__ = ["AsyncAlmagest", "AsyncGames", "AsyncTable"]
+__all__ += _rulebooks
+_RETRY = Retry()
+
+
+class AsyncGames(TypedGames):
+    """`client.games`."""
+
+    async def list(
+        self, *, status: Status | None = None, rulebook: RulebookId | None = None
+    ) -> AsyncIterator[GameSummary]:
+        """Public games, newest first; further pages are fetched as they are needed."""
+        cursor: str | None = None
+        while True:
+            call = calls.list_games(status=status, rulebook=rulebook, cursor=cursor)
+            page: GamePage = await self._transport.send(call)
+            for game in page.games:
+                yield game
+            cursor = page.next
+            if cursor is None:
+                return
+
+
+class AsyncPlayers:
+    """`client.players`, of a client with a key."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def token(self, player: str) -> PlayerToken:
+        """A token for one of the app's users, by the app's own name for it."""
+        return await self._transport.send(calls.create_player_token(player, token=self._transport.key or ""))
+
+    async def erase(self, player: str) -> None:
+        """Forget one of the app's users: out of all games, name and metadata gone, tokens worth nothing."""
+        await self._transport.send(calls.erase_player(player, token=self._transport.key or ""))
+
+
+class AsyncMe:
+    """`client.me`, of a client with a player's token."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def events(self, *, after: str | None = None, include: str | None = None) -> AsyncIterator[GameNews]:
+        """What happens in all of the player's games, for ever; at first where they stand, or with a cursor what has
+        happened since. `include` brings the newest state with it: `view,moves,score`, or some of them."""
+        while True:
+            page = await self._news(after, include)
+            after = page.next
+            for news in page.games:
+                yield news
+
+    async def _news(self, after: str | None, include: str | None) -> NewsPage:
+        """A server that is away is waited for."""
+        wait = WAIT_SECONDS if after else 0
+        token = self._transport.token or ""
+        while True:
+            call = calls.list_my_events(token=token, after=after, wait=wait, include=include)
+            try:
+                answer = await self._transport.answer(call, wait)
+                return answer.value  # type: ignore[return-value]  # never a 304
+            except AlmagestError as error:
+                if not self._transport.retry.helps(error, True):
+                    raise
+                await asyncio.sleep(max(AWAY_SECONDS, error.retry_after or 0.0))
+
+    async def games(
+        self, *, status: Status | None = None, turn: Literal["mine"] | None = None
+    ) -> AsyncIterator[MyGame]:
+        """The player's games, newest first; further pages are fetched as they are needed."""
+        cursor: str | None = None
+        while True:
+            call = calls.list_my_games(token=self._transport.token or "", status=status, turn=turn, cursor=cursor)
+            page: MyGamePage = await self._transport.send(call)
+            for game in page.games:
+                yield game
+            cursor = page.next
+            if cursor is None:
+                return
+
+
+class AsyncAlmagest:
+    """A server. `client.games` leads to tables, `client.rulebooks` tells of the games, `client.api` has every call.
+
+    Connections are kept and shared, so one client serves many tables and tasks. `language` is en, fr, ru or uk. `key`
+    is an app's: games that are created with it are the app's, and `client.players` are its users. `token` is that of
+    one of them, for `client.me`.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        key: str | None = None,
+        token: str | None = None,
+        language: str | None = None,
+        timeout: float = READ_SECONDS,
+        retry: Retry = _RETRY,
+    ) -> None:
+        self._transport = AsyncTransport(base_url, language, timeout, retry, key, token)
+        self.api = Api(self._transport)
+        self.games = AsyncGames(self._transport)
+        self.rulebooks = self.api.rulebooks
+        self.players = AsyncPlayers(self._transport)
+        self.me = AsyncMe(self._transport)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._transport.close()
+
+    async def __aenter__(self) -> AsyncAlmagest:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

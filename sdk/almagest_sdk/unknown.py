@@ -1,0 +1,26 @@
+"""An event that this version of the SDK does not know: a newer server tells it, an older client survives it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from almagest_sdk.record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnknownEvent:
+    """An event of a newer server. `name` is its type, `more` has everything that was told."""
+
+    type: Literal["unknown"] = "unknown"
+    name: str
+    id: int = 0
+    version: int = 0
+    seat: int = 0
+    more: Record
+
+    @classmethod
+    def told(cls, found: dict[str, object]) -> UnknownEvent:
+        numbers = (value if isinstance(value := found.get(key), int) else 0 for key in ("id", "version", "seat"))
+        number, version, seat = numbers
+        return cls(name=str(found.get("type")), id=number, version=version, seat=seat, more=Record(found))

@@ -1,0 +1,60 @@
+/** The way to tables: create, join, go on, watch, list. */
+
+import { Table } from "./table.js";
+
+const PARTS = "moves,score";
+const path = (id, rest = "") => `/v1/games/${encodeURIComponent(id)}${rest}`;
+
+export class Games {
+  #client;
+
+  constructor(client) {
+    this.#client = client;
+  }
+
+  /** Whoever sits down gets a token: it is kept, so that `resume` finds it after a reload. */
+  #seated({ game, token, seat, invite = null }, etag) {
+    const { kept } = this.#client;
+    if (token) kept.holdSeat(game.id, { token, seat, rulebook: game.rulebook, ...(invite ? { invite } : {}) });
+    return new Table(this.#client, game, { token, etag, invite });
+  }
+
+  async create(wish) {
+    const { value, etag } = await this.#client.http.post("/v1/games", wish, { token: this.#client.key });
+    return this.#seated(value, etag);
+  }
+
+  async join(id, { name, invite } = {}) {
+    const body = invite ? { name, invite } : { name };
+    const { value, etag } = await this.#client.http.post(path(id, "/seats"), body);
+    return this.#seated(value, etag);
+  }
+
+  /** Sits down at once: where somebody waits for the same game, or at a new table that waits for the next. */
+  async quick(wish) {
+    const { value, etag } = await this.#client.http.post("/v1/quick", wish, { token: this.#client.key });
+    return this.#seated(value, etag);
+  }
+
+  /** Plays a finished game again with the same people; it starts when all have asked for it. */
+  async rematch(id, token) {
+    const { value, etag } = await this.#client.http.post(path(id, "/rematch"), {}, { token });
+    return this.#seated(value, etag);
+  }
+
+  async #look(id, token, { invite, after }) {
+    const { value, etag } = await this.#client.http.send("GET", path(id), { token, query: { include: PARTS } });
+    return new Table(this.#client, value, { token, etag, invite, after });
+  }
+
+  /** A table at which a seat is held, by the token that is given or kept. Events after `after` will be told. */
+  resume(id, { token, after = 0 } = {}) {
+    const held = this.#client.kept.seat(id);
+    return this.#look(id, token ?? held?.token ?? this.#client.token, { invite: held?.invite ?? null, after });
+  }
+
+  watch = (id, { after = 0 } = {}) => this.#look(id, null, { after });
+
+  /** A page of public games, newest first; `next` is the cursor of the following one. */
+  list = (query = {}) => this.#client.http.get("/v1/games", { query });
+}

@@ -1,0 +1,93 @@
+/** Requests: sent again while the server is away, with pauses that grow; errors are `Problem`s. */
+
+import { pause, untilOnline } from "./network.js";
+import { Problem, readProblem } from "./problem.js";
+
+/** Pauses in milliseconds. What Retry-After asks for goes before. */
+const RETRY = { attempts: 6, first: 250, longest: 8000, timeout: 20_000 };
+
+/** A key that nobody else has: what is sent with it happens once. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function search(query = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+}
+
+const timed = (signal, milliseconds) =>
+  AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(milliseconds)]);
+
+export class Http {
+  constructor(url, { language, retry = {}, fetch = (...request) => globalThis.fetch(...request) }) {
+    this.url = url.replace(/\/+$/, "");
+    this.language = typeof language === "function" ? language : () => language;
+    this.retry = { ...RETRY, ...retry };
+    this.fetch = fetch;
+  }
+
+  headers(token, more = {}) {
+    const spoken = this.language();
+    return {
+      ...(spoken ? { "Accept-Language": spoken } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...more,
+    };
+  }
+
+  /** One attempt. Who stopped it gets their own reason; all other failures mean that nobody answered. */
+  async once(method, path, { token, query, headers, body, signal, accept = "application/json" } = {}) {
+    const sent = this.headers(token, { Accept: accept, ...headers });
+    if (body !== undefined) sent["Content-Type"] = "application/json";
+    let response;
+    try {
+      response = await this.fetch(`${this.url}${path}${search(query)}`, {
+        method, headers: sent, signal, cache: "no-store", body: body === undefined ? undefined : JSON.stringify(body),
+      });
+    } catch (cause) {
+      throw new Problem(0, {}, { cause });
+    }
+    if (!response.ok) throw await readProblem(response);
+    return response;
+  }
+
+  async read(method, path, options) {
+    const signal = timed(options.signal, options.timeout ?? this.retry.timeout);
+    const response = await this.once(method, path, { ...options, signal });
+    try {
+      const value = response.status === 204 ? null : await response.json();
+      return { value, etag: response.headers.get("ETag") ?? "" };
+    } catch (cause) {
+      throw new Problem(0, {}, { cause });
+    }
+  }
+
+  /** How long to wait after an attempt, shortened by chance so that not all come back at once. */
+  wait(attempt, { retryAfter = 0 } = {}) {
+    const grown = Math.min(this.retry.longest, this.retry.first * 2 ** attempt);
+    return Math.max(retryAfter * 1000, grown * (0.5 + Math.random() / 2));
+  }
+
+  /** Sends until there is an answer for good. Time without a network does not count as an attempt. */
+  async send(method, path, options = {}) {
+    for (let attempt = 0; ; attempt += 1) {
+      await untilOnline(options.signal);
+      options.signal?.throwIfAborted();
+      try {
+        return await this.read(method, path, options);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (!error.isPassing || attempt + 1 >= this.retry.attempts) throw error;
+        await pause(this.wait(attempt, error), options.signal);
+      }
+    }
+  }
+
+  get = async (path, options) => (await this.send("GET", path, options)).value;
+
+  /** A write with a key of its own: sent twice, it happens once. */
+  post = async (path, body, { key = newKey(), headers, ...options } = {}) =>
+    this.send("POST", path, { ...options, body, headers: { ...headers, "Idempotency-Key": key } });
+}

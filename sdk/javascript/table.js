@@ -1,0 +1,287 @@
+/** A table: one game as one seat, or a spectator, sees it. It is drawn from answers to own moves and from frames. */
+
+import { Follower, INCLUDE } from "./follow.js";
+import { newKey } from "./http.js";
+import { Problem, refused } from "./problem.js";
+import { OVER, SEATING, frameOf, withEvent, withFrame } from "./standing.js";
+import { analysisOf, hintsOf } from "./thought.js";
+
+const PARTS = "moves,score";
+const STALE = 412;
+
+export class Table {
+  #http;
+  #store;
+  #listeners = new Set();
+  #follower = null;
+  #sending = null;
+  #looking = null;
+  #floor;
+  #seatedAt;
+
+  constructor({ http, kept }, game, { token = null, etag = "", invite = null, after = 0 } = {}) {
+    this.#http = http;
+    this.#store = kept;
+    Object.assign(this, { id: game.id, rulebook: game.rulebook, token, invite, game, told: after });
+    this.frame = frameOf(game, etag);
+    this.#floor = this.#seatedAt = game.last_event;
+  }
+
+  get seat() {
+    return this.game.seat;
+  }
+
+  get status() {
+    return this.frame.status;
+  }
+
+  get version() {
+    return this.frame.version;
+  }
+
+  get view() {
+    return this.frame.view;
+  }
+
+  /** Every legal move while the own seat decides, else null. */
+  get moves() {
+    return this.frame.moves;
+  }
+
+  get score() {
+    return this.frame.score;
+  }
+
+  get canTakeBack() {
+    return this.frame.can_take_back;
+  }
+
+  get canAskHints() {
+    return this.frame.can_ask_hints;
+  }
+
+  get isMine() {
+    return this.status === "running" && this.moves !== null;
+  }
+
+  get isOver() {
+    return OVER.includes(this.status);
+  }
+
+  /** Over, and all that happened is told. */
+  get isTold() {
+    return this.isOver && this.told >= this.frame.last_event;
+  }
+
+  /** The move that was played and not yet answered: it is sent again with the same key. */
+  get kept() {
+    return this.token ? this.#store.move(this.id) : null;
+  }
+
+  path = (rest = "") => `/v1/games/${encodeURIComponent(this.id)}${rest}`;
+
+  /** Plays a move, exactly once. While nobody answers it is kept, also over a reload; then see `resend`. */
+  async play(move, { signal } = {}) {
+    const kept = this.kept;
+    if (kept && JSON.stringify(kept.move) !== JSON.stringify(move)) {
+      throw refused("move_kept", "another move is waiting for its answer");
+    }
+    if (!kept) this.#store.keepMove(this.id, { key: newKey(), version: this.version, move });
+    return this.resend({ signal });
+  }
+
+  /** Sends the kept move; null if there is none. */
+  async resend({ signal } = {}) {
+    if (!this.kept) return null;
+    this.#sending ??= this.#send(this.kept, signal).finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #send({ key, version, move }, signal) {
+    try {
+      const { value, etag } = await this.#http.post(this.path("/moves"), move, {
+        key, token: this.token, query: { include: PARTS }, headers: { "If-Match": `"${version}"` }, signal,
+      });
+      this.#store.dropMove(this.id, key);
+      this.tell(value.events);
+      this.#accept(value.game, etag);
+      return value;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.isPassing) throw error;
+      this.#store.dropMove(this.id, key);
+      if (error.status === STALE) await this.refresh();
+      throw error;
+    }
+  }
+
+  /** Takes the own last move back, while `canTakeBack`. */
+  async takeBack({ signal } = {}) {
+    const { value, etag } = await this.#http.post(this.path("/moves/undo"), {}, {
+      token: this.token, query: { include: PARTS }, headers: { "If-Match": `"${this.version}"` }, signal,
+    });
+    this.tell(value.events);
+    this.#accept(value.game, etag);
+    return value;
+  }
+
+  /** What a move would do. Nothing is changed. */
+  async preview(move, { signal } = {}) {
+    const { value } = await this.#http.send("POST", this.path("/moves/preview"), {
+      body: move, token: this.token, query: { include: INCLUDE }, signal,
+    });
+    return value;
+  }
+
+  /** What the strong bot would play for the own decision, while `canAskHints`; waits until a bot has thought. */
+  hints = ({ signal } = {}) => hintsOf(this.#http, this.path("/hints"), { token: this.token, signal });
+
+  /** Why kinds of moves are not possible now. */
+  whyNot = async () => (await this.#http.get(this.path("/moves"), { token: this.token })).unavailable;
+
+  replay = () => this.#http.get(this.path("/replay"), { token: this.token });
+
+  /** How a finished game went; asks until a bot has thought about it. */
+  analysis = ({ signal } = {}) => analysisOf(this.#http, this.path("/analysis"), { token: this.token, signal });
+
+  /** Hands an idle seat to a bot; only the host can. */
+  async handToBot(seat) {
+    await this.#http.post(this.path(`/seats/${seat}/bot`), {}, { token: this.token });
+    return this.refresh();
+  }
+
+  /** Gives the game up: a bot of the level plays on. */
+  async resign({ level = "greedy" } = {}) {
+    await this.#http.post(this.path("/seats/me/resign"), { level }, { token: this.token });
+    this.close();
+    this.#store.dropSeat(this.id);
+  }
+
+  /** Lets the table rest; only the host can. */
+  async pause() {
+    await this.#http.post(this.path("/pause"), {}, { token: this.token });
+    return this.refresh();
+  }
+
+  /** Lets the table go on; only the host can. */
+  async resume() {
+    await this.#http.post(this.path("/resume"), {}, { token: this.token });
+    return this.refresh();
+  }
+
+  /** Deletes the game, before its first move or where only bots play besides; only the host can. */
+  async delete() {
+    await this.#http.send("DELETE", this.path(), { token: this.token });
+    this.close();
+    this.#store.dropSeat(this.id);
+  }
+
+  /** Leaves for good. A token that is not known any more has left already. */
+  async leave() {
+    try {
+      await this.#http.send("DELETE", this.path("/seats/me"), { token: this.token });
+    } catch (error) {
+      if (!["token_unknown", "unknown_game"].includes(error.code)) throw error;
+    }
+    this.close();
+    this.#store.dropSeat(this.id);
+  }
+
+  /** Asks for the whole game. Whoever follows needs it only to be sure. */
+  async refresh() {
+    const known = this.told;
+    const { value, etag } = await this.#http.send("GET", this.path(), { token: this.token, query: { include: PARTS } });
+    if (value.last_event < known) this.goBack(value.last_event);
+    this.#accept(value, etag);
+    return this.frame;
+  }
+
+  /** Calls the listener with all that happens; the answer ends it. */
+  follow(listener) {
+    this.#listeners.add(listener);
+    this.#start();
+    return () => {
+      this.#listeners.delete(listener);
+      if (!this.#listeners.size) this.close();
+    };
+  }
+
+  /** True once the own seat has to decide, false once the game is over; follows until then and goes on to. */
+  async myTurn() {
+    if (this.isMine || this.isOver) return this.isMine;
+    return new Promise((done, fail) => {
+      const listener = ({ type, problem }) => {
+        if (type !== "ended" && !this.isMine && !this.isOver) return;
+        this.#listeners.delete(listener);
+        if (type === "ended") fail(problem);
+        else done(this.isMine);
+      };
+      this.#listeners.add(listener);
+      this.#start();
+    });
+  }
+
+  /** Ends the following. */
+  close() {
+    this.#follower?.stop();
+    this.#follower = null;
+    this.#listeners.clear();
+  }
+
+  #start() {
+    if (this.#follower) return;
+    const follower = new Follower(this.#http, this);
+    this.#follower = follower;
+    queueMicrotask(() => follower.run().finally(() => {
+      if (this.#follower === follower) this.#follower = null;
+    }));
+  }
+
+  emit(message) {
+    for (const listener of [...this.#listeners]) listener(message);
+  }
+
+  /** Events in their order, each once, from whichever answer brings them first. */
+  tell(events) {
+    for (const event of events) {
+      if (event.id !== this.told + 1) continue;
+      this.told = event.id;
+      this.game = withEvent(this.game, event);
+      this.emit({ type: "event", event });
+      if (SEATING.includes(event.type) && event.id > this.#seatedAt) this.#lookAtSeats();
+    }
+  }
+
+  /** Several changes at once are looked at once; without an answer the next change asks again. */
+  #lookAtSeats() {
+    this.#looking ??= this.refresh().catch(() => {}).finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  #accept(game, etag) {
+    if (game.last_event < this.#floor) return;
+    this.game = game;
+    this.#floor = this.#seatedAt = game.last_event;
+    this.frame = frameOf(game, etag);
+    this.emit({ type: "frame", frame: this.frame });
+  }
+
+  /** An answer may overtake a frame that was sent before it: what is older than what is shown is not shown. */
+  acceptFrame(frame) {
+    if (frame.last_event < this.#floor) return;
+    this.#floor = frame.last_event;
+    this.frame = frame;
+    this.game = withFrame(this.game, frame);
+    this.emit({ type: "frame", frame });
+  }
+
+  /** The server's store came back older than what was told: what comes now is true. */
+  goBack(to) {
+    const from = this.told;
+    this.told = Math.min(from, to);
+    this.#floor = this.#seatedAt = 0;
+    this.emit({ type: "restored", from, to: this.told });
+  }
+}

@@ -1,0 +1,51 @@
+/** For who receives webhooks: is it from the server, is it new, and what does it say? Browsers, workers, Node 20 and later. */
+
+export const HEADER = "Almagest-Signature";
+export const TOLERANCE_SECONDS = 300;
+
+const PARTS = /^t=([0-9]{1,12})((?:,v1=[0-9a-f]{64})+)$/;
+
+/** Nobody who knows the secret has sent this, or not just now. */
+export class InvalidSignature extends Error {}
+
+const text = new TextEncoder();
+
+function read(signature) {
+  const found = PARTS.exec(signature);
+  if (!found) throw new InvalidSignature("this is no signature of a webhook");
+  return { at: found[1], given: found[2].slice(",v1=".length).split(",v1=") };
+}
+
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => Number.parseInt(byte, 16));
+
+/** WebCrypto compares in constant time. */
+async function isSigned(secret, signed, given) {
+  const how = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", text.encode(secret), how, false, ["verify"]);
+  const checked = await Promise.all(given.map((each) => crypto.subtle.verify("HMAC", key, bytesOf(each), signed)));
+  return checked.includes(true);
+}
+
+function joined(at, body) {
+  const start = text.encode(`${at}.`);
+  const bytes = typeof body === "string" ? text.encode(body) : new Uint8Array(body);
+  const signed = new Uint8Array(start.length + bytes.length);
+  signed.set(start);
+  signed.set(bytes, start.length);
+  return { signed, bytes };
+}
+
+/**
+ * What the server says, if it is the server: `body` as it came, byte for byte, and the header `Almagest-Signature`.
+ * Several secrets are for the time in which one follows the other.
+ */
+export async function verify(body, signature, secrets, { tolerance = TOLERANCE_SECONDS, now = Date.now() / 1000 } = {}) {
+  const known = typeof secrets === "string" ? [secrets] : [...secrets];
+  if (!known.length || !known.every(Boolean)) throw new TypeError("a signature is checked with a secret");
+  const { at, given } = read(signature);
+  const { signed, bytes } = joined(at, body);
+  const checked = await Promise.all(known.map((secret) => isSigned(secret, signed, given)));
+  if (!checked.includes(true)) throw new InvalidSignature("the body was not signed with this secret");
+  if (Math.abs(now - Number(at)) > tolerance) throw new InvalidSignature("it was sent too long ago");
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
