@@ -6,8 +6,10 @@ FROM python:${PYTHON} AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/almagest
 WORKDIR /src
-COPY requirements.lock ./
-RUN /opt/almagest/bin/pip install --require-hashes --requirement requirements.lock
+# requirements-otel.lock is the same and what traces need.
+ARG LOCK=requirements.lock
+COPY ${LOCK} ./
+RUN /opt/almagest/bin/pip install --require-hashes --requirement ${LOCK}
 COPY pyproject.toml README.md LICENSE ./
 COPY service ./service
 COPY worker ./worker

@@ -24,6 +24,33 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
+{{/* What stands under `metadata` of every object: (list root component). An empty component is the release's own. */}}
+{{- define "almagest.metadata" -}}
+{{- $root := index . 0 }}
+{{- $component := index . 1 }}
+name: {{ include "almagest.fullname" $root }}{{ with $component }}-{{ . }}{{ end }}
+namespace: {{ $root.Release.Namespace }}
+labels:
+  {{- include "almagest.labels" $root | nindent 2 }}
+  {{- with $component }}
+  app.kubernetes.io/component: {{ . }}
+  {{- end }}
+{{- end }}
+
+{{/* The pods of a component: (list root component). */}}
+{{- define "almagest.selector" -}}
+{{- include "almagest.selectorLabels" (index . 0) }}
+app.kubernetes.io/component: {{ index . 1 }}
+{{- end }}
+
+{{- define "almagest.podLabels" -}}
+{{- include "almagest.labels" (index . 0) }}
+app.kubernetes.io/component: {{ index . 1 }}
+{{- with (index . 0).Values.podLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
 {{- define "almagest.serviceAccountName" -}}
 {{- if .Values.serviceAccount.create }}
 {{- default (include "almagest.fullname" .) .Values.serviceAccount.name }}
@@ -32,6 +59,44 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 {{- end }}
 
+{{/* An image by its digest where one is given, else by its tag: (list image tag). */}}
+{{- define "almagest.imageOf" -}}
+{{- $image := index . 0 }}
+{{- if $image.digest }}{{ $image.repository }}@{{ $image.digest }}{{ else }}{{ $image.repository }}:{{ default (index . 1) $image.tag }}{{ end }}
+{{- end }}
+
 {{- define "almagest.image" -}}
-{{ .Values.image.repository }}:{{ default .Chart.AppVersion .Values.image.tag }}
+{{ include "almagest.imageOf" (list .Values.image .Chart.AppVersion) }}
+{{- end }}
+
+{{- define "almagest.brokerImage" -}}
+{{ include "almagest.imageOf" (list (mergeOverwrite (deepCopy .Values.redis.image) (default dict .Values.broker.image)) "") }}
+{{- end }}
+
+{{/* Below the memory limit, so that a full store refuses writes and is not killed: two thirds of it when none is given. */}}
+{{- define "almagest.maxmemory" -}}
+{{- $limit := toString .resources.limits.memory }}
+{{- if .maxmemory }}
+{{- .maxmemory }}
+{{- else if hasSuffix "Gi" $limit }}
+{{- printf "%dmb" (div (mul (trimSuffix "Gi" $limit | atoi) 1024 2) 3) }}
+{{- else if hasSuffix "Mi" $limit }}
+{{- printf "%dmb" (div (mul (trimSuffix "Mi" $limit | atoi) 2) 3) }}
+{{- else }}
+{{- fail "maxmemory is needed when the memory limit is not in whole Mi or Gi" }}
+{{- end }}
+{{- end }}
+
+{{/* The API's port for metrics: 0 where they have none of their own. */}}
+{{- define "almagest.metricsNumber" -}}
+{{- default "0" (include "almagest.settings" . | fromYaml).METRICS_PORT }}
+{{- end }}
+
+{{/* Its name: the one for everything where metrics have none of their own. */}}
+{{- define "almagest.metricsPort" -}}
+{{- ternary "http" "metrics" (eq (include "almagest.metricsNumber" .) "0") }}
+{{- end }}
+
+{{- define "almagest.hasBroker" -}}
+{{- if and .Values.broker.enabled (not (and (not .Values.redis.enabled) .Values.external.brokerUrlKey)) }}yes{{ end }}
 {{- end }}

@@ -14,18 +14,3 @@ readOnlyRootFilesystem: true
 capabilities:
   drop: [ALL]
 {{- end }}
-
-{{- define "almagest.placement" -}}
-{{- with .nodeSelector }}
-nodeSelector:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .tolerations }}
-tolerations:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .affinity }}
-affinity:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- end }}
