@@ -5,16 +5,20 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import operator
 import sys
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from service.games.base import Rulebook, Seat
+from service.games.base import Seat
+from service.games.play_out import Turn, random_game, tables
 from service.games.rng import Rng
-from tools.games import Turn, chosen, folder, random_game, tables
+from service.games.rulebook import AnyRulebook
+from tools.games import chosen, folder
 
 TRIES = 4000
 
@@ -33,19 +37,17 @@ class Golden(msgspec.Struct):
     moves: list[tuple[Seat, dict[str, Any]]]
 
 
-def replay(rulebook: Rulebook[Any, Any], golden: Golden) -> Any:
+def replay(rulebook: AnyRulebook, golden: Golden) -> Any:
     """The final state."""
     state = rulebook.setup(golden.players, golden.options, Rng(bytes.fromhex(golden.seed)))
-    union: Any = rulebook.move_types[0]
-    for other in rulebook.move_types[1:]:
-        union |= other
+    union = functools.reduce(operator.or_, rulebook.move_types)
     for seat, move in golden.moves:
         state = rulebook.apply(state, seat, msgspec.convert(move, union)).state
     return state
 
 
-def write_down(rulebook: Rulebook[Any, Any], options: dict[str, str], seed: bytes, turns: list[Turn]) -> Golden:
-    final = turns[-1][3].state
+def write_down(rulebook: AnyRulebook, options: dict[str, str], seed: bytes, turns: list[Turn]) -> Golden:
+    final = turns[-1].step.state
     score = rulebook.score(final)
     return Golden(
         rulebook=rulebook.id,
@@ -60,14 +62,14 @@ def write_down(rulebook: Rulebook[Any, Any], options: dict[str, str], seed: byte
     )
 
 
-def games(rulebook: Rulebook[Any, Any]) -> Iterator[Golden]:
+def games(rulebook: AnyRulebook) -> Iterator[Golden]:
     for number in range(TRIES):
         for players, options in tables(rulebook):
             seed = f"golden/{number}".encode()
             yield write_down(rulebook, options, seed, list(random_game(rulebook, players, options, seed)))
 
 
-def find(rulebook: Rulebook[Any, Any]) -> dict[str, Golden]:
+def find(rulebook: AnyRulebook) -> dict[str, Golden]:
     """The first game for every end reason."""
     found: dict[str, Golden] = {}
     for golden in games(rulebook):

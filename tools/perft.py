@@ -9,15 +9,16 @@ import json
 import sys
 from typing import Any
 
-from service.games.base import Rulebook
+from service.games.play_out import tables
 from service.games.rng import Rng
-from tools.games import chosen, folder, tables
+from service.games.rulebook import AnyRulebook
+from tools.games import chosen, folder
 
 DEPTH = 3
 SEED = b"perft"
 
 
-def leaves(rulebook: Rulebook[Any, Any], state: Any, depth: int) -> int:
+def leaves(rulebook: AnyRulebook, state: Any, depth: int) -> int:
     """Sequences of so many moves; where several seats decide at once, any of them may move first."""
     choices = [(seat, rulebook.legal_moves(state, seat)) for seat in rulebook.deciders(state)]
     if depth == 1:
@@ -33,7 +34,7 @@ def name_of(players: int, options: dict[str, str]) -> str:
     return ", ".join([f"{players} players", *(f"{name} {value}" for name, value in options.items())])
 
 
-def count(rulebook: Rulebook[Any, Any], players: int, options: dict[str, str]) -> list[int]:
+def count(rulebook: AnyRulebook, players: int, options: dict[str, str]) -> list[int]:
     state = rulebook.setup(players, options, Rng(SEED))
     return [leaves(rulebook, state, depth) for depth in range(1, DEPTH + 1)]
 

@@ -11,15 +11,17 @@ from typing import Any
 
 import orjson
 
-from service.games.base import Event, Rulebook
-from tools.games import chosen, folder, random_game
+from service.games.base import Event
+from service.games.play_out import random_game
+from service.games.rulebook import AnyRulebook
+from tools.games import chosen, folder
 
 
-def text(rulebook: Rulebook[Any, Any], players: int) -> str:
+def text(rulebook: AnyRulebook, players: int) -> str:
     return "\n".join(_lines(rulebook, players)) + "\n"
 
 
-def _lines(rulebook: Rulebook[Any, Any], players: int) -> Iterator[str]:
+def _lines(rulebook: AnyRulebook, players: int) -> Iterator[str]:
     yield f"{rulebook.names['en']}, {players} players, seed playthrough/{players}, random moves"
     final = None
     turns = random_game(rulebook, players, {}, f"playthrough/{players}".encode())
@@ -36,7 +38,7 @@ def _event(event: Event) -> str:
     return f"{event.type}, seat {event.seat} {orjson.dumps(told).decode()}"
 
 
-def _ledger(rulebook: Rulebook[Any, Any], final: Any) -> Iterator[str]:
+def _ledger(rulebook: AnyRulebook, final: Any) -> Iterator[str]:
     score = rulebook.score(final)
     yield f"end: {rulebook.end_reason(final)}; winners: {list(score.winners)}; state {rulebook.digest(final)}"
     for seat in score.seats:

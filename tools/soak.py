@@ -6,22 +6,26 @@
 from __future__ import annotations
 
 import argparse
-import importlib
+import functools
+import runpy
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
-from service.games.base import Rulebook
+from service.games.play_out import random_game, tables
 from service.games.registry import RULEBOOKS
-from tools.games import chosen, random_game, tables
+from service.games.rulebook import AnyRulebook
+from tools.games import chosen, folder
 
-Invariants = Callable[[Rulebook[Any, Any], Any], None]
+Invariants = Callable[[AnyRulebook, Any], None]
 
 
-def invariants_of(rulebook: Rulebook[Any, Any]) -> Invariants:
-    check: Invariants = importlib.import_module(f"tests.games.{rulebook.id}.invariants").check
+@functools.cache
+def invariants_of(rulebook: AnyRulebook) -> Invariants:
+    """`check` of the file `invariants.py` beside the other proofs."""
+    check: Invariants = runpy.run_path(str(folder(rulebook) / "invariants.py"))["check"]
     return check
 
 

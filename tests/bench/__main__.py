@@ -1,12 +1,19 @@
-"""`make bench`: every benchmark in turn, one JSON object on stdout."""
+"""`make bench`: every benchmark in turn, one JSON object on stdout.
+
+`make bench ONLY=games` runs one of them. `make bench AGAINST=HEAD~1` measures the rules of this tree and of another
+commit in alternating processes, and prints the ratios.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
 
-BENCHES = ("games", "service", "waiting", "worker", "sdk")
+from tests.bench import against
+
+BENCHES = ("games", "service", "waiting", "worker", "sdk", "table")
 
 
 def measured(name: str) -> object:
@@ -16,8 +23,17 @@ def measured(name: str) -> object:
 
 
 def main() -> None:
-    names = sys.argv[1:] or BENCHES
-    print(json.dumps({name: measured(name) for name in names}, indent=1))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="bench", help=f"of {', '.join(BENCHES)}; all, if none is named")
+    parser.add_argument("--against", metavar="COMMIT", help="measure the rules against those of a commit")
+    options = parser.parse_args()
+    if wrong := set(options.names) - set(BENCHES):
+        parser.error(f"there is no bench {', '.join(sorted(wrong))}")
+    if options.against:
+        found: dict[str, object] = {"against": against.compared(options.against)}
+    else:
+        found = {name: measured(name) for name in options.names or BENCHES}
+    print(json.dumps(found, indent=1))
 
 
 if __name__ == "__main__":

@@ -7,18 +7,17 @@ import random
 import statistics
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import Any
 
 import chess
 from msgspec.structs import replace
 
-from service.games.base import Rulebook
-from service.games.distant_suns.packs import CLASSIC
+from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.rules.drawing import drawings, ground_for
 from service.games.distant_suns.state import DistantSunsState, Sheet
+from service.games.play_out import random_game
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from tools.games import random_game
+from service.games.rulebook import AnyRulebook
 
 PLAYERS = 3
 SLICES = 15
@@ -36,7 +35,7 @@ def chess_slice(rng: random.Random) -> float:
     return moves / elapsed
 
 
-def rules_slice(rulebook: Rulebook[Any, Any], rng: random.Random, games: list[int]) -> float:
+def rules_slice(rulebook: AnyRulebook, rng: random.Random, games: list[int]) -> float:
     """Moves per second of a random game: legal moves listed, one applied."""
     moves, started, options = 0, perf_counter(), rulebook.complete_options({})
     while (elapsed := perf_counter() - started) < SECONDS:
@@ -50,7 +49,7 @@ def rules_slice(rulebook: Rulebook[Any, Any], rng: random.Random, games: list[in
     return moves / elapsed
 
 
-def self_play(rulebook: Rulebook[Any, Any]) -> dict[str, float]:
+def self_play(rulebook: AnyRulebook) -> dict[str, float]:
     """Slices in turn, so that both sides meet the same machine; the median of the ratios."""
     rng, games = random.Random(1), [0]
     rules_slice(rulebook, rng, games)
@@ -72,7 +71,7 @@ def microseconds(action: Callable[[], object], repeats: int = 2000) -> float:
     return round(statistics.median(runs), 2)
 
 
-def state_bytes(rulebook: Rulebook[Any, Any]) -> dict[str, float]:
+def state_bytes(rulebook: AnyRulebook) -> dict[str, float]:
     turns = list(random_game(rulebook, PLAYERS, {}, b"bench"))
     state = turns[len(turns) // 2][0]
     data = rulebook.encode(state)
@@ -97,11 +96,11 @@ def listing_milliseconds(games: int = 20) -> dict[str, float]:
     """The median time to list every drawing of a shape, by the upgrades that may be used; each is listed once."""
     times: dict[int, list[float]] = {0: [], 1: [], 2: []}
     for sheet in sheets_in_the_middle(games):
-        for shape in CLASSIC.shapes.values():
+        for shape in PACKS.named("classic").shapes.values():
             for upgrades, taken in times.items():
                 ready = replace(sheet, filled=(1 << upgrades) - 1, used=0, owed=0)
                 started = perf_counter()
-                drawings(ground_for(CLASSIC, shape, ready))
+                drawings(ground_for(PACKS.named("classic"), shape, ready))
                 taken.append(1000 * (perf_counter() - started))
     return {f"{upgrades} upgrades": round(statistics.median(taken), 3) for upgrades, taken in times.items()}
 

@@ -58,7 +58,9 @@ def measure(url: str, client: Almagest, table: Table) -> dict[str, dict[str, flo
 
     return {
         "get_game": ratio(lambda: client.api.games.get(table.id, token=table.token), lambda: bare_get("")),
-        "list_moves": ratio(table.moves, lambda: bare_get("/moves")),
+        "list_moves": ratio(
+            lambda: client.api.moves.list(table.id, token=table.token or ""), lambda: bare_get("/moves")
+        ),
         "preview_move": ratio(lambda: table.preview(move), bare_preview),
     }
 

@@ -24,12 +24,16 @@ from typing import Any
 import msgspec
 import psutil
 
-from service import config, serving
 from service.games.registry import RULEBOOKS
+from service.run import processes
+from service.run.keeper import answers
+from service.run.listening import is_taken
+from service.run.settings import load_settings
+from service.run.storing import store_command
 from service.store.games import GameStore
 from service.store.records import Game
 from service.tables import create, play, seats, writing
-from service.tables.context import Tables
+from service.tables.house import House
 from tests.bench import load
 
 ROOT = Path(__file__).parents[2]
@@ -52,17 +56,17 @@ def process(command: Sequence[str], environment: dict[str, str]) -> Iterator[psu
 @contextlib.contextmanager
 def store(directory: Path, durable: bool) -> Iterator[str]:
     socket = directory / "s"
-    with process(serving.store_command(socket, directory, durable), {}):
+    with process(store_command(socket, directory, durable), {}):
         yield f"unix://{socket}"
 
 
 def api(port: int) -> list[str]:
-    return [sys.executable, "-m", "service", "api", "--host", HOST, "--port", str(port)]
+    return [sys.executable, "-m", "service.cli", "api", "--host", HOST, "--port", str(port)]
 
 
 def floor_on(port: int) -> list[str]:
     """The floor on the same server, with the same settings."""
-    return [*serving.api_command(HOST, port), "tests.bench.floor:create_floor()"]
+    return [*processes.api_command(f"{HOST}:{port}"), "tests.bench.floor:create_floor()"]
 
 
 def until(condition: Any, seconds: float = 20.0) -> None:
@@ -73,10 +77,10 @@ def until(condition: Any, seconds: float = 20.0) -> None:
         time.sleep(0.05)
 
 
-def _seated_game(tables: Tables, rulebook: str, players: int) -> tuple[str, list[str]]:
+def _seated_game(house: House, rulebook: str, players: int) -> tuple[str, list[str]]:
     wish = create.GameWish(rulebook, (create.SeatWish("human"),) * players, {}, "public", 0, 0)
-    made = json.loads(create.create(tables, wish).body)
-    taken = [json.loads(seats.take(tables, made["game"]["id"], "P", None).body) for _ in range(players - 1)]
+    made = json.loads(create.create(house, wish).body)
+    taken = [json.loads(seats.take(house, made["game"]["id"], "P", None).body) for _ in range(players - 1)]
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
 
 
@@ -97,12 +101,12 @@ def _post(game_id: str, token: str, version: int, move: Any) -> bytes:
     return load.request("POST", f"/v1/games/{game_id}/moves", msgspec.json.encode(move), headers)
 
 
-def plan(tables: Tables, rulebook: str, players: int, moves: int, chance: random.Random) -> list[bytes]:
+def plan(house: House, rulebook: str, players: int, moves: int, chance: random.Random) -> list[bytes]:
     """Requests that play games from their start, one after the other."""
     posts: list[bytes] = []
     while len(posts) < moves:
-        game_id, tokens = _seated_game(tables, rulebook, players)
-        played = _moves(writing.load(tables, game_id), chance)
+        game_id, tokens = _seated_game(house, rulebook, players)
+        played = _moves(writing.load(house, game_id), chance)
         posts += [_post(game_id, tokens[seat - 1], version, move) for seat, version, move in played]
     return posts[:moves]
 
@@ -112,13 +116,11 @@ def cpu_seconds(server: psutil.Process) -> float:
     return float(sum(sum(member.cpu_times()[:2]) for member in family))
 
 
-def slices(
-    tables: Tables, options: argparse.Namespace, service: psutil.Process, floor: psutil.Process
-) -> dict[str, Any]:
+def slices(house: House, options: argparse.Namespace, service: psutil.Process, floor: psutil.Process) -> dict[str, Any]:
     chance = random.Random(7)
     ratios, cpu_ratios, ours, theirs = [], [], [], []
     for number in range(options.slices):
-        plans = [plan(tables, options.rulebook, options.players, options.moves, chance) for _ in range(CONNECTIONS)]
+        plans = [plan(house, options.rulebook, options.players, options.moves, chance) for _ in range(CONNECTIONS)]
         before = cpu_seconds(service)
         measured = load.run(HOST, SERVICE_PORT, plans, options.seconds)
         cost = (cpu_seconds(service) - before) / sum(measured.statuses.values())
@@ -142,8 +144,8 @@ def slices(
     }
 
 
-def reads(tables: Tables, options: argparse.Namespace) -> dict[str, Any]:
-    game_id, tokens = _seated_game(tables, options.rulebook, options.players)
+def reads(house: House, options: argparse.Namespace) -> dict[str, Any]:
+    game_id, tokens = _seated_game(house, options.rulebook, options.players)
     token = [f"Authorization: Bearer {tokens[0]}"]
     found = {}
     for name, path in (("get_view", f"/v1/games/{game_id}"), ("get_moves", f"/v1/games/{game_id}/moves")):
@@ -157,41 +159,41 @@ def reads(tables: Tables, options: argparse.Namespace) -> dict[str, Any]:
     return found
 
 
-def _used(tables: Tables) -> int:
-    return int(tables.store.client.info("memory")["used_memory"])
+def _used(house: House) -> int:
+    return int(house.store.client.info("memory")["used_memory"])
 
 
-def memory(tables: Tables, options: argparse.Namespace) -> float:
+def memory(house: House, options: argparse.Namespace) -> float:
     """Megabytes for 10,000 games after fifty moves, without kept answers; measured on some of them."""
-    before, chance = _used(tables), random.Random(1)
+    before, chance = _used(house), random.Random(1)
     for _ in range(options.stored):
-        _play_directly(tables, options, chance)
-    return round(float(_used(tables) - before) / int(options.stored) * 10_000 / 1e6, 1)
+        _play_directly(house, options, chance)
+    return round(float(_used(house) - before) / int(options.stored) * 10_000 / 1e6, 1)
 
 
 def _as_given(move: Any, _: object) -> Any:
     return move
 
 
-def _play_directly(tables: Tables, options: argparse.Namespace, chance: random.Random) -> None:
-    game_id, tokens = _seated_game(tables, options.rulebook, options.players)
-    for seat, version, move in itertools.islice(_moves(writing.load(tables, game_id), chance), 50):
+def _play_directly(house: House, options: argparse.Namespace, chance: random.Random) -> None:
+    game_id, tokens = _seated_game(house, options.rulebook, options.players)
+    for seat, version, move in itertools.islice(_moves(writing.load(house, game_id), chance), 50):
         read = functools.partial(_as_given, move)
-        play.submit(tables, game_id, play.Person(tokens[seat - 1]), version, read)
+        play.submit(house, game_id, play.Person(tokens[seat - 1]), version, read)
 
 
 def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
         url = stack.enter_context(store(Path(directory), durable))
         environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning"}
-        tables = Tables(GameStore(url), config.load(environment))
+        house = House(GameStore(url), load_settings(environment))
         until(Path(directory, "s").exists)
         floor = stack.enter_context(process(floor_on(FLOOR_PORT), environment))
         service = stack.enter_context(process(api(SERVICE_PORT), environment))
-        until(lambda: serving.answers(HOST, SERVICE_PORT) and serving.is_taken(HOST, FLOOR_PORT))
-        result = slices(tables, options, service, floor)
+        until(lambda: answers(HOST, SERVICE_PORT) and is_taken(HOST, FLOOR_PORT))
+        result = slices(house, options, service, floor)
         if durable:
-            result |= reads(tables, options) | {"mb_per_10000_games": memory(tables, options)}
+            result |= reads(house, options) | {"mb_per_10000_games": memory(house, options)}
         return result
 
 

@@ -27,7 +27,7 @@ import redis
 from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from tests.chaos.house import House, Managed
+from tests.chaos.family import Family, Managed
 from worker.players import BOTS, decide
 
 Json = dict[str, Any]
@@ -115,18 +115,18 @@ class Floor:
 
 
 @contextmanager
-def running() -> Iterator[tuple[House, Floor]]:
+def running() -> Iterator[tuple[Family, Floor]]:
     home = Path(tempfile.mkdtemp(prefix="bench"))
-    house = House(home)
+    family = Family(home)
     command = [sys.executable, "-m", "tests.bench.noop"]
-    idle = Managed("noop", command, home, lambda: True, BROKER_URL=house.broker_url)
+    idle = Managed("noop", command, home, lambda: True, BROKER_URL=family.broker_url)
     try:
-        house.start()
+        family.start()
         idle.start()
-        yield house, Floor(house.broker_url)
+        yield family, Floor(family.broker_url)
     finally:
         idle.kill()
-        house.kill()
+        family.kill()
         shutil.rmtree(home)
 
 
@@ -143,10 +143,10 @@ def dreams(count: int) -> Json:
     """Dreams and tasks in turn, so that both meet the same machine."""
     ours: list[float] = []
     floor: list[float] = []
-    with running() as (house, idle):
+    with running() as (family, idle):
         idle.milliseconds()
         while len(ours) < count:
-            for milliseconds in Sitting(house.url).rests():
+            for milliseconds in Sitting(family.url).rests():
                 ours.append(milliseconds)
                 floor.append(idle.milliseconds())
     ratio = statistics.median(ours) / statistics.median(floor)

@@ -8,9 +8,12 @@ import os
 import redis
 from celery import Celery  # type: ignore[import-untyped]  # it has no annotations
 
+from service.run.queue import configuration
+
 QUEUE = CHANNEL = "noop"
 
-celery = Celery("noop", config_source="worker.conf", set_as_current=False)
+celery = Celery("noop", set_as_current=False)
+celery.add_defaults(configuration)
 celery.conf.task_queues = {QUEUE: {}}
 _client = redis.Redis.from_url(os.environ.get("BROKER_URL", "redis://127.0.0.1:6379/0"))
 

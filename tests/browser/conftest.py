@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -51,8 +52,10 @@ def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
     """A new person with a browser of their own; at the end nobody may have seen an error that was not expected."""
     came: list[Visitor] = []
 
-    def arriving(width: int = 1280, locale: str = "en-GB") -> Visitor:
-        context = browser.new_context(viewport={"width": width, "height": 800}, locale=locale)
+    def arriving(width: int = 1280, locale: str = "en-GB", height: int = 800, **more: Any) -> Visitor:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", **more
+        )
         visitor = Visitor(context.new_page(), server.url)
         came.append(visitor)
         return visitor

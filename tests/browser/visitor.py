@@ -11,19 +11,26 @@ PATIENCE = 60_000
 
 READY = """() => {
   const page = document.getElementById("page");
-  const title = page.querySelector("h1[data-status]");
+  const title = page.querySelector("h2[data-status]");
   if (!title || page.hasAttribute("aria-busy")) return false;
   return title.dataset.status === "finished" || title.classList.contains("mine");
 }"""
 
-PLAY = """([number, preferred]) => {
-  if (document.querySelector("h1[data-status=finished]")) return "finished";
-  const liked = [...document.querySelectorAll(`.moves [data-type="${preferred}"] button.move`)];
-  const moves = liked.length ? liked : [...document.querySelectorAll(".moves button.move")];
-  const chosen = moves[number % moves.length];
-  chosen.click();
-  return chosen.textContent;
+TOUCH = """([number, preferred]) => {
+  const seen = (node) => node.getClientRects().length && node.getAttribute("aria-pressed") !== "true";
+  const area = document.querySelector(".overs .part:not(.off-tab)") ?? document.querySelector(".table");
+  const things = [...area.querySelectorAll("[data-touch]:not([aria-disabled])")].filter(seen);
+  const bar = [...document.querySelectorAll(".bar [data-touch]:not([aria-disabled])")].filter(seen);
+  const all = things.length ? things : bar;
+  const liked = preferred ? [...all, ...bar].filter((node) => node.dataset.touch.startsWith(preferred)) : [];
+  const chosen = (liked.length ? liked : all)[number % (liked.length || all.length)];
+  const box = (chosen.querySelector(".at") ?? chosen).getBoundingClientRect();
+  const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+  chosen.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, clientY }));
+  return chosen.dataset.touch;
 }"""
+
+MOST_TOUCHES = 12
 
 
 class Visitor:
@@ -57,33 +64,59 @@ class Visitor:
 
     def enter(self) -> None:
         self.page.goto(f"{self.url}/")
-        self.at("form.create").wait_for()
+        self.at(".tile").first.wait_for()
 
     def create(self, rulebook: str, name: str, *others: str, visibility: str = "public") -> None:
         """`others` are the kinds of the further seats."""
         self.enter()
+        self.at(f".tile.{rulebook} .invite").click()
         form = self.at("form.create")
-        form.locator(f"label.{rulebook}").click()
         form.locator("[name=name]").fill(name)
         form.locator("[name=count]").select_option(str(1 + len(others)))
         for seat, kind in enumerate(others):
             form.locator("[name=seat]").nth(seat).select_option(kind)
         form.locator("[name=visibility]").select_option(visibility)
         form.locator("[type=submit]").click()
-        self.at("h1[data-status]").wait_for()
+        self.at("h2[data-status]").wait_for()
 
     def is_ready(self) -> None:
         """Until the person has a decision to make, or the game is over."""
         self.page.wait_for_function(READY, timeout=PATIENCE)
 
-    def play(self, number: int, preferred: str = "") -> str:
-        """Press a button of the list of moves, of a preferred kind if there is one; its text, or `finished`."""
-        self.is_ready()
-        pressed: str = self.page.evaluate(PLAY, [number, preferred])
-        return pressed
+    @property
+    def is_over(self) -> bool:
+        return self.at("h2[data-status=finished]").count() > 0
 
-    def log_length(self) -> int:
-        return self.at(".log li").count()
+    def touch(self, number: int, preferred: str = "") -> str:
+        touched: str = self.page.evaluate(TOUCH, [number, preferred])
+        return touched
+
+    def choose(self, number: int, preferred: str = "") -> None:
+        """Touch things until there is something to play."""
+        for step in range(MOST_TOUCHES):
+            if self.at(".bar .play:enabled").count():
+                return
+            self.touch(number + step, preferred)
+        raise AssertionError("nothing was chosen")
+
+    def play(self, number: int, preferred: str = "") -> str:
+        """Choose something and play it; `finished` when there is nothing more to play."""
+        self.is_ready()
+        if self.is_over:
+            return "finished"
+        self.choose(number, preferred)
+        self.page.evaluate("document.querySelector('.bar .play').click()")
+        return "played"
+
+    def open_log(self) -> None:
+        """Also where boons lie over the header."""
+        self.at("[data-key=tool-log]").dispatch_event("click")
+
+    def hears(self, text: str) -> None:
+        """The log is opened, and tells this."""
+        self.open_log()
+        self.sees("dialog .log", text)
+        self.page.keyboard.press("Escape")
 
     def measure(self, expression: str) -> Any:
         return self.page.evaluate(expression)

@@ -17,16 +17,17 @@ from typing import Any
 import msgspec
 
 from service.games.registry import RULEBOOKS
+from tests.chaos import told
 from tests.chaos.checker import check
 from tests.chaos.clients import Json, Player, Tally
-from tests.chaos.house import House, Killer
+from tests.chaos.family import Family, Killer
+from tests.chaos.told import Subscriber
 
-PATIENCE = 60.0
-"""A game that stands still for so long is stuck."""
 PEOPLE = ({"kind": "human"}, {"kind": "human"})
 GUEST = ({"kind": "human"}, {"kind": "bot", "level": "random"})
 BOTS = ({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"})
 TABLES = (GUEST, BOTS, PEOPLE)
+BANK_SECONDS = 3600
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -41,27 +42,32 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     most_kills: int | None = None
     """The calm after the storm; None: it rages to the end."""
+    patience: float = 60.0
+    """A game that stands still for so many seconds is stuck."""
     rulebooks: tuple[str, ...] = tuple(RULEBOOKS)
 
 
 def _wish(plan: Plan, number: int) -> Json:
     rulebook = plan.rulebooks[number // len(TABLES) % len(plan.rulebooks)]
-    return {"rulebook": rulebook, "seats": list(TABLES[number % len(TABLES)])}
+    seats = TABLES[number % len(TABLES)]
+    clock = {"clock": {"bank": BANK_SECONDS}} if seats is PEOPLE else {}
+    return {"rulebook": rulebook, "seats": list(seats), **clock}
 
 
-def _seated(plan: Plan, house: House, tally: Tally, first: int, games: int) -> list[Player]:
+def _seated(plan: Plan, family: Family, tally: Tally, first: int, games: int) -> list[Player]:
     wishes = [_wish(plan, number) for number in range(first, first + games)]
     shares = [wishes[start :: plan.players] for start in range(plan.players)]
     return [
-        Player(house.url, tally, share, plan.seed + first + number, PATIENCE) for number, share in enumerate(shares)
+        Player(family.url, tally, share, plan.seed + first + number, plan.patience)
+        for number, share in enumerate(shares)
     ]
 
 
-def _play(plan: Plan, house: House, tally: Tally, killer: Killer) -> None:
+def _play(plan: Plan, family: Family, tally: Tally, killer: Killer) -> None:
     """All games, and more of them while there were not kills enough; until something goes wrong."""
     games = plan.games
     while (len(tally.games) < plan.games or killer.total < plan.kills) and not tally.problems:
-        players = _seated(plan, house, tally, len(tally.games), games)
+        players = _seated(plan, family, tally, len(tally.games), games)
         for player in players:
             player.start()
         for player in players:
@@ -69,20 +75,23 @@ def _play(plan: Plan, house: House, tally: Tally, killer: Killer) -> None:
         games = plan.players
 
 
-def storm(plan: Plan) -> dict[str, Any]:
+def storm(plan: Plan, family_of: type[Family] = Family, killer_of: type[Killer] = Killer) -> dict[str, Any]:
     """Play through it; the counts, and all problems found."""
     home, tally = Path(tempfile.mkdtemp(prefix="chaos")), Tally()
-    house = House(home, plan.workers)
-    killer = Killer(house, plan.pause, plan.seed, plan.most_kills)
+    family = family_of(home, plan.workers, **told.SETTINGS)
+    subscriber = Subscriber(family.store_url, plan.seed)
+    killer = killer_of(family, plan.pause, plan.seed, plan.most_kills)
     started = time.monotonic()
     try:
-        house.start()
+        family.start()
+        tally.key = subscriber.subscribe()
         killer.start()
-        _play(plan, house, tally, killer)
+        _play(plan, family, tally, killer)
         killer.stop()
-        moves, problems = check(house.url, house.store_url, tally)
+        subscriber.wait()
+        moves, problems = check(family.url, family.store_url, tally, subscriber)
     finally:
-        house.kill()
+        family.kill()
     shutil.rmtree(home)
     return {
         "games": len(tally.games),
@@ -92,21 +101,31 @@ def storm(plan: Plan) -> dict[str, Any]:
         "kills": killer.kills,
         "retries": tally.retries,
         "duplicates_absorbed": tally.duplicates,
+        "streams": tally.streams,
+        "streams_cut": tally.streams_cut,
+        "events_heard": tally.events_heard,
+        "frames_seen": tally.frames_seen,
+        "notices_taken": subscriber.deliveries,
+        "notices_refused": subscriber.refused,
+        "banks": len(tally.thinking),
         "longest_stall_seconds": round(tally.longest_stall, 2),
         "seconds": round(time.monotonic() - started, 1),
         "problems": problems,
     }
 
 
-def main() -> int:
+def main(family_of: type[Family] = Family, killer_of: type[Killer] = Killer) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between kills (%(default)s)")
-    parser.add_argument("--players", type=int, default=8, help="games at a time (%(default)s)")
+    parser.add_argument(
+        "--players", type=int, default=50, help="games at a time, each with an open stream (%(default)s)"
+    )
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--patience", type=float, default=60.0, help="seconds until a game is stuck (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    counts = storm(Plan(**vars(parser.parse_args())))
+    counts = storm(Plan(**vars(parser.parse_args())), family_of, killer_of)
     print(json.dumps(counts, indent=2))
     return 1 if counts["problems"] else 0
 

@@ -8,10 +8,14 @@ import msgspec
 import requests
 
 from service.store import events
-from service.store.games import Entry, GameStore
+from service.store.games import GameStore
+from service.store.news import Entry
 from service.store.outbox import Outbox
-from service.verify import CannotVerify, verify
-from tests.chaos.clients import Acknowledged, Json, Tally
+from service.store.records import Game
+from service.tables.verify import CannotVerify, verify
+from tests.chaos import told
+from tests.chaos.clients import Acknowledged, Json, Tally, Thinking
+from tests.chaos.told import Subscriber
 
 
 def _moves(entries: list[Entry]) -> dict[int, Json]:
@@ -44,17 +48,57 @@ def _end_problems(url: str, game: str) -> list[str]:
     return []
 
 
-def check(url: str, store_url: str, tally: Tally) -> tuple[int, list[str]]:
+def _stream_problems(tally: Tally, games: dict[str, int]) -> list[str]:
+    """Who listened to a game was told every event of it."""
+    told = {listener.game: listener.told.last for listener in tally.listeners}
+    return [
+        f"{game}: {told.get(game)} events told of {events}"
+        for game, events in games.items()
+        if told.get(game) != events
+    ]
+
+
+ROUNDING = 50.0
+"""Milliseconds: the store's clock and the clients' are read at different moments."""
+
+
+def _finished(store: GameStore, game_id: str) -> Game:
+    game = store.load(game_id).game
+    assert game
+    return game
+
+
+def _clock_problems(game: Game, thinking: Thinking) -> list[str]:
+    """A bank has lost what its seat has decided for, outages included, and nothing else."""
+    bank = 1000 * game.table.bank_seconds
+    wrong = []
+    for seat, least in thinking.least.items():
+        charged = bank - game.clock.left[seat - 1]
+        if not least - ROUNDING <= charged <= thinking.most + ROUNDING:
+            wrong.append(f"{game.id}: seat {seat} was charged {charged} ms, not {least:.0f} to {thinking.most:.0f}")
+    return wrong
+
+
+def _webhook_problems(store: GameStore, game_id: str, entries: list[Entry], subscriber: Subscriber) -> list[str]:
+    return list(told.problems(_finished(store, game_id), entries, subscriber.told(game_id)))
+
+
+def check(url: str, store_url: str, tally: Tally, subscriber: Subscriber) -> tuple[int, list[str]]:
     """The number of moves played, and all that is wrong."""
     store = GameStore(store_url)
-    moves, problems = 0, list(tally.problems)
+    moves, problems, last = 0, list(tally.problems), {}
     for game in tally.games:
         entries = events.all_entries(store, game)
         played = _moves(entries)
+        last[game] = entries[-1].last
         moves += len(played)
         acknowledged = [ack for ack in tally.acknowledged if ack.game == game]
         problems += _history_problems(game, entries) + _acknowledged_problems(acknowledged, played)
         problems += _end_problems(url, game)
+        problems += _webhook_problems(store, game, entries, subscriber)
+    problems += _stream_problems(tally, last)
+    for thinking in tally.thinking:
+        problems += _clock_problems(_finished(store, thinking.game), thinking)
     if depth := Outbox(store).depth():
         problems.append(f"{depth} games are left in the outbox")
     return moves, problems

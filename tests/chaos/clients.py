@@ -11,12 +11,16 @@ from typing import Any
 import msgspec
 import urllib3
 
+from tests.chaos.streams import Listener
+
 Json = dict[str, Any]
 
 DROPPED = 0.05
 """The share of answers that are lost after the request was carried out."""
 TIMEOUT = 10.0
 WAIT_SECONDS = 2
+THOUGHT_SECONDS = 0.01
+"""People think for up to so long."""
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -26,6 +30,15 @@ class Acknowledged(msgspec.Struct, frozen=True):
     version: int
     seat: int
     move: Json
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """How long the seats of a game with banks have decided, in milliseconds by the clients' own clock: at least, and
+    at most."""
+
+    game: str
+    least: dict[int, float]
+    most: float
 
 
 class Tally:
@@ -38,7 +51,15 @@ class Tally:
         self.finished = 0
         self.retries = 0
         self.duplicates = 0
+        self.streams = 0
+        self.streams_cut = 0
+        self.events_heard = 0
+        self.frames_seen = 0
+        self.listeners: list[Listener] = []
         self.longest_stall = 0.0
+        self.key = ""
+        """Of the app whose games are played."""
+        self.thinking: list[Thinking] = []
         self.problems: list[str] = []
 
     def note(self, **counts: int) -> None:
@@ -73,7 +94,7 @@ class Http:
     """One client. An answer of 5xx, a broken connection and a lost answer are all the same to it: it asks again."""
 
     def __init__(self, url: str, tally: Tally, chance: random.Random, patience: float) -> None:
-        self._url, self._tally, self._chance, self._patience = url, tally, chance, patience
+        self.url, self._tally, self._chance, self._patience = url, tally, chance, patience
         self._pool = urllib3.PoolManager(retries=False, timeout=TIMEOUT)
 
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
@@ -94,7 +115,7 @@ class Http:
         data = None if body is None else msgspec.json.encode(body)
         sent = {"Content-Type": "application/json", **headers}
         try:
-            answer = self._pool.request(method, self._url + path, body=data, headers=sent)
+            answer = self._pool.request(method, self.url + path, body=data, headers=sent)
         except urllib3.exceptions.HTTPError:
             time.sleep(0.2)
             return None
@@ -109,13 +130,17 @@ class Sitting:
 
     def __init__(self, http: Http, tally: Tally, chance: random.Random, wish: Json, patience: float) -> None:
         self._http, self._tally, self._chance, self._patience = http, tally, chance, patience
-        made = http("POST", "/v1/games", wish).json()
+        self._began, self._decided = time.monotonic(), dict[int, float]()
+        made = http("POST", "/v1/games", wish, Authorization=f"Bearer {tally.key}").json()
         self.id: str = made["game"]["id"]
         self._path = f"/v1/games/{self.id}"
         self._tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
         self._seen = 0
         self._moved_at = time.monotonic()
         tally.games.append(self.id)
+        self._listener = Listener(http.url, self.id, tally, patience)
+        tally.listeners.append(self._listener)
+        self._listener.start()
         for seat in wish["seats"][1:]:
             if seat["kind"] == "human":
                 self._sit()
@@ -136,7 +161,10 @@ class Sitting:
                 self._move(self._chance.choice(mine))
             else:
                 self._wait()
+        self._listener.join()
         self._tally.note(finished=1)
+        if game["clock"] and game["clock"]["bank"]:
+            self._tally.thinking.append(Thinking(self.id, self._decided, 1000 * (time.monotonic() - self._began)))
 
     def _look(self, game: Json) -> None:
         """How long the game stood still for want of a worker."""
@@ -156,12 +184,16 @@ class Sitting:
         found = offered.json() if offered.is_ok else {}
         if not found.get("moves"):
             return
+        thinks_from = time.monotonic()
+        time.sleep(self._chance.uniform(0, THOUGHT_SECONDS))
         move = self._chance.choice(found["moves"])["move"]
+        decides_until = time.monotonic()
         headers = self._as(seat, **{"If-Match": f'"{found["version"]}"'})
         answer = self._http("POST", f"{self._path}/moves", move, **headers)
         self._moved_at = time.monotonic()
         if answer.is_ok:
             self._tally.acknowledge(Acknowledged(self.id, answer.json()["version"], seat, move))
+            self._decided[seat] = self._decided.get(seat, 0) + 1000 * (decides_until - thinks_from)
         elif answer.status not in (409, 412):
             raise AssertionError(f"{answer.status} {answer.body.decode()}")
 

@@ -15,7 +15,10 @@ def seat(number: int) -> dict[str, Any]:
         "level": None,
         "taken": True,
         "host": number == 1,
+        "resigned": False,
         "deciding_since": "2026-01-02T03:04:05.678Z" if number == 1 else None,
+        "player": None,
+        "metadata": None,
     }
 
 
@@ -31,25 +34,100 @@ def game(version: int = 3, **changes: Any) -> dict[str, Any]:
         "deciders": [1],
         "deadline": None,
         "turn_seconds": None,
+        "clock": None,
+        "paused_at": None,
         "idle_seconds": 86400,
+        "takebacks": True,
+        "hints": "bots",
         "created_at": "2026-01-02T03:04:05Z",
         "seed_hash": "00" * 32,
         "last_event": 7,
+        "rigged": False,
         "seat": 1,
+        "rules": 1,
         "pack_hash": "ff",
         "end_reason": None,
         "result": None,
-        "view": {"round": 1, "players": [{"stardust": 4}]},
+        "rematch": None,
+        "view": view(),
+        "moves": None,
+        "score": None,
+        "clocks": None,
+        "can_take_back": False,
+        "can_ask_hints": False,
+        **changes,
+    }
+
+
+def frame(version: int, last_event: int, **changes: Any) -> dict[str, Any]:
+    return {
+        "rulebook": "astra",
+        "version": version,
+        "etag": f'"{version}.{version}.1en"',
+        "status": "running",
+        "deciders": [1],
+        "deadline": None,
+        "last_event": last_event,
+        "view": view(),
+        "moves": None,
+        "score": None,
+        "clocks": None,
+        "paused_at": None,
+        "can_take_back": False,
+        "can_ask_hints": False,
+        **changes,
+    }
+
+
+def view(**changes: Any) -> dict[str, Any]:
+    return {
+        "phase": "action",
+        "round": 1,
+        "last_round": None,
+        "active": 1,
+        "deciders": [1],
+        "seats": [],
+        "sphere": "fire",
+        "deck": {"cards": 20, "above_game_end": 15},
+        "discard": [],
+        "sky": [{"place": 1, "card": "leo", "empty": False, "marks": [{"seat": 2, "stars": [3, 4]}]}],
+        "turn": {
+            "observes": 0,
+            "rested": False,
+            "skips_action": False,
+            "lasting": [],
+            "completed": [],
+            "marking": None,
+        },
+        "boons": None,
+        "dream": None,
         **changes,
     }
 
 
 def played(version: int = 4) -> dict[str, Any]:
-    return {"version": version, "events": [event(8, version)], "game": game(version)}
+    return {"rulebook": "astra", "version": version, "events": [event(8, version)], "game": game(version)}
 
 
-def event(number: int, version: int = 4, kind: str = "star_marked", **more: Any) -> dict[str, Any]:
-    return {"id": number, "version": version, "type": kind, "seat": 1, **more}
+def page(*events: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {
+        "rulebook": "astra",
+        "events": list(events),
+        "next": events[-1]["id"] if events else 0,
+        "status": "running",
+        "deciders": [1],
+        "frame": None,
+        **changes,
+    }
+
+
+def event(number: int, version: int = 4) -> dict[str, Any]:
+    return {"id": number, "version": version, "type": "card_gained", "seat": 1, "card": "leo"}
+
+
+def finished(number: int, version: int = 4) -> dict[str, Any]:
+    told = {"id": number, "version": version, "type": "game_finished", "seat": 0}
+    return {**told, "winners": [1], "reason": "sphere_in_first_turn"}
 
 
 def problem(status: int, code: str, **more: Any) -> dict[str, Any]:

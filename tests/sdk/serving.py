@@ -3,49 +3,41 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
 
-from service import serving
+from service.run.keeper import answers
+from tests.processes import HOST, HUNG, free_port, until
 
-HOST = "127.0.0.1"
-READY_SECONDS = 40.0
 QUIET = {"RATELIMIT_ENABLED": "false", "API_WORKERS": "1", "LOG_LEVEL": "error", "LOG_FORMAT": "json"}
-
-
-def free_port() -> int:
-    while serving.is_taken(HOST, port := random.randrange(20_000, 32_000)):
-        pass
-    return port
 
 
 class Server:
     """Store, API and worker, each a process."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, data: str = "data", port: int = 0) -> None:
         self.directory = directory
-        self.port = free_port()
+        self._data = directory / data
+        self.port = port or free_port()
         self.url = f"http://{HOST}:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Server:
-        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "service.cli", "serve", "--port", str(self.port)]
         with (self.directory / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--data-dir", str(self.directory / "data")],
+                [*command, "--data-dir", str(self._data)],
                 env={**os.environ, **QUIET},
                 stdout=log,
                 stderr=log,
             )
         try:
-            self.wait_until_ready()
-        except AssertionError:
+            until(self._is_ready)
+        except (AssertionError, TimeoutError):
             self.__exit__()
             raise
         return self
@@ -53,20 +45,19 @@ class Server:
     def __exit__(self, *_: object) -> None:
         assert self._process
         self._process.send_signal(signal.SIGTERM)
-        self._process.wait(30)
+        self._process.wait(HUNG)
 
-    def wait_until_ready(self) -> None:
-        until = time.monotonic() + READY_SECONDS
-        while not serving.answers(HOST, self.port):
-            assert time.monotonic() < until, (self.directory / "log").read_text()
-            time.sleep(0.05)
+    def _is_ready(self) -> bool:
+        assert self._process
+        assert self._process.poll() is None, (self.directory / "log").read_text()
+        return answers(HOST, self.port)
 
     def kill_api(self) -> None:
         """At once, as kill -9 does; whoever keeps the house starts it again."""
         assert self._process
         for child in psutil.Process(self._process.pid).children():
-            if "gunicorn" in child.cmdline():
+            if any("gunicorn" in word for word in child.cmdline()):
                 child.kill()
-                child.wait(20)
+                child.wait(HUNG)
                 return
         raise AssertionError("no API is running")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
-from almagest_sdk import UNSET, Record, astra, models
+from almagest_sdk import UNSET, Record, UnknownEvent, astra, models
 from almagest_sdk._codec import decode, encode
 
 from tests.sdk import samples
@@ -15,8 +16,17 @@ from tests.sdk import samples
 
 def test_a_game_is_nested_dataclasses() -> None:
     game = decode(models.Game, samples.game())
-    assert game.seats[1] == models.Seat(
-        seat=2, kind="human", name="P2", level=None, taken=True, host=False, deciding_since=None
+    assert game.seats[1] == models.SeatAnswer(
+        seat=2,
+        kind="human",
+        name="P2",
+        level=None,
+        taken=True,
+        host=False,
+        resigned=False,
+        deciding_since=None,
+        player=None,
+        metadata=None,
     )
     assert game.created_at == datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
     assert game.options["dreamer"] == "player"
@@ -27,12 +37,19 @@ def test_unknown_fields_are_ignored() -> None:
 
 
 def test_absent_and_null_are_kept_apart() -> None:
-    created = {"game": samples.game(), "seat": None, "token": None}
-    found = decode(models.CreatedGame, created)
-    assert found.token is None
-    assert found.invite is UNSET
-    assert not found.invite
-    assert decode(models.CreatedGame, {**created, "invite": "abc"}).invite == "abc"
+    created: dict[str, Any] = {
+        "rulebook": "astra",
+        "game": samples.game(),
+        "seat": None,
+        "token": None,
+        "invite": None,
+        "tokens": [],
+    }
+    assert decode(models.CreatedGame, created).token is None
+    problem = decode(models.Problem, samples.problem(409, "no_stardust", ruling="A-3"))
+    assert problem.ruling == "A-3"
+    assert problem.missed is UNSET
+    assert not problem.missed
 
 
 def test_what_is_unset_is_not_sent() -> None:
@@ -47,12 +64,25 @@ def test_a_missing_field_is_an_error() -> None:
         decode(models.Game, body)
 
 
-def test_events_keep_what_is_special_about_them() -> None:
-    found = decode(models.Event, samples.event(1, kind="star_marked", card="leo", stars=[{"star": 2}]))
-    assert found.type == "star_marked"
-    assert found.more.card == "leo"
-    assert found.more.stars[0].star == 2
-    assert "type" not in found.more
+def test_events_are_told_apart_by_their_type() -> None:
+    assert decode(astra.Event, samples.event(1)) == astra.CardGained(id=1, version=4, seat=1, card="leo")
+    assert isinstance(decode(astra.Event, samples.finished(2)), models.GameFinished)
+
+
+def test_an_event_of_a_newer_server_keeps_all_that_was_told() -> None:
+    page = samples.page(samples.event(1), {"id": 2, "version": 5, "type": "comet_seen", "seat": 1, "tails": [{"n": 2}]})
+    found = decode(astra.EventPage, page).events[1]
+    assert isinstance(found, UnknownEvent)
+    assert (found.type, found.name, found.id) == ("unknown", "comet_seen", 2)
+    assert found.more.tails[0].n == 2
+
+
+def test_a_view_is_dataclasses_too() -> None:
+    game = decode(models.Game, samples.game())
+    assert isinstance(game, astra.Game)
+    assert game.view
+    assert game.view.sky[0].marks == [astra.MarksView(seat=2, stars=[3, 4])]
+    assert decode(models.Game, samples.game(view=None)).view is None
 
 
 def test_moves_are_equal_when_they_ask_for_the_same() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from almagest_sdk import Almagest
 
+from tests.processes import HUNG
 from tests.sdk.serving import Server
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +40,7 @@ def test_the_sdks_readme_has_no_other_blocks() -> None:
 
 def _run(name: str, *arguments: str) -> str:
     command = [sys.executable, str(EXAMPLES / name), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={"PYTHONPATH": str(ROOT / "sdk")})
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG, env={"PYTHONPATH": str(ROOT / "sdk")})
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -60,6 +61,12 @@ def test_a_spectator_and_the_ledger(server: Server, client: Almagest) -> None:
     assert {seat: sum(int(row["amount"]) for row in rows if row["seat"] == seat) for seat in totals} == totals
 
 
+def test_a_notifier_of_many_games(server: Server, client: Almagest) -> None:
+    tables = [client.games.create(rulebook, seats=2, bots=2, level="random") for rulebook in ("nebula", "distant_suns")]
+    told = _run("notifier.py", server.url, *(f"--game={table.id}" for table in tables))
+    assert all(f"{table.id}: finished after" in told for table in tables)
+
+
 def test_there_are_no_other_examples() -> None:
-    tested = {"two_people.py", "own_bot.py", "spectator.py", "ledger_to_csv.py"}
+    tested = {"two_people.py", "own_bot.py", "spectator.py", "ledger_to_csv.py", "notifier.py"}
     assert {path.name for path in EXAMPLES.glob("*.py")} == tested

@@ -8,17 +8,25 @@ import subprocess
 import sys
 import textwrap
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import almagest_sdk
 import pytest
 
+from openapi import generate
+from tests.sdk import described
+
 SDK = Path(__file__).parents[2] / "sdk"
 CONSUMER = """
-    from almagest_sdk import Almagest, Event, Move, Offer, StaleVersion, astra, errors, nebula, verify_replay
+    from almagest_sdk import Almagest, Event, Move, Offer, StaleVersion, Table, astra, errors, verify_replay
+    from almagest_sdk.aio import AsyncAlmagest, AsyncAstraTable
 
     def best(offers: list[Offer[Move]]) -> Offer[Move]:
         return offers[0]
+
+    def anything(table: Table) -> None:
+        table.play(best(list(table.moves())))
 
     def main() -> int:
         client = Almagest("http://127.0.0.1:8000", language="fr")
@@ -26,8 +34,8 @@ CONSUMER = """
         for offer in table.moves(astra.Observe):
             first: int = offer.move.path[0]
             table.play(offer)
-        table.play(best(list(table.moves())))
-        table.play(nebula.PlaceStar(star="red", cell="1.1"))
+        table.play(table.moves()[0])
+        anything(table)
         try:
             table.play(astra.Observe(card="taurus", path=[1, 2]))
         except StaleVersion as stale:
@@ -35,16 +43,29 @@ CONSUMER = """
         except errors.AlmagestError as error:
             print(error.status, error.code, error.ruling, error.detail, error.request_id, error.retry_after)
         for event in table.events():
-            print(event.id, event.more.card)
+            print(event.id, event.type)
         verify_replay(table.replay(), table.seed_hash)
-        return len(table.view.players)
+        return len(table.content().constellations)
+
+    async def later() -> int:
+        async with AsyncAlmagest("http://127.0.0.1:8000") as client:
+            table: AsyncAstraTable = await client.games.create("astra", seats=2, name="Ada")
+            while await table.my_turn():
+                offer = (await table.moves(astra.Observe))[0]
+                first: int = offer.move.path[0]
+                await table.play(offer)
+            async for event in table.events():
+                print(event.id, event.type)
+            return table.view.round
 """
 WRONG = {
     'astra.Observe(card="taurus")': "Missing named argument",
     "astra.Observe(card=1, path=[0])": "incompatible type",
     'astra.Observe(card="taurus", path=["a"])': "incompatible type",
-    'Almagest("").games.create("astra", seats="two")': "incompatible type",
-    'Almagest("").rulebooks.content("astra", lang="xx")': "incompatible type",
+    'Almagest("").games.create("astra", seats="two")': "No overload variant",
+    'Almagest("").games.create("astro", seats=2)': "No overload variant",
+    'Almagest("").games.watch("", rulebook="astro")': "No overload variant",
+    'Almagest("").rulebooks.content("astra", lang="xx")': "No overload variant",
 }
 
 
@@ -72,8 +93,18 @@ def test_everything_is_readable_for_python_3_10(path: Path) -> None:
     ast.parse(path.read_text(), feature_version=(3, 10))
 
 
-def test_the_wheel_is_typed_and_needs_requests_alone(tmp_path: Path) -> None:
-    source = shutil.copytree(SDK, tmp_path / "sdk", ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+def _ours(directory: Path) -> None:
+    shutil.copytree(SDK, directory, ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+
+
+def _written(directory: Path) -> None:
+    generate.write(described.spec(), directory)
+
+
+@pytest.mark.parametrize("put", [_ours, _written])
+def test_the_wheel_is_typed_and_needs_httpx_for_asyncio_alone(put: Callable[[Path], None], tmp_path: Path) -> None:
+    source = tmp_path / "sdk"
+    put(source)
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(source)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -85,5 +116,6 @@ def test_the_wheel_is_typed_and_needs_requests_alone(tmp_path: Path) -> None:
     assert {"almagest_sdk/py.typed", "almagest_sdk/_generated/models.py"} <= set(names)
     assert not [name for name in names if not name.startswith("almagest_sdk")]
     assert [line for line in metadata.splitlines() if line.startswith("Requires-Dist")] == [
-        "Requires-Dist: requests<3,>=2.31"
+        "Requires-Dist: requests<3,>=2.31",
+        'Requires-Dist: httpx<1,>=0.27; extra == "async"',
     ]

@@ -6,9 +6,12 @@ import random
 import threading
 
 import pytest
-from almagest_sdk import Almagest, Event, Retry, Table, errors
+from almagest_sdk import Almagest, AstraTable, Event, Retry, Table, astra, errors
+from almagest_sdk._codec import decode
+from almagest_sdk._core import PATIENCE
 from almagest_sdk._stream import EventStream
 
+from tests.processes import HUNG
 from tests.sdk import samples
 from tests.sdk.scripted import DROP, Reply, scripted
 from tests.sdk.serving import Server
@@ -16,17 +19,22 @@ from tests.sdk.serving import Server
 FAST = Retry(attempts=1)
 
 
-def _page(*events: dict[str, object]) -> Reply:
-    return Reply(200, {"events": list(events), "next": events[-1]["id"] if events else 0})
+def _page(*events: dict[str, object], **changes: object) -> Reply:
+    return Reply(200, samples.page(*events, **changes))
 
 
-def _stream(url: str, **how: float) -> EventStream:
-    return EventStream(Almagest(url, retry=FAST)._transport, samples.GAME_ID, None, 0, **how)  # type: ignore[arg-type]  # any
+def _over(last_event: int) -> dict[str, object]:
+    return samples.frame(4, last_event, status="finished", deciders=[])
+
+
+def _stream(url: str, patience: float = PATIENCE) -> EventStream[astra.Event]:
+    game = decode(AstraTable.kit.game, samples.game(last_event=3))
+    return AstraTable(Almagest(url, retry=FAST)._transport, game).events(patience=patience)
 
 
 def test_it_goes_on_after_the_last_event() -> None:
     lost = [Reply(DROP), Reply(503, samples.problem(503, "store_away"))]
-    last = _page(samples.event(2), samples.event(3, kind="game_finished"))
+    last = _page(samples.event(2), samples.finished(3))
     with scripted([_page(samples.event(1)), *lost, last]) as script:
         stream = _stream(script.url)
         assert [event.id for event in stream] == [1, 2, 3]
@@ -41,15 +49,23 @@ def test_its_patience_ends() -> None:
 
 
 def test_it_ends_with_a_game_whose_last_event_it_has_missed() -> None:
-    over = Reply(200, samples.game(status="finished", last_event=0))
-    with scripted([_page(), over]) as script:
+    with scripted([_page(next=3, status="finished", frame=_over(3))]) as script:
         assert list(_stream(script.url)) == []
 
 
 def test_it_does_not_miss_an_end_that_comes_between_two_polls() -> None:
-    over = Reply(200, samples.game(status="finished", last_event=1))
-    with scripted([_page(), over, _page(samples.event(1, kind="game_finished"))]) as script:
-        assert [event.id for event in _stream(script.url)] == [1]
+    """The state is read after the events: the game may be over by then, without its last words."""
+    found = [_page(samples.event(3)), _page(next=3, status="finished"), _page(samples.finished(4), frame=_over(4))]
+    with scripted(found) as script:
+        stream = _stream(script.url)
+        assert [event.id for event in stream] == [3, 4]
+    assert len(script.requests) == 3
+
+
+def test_a_page_that_is_not_full_is_the_last_without_following() -> None:
+    with scripted([_page(samples.event(1), samples.event(2))]) as script:
+        table = AstraTable(Almagest(script.url, retry=FAST)._transport, decode(AstraTable.kit.game, samples.game()))
+        assert [event.id for event in table.events(follow=False)] == [1, 2]
 
 
 def test_what_is_forbidden_is_not_waited_for() -> None:
@@ -83,12 +99,12 @@ def test_a_listener_survives_a_restart(own_server: Server) -> None:
     people.append(threading.Thread(target=listen))
     for person in people:
         person.start()
-    assert under_way.wait(30)
+    assert under_way.wait(HUNG)
     own_server.kill_api()
     assert heard[-1].type != "game_finished"
     killed.set()
     for person in people:
-        person.join(90)
+        person.join(HUNG)
     assert not any(person.is_alive() for person in people)
     assert [event.id for event in heard] == list(range(1, len(heard) + 1))
-    assert heard[-1].type == "game_finished"
+    assert [event.type for event in heard].index("game_finished") == len(heard) - 1

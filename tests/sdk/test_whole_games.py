@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from almagest_sdk import Almagest
+from almagest_sdk import Almagest, RulebookId
 
 from service.games.registry import RULEBOOKS
 
@@ -16,7 +16,7 @@ TABLES = [
 ]
 
 
-def _people(client: Almagest, rulebook: str, seats: int, bots: int) -> list[int]:
+def _people(client: Almagest, rulebook: RulebookId, seats: int, bots: int) -> list[int]:
     host = client.games.create(rulebook, seats, "P1", bots=bots, level="random")
     tables = [host, *(client.games.join(host.id, f"P{number}") for number in range(2, seats - bots + 1))]
     seated = {table.seat: table for table in tables}
@@ -36,17 +36,17 @@ def _people(client: Almagest, rulebook: str, seats: int, bots: int) -> list[int]
 
 
 @pytest.mark.parametrize(("rulebook", "seats"), TABLES)
-def test_people_play_a_whole_game(client: Almagest, rulebook: str, seats: int) -> None:
+def test_people_play_a_whole_game(client: Almagest, rulebook: RulebookId, seats: int) -> None:
     assert len(_people(client, rulebook, seats, bots=0)) == seats
 
 
 @pytest.mark.parametrize("rulebook", sorted(RULEBOOKS))
-def test_one_person_plays_among_bots(client: Almagest, rulebook: str) -> None:
+def test_one_person_plays_among_bots(client: Almagest, rulebook: RulebookId) -> None:
     assert len(_people(client, rulebook, RULEBOOKS[rulebook].max_players, RULEBOOKS[rulebook].max_players - 1)) > 0
 
 
 @pytest.mark.parametrize("rulebook", sorted(RULEBOOKS))
-def test_bots_play_alone_and_a_spectator_sees_it_all(client: Almagest, rulebook: str) -> None:
+def test_bots_play_alone_and_a_spectator_sees_it_all(client: Almagest, rulebook: RulebookId) -> None:
     table = client.games.create(rulebook, seats=2, bots=2, level="random")
     assert table.token is None
     told = [event.type for event in table.events()]

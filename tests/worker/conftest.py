@@ -1,10 +1,11 @@
-"""A store per test process, tables on it with a clock that tests set, and whole houses of processes."""
+"""A store per test process, a house on it with a clock that tests set, and whole families of processes."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,13 +13,14 @@ import pytest
 import redis
 import structlog
 
-from service import config
-from service.serving import store_command
+from service.run.settings import load_settings
+from service.run.storing import store_command
 from service.store.games import GameStore
 from service.store.outbox import Owed
-from service.tables.context import Tables, milliseconds
-from tests.chaos.house import House
-from tests.service.processes import free_port, until
+from service.tables.house import House
+from tests.chaos.family import Family
+from tests.processes import free_port, until
+from worker import turns
 
 METRICS_PORT = free_port()
 
@@ -30,7 +32,7 @@ class Clock:
         self.offset = 0
 
     def __call__(self) -> int:
-        return milliseconds() + self.offset
+        return time.time_ns() // 1_000_000 + self.offset
 
     def advance(self, seconds: float) -> None:
         self.offset += round(seconds * 1000)
@@ -49,6 +51,12 @@ def store_url() -> Iterator[str]:
 
 
 @pytest.fixture
+def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker's slice is over after one move."""
+    monkeypatch.setattr(turns, "SLICE_SECONDS", 0)
+
+
+@pytest.fixture
 def clock() -> Clock:
     return Clock()
 
@@ -59,17 +67,17 @@ def hints() -> list[Owed]:
 
 
 @pytest.fixture
-def tables(store_url: str, clock: Clock, hints: list[Owed]) -> Tables:
+def house(store_url: str, clock: Clock, hints: list[Owed]) -> House:
     store = GameStore(store_url)
     store.client.flushdb()
-    return Tables(store, config.load({"REDIS_URL": store_url}), hints.append, clock)
+    return House(store, load_settings({"REDIS_URL": store_url}), hints.append, clock)
 
 
 @pytest.fixture
-def house() -> Iterator[House]:
-    """Store, broker, API and worker; what the worker logs is in `house.workers[0].log`."""
+def family() -> Iterator[Family]:
+    """Store, broker, API and worker; what the worker logs is in `family.workers[0].log`."""
     home = Path(tempfile.mkdtemp(prefix="alm"))
-    made = House(home, worker_options=("--metrics-port", str(METRICS_PORT)), LOG_LEVEL="info")
+    made = Family(home, worker_options=("--metrics-port", str(METRICS_PORT)), LOG_LEVEL="info")
     made.start()
     yield made
     made.kill()

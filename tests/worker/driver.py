@@ -8,8 +8,8 @@ from typing import Any
 from service.store import events
 from service.store.records import Game
 from service.tables import create, play, seats
-from service.tables.context import Tables
 from service.tables.create import GameWish, SeatWish
+from service.tables.house import House
 from service.tables.writing import load
 from worker import turns
 
@@ -21,26 +21,34 @@ RANDOM = SeatWish("bot", level="random")
 class Sitting:
     """A game and the tokens of its people."""
 
-    def __init__(self, tables: Tables, *wished: SeatWish, rulebook: str = "astra", turn_seconds: int = 0) -> None:
-        self.tables = tables
-        wish = GameWish(rulebook, wished, {}, "public", turn_seconds, 0)
-        made = json.loads(create.create(tables, wish).body)
+    def __init__(
+        self,
+        house: House,
+        *wished: SeatWish,
+        rulebook: str = "astra",
+        turn_seconds: int = 0,
+        creator: str = "",
+        app: str = "",
+    ) -> None:
+        self.house = house
+        wish = GameWish(rulebook, wished, {}, "public", turn_seconds, 0, app=app)
+        made = json.loads(create.create(house, wish, creator=creator).body)
         self.id: str = made["game"]["id"]
         self.tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
         for _ in range(sum(seat.kind == "human" for seat in wished) - 1):
-            taken = json.loads(seats.take(tables, self.id, "Somebody", None).body)
+            taken = json.loads(seats.take(house, self.id, "Somebody", None).body)
             self.tokens[taken["seat"]] = taken["token"]
 
     @property
     def game(self) -> Game:
-        return load(self.tables, self.id)
+        return load(self.house, self.id)
 
     @property
     def version(self) -> int:
         return self.game.clock.version
 
     def play(self, seat: int, move: Any) -> None:
-        play.submit(self.tables, self.id, play.Person(self.tokens[seat]), self.version, lambda _: move)
+        play.submit(self.house, self.id, play.Person(self.tokens[seat]), self.version, lambda _: move)
 
     def play_first(self, seat: int, kind: str | None = None) -> None:
         """The first legal move, or the first of a kind."""
@@ -53,7 +61,7 @@ class Sitting:
     def work(self) -> str:
         """What a worker does for what is owed now."""
         clock = self.game.clock
-        return turns.run(self.tables, clock.owed, self.id, clock.version)
+        return turns.run(self.house, clock.owed, self.id, clock.version)
 
     def play_out(self) -> None:
         """To the end, as a worker does it."""
@@ -61,4 +69,4 @@ class Sitting:
             assert self.work() in ("played", "scored")
 
     def told(self) -> list[dict[str, Any]]:
-        return [event for entry in events.all_entries(self.tables.store, self.id) for event in json.loads(entry.events)]
+        return [event for entry in events.all_entries(self.house.store, self.id) for event in json.loads(entry.events)]

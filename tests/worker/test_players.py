@@ -1,4 +1,4 @@
-"""Bots and the Dreamer: legal, deterministic, blind to secrets, and each better than the last."""
+"""Bots and the automa: legal, deterministic, blind to secrets, and each better than the last."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Any
 
 import pytest
 
-from service.games.base import AUTOMA, Rulebook, Seat
+from service.games.base import AUTOMA, Seat
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from tests.bench.bench_bots import share
-from worker.players import BOTS, Bot, decide, play_dreamer, play_random
+from service.games.rulebook import AnyRulebook
+from tests.bench.bench_bots import RUNGS, share
+from worker.players import BOTS, Bot, decide, play_automa, play_random
+from worker.players.simple import lead_of
 from worker.players.strong import play_strong
 
 RULEBOOK_IDS = sorted(RULEBOOKS)
 
 
-def quick(rulebook: Rulebook[Any, Any], known: Any, seat: Seat, rng: Rng) -> Any:
+def quick(rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng) -> Any:
     """The strong bot with little time."""
     return play_strong(rulebook, known, seat, rng, budget=60)
 
@@ -26,7 +28,7 @@ def quick(rulebook: Rulebook[Any, Any], known: Any, seat: Seat, rng: Rng) -> Any
 PLAYERS: dict[str, Bot] = {**BOTS, "strong": quick}
 
 
-def positions(rulebook: Rulebook[Any, Any], players: int, every: int, seed: bytes) -> Iterator[tuple[Any, Seat]]:
+def positions(rulebook: AnyRulebook, players: int, every: int, seed: bytes) -> Iterator[tuple[Any, Seat]]:
     """Decisions out of a random game."""
     state, rng = rulebook.setup(players, rulebook.complete_options({}), Rng(seed)), Rng(seed)
     number = 0
@@ -38,7 +40,7 @@ def positions(rulebook: Rulebook[Any, Any], players: int, every: int, seed: byte
         state = rulebook.apply(state, deciders[-1], decide(play_random, rulebook, state, deciders[-1], rng)).state
 
 
-def twin(rulebook: Rulebook[Any, Any], state: Any, viewer: Seat, chance: bytes) -> Any:
+def twin(rulebook: AnyRulebook, state: Any, viewer: Seat, chance: bytes) -> Any:
     """Another state that the viewer cannot tell from this one."""
     return rulebook.imagine(rulebook.known(state, viewer), viewer, Rng(chance))
 
@@ -85,16 +87,16 @@ def test_a13_the_dreamer_dreams_legally_and_always_the_same() -> None:
     states = list(dreams())
     assert len(states) > 10
     for state in states:
-        dream = decide(play_dreamer, rulebook, state, AUTOMA, Rng(b"same"))
+        dream = decide(play_automa, rulebook, state, AUTOMA, Rng(b"same"))
         rulebook.check(state, AUTOMA, dream)
-        assert dream == decide(play_dreamer, rulebook, state, AUTOMA, Rng(b"same"))
+        assert dream == decide(play_automa, rulebook, state, AUTOMA, Rng(b"same"))
 
 
 def test_a13_the_dreamer_knows_what_the_resting_player_knows() -> None:
     rulebook = RULEBOOKS["astra"]
     for number, state in enumerate(dreams()):
         other = twin(rulebook, state, state.turn.seat, f"dream/{number}".encode())
-        dreamt = [decide(play_dreamer, rulebook, twins, AUTOMA, Rng(b"same")) for twins in (state, other)]
+        dreamt = [decide(play_automa, rulebook, twins, AUTOMA, Rng(b"same")) for twins in (state, other)]
         assert dreamt[0] == dreamt[1]
 
 
@@ -113,14 +115,38 @@ def test_a13_the_dreamer_dreams_for_the_good_of_the_resting_player() -> None:
     """Better than a dream by lot, one reply later."""
     rulebook, gain = RULEBOOKS["astra"], 0.0
     for state in dreams():
-        chosen = decide(play_dreamer, rulebook, state, AUTOMA, Rng(b"same"))
+        chosen = decide(play_automa, rulebook, state, AUTOMA, Rng(b"same"))
         all_dreams = rulebook.legal_moves(state, AUTOMA)
         gain += _after_reply(state, chosen) - sum(_after_reply(state, dream) for dream in all_dreams) / len(all_dreams)
     assert gain > 0
 
 
-def test_greedy_beats_random() -> None:
-    assert share("greedy", "random", "astra", games=30, jobs=1) >= 0.8
+@pytest.mark.parametrize("rulebook_id", RULEBOOK_IDS)
+@pytest.mark.parametrize(("worse", "better"), RUNGS[:2])
+def test_each_level_beats_the_one_below(worse: str, better: str, rulebook_id: str) -> None:
+    """A small form of `make bench-bots`, on the same seeds."""
+    assert share(better, worse, rulebook_id, games=12, jobs=1) >= 0.6
+
+
+def leading(rulebook: AnyRulebook, seat: Seat) -> Any:
+    """A state in which the seat, who played greedily against one who plays anything, is far ahead and decides."""
+    state, rng = rulebook.setup(2, rulebook.complete_options({}), Rng(b"ahead")), Rng(b"ahead")
+    while deciders := rulebook.deciders(state):
+        is_ahead = lead_of(rulebook, rulebook.known(state, seat), seat) > rulebook.ease.lead
+        if is_ahead and len(rulebook.legal_moves(state, seat)) > 5:
+            return state
+        bot = BOTS["greedy" if deciders[0] == seat else "random"]
+        state = rulebook.apply(state, deciders[0], decide(bot, rulebook, state, deciders[0], rng)).state
+    raise AssertionError("never ahead")
+
+
+@pytest.mark.parametrize("rulebook_id", RULEBOOK_IDS)
+def test_an_easy_bot_gives_a_great_lead_away(rulebook_id: str) -> None:
+    rulebook = RULEBOOKS[rulebook_id]
+    state = leading(rulebook, 1)
+    greedy, easy = (decide(BOTS[name], rulebook, state, 1, Rng(b"same")) for name in ("greedy", "easy"))
+    after = [rulebook.evaluate(rulebook.apply(state, 1, move).state, 1) for move in (greedy, easy)]
+    assert after[1] < after[0]
 
 
 def test_strong_beats_greedy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,32 +11,32 @@ import pytest
 import redis
 import requests
 
-from service.cli import main
+from service.cli.main import main
+from service.run import queue
 from service.store.games import GameStore
 from service.store.outbox import Outbox
-from tests.chaos.house import House, Managed
-from tests.service.processes import HOST, until
+from tests.chaos.family import Family, Managed
+from tests.processes import HOST, HUNG, until
 from tests.worker.conftest import METRICS_PORT
-from worker import app
 
 BOTS = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]
 
 
-def create(house: House, seated: list[dict[str, str]], **wish: Any) -> dict[str, Any]:
-    made = requests.post(f"{house.url}/v1/games", json={"rulebook": "astra", "seats": seated, **wish}, timeout=10)
+def create(family: Family, seated: list[dict[str, str]], **wish: Any) -> dict[str, Any]:
+    made = requests.post(f"{family.url}/v1/games", json={"rulebook": "astra", "seats": seated, **wish}, timeout=HUNG)
     assert made.status_code == 201, made.text
     found: dict[str, Any] = made.json()
     return found
 
 
-def game(house: House, game_id: str) -> dict[str, Any]:
-    found: dict[str, Any] = requests.get(f"{house.url}/v1/games/{game_id}", timeout=10).json()
+def game(family: Family, game_id: str) -> dict[str, Any]:
+    found: dict[str, Any] = requests.get(f"{family.url}/v1/games/{game_id}", timeout=HUNG).json()
     return found
 
 
-def wait_for(house: House, game_id: str, status: str) -> None:
-    until(lambda: game(house, game_id)["status"] == status, 60)
+def wait_for(family: Family, game_id: str, status: str) -> None:
+    until(lambda: game(family, game_id)["status"] == status)
 
 
 def errors(process: Managed) -> list[str]:
@@ -44,50 +44,52 @@ def errors(process: Managed) -> list[str]:
     return [line for line in lines if json.loads(line)["level"] in ("error", "critical")]
 
 
-def test_a_worker_plays_counts_and_stops_warmly(house: House) -> None:
-    (worker,) = house.workers
-    first = create(house, BOTS)["game"]["id"]
-    wait_for(house, first, "finished")
-    assert requests.get(f"{house.url}/v1/games/{first}/score", timeout=10).status_code == 200
-    page = requests.get(f"http://{HOST}:{METRICS_PORT}/metrics", timeout=10).text
+def test_a_worker_plays_counts_and_stops_warmly(family: Family) -> None:
+    (worker,) = family.workers
+    first = create(family, BOTS)["game"]["id"]
+    wait_for(family, first, "finished")
+    assert requests.get(f"{family.url}/v1/games/{first}/score", timeout=HUNG).status_code == 200
+    page = requests.get(f"http://{HOST}:{METRICS_PORT}/metrics", timeout=HUNG).text
     for name in ("tasks_total{", "reply_seconds_count{", "outbox_depth ", "outbox_oldest_seconds "):
         assert f"almagest_{name}" in page
-    second = create(house, BOTS)["game"]["id"]
-    until(lambda: game(house, second)["version"] > 3)
+    second = create(family, BOTS)["game"]["id"]
+    until(lambda: game(family, second)["version"] > 3)
     assert worker.stop() == 0
     assert errors(worker) == []
     assert "Traceback" not in worker.log.read_text()
     worker.start()
-    wait_for(house, second, "finished")
-    until(lambda: Outbox(GameStore(house.store_url)).depth() == 0)
+    wait_for(family, second, "finished")
+    until(lambda: Outbox(GameStore(family.store_url)).depth() == 0)
 
 
-def test_a_worker_without_a_broker_plays_on(house: House) -> None:
-    house.broker.kill()
-    made = create(house, PEOPLE, turn_seconds=1)
-    taken = requests.post(f"{house.url}/v1/games/{made['game']['id']}/seats", json={"name": "B"}, timeout=10)
+def test_a_worker_without_a_broker_plays_on(family: Family) -> None:
+    family.broker.kill()
+    made = create(family, PEOPLE, turn_seconds=1)
+    taken = requests.post(f"{family.url}/v1/games/{made['game']['id']}/seats", json={"name": "B"}, timeout=HUNG)
     assert taken.status_code == 201
-    until(lambda: game(house, made["game"]["id"])["version"] >= 1, 30)
-    told = requests.get(f"{house.url}/v1/games/{made['game']['id']}/events", timeout=10).json()["events"]
+    until(lambda: game(family, made["game"]["id"])["version"] >= 1)
+    told = requests.get(f"{family.url}/v1/games/{made['game']['id']}/events", timeout=HUNG).json()["events"]
     assert any(event["type"] == "time_ran_out" and event["seat"] == 1 for event in told)
 
 
-def test_who_leaves_is_replaced_at_once(house: House) -> None:
-    made = create(house, PEOPLE)
+def test_who_leaves_is_replaced_at_once(family: Family) -> None:
+    made = create(family, PEOPLE)
     game_id = made["game"]["id"]
-    requests.post(f"{house.url}/v1/games/{game_id}/seats", json={"name": "B"}, timeout=10)
+    requests.post(f"{family.url}/v1/games/{game_id}/seats", json={"name": "B"}, timeout=HUNG)
     left = requests.delete(
-        f"{house.url}/v1/games/{game_id}/seats/me", headers={"Authorization": f"Bearer {made['token']}"}, timeout=10
+        f"{family.url}/v1/games/{game_id}/seats/me",
+        headers={"Authorization": f"Bearer {made['token']}"},
+        timeout=HUNG,
     )
     assert left.status_code == 204
-    until(lambda: game(house, game_id)["version"] >= 1)
+    until(lambda: game(family, game_id)["version"] >= 1)
 
 
-def test_messages_carry_the_game_and_the_version_alone(house: House) -> None:
-    (worker,) = house.workers
+def test_messages_carry_the_game_and_the_version_alone(family: Family) -> None:
+    (worker,) = family.workers
     worker.kill()
-    made = create(house, BOTS)
-    broker = redis.Redis.from_url(house.broker_url)
+    made = create(family, BOTS)
+    broker = redis.Redis.from_url(family.broker_url)
     until(lambda: broker.llen("bots"))
     message = json.loads(broker.lrange("bots", 0, -1)[0])
     assert message["headers"]["task"] == "almagest.bot"
@@ -96,8 +98,8 @@ def test_messages_carry_the_game_and_the_version_alone(house: House) -> None:
 
 
 def test_a_hint_to_a_broker_that_is_away_is_lost_quietly() -> None:
-    assert app.send("bot", "0" * 20, 1) is False
-    assert app._breaker.is_open()
+    assert queue.send("bot", "0" * 20, 1) is False
+    assert queue._breaker.is_open()
 
 
 def test_the_check_wants_a_fresh_heartbeat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +116,7 @@ def test_the_check_wants_a_fresh_heartbeat(tmp_path: Path, capsys: pytest.Captur
 def test_unknown_queues_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["worker", "--queues", "dreams"])
-    assert "dreamer, scoring, bots" in capsys.readouterr().err
+    assert "automa, scoring, deadlines, bots" in capsys.readouterr().err
 
 
 def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.hexes import area_of
 from service.games.distant_suns.moves import Draw
-from service.games.distant_suns.packs import CLASSIC
 from service.games.distant_suns.state import DistantSunsState, is_drawing
-from service.store.games import GameStore
-from service.store.outbox import Outbox
-from service.tables import create, play
-from service.tables.context import Tables
+from service.run.metrics import OLDEST_SECONDS, OUTBOX
+from service.store import events, keys
+from service.store.games import ARCHIVE_GRACE, GameStore
+from service.tables import create, finish, seats
 from service.tables.create import GameWish
-from tests.service.processes import until
+from service.tables.house import House
+from tests.processes import HUNG, until
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, Sitting
-from worker import metrics, turns
+from worker import turns
 from worker.sweeper import Job, Sweeper
 
 
@@ -33,60 +37,89 @@ class Broker:
         return not self.is_away
 
 
-def test_a_lost_hint_is_repeated_after_two_seconds(tables: Tables, clock: Clock) -> None:
-    sitting, broker = Sitting(tables, GREEDY, GREEDY), Broker()
-    sweeper = Sweeper(tables, broker)
+def dreaming(house: House) -> Sitting:
+    """A game in which the automa is next."""
+    sitting = Sitting(house, HUMAN, HUMAN)
+    sitting.rest(1)
+    return sitting
+
+
+def test_a_lost_hint_is_repeated_after_two_seconds(house: House, clock: Clock) -> None:
+    sitting, broker = dreaming(house), Broker()
+    sweeper = Sweeper(house, broker)
     clock.advance(1.5)
     sweeper.sweep()
     assert broker.sent == []
     clock.advance(1)
     sweeper.sweep()
-    assert broker.sent == [("bot", sitting.id, 0)]
+    assert broker.sent == [("automa", sitting.id, 1)]
 
 
-def test_two_sweepers_do_not_repeat_the_same(tables: Tables, clock: Clock) -> None:
-    Sitting(tables, GREEDY, GREEDY)
+def test_two_sweepers_do_not_repeat_the_same(house: House, clock: Clock) -> None:
+    dreaming(house)
     broker = Broker()
     clock.advance(2.5)
-    Sweeper(tables, broker).sweep()
-    Sweeper(tables, broker).sweep()
+    Sweeper(house, broker).sweep()
+    Sweeper(house, broker).sweep()
     assert len(broker.sent) == 1
 
 
-def test_what_a_dead_sweeper_had_claimed_is_found_again(tables: Tables, clock: Clock) -> None:
-    Sitting(tables, GREEDY, GREEDY)
+def test_what_a_dead_sweeper_had_claimed_is_found_again(house: House, clock: Clock) -> None:
+    dreaming(house)
     clock.advance(2.5)
-    Sweeper(tables, Broker()).sweep()
+    Sweeper(house, Broker()).sweep()
     clock.advance(5.5)
     broker = Broker()
-    Sweeper(tables, broker).sweep()
+    Sweeper(house, broker).sweep()
     assert len(broker.sent) == 1
 
 
-def test_without_a_broker_the_sweeper_plays_itself(tables: Tables, clock: Clock) -> None:
-    sitting, broker = Sitting(tables, GREEDY, GREEDY), Broker()
+@pytest.mark.usefixtures("one_at_a_time")
+def test_without_a_broker_the_sweeper_plays_itself(house: House, clock: Clock) -> None:
+    sitting, broker = dreaming(house), Broker()
     broker.is_away = True
     clock.advance(2.5)
-    Sweeper(tables, broker).sweep()
-    assert sitting.version == 1
+    Sweeper(house, broker).sweep()
+    assert sitting.version == 2
 
 
-def test_when_a_second_hint_was_of_no_use_the_sweeper_plays_itself(tables: Tables, clock: Clock) -> None:
-    sitting, broker = Sitting(tables, GREEDY, GREEDY), Broker()
-    sweeper = Sweeper(tables, broker)
-    clock.advance(2.5)
-    sweeper.sweep()
+def test_what_bots_owe_is_left_to_thinkers(house: House, clock: Clock) -> None:
+    """Else a crowd of games that wait for their turn would have the sweeper think, and deadlines would wait for it."""
+    sitting, broker = Sitting(house, GREEDY, GREEDY), Broker()
+    broker.is_away = True
+    clock.advance(60)
+    Sweeper(house, broker).sweep()
     assert sitting.version == 0
-    clock.advance(5.5)
+
+
+@pytest.mark.usefixtures("one_at_a_time")
+def test_what_bots_owe_since_before_there_were_thinkers_is_not_forgotten(house: House, clock: Clock) -> None:
+    """Nothing says whose it is."""
+    sitting, broker = Sitting(house, GREEDY, GREEDY), Broker()
+    house.store.client.delete(keys.whose(keys.shard_of(sitting.id)))
+    broker.is_away = True
+    clock.advance(2.5)
+    Sweeper(house, broker).sweep()
+    assert sitting.version == 1
+
+
+@pytest.mark.usefixtures("one_at_a_time")
+def test_when_a_second_hint_was_of_no_use_the_sweeper_plays_itself(house: House, clock: Clock) -> None:
+    sitting, broker = dreaming(house), Broker()
+    sweeper = Sweeper(house, broker)
+    clock.advance(2.5)
     sweeper.sweep()
     assert sitting.version == 1
+    clock.advance(5.5)
+    sweeper.sweep()
+    assert sitting.version == 2
     assert len(broker.sent) == 1
 
 
-def test_at_the_deadline_a_bot_plays_and_the_event_says_so(tables: Tables, clock: Clock) -> None:
-    sitting, broker = Sitting(tables, HUMAN, HUMAN, turn_seconds=60), Broker()
+def test_at_the_deadline_a_bot_plays_and_the_event_says_so(house: House, clock: Clock) -> None:
+    sitting, broker = Sitting(house, HUMAN, HUMAN, turn_seconds=60), Broker()
     broker.is_away = True
-    sweeper = Sweeper(tables, broker)
+    sweeper = Sweeper(house, broker)
     clock.advance(59)
     sweeper.sweep()
     assert sitting.version == 0
@@ -100,50 +133,115 @@ def test_at_the_deadline_a_bot_plays_and_the_event_says_so(tables: Tables, clock
     assert sitting.game.table.seat(1).kind == "human"
 
 
-def test_a_deadline_survives_restarts(tables: Tables, clock: Clock, store_url: str) -> None:
+def test_a_deadline_survives_restarts(house: House, clock: Clock, store_url: str) -> None:
     """It is in the store: a worker that knows nothing of the game finds it."""
-    sitting = Sitting(tables, HUMAN, HUMAN, turn_seconds=60)
+    sitting = Sitting(house, HUMAN, HUMAN, turn_seconds=60)
     clock.advance(61)
     broker = Broker()
-    Sweeper(tables, broker).sweep()
+    Sweeper(house, broker).sweep()
     assert broker.sent == [("late", sitting.id, 0)]
 
 
-def test_who_moves_in_time_keeps_the_turn(tables: Tables, clock: Clock) -> None:
-    sitting, broker = Sitting(tables, HUMAN, HUMAN, turn_seconds=60), Broker()
+def test_who_moves_in_time_keeps_the_turn(house: House, clock: Clock) -> None:
+    sitting, broker = Sitting(house, HUMAN, HUMAN, turn_seconds=60), Broker()
     broker.is_away = True
     clock.advance(50)
     sitting.play_first(1, "observe")
     clock.advance(50)
-    Sweeper(tables, broker).sweep()
+    Sweeper(house, broker).sweep()
     assert not any(event["type"] == "time_ran_out" for event in sitting.told())
 
 
-def test_a_lobby_to_which_nobody_comes_is_abandoned(tables: Tables, clock: Clock) -> None:
-    create.create(tables, GameWish("astra", (HUMAN, HUMAN), {}, "public", 0, 0))
-    clock.advance(tables.settings.open_seconds + 1)
+def test_a_lobby_to_which_nobody_comes_is_abandoned(house: House, clock: Clock) -> None:
+    create.create(house, GameWish("astra", (HUMAN, HUMAN), {}, "public", 0, 0))
+    clock.advance(house.settings.open_seconds + 1)
     broker = Broker()
-    Sweeper(tables, broker).sweep()
+    Sweeper(house, broker).sweep()
     ((kind, game_id, version),) = broker.sent
-    assert turns.run(tables, kind, game_id, version) == "abandoned"
+    assert turns.run(house, kind, game_id, version) == "abandoned"
 
 
-def test_depth_and_age_of_the_outbox_are_measured(tables: Tables, clock: Clock) -> None:
-    Sitting(tables, GREEDY, GREEDY)
+def _scored_by_who_was_killed(house: House) -> str:
+    """Between the score and the archive."""
+    sitting = Sitting(house, GREEDY, GREEDY, rulebook="distant_suns")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(finish, "put_away", lambda *_: False)
+        sitting.play_out()
+    return sitting.id
+
+
+def _left_by_all(house: House) -> str:
+    sitting = Sitting(house, HUMAN, HUMAN)
+    for token in sitting.tokens.values():
+        seats.leave(house, sitting.id, token)
+    return sitting.id
+
+
+@pytest.mark.parametrize("ended", [_scored_by_who_was_killed, _left_by_all])
+def test_an_ended_game_is_put_away_by_whoever_sweeps(house: House, clock: Clock, ended: Callable[[House], str]) -> None:
+    game_id, broker = ended(house), Broker()
+    key, before = keys.game(game_id), events.all_entries(house.store, game_id)
+    Sweeper(house, broker).sweep()
+    assert broker.sent == []
+    assert not house.store.client.hexists(key, "archive")
+    clock.advance(ARCHIVE_GRACE / 1000 + 1)
+    Sweeper(house, broker).sweep()
+    ((kind, found, version),) = broker.sent
+    assert (kind, found) == ("late", game_id)
+    assert turns.run(house, kind, found, version) == "archived"
+    assert house.store.client.hexists(key, "archive")
+    assert not house.store.client.exists(keys.events(game_id))
+    assert events.all_entries(house.store, game_id) == before
+    clock.advance(ARCHIVE_GRACE / 1000 + 1)
+    assert Sweeper(house, broker).sweep() == []
+
+
+def test_depth_and_age_of_the_outbox_are_measured(house: House, clock: Clock) -> None:
+    Sitting(house, GREEDY, GREEDY)
     clock.advance(10)
-    sweeper = Sweeper(tables, Broker())
+    sweeper = Sweeper(house, Broker())
     sweeper.sweep()
     sweeper.sweep()
-    assert metrics.OUTBOX._value.get() == 1
-    assert 10 <= metrics.OLDEST_SECONDS._value.get() < 12
+    assert OUTBOX._value.get() == 1
+    assert 10 <= OLDEST_SECONDS._value.get() < 10 + HUNG
 
 
-def test_the_age_is_zero_when_nothing_waits(tables: Tables) -> None:
-    assert Outbox(tables.store).oldest_age(tables.now()) == 0
+def test_the_age_is_zero_when_nothing_waits(house: House) -> None:
+    Sweeper(house, Broker()).sweep()
+    assert OLDEST_SECONDS._value.get() == 0
 
 
-def test_the_heart_beats_while_the_store_is_away(tmp_path: Path, tables: Tables) -> None:
-    away = Tables(GameStore("unix:///nowhere"), tables.settings)
+def _commands(house: House) -> int:
+    """All that the store ever carried out, those of scripts included."""
+    return int(house.store.client.info("stats")["total_commands_processed"])
+
+
+def test_an_idle_worker_asks_the_store_at_most_forty_things_a_second(house: House, clock: Clock) -> None:
+    """Lobbies that nobody comes to are in every shard; nothing is due."""
+    for _ in range(100):
+        create.create(house, GameWish("astra", (HUMAN, HUMAN), {}, "public", 0, 0))
+    sweeper = Sweeper(house, Broker())
+    sweeper.sweep()
+    before = _commands(house)
+    dues = sweeper.sweep()
+    asked = _commands(house) - before - 1
+    assert {due.shard for due in dues} == set(keys.TOGETHER)
+    assert asked <= 40 * sweeper.pause(dues)
+
+
+def test_a_sweeper_comes_when_something_is_due(house: House, clock: Clock) -> None:
+    """What is not there yet when it looks is due in a second at the earliest."""
+    sweeper = Sweeper(house, Broker())
+    assert sweeper.pause(sweeper.sweep()) == 1
+    Sitting(house, HUMAN, HUMAN, turn_seconds=10)
+    clock.advance(9.4)
+    assert 0.25 <= sweeper.pause(sweeper.sweep()) <= 0.6
+    clock.advance(1)
+    assert sweeper.pause(sweeper.sweep()) == 0.25
+
+
+def test_the_heart_beats_while_the_store_is_away(tmp_path: Path, house: House) -> None:
+    away = House(GameStore("unix:///nowhere"), house.settings)
     beat = tmp_path / "beat"
     sweeper = Sweeper(away, Broker(), beat)
     sweeper.start()
@@ -152,14 +250,12 @@ def test_the_heart_beats_while_the_store_is_away(tmp_path: Path, tables: Tables)
     sweeper.join()
 
 
-def test_a_late_task_does_not_move_for_who_moved_meanwhile(tables: Tables, clock: Clock) -> None:
+def test_a_late_task_does_not_move_for_who_moved_meanwhile(house: House, clock: Clock) -> None:
     """The deadline passed, the hint was sent, and then the person moved after all."""
-    sitting = Sitting(tables, HUMAN, HUMAN, turn_seconds=60)
+    sitting = Sitting(house, HUMAN, HUMAN, turn_seconds=60)
     clock.advance(61)
     sitting.play_first(1, "observe")
-    key = play.automatic_key(sitting.id, 0)
-    assert tables.store.load(sitting.id, key).answer is None
-    assert turns.run(tables, "late", sitting.id, 0) == "skipped"
+    assert turns.run(house, "late", sitting.id, 0) == "skipped"
     assert sitting.version == 1
 
 
@@ -171,6 +267,7 @@ def _dealt(sitting: Sitting) -> DistantSunsState:
 
 def _until_a_slot_is_due(sitting: Sitting) -> int:
     """People cover upgrades where they can; then all have drawn but one, who has a slot to fill first."""
+    upgrades = PACKS.named("classic").upgrades
     while True:
         rulebook, state = sitting.game.rulebook, _dealt(sitting)
         deciders = rulebook.deciders(state)
@@ -179,23 +276,23 @@ def _until_a_slot_is_due(sitting: Sitting) -> int:
             return due
         seat = next(seat for seat in deciders if seat != due)
         moves = rulebook.legal_moves(state, seat)
-        gains = [move for move in moves if isinstance(move, Draw) and area_of(move.sectors) & CLASSIC.upgrades]
+        gains = [move for move in moves if isinstance(move, Draw) and area_of(move.sectors) & upgrades]
         sitting.play(seat, (gains or moves)[0])
 
 
-def test_d_16_at_the_deadline_a_bot_fills_the_slot_and_draws(tables: Tables, clock: Clock) -> None:
-    sitting = Sitting(tables, HUMAN, HUMAN, rulebook="distant_suns", turn_seconds=60)
+def test_d_16_at_the_deadline_a_bot_fills_the_slot_and_draws(house: House, clock: Clock) -> None:
+    sitting = Sitting(house, HUMAN, HUMAN, rulebook="distant_suns", turn_seconds=60)
     late = _until_a_slot_is_due(sitting)
     turn, version = _dealt(sitting).turns, sitting.version
     clock.advance(61)
-    assert turns.run(tables, "late", sitting.id, version) == "played"
+    assert turns.run(house, "late", sitting.id, version) == "played"
     told = [event["type"] for event in sitting.told() if event["version"] > version and event["seat"] == late]
     assert told[:3] == ["time_ran_out", "slot_filled", "time_ran_out"]
     assert _dealt(sitting).turns == turn + 1
 
 
-def test_filling_a_slot_gives_no_more_time(tables: Tables, clock: Clock) -> None:
-    sitting = Sitting(tables, HUMAN, HUMAN, rulebook="distant_suns", turn_seconds=60)
+def test_filling_a_slot_gives_no_more_time(house: House, clock: Clock) -> None:
+    sitting = Sitting(house, HUMAN, HUMAN, rulebook="distant_suns", turn_seconds=60)
     seat = _until_a_slot_is_due(sitting)
     deadline = sitting.game.clock.deadline
     clock.advance(30)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import msgspec
 import pytest
 
-from service import config
 from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
+from service.run import queue
+from service.run.settings import load_settings
 from service.store.games import GameStore
 from service.store.outbox import Outbox, Owed
 from service.store.records import Game
 from service.tables import seats
-from service.tables.context import Tables
+from service.tables.house import House
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
-from worker import app as worker_app
 from worker import metrics, turns
 from worker.players import BOTS
 
@@ -25,155 +26,202 @@ Lines = list[Any]
 
 
 @pytest.mark.parametrize("rulebook", sorted(RULEBOOKS))
-def test_bots_play_a_whole_game_and_it_is_scored(tables: Tables, rulebook: str) -> None:
-    sitting = Sitting(tables, RANDOM, RANDOM, rulebook=rulebook)
+def test_bots_play_a_whole_game_and_it_is_scored(house: House, rulebook: str) -> None:
+    sitting = Sitting(house, RANDOM, RANDOM, rulebook=rulebook)
     sitting.play_out()
     assert sitting.game.clock.status == "finished"
-    assert sitting.game.score == msgspec.json.encode(sitting.game.rulebook.score(sitting.game.dealt))
-    assert Outbox(tables.store).depth() == 0
+    assert sitting.game.result == sitting.game.rulebook.score(sitting.game.dealt)
+    assert Outbox(house.store).depth() == 0
 
 
-def test_after_a_rest_the_dreamer_dreams(tables: Tables, hints: list[Owed]) -> None:
-    sitting = Sitting(tables, HUMAN, HUMAN)
+def test_after_a_rest_the_automa_dreams(house: House, hints: list[Owed]) -> None:
+    sitting = Sitting(house, HUMAN, HUMAN)
     sitting.rest(1)
-    assert hints[-1] == Owed("dreamer", sitting.id, 1)
-    assert turns.run(tables, "dreamer", sitting.id, 1) == "played"
+    assert hints[-1] == Owed("automa", sitting.id, 1)
+    assert turns.run(house, "automa", sitting.id, 1) == "played"
     assert "stars_marked" in [event["type"] for event in sitting.told() if event["seat"] == AUTOMA]
     assert sitting.game.clock.deciders == [2]
 
 
-def test_a_task_run_twice_plays_once(tables: Tables, lines: Lines) -> None:
-    sitting = Sitting(tables, GREEDY, GREEDY)
-    assert turns.run(tables, "bot", sitting.id, 0) == "played"
-    assert turns.run(tables, "bot", sitting.id, 0) == "skipped"
+@pytest.mark.usefixtures("one_at_a_time")
+def test_a_task_run_twice_plays_once(house: House, lines: Lines) -> None:
+    sitting = Sitting(house, GREEDY, GREEDY)
+    assert turns.run(house, "bot", sitting.id, 0) == "played"
+    assert turns.run(house, "bot", sitting.id, 0) == "skipped"
     assert sitting.version == 1
-    assert [line["event"] for line in lines] == ["task_skipped"]
+    assert [line["event"] for line in lines] == ["task", "task"]
+    assert [line["result"] for line in lines] == ["played", "skipped"]
+    assert all(line["game"] == sitting.id and line["milliseconds"] > 0 for line in lines)
 
 
-def test_two_workers_that_decide_at_once_play_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_plays_on_while_bots_owe_decisions(
+    house: House, hints: list[Owed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "SLICE_SECONDS", 60)
+    sitting = Sitting(house, RANDOM, RANDOM)
+    hints.clear()
+    assert turns.run(house, "bot", sitting.id, 0) == "played"
+    assert sitting.game.clock.status == "scoring"
+    assert [(owed.kind, owed.version) for owed in hints] == [("scoring", sitting.version)]
+
+
+@pytest.mark.usefixtures("one_at_a_time")
+def test_after_its_slice_a_worker_hands_over(house: House, hints: list[Owed]) -> None:
+    sitting = Sitting(house, RANDOM, RANDOM)
+    hints.clear()
+    assert turns.run(house, "bot", sitting.id, 0) == "played"
+    assert [(owed.kind, owed.version) for owed in hints] == [("bot", 1)]
+    assert Outbox(house.store).depth() == 1
+
+
+def test_a_worker_stops_where_a_person_decides(house: House, hints: list[Owed]) -> None:
+    sitting = Sitting(house, RANDOM, HUMAN)
+    hints.clear()
+    assert turns.run(house, "bot", sitting.id, 0) == "played"
+    assert sitting.game.clock.deciders == [2]
+    assert hints == []
+
+
+@pytest.mark.usefixtures("one_at_a_time")
+def test_two_workers_that_decide_at_once_play_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both have loaded the game before either writes."""
-    sitting = Sitting(tables, GREEDY, GREEDY)
+    sitting = Sitting(house, GREEDY, GREEDY)
     before = sitting.game
-    assert turns.run(tables, "bot", sitting.id, 0) == "played"
+    assert turns.run(house, "bot", sitting.id, 0) == "played"
     monkeypatch.setattr(turns, "load", lambda *_: before)
-    assert turns.run(tables, "bot", sitting.id, 0) == "played"
+    assert turns.run(house, "bot", sitting.id, 0) == "played"
     monkeypatch.undo()
     assert sitting.version == 1
 
 
 @pytest.mark.parametrize("version", [1, 7])
 @pytest.mark.parametrize("kind", sorted(turns.TURNS))
-def test_a_task_of_another_version_does_nothing(tables: Tables, lines: Lines, kind: str, version: int) -> None:
-    sitting = Sitting(tables, GREEDY, GREEDY)
-    assert turns.run(tables, kind, sitting.id, version) == "skipped"
+def test_a_task_of_another_version_does_nothing(house: House, lines: Lines, kind: str, version: int) -> None:
+    sitting = Sitting(house, GREEDY, GREEDY)
+    assert turns.run(house, kind, sitting.id, version) == "skipped"
     assert sitting.version == 0
     assert len(lines) == 1
 
 
 @pytest.mark.parametrize("kind", sorted(turns.TURNS))
-def test_a_task_for_an_unknown_game_does_nothing(tables: Tables, lines: Lines, kind: str) -> None:
-    assert turns.run(tables, kind, "0" * 20, 3) == "skipped"
+def test_a_task_for_an_unknown_game_does_nothing(house: House, lines: Lines, kind: str) -> None:
+    assert turns.run(house, kind, "0" * 20, 3) == "skipped"
     assert [line["reason"] for line in lines] == ["unknown_game"]
 
 
 @pytest.mark.parametrize("kind", sorted(turns.TURNS))
-def test_a_task_for_a_finished_game_does_nothing(tables: Tables, lines: Lines, kind: str) -> None:
-    sitting = Sitting(tables, RANDOM, RANDOM)
+def test_a_task_for_a_finished_game_does_nothing(house: House, lines: Lines, kind: str) -> None:
+    sitting = Sitting(house, RANDOM, RANDOM)
     sitting.play_out()
     before = sitting.game
-    assert turns.run(tables, kind, sitting.id, before.clock.version) == "skipped"
+    lines.clear()
+    assert turns.run(house, kind, sitting.id, before.clock.version) == "skipped"
     assert sitting.game == before
     assert len(lines) == 1
 
 
-def test_no_task_moves_for_a_person(tables: Tables) -> None:
-    sitting = Sitting(tables, HUMAN, HUMAN)
-    assert turns.run(tables, "bot", sitting.id, 0) == "skipped"
-    assert turns.run(tables, "late", sitting.id, 0) == "skipped"
+def test_no_task_moves_for_a_person(house: House) -> None:
+    sitting = Sitting(house, HUMAN, HUMAN)
+    assert turns.run(house, "bot", sitting.id, 0) == "skipped"
+    assert turns.run(house, "late", sitting.id, 0) == "skipped"
     assert sitting.version == 0
 
 
-def test_a_game_waits_in_scoring_until_the_task_ran(tables: Tables) -> None:
-    sitting = Sitting(tables, RANDOM, RANDOM)
+def test_a_game_waits_in_scoring_until_the_task_ran(house: House) -> None:
+    sitting = Sitting(house, RANDOM, RANDOM)
     while sitting.game.clock.status == "running":
         sitting.work()
     assert sitting.game.clock.status == "scoring"
-    assert not sitting.game.score
+    assert sitting.game.result is None
     assert sitting.work() == "scored"
     assert sitting.told()[-1]["type"] == "game_finished"
 
 
-def test_a_bot_takes_over_a_seat_that_was_left(tables: Tables, hints: list[Owed]) -> None:
-    sitting = Sitting(tables, HUMAN, HUMAN)
-    seats.leave(tables, sitting.id, sitting.tokens[1])
+def test_a_bot_takes_over_a_seat_that_was_left(house: House, hints: list[Owed]) -> None:
+    sitting = Sitting(house, HUMAN, HUMAN)
+    seats.leave(house, sitting.id, sitting.tokens[1])
     assert hints[-1] == Owed("bot", sitting.id, 0)
     assert sitting.work() == "played"
     assert sitting.version == 1
 
 
-def test_a_faulty_bot_holds_nothing_up(tables: Tables, lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("one_at_a_time")
+def test_a_faulty_bot_holds_nothing_up(house: House, lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(*_: Any) -> Any:
         raise ZeroDivisionError
 
     monkeypatch.setitem(BOTS, "greedy", faulty)
-    sitting = Sitting(tables, GREEDY, GREEDY)
+    sitting = Sitting(house, GREEDY, GREEDY)
     assert sitting.work() == "played"
-    assert [line["event"] for line in lines] == ["bot_failed"]
+    assert [line["event"] for line in lines] == ["bot_failed", "task"]
 
 
 def test_a_store_that_is_away_is_not_an_error(lines: Lines) -> None:
     nowhere = "unix:///nowhere"
-    tables = Tables(GameStore(nowhere), config.load({"REDIS_URL": nowhere}))
-    assert turns.run(tables, "bot", "0" * 20, 1) == "store_away"
+    house = House(GameStore(nowhere), load_settings({"REDIS_URL": nowhere}))
+    assert turns.run(house, "bot", "0" * 20, 1) == "store_away"
     assert [line["log_level"] for line in lines] == ["info"]
 
 
 def test_what_fails_is_logged_and_stays_in_the_outbox(
-    tables: Tables, lines: Lines, monkeypatch: pytest.MonkeyPatch
+    house: House, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sitting = Sitting(tables, GREEDY, GREEDY)
+    sitting = Sitting(house, GREEDY, GREEDY)
     monkeypatch.setattr(turns, "load", lambda *_: 1 / 0)
-    assert turns.run(tables, "bot", sitting.id, 0) == "failed"
-    assert [line["event"] for line in lines] == ["task_failed"]
-    assert Outbox(tables.store).depth() == 1
+    assert turns.run(house, "bot", sitting.id, 0) == "failed"
+    assert [line["event"] for line in lines] == ["task_failed", "task"]
+    assert Outbox(house.store).depth() == 1
 
 
-def test_a_strong_bot_looks_at_as_many_positions_as_the_game_says(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("wished", "most", "budget"), [(77, 100, 77), (500, 100, 100), (0, 100, 100), (0, 9_000, 3_000)]
+)
+def test_a_strong_bot_looks_at_as_many_positions_as_game_and_host_say(
+    house: House, monkeypatch: pytest.MonkeyPatch, wished: int, most: int, budget: int
 ) -> None:
     budgets: list[int] = []
     monkeypatch.setattr(turns, "play_strong", lambda *_, budget: budgets.append(budget))
+    host = dataclasses.replace(house, settings=msgspec.structs.replace(house.settings, bot_budget_max=most))
 
     def chosen(game: Game) -> Any:
-        return turns._bot_for(game, 1)(game.rulebook, game.dealt, 1, turns._chance(game, 1))
+        return turns._bot_for(host, game, 1)(game.rulebook, game.dealt, 1, turns._chance(game, 1))
 
-    sitting = Sitting(tables, HUMAN, HUMAN)
+    sitting = Sitting(house, HUMAN, HUMAN)
     strong = msgspec.structs.replace(sitting.game.table.seat(1), kind="bot", level="strong")
-    table = msgspec.structs.replace(sitting.game.table, seats=(strong, strong), strong_budget=77)
+    table = msgspec.structs.replace(sitting.game.table, seats=(strong, strong), strong_budget=wished)
     chosen(msgspec.structs.replace(sitting.game, table=table))
-    assert budgets == [77]
+    assert budgets == [budget]
 
 
-def test_results_and_reply_times_are_counted(tables: Tables, clock: Clock) -> None:
+def test_what_is_kept_for_the_automa_is_not_for_the_bots_that_follow(house: House, hints: list[Owed]) -> None:
+    sitting = Sitting(house, HUMAN, GREEDY)
+    sitting.rest(1)
+    hints.clear()
+    assert turns.run(house, "automa", sitting.id, 1) == "played"
+    assert sitting.game.clock.deciders == [2]
+    assert hints == [Owed("bot", sitting.id, sitting.version)]
+
+
+def test_results_and_reply_times_are_counted(house: House, clock: Clock) -> None:
     def counted(result: str) -> float:
         return float(metrics.TASKS.labels("bot", result)._value.get())
 
     def replies() -> float:
         return float(metrics.REPLY_SECONDS.labels("bot")._sum.get())
 
-    sitting = Sitting(tables, GREEDY, GREEDY)
+    sitting = Sitting(house, GREEDY, GREEDY)
     played, skipped, seconds = counted("played"), counted("skipped"), replies()
     clock.advance(3)
-    turns.run(tables, "bot", sitting.id, 0)
-    turns.run(tables, "bot", sitting.id, 0)
+    turns.run(house, "bot", sitting.id, 0)
+    turns.run(house, "bot", sitting.id, 0)
     assert (counted("played"), counted("skipped")) == (played + 1, skipped + 1)
     assert replies() - seconds >= 3
 
 
 def test_a_broker_that_makes_us_wait_is_left_alone_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("worker.app.time.monotonic", lambda: now[0])
-    breaker = worker_app.Breaker()
+    monkeypatch.setattr("service.run.queue.time.monotonic", lambda: now[0])
+    breaker = queue.Breaker()
     for cost, silence in ((0.0, 1.0), (0.5, 5.0), (3.0, 20.0)):
         breaker.trip(cost)
         now[0] += silence - 0.1
@@ -186,6 +234,6 @@ def test_a_hint_that_fails_in_whatever_way_is_only_lost(monkeypatch: pytest.Monk
     def fail(*_: object, **__: object) -> None:
         raise KeyError("no such transport")
 
-    monkeypatch.setattr(worker_app.celery, "send_task", fail)
-    monkeypatch.setattr(worker_app, "_breaker", worker_app.Breaker())
-    assert not worker_app.send("bot", "a game", 1)
+    monkeypatch.setattr(queue.celery, "send_task", fail)
+    monkeypatch.setattr(queue, "_breaker", queue.Breaker())
+    assert not queue.send("bot", "a game", 1)

@@ -13,12 +13,14 @@ import msgspec
 import pytest
 
 from service.games.astra import RULEBOOK
+from service.games.astra.content.cards import EMPTY, Card
+from service.games.astra.content.pack import PACKS
 from service.games.astra.moves import AstraMove
-from service.games.astra.packs import CLASSIC, Card
+from service.games.astra.printed import BELOW_GAME_END, SCORING_CARDS, SPHERES
 from service.games.astra.sky import mask_of, stars_of
 from service.games.astra.state import AstraState, Player, SkyCard, Turn, player, sky_card
-from service.games.astra.tables import BELOW_GAME_END, SCORING_CARDS, SPHERES
-from service.games.base import Event, IllegalMove, Seat
+from service.games.base import Event, Seat
+from service.games.refusals import IllegalMove, Refusal
 from service.games.rng import Rng
 from tests.games.astra import invariants
 
@@ -26,7 +28,7 @@ E = TypeVar("E", bound=Event)
 Marks = Mapping[int, tuple[int, ...]]
 """Stars by pen; pen 0 is the dreamer's."""
 
-CARDS = CLASSIC.cards
+CARDS = PACKS.named("classic").cards
 
 
 class Table:
@@ -95,9 +97,13 @@ class Table:
         return state
 
     def _laid_out(self, free: list[str]) -> tuple[SkyCard, ...]:
-        """With an empty deck there may be fewer cards than places, so none is added."""
-        missing = 0 if self._left == () else self._start.players + 1 - len(self._sky)
-        wished = self._sky | {free.pop(): {} for _ in range(missing)}
+        """With an empty deck there may be fewer cards than places, so the rest stays empty."""
+        missing = self._start.players + 1 - len(self._sky)
+        if self._left == ():
+            return (*self._slots(self._sky), *[self._slot(EMPTY, {})] * missing)
+        return self._slots(self._sky | {free.pop(): {} for _ in range(missing)})
+
+    def _slots(self, wished: Mapping[str, Marks]) -> tuple[SkyCard, ...]:
         return tuple(self._slot(card, marks) for card, marks in wished.items())
 
     def _slot(self, card: str, marks: Marks) -> SkyCard:
@@ -126,7 +132,7 @@ def table(players: int = 3, dreamer: str = "player") -> Table:
 
 
 def _full(sky: tuple[SkyCard, ...]) -> tuple[str, ...]:
-    return tuple(slot.card for slot in sky if slot.marked == CARDS[slot.card].full)
+    return tuple(slot.card for slot in sky if slot.card != EMPTY and slot.marked == CARDS[slot.card].full)
 
 
 def play(state: AstraState, *moves: tuple[Seat, AstraMove]) -> AstraState:
@@ -148,13 +154,19 @@ def refusal(state: AstraState, seat: Seat, move: AstraMove) -> tuple[str, str]:
     assert move not in RULEBOOK.legal_moves(state, seat)
     with pytest.raises(IllegalMove) as refused:
         RULEBOOK.apply(state, seat, move)
-    assert refused.value.refusal.detail.endswith(".")
-    return refused.value.refusal.code, refused.value.refusal.ruling
+    assert RULEBOOK.sentence(refused.value.refusal, "en").endswith(".")
+    return cited(refused.value.refusal)
+
+
+def cited(refusal: Refusal) -> tuple[str, str]:
+    """The code of a refusal and the ruling it cites."""
+    assert type(refusal) in RULEBOOK.refusal_types
+    return refusal.code, refusal.cited
 
 
 def reasons(state: AstraState, seat: Seat) -> dict[str, tuple[str, str]]:
     """`explain`, as the code and the ruling by kind of move."""
-    return {reason.type: (reason.refusal.code, reason.refusal.ruling) for reason in RULEBOOK.explain(state, seat)}
+    return {reason.type: cited(reason.refusal) for reason in RULEBOOK.explain(state, seat)}
 
 
 def legal(state: AstraState, seat: Seat, kind: type[AstraMove]) -> set[Any]:
@@ -170,7 +182,13 @@ def marks(state: AstraState, card: str, pen: Seat) -> tuple[int, ...]:
 
 
 def laid_out(state: AstraState) -> list[str]:
-    return [slot.card for slot in state.sky]
+    """The cards laid out, in the order of their places."""
+    return [slot.card for slot in state.sky if slot.card != EMPTY]
+
+
+def places(state: AstraState) -> list[str | None]:
+    """What lies in each place; None where nothing does."""
+    return [None if slot.card == EMPTY else slot.card for slot in state.sky]
 
 
 def all_but(card: str, *stars: int) -> tuple[int, ...]:
@@ -180,7 +198,7 @@ def all_but(card: str, *stars: int) -> tuple[int, ...]:
 
 def boon(card: str, kind: str) -> int:
     """Where on the card the boon of this type is."""
-    return [boon.type for boon in CARDS[card].boons].index(kind)
+    return next(place for place, boon in enumerate(CARDS[card].boons) if boon.type == kind)
 
 
 def amount(card: str, kind: str) -> int:
@@ -210,6 +228,7 @@ __all__ = [
     "laid_out",
     "legal",
     "marks",
+    "places",
     "play",
     "player",
     "reasons",

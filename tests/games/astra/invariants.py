@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
+from service.games.astra.content.cards import EMPTY
+from service.games.astra.content.pack import PACKS, cards_of
 from service.games.astra.known import known
-from service.games.astra.packs import cards_of
-from service.games.astra.state import MAX_LIMIT, MAX_POUCH, MAX_WISDOM, UNKNOWN_SCORING, AstraState
-from service.games.astra.tables import BELOW_GAME_END
-from service.games.base import Rulebook
+from service.games.astra.printed import BELOW_GAME_END, MAX_LIMIT, MAX_POUCH, MAX_WISDOM
+from service.games.astra.state import UNKNOWN_SCORING, AstraState
+from service.games.astra.view import view
+from service.games.base import AUTOMA
+from service.games.rulebook import AnyRulebook
 
 
-def check(rulebook: Rulebook[Any, Any], state: AstraState) -> None:
+def check(rulebook: AnyRulebook, state: AstraState) -> None:
     cards_are_conserved(state)
     stars_have_one_pen(state)
     journals_are_in_range(state)
     hands_are_within_the_limit(state)
-    enough_cards_are_laid_out(state)
+    every_place_has_its_card(state)
     game_end_is_where_it_belongs(state)
-    secrets_are_kept(rulebook, state)
+    secrets_are_kept(state)
 
 
 def cards_are_conserved(state: AstraState) -> None:
     held = [card for me in state.seats for card in me.cards]
-    everywhere = [*state.deck, *state.discard, *held, *(slot.card for slot in state.sky)]
-    assert Counter(everywhere) == Counter(card for card in cards_of(state) if card)
+    everywhere = [*state.deck, *state.discard, *held, *(slot.card for slot in state.sky if slot.card != EMPTY)]
+    assert Counter(everywhere) == Counter(list(PACKS.of(state.pack_hash).cards))
 
 
 def stars_have_one_pen(state: AstraState) -> None:
@@ -38,7 +40,8 @@ def stars_have_one_pen(state: AstraState) -> None:
         assert not union & ~card.full
         assert union == slot.marked
         assert state.players == 2 or not slot.marks[0], "the dreamer's pen is for two players"
-        assert (union == card.full) == (slot.card in state.turn.completed), "a full card waits for its discovery"
+        if slot.card != EMPTY:
+            assert (union == card.full) == (slot.card in state.turn.completed), "a full card waits for its discovery"
 
 
 def journals_are_in_range(state: AstraState) -> None:
@@ -59,11 +62,18 @@ def hands_are_within_the_limit(state: AstraState) -> None:
         assert discovering or len(me.cards) <= me.limit
 
 
-def enough_cards_are_laid_out(state: AstraState) -> None:
-    taken = state.turn.discovered if state.turn.phase in ("boons", "discard") else 0
-    assert len(state.sky) + taken <= state.players + 1
+def every_place_has_its_card(state: AstraState) -> None:
+    """A-23: a place is empty between discovery and replacement, and for good when there was none."""
+    assert len(state.sky) == state.players + 1
+    empty = sum(slot.card == EMPTY for slot in state.sky)
+    picking = state.turn.picking
+    dreaming = picking is not None and picking.discoverer == AUTOMA
+    discovering = state.turn.phase in ("boons", "discard") and not dreaming
+    taken = state.turn.discovered if discovering else 0
     if state.deck:
-        assert len(state.sky) + taken >= state.players + 1 or state.turn.picking
+        assert empty == taken
+    else:
+        assert empty >= taken
 
 
 def game_end_is_where_it_belongs(state: AstraState) -> None:
@@ -78,12 +88,12 @@ def game_end_is_where_it_belongs(state: AstraState) -> None:
         assert not state.last_round
 
 
-def secrets_are_kept(rulebook: Rulebook[Any, Any], state: AstraState) -> None:
+def secrets_are_kept(state: AstraState) -> None:
     for viewer in (None, *range(1, state.players + 1)):
         seen = known(state, viewer)
         assert not any(seen.deck)
         assert not seen.seed
         if state.turn.phase != "over":
             assert all(me.scoring == UNKNOWN_SCORING for seat, me in enumerate(seen.seats, 1) if seat != viewer)
-            others = [p for p in rulebook.view(state, viewer)["players"] if p["seat"] != viewer]
-            assert all(player["scoring_card"] is None for player in others)
+            others = [seat for seat in view(state, viewer).seats if seat.seat != viewer]
+            assert all(seat.scoring_card is None for seat in others)

@@ -12,7 +12,9 @@ from tests.games.astra.build import CARDS, Table, all_but, events, legal, marks,
 
 
 def cards_with(ability: str) -> list[str]:
-    return [card.id for card in CARDS.values() if card.ability == ability]
+    found = [card.id for card in CARDS.values() if card.ability == ability]
+    assert found, ability
+    return found
 
 
 def owning(card: str) -> Table:
@@ -73,7 +75,7 @@ def test_effect_buy_telescopes_says_how_many() -> None:
     state = owning("ara").player(1, stardust=11).build()
     for wrong in (None, 0, -1, 4):
         assert refusal(state, 1, UseAbility("ara", wrong)) == ("wrong_number_of_telescopes", "A-19")
-    assert refusal(owning("leo").build(), 1, UseAbility("leo", 1)) == ("sells_no_telescopes", "Ability phase")
+    assert refusal(owning("leo").build(), 1, UseAbility("leo", 1)) == ("sells_no_telescopes", "ability_phase")
 
 
 @pytest.mark.parametrize("card", cards_with("wisdom"))
@@ -104,16 +106,16 @@ def test_effect_mark_any_ignores_the_star_marking_rules_and_is_free(card: str) -
 
 def test_no_star_is_marked_free_unless_an_ability_asks_for_it() -> None:
     state = owning("cetus").sky("taurus").build()
-    assert refusal(state, 1, MarkStar("taurus", 0)) == ("nothing_to_mark", "Ability phase")
+    assert refusal(state, 1, MarkStar("taurus", 0)) == ("nothing_to_mark", "ability_phase")
     asked = play(state, (1, UseAbility("cetus")))
-    assert refusal(asked, 2, MarkStar("taurus", 0)) == ("not_your_decision", "Gameplay")
+    assert refusal(asked, 2, MarkStar("taurus", 0)) == ("not_your_decision", "turn_order")
 
 
 def test_effect_mark_any_needs_an_unmarked_star_of_a_card_laid_out() -> None:
     asked = play(owning("cetus").sky("taurus", {2: (0,)}).build(), (1, UseAbility("cetus")))
     for star in (0, -1, 10):
-        assert refusal(asked, 1, MarkStar("taurus", star)) == ("star_not_allowed", "Star marking")
-    assert refusal(asked, 1, MarkStar(asked.deck[0], 0)) == ("card_not_laid_out", "Star marking")
+        assert refusal(asked, 1, MarkStar("taurus", star)) == ("star_not_allowed", "star_marking")
+    assert refusal(asked, 1, MarkStar(asked.deck[0], 0)) == ("card_not_laid_out", "star_marking")
 
 
 @pytest.mark.parametrize("card", cards_with("mark_any_and_adjacent"))
@@ -143,7 +145,7 @@ def test_effect_mark_three_cards_takes_one_star_each_by_the_first_star_rule(card
     assert marking(asked) == {"taurus": {0}, "orion": {1, 5}, "aquila": {0}, "aries": {0}}
     one = play(asked, (1, MarkStar("orion", 5)))
     assert marking(one) == {"taurus": {0}, "aquila": {0}, "aries": {0}}
-    assert refusal(one, 1, MarkStar("orion", 1)) == ("star_not_allowed", "Star marking")
+    assert refusal(one, 1, MarkStar("orion", 1)) == ("star_not_allowed", "star_marking")
     two = play(one, (1, MarkStar("taurus", 0)))
     assert marking(two) == {"aquila": {0}, "aries": {0}}
     three = play(two, (1, MarkStar("aries", 0)))

@@ -11,7 +11,9 @@ from tests.games.astra.build import CARDS, Table, all_but, events, legal, marks,
 
 
 def cards_with(ability: str) -> list[str]:
-    return [card.id for card in CARDS.values() if card.ability == ability]
+    found = [card.id for card in CARDS.values() if card.ability == ability]
+    assert found, ability
+    return found
 
 
 def owning(*cards: str) -> Table:
@@ -75,12 +77,12 @@ def firsts(state: AstraState, card: str) -> set[int]:
 def test_effect_first_any_common_opens_no_grand_star_and_no_starting_star() -> None:
     state = play(owning("bootes").sky("taurus", {2: (9,)}).build(), (1, UseAbility("bootes")))
     for star in (0, 3, 7):
-        assert refusal(state, 1, Observe("taurus", (star,))) == ("wrong_first_star", "Star marking")
+        assert refusal(state, 1, Observe("taurus", (star,))) == ("wrong_first_star", "star_marking")
 
 
 def test_effect_first_any_common_binds_the_stars_after_the_first() -> None:
     state = play(owning("bootes").sky("taurus").build(), (1, UseAbility("bootes")))
-    assert refusal(state, 1, Observe("taurus", (6, 9))) == ("broken_path", "Star marking")
+    assert refusal(state, 1, Observe("taurus", (6, 9))) == ("broken_path", "star_marking")
     assert Observe("taurus", (6, 5, 2, 1, 0)) in legal(state, 1, Observe)
 
 

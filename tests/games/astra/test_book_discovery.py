@@ -6,8 +6,8 @@ import pytest
 
 from service.games.astra.events import BoonPicked, CardGained, CardLaidOut
 from service.games.astra.moves import Discard, EndTurn, Observe, PickBoon
+from service.games.astra.printed import SPHERES
 from service.games.astra.state import AstraState, Player, Turn
-from service.games.astra.tables import SPHERES
 from tests.games.astra.build import (
     CARDS,
     RULEBOOK,
@@ -54,7 +54,7 @@ def test_a_picked_boon_is_struck_for_the_next_helper() -> None:
     assert picks(state, 3) == {0, 1, 2, 3}
     state = play(state, (3, PickBoon(FAME)))
     assert picks(state, 2) == {0, 1, 2, 3} - {FAME}
-    assert refusal(state, 2, PickBoon(FAME)) == ("boon_struck", "Picking boons")
+    assert refusal(state, 2, PickBoon(FAME)) == ("boon_struck", "picking_boons")
 
 
 def test_tied_helpers_pick_at_the_same_time_and_may_pick_the_same_boon() -> None:
@@ -96,7 +96,7 @@ def test_four_helpers_of_four_ranks_leave_no_boon() -> None:
 def test_the_discoverer_picks_none_and_takes_the_card_active() -> None:
     state = discovered(3, {1: (0, 1, 2, 3, 4, 5, 6), 2: (7,), 3: (8,)})
     assert RULEBOOK.deciders(state) == (2, 3)
-    assert refusal(state, 1, PickBoon(0)) == ("not_your_decision", "Gameplay")
+    assert refusal(state, 1, PickBoon(0)) == ("not_your_decision", "turn_order")
     assert "taurus" in laid_out(state), "the card waits for the boons"
     state = play(state, (2, PickBoon(0)), (3, PickBoon(0)))
     assert player(state, 1).active == ("taurus",)
@@ -172,7 +172,7 @@ def test_above_the_card_limit_any_own_cards_are_discarded() -> None:
     full = play(state, (1, LAST_STAR))
     assert full.turn.phase == "discard"
     assert legal(full, 1, Discard) == {Discard("leo"), Discard("taurus"), Discard("orion")}
-    assert refusal(full, 1, Discard("virgo")) == ("not_your_card", "A-7")
+    assert refusal(full, 1, Discard("virgo")) == ("not_yours_to_discard", "A-7")
     for kept_out in ("leo", "taurus", "orion"):
         after = play(full, (1, Discard(kept_out)))
         assert after.discard[-1] == kept_out
@@ -197,10 +197,10 @@ def test_one_replacement_is_laid_out_for_each_discovered_card() -> None:
         .build()
     )
     state = play(state, (1, LAST_STAR), (1, Observe("leo", (8,))))
-    assert events(state, 1, EndTurn(), CardLaidOut) == [CardLaidOut(1, "orion"), CardLaidOut(1, "virgo")]
+    assert events(state, 1, EndTurn(), CardLaidOut) == [CardLaidOut(1, "orion", 1), CardLaidOut(1, "virgo", 2)]
     after = play(state, (1, EndTurn()))
     assert player(after, 1).active == ("taurus", "leo")
-    assert laid_out(after)[-2:] == ["orion", "virgo"]
+    assert laid_out(after)[:2] == ["orion", "virgo"]
     assert after.deck[0] == "lyra"
     assert len(after.sky) == 4
 

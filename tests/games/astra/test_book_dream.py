@@ -6,8 +6,9 @@ import pytest
 
 from service.games.astra.events import BoonsStruck, CardDiscarded, CardGained, StarsMarked
 from service.games.astra.moves import Dream, Observe, PickBoon, Rest
+from service.games.astra.printed import SPHERES
 from service.games.astra.state import AstraState, Turn
-from service.games.astra.tables import SPHERES
+from service.games.astra.view import DreamView
 from tests.games.astra.build import (
     CARDS,
     RULEBOOK,
@@ -64,21 +65,21 @@ def test_the_two_leftmost_boons_are_struck_where_the_dreamer_marked_more_than_th
 def test_a_boon_struck_by_the_dreamer_is_refused() -> None:
     state = table(2).sky("taurus", {0: (0, 1), 1: all_but("taurus", 0, 1, 8, 9), 2: (8,)}).build()
     discovered = play(state, (1, Observe("taurus", (9,))))
-    assert refusal(discovered, 2, PickBoon(0)) == ("boon_struck", "A-9")
-    assert refusal(discovered, 2, PickBoon(1)) == ("boon_struck", "A-9")
+    assert refusal(discovered, 2, PickBoon(0)) == ("boon_struck_by_dreamer", "A-9")
+    assert refusal(discovered, 2, PickBoon(1)) == ("boon_struck_by_dreamer", "A-9")
 
 
 def test_the_dream_falls_on_the_untouched_card() -> None:
     state = dreaming({"triangulum": {}, "taurus": {1: (0,)}, "draco": {2: (0,)}})
     assert dream_cards(state) == {"triangulum"}
     for card in ("taurus", "draco"):
-        assert refusal(state, 1, Dream(card, (1, 2, 3, 4))) == ("wrong_dream_card", "Dreaming rules")
+        assert refusal(state, 1, Dream(card, (1, 2, 3, 4))) == ("wrong_dream_card", "dreaming_rules")
 
 
 def test_of_several_untouched_cards_on_the_one_with_most_stars() -> None:
     state = dreaming({"leo": {}, "taurus": {}, "draco": {1: (0,)}})
     assert dream_cards(state) == {"taurus"}
-    assert refusal(state, 1, Dream("leo", (0, 1, 2, 3))) == ("wrong_dream_card", "Dreaming rules")
+    assert refusal(state, 1, Dream("leo", (0, 1, 2, 3))) == ("wrong_dream_card", "dreaming_rules")
 
 
 def test_of_untouched_cards_with_equally_many_stars_on_whichever_the_resting_player_prefers() -> None:
@@ -108,19 +109,19 @@ def test_a_touch_of_the_dreamer_is_a_touch() -> None:
 def test_as_many_stars_as_the_now_active_sphere_says(resting_on: str, number: int) -> None:
     state = play(table(2).sphere(resting_on).sky("draco").build(), (1, Rest()))
     assert dream_paths(state, "draco") == {tuple(range(number))}
-    assert RULEBOOK.view(state, 2)["dream"] == {"number": number, "cards": ["draco"]}
+    assert RULEBOOK.view(state, 2).dream == DreamView(number=number, cards=("draco",))
     after = play(state, (1, Dream("draco", tuple(range(number)))))
     assert marks(after, "draco", 0) == tuple(range(number))
     assert after.turn == Turn(2)
-    assert RULEBOOK.view(after, 2)["dream"] is None
+    assert RULEBOOK.view(after, 2).dream is None
 
 
 def test_a_path_is_shorter_only_where_it_reaches_a_dead_end() -> None:
     touched: dict[str, Marks] = {"leo": {1: (0,)}, "lyra": {1: (0,)}}
     state = dreaming({"taurus": {1: (0, 1)}, **touched}, number=4)
     assert dream_paths(state, "taurus") == {(2, 3, 4), (2, 5, 6, 7), (2, 5, 8, 9)}
-    assert refusal(state, 1, Dream("taurus", (2, 5, 6))) == ("dream_too_short", "Dreaming rules")
-    assert refusal(state, 1, Dream("taurus", (2,))) == ("dream_too_short", "Dreaming rules")
+    assert refusal(state, 1, Dream("taurus", (2, 5, 6))) == ("dream_too_short", "dreaming_rules")
+    assert refusal(state, 1, Dream("taurus", (2,))) == ("dream_too_short", "dreaming_rules")
 
 
 def test_the_longest_path_need_not_be_chosen() -> None:
@@ -135,9 +136,9 @@ def test_the_longest_path_need_not_be_chosen() -> None:
 def test_the_dream_follows_the_star_marking_rules() -> None:
     state = dreaming({"taurus": {}, "leo": {}, "lyra": {}}, number=2)
     for broken in ((), (1, 2), (0, 2), (0, 0), (0, 99), (-1,)):
-        assert refusal(state, 1, Dream("taurus", broken)) == ("broken_path", "Star marking")
-    assert refusal(state, 1, Dream("taurus", (0, 1, 2))) == ("dream_too_long", "Dreaming rules")
-    assert refusal(state, 1, Dream("orion", (0, 1))) == ("card_not_laid_out", "Star marking")
+        assert refusal(state, 1, Dream("taurus", broken)) == ("broken_dream", "star_marking")
+    assert refusal(state, 1, Dream("taurus", (0, 1, 2))) == ("dream_too_long", "dreaming_rules")
+    assert refusal(state, 1, Dream("orion", (0, 1))) == ("card_not_laid_out", "star_marking")
 
 
 def test_the_dream_costs_nobody_anything() -> None:

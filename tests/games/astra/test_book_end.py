@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from service.games.astra.events import GameEnded, GameEndSurfaced, TurnStarted
+from service.games.astra.events import GameEnded, GameEndSurfaced
 from service.games.astra.moves import Dream, Observe, Rest
 from service.games.astra.state import AstraState
-from service.games.base import Seat
+from service.games.astra.words import AstraEndReason
+from service.games.base import Seat, TurnBegan
 from tests.games.astra.build import RULEBOOK, Table, all_but, events, laid_out, play, reasons, refusal, table
 
 LAST_STAR = Observe("taurus", (9,))
@@ -34,7 +35,7 @@ def turns_left(state: AstraState) -> list[Seat]:
         seat = state.turn.seat
         move = RULEBOOK.legal_moves(state, seat)[-1]
         step = RULEBOOK.apply(state, seat, move)
-        seats += [event.seat for event in step.events if isinstance(event, TurnStarted)]
+        seats += [event.seat for event in step.events if isinstance(event, TurnBegan)]
         state = step.state
     return seats
 
@@ -61,13 +62,12 @@ def test_turns_left_after_game_end_surfaces(players: int, seat: Seat, left: list
 @pytest.mark.parametrize(("seat", "last_round"), [(1, 7), (2, 8), (3, 8)])
 def test_the_last_round_is_said_at_once(seat: Seat, last_round: int) -> None:
     state = by_sphere(3, seat, number=7)
-    whose = "first" if seat == 1 else "other"
-    reason = f"sphere_in_{whose}_turn"
+    reason: AstraEndReason = "sphere_in_first_turn" if seat == 1 else "sphere_in_other_turn"
     assert events(state, seat, Rest(), GameEndSurfaced) == [GameEndSurfaced(seat, last_round, reason)]
     after = play(state, (seat, Rest()))
     assert (after.last_round, after.above_end) == (last_round, -1)
     assert RULEBOOK.end_reason(after) == reason
-    assert RULEBOOK.view(after, None)["last_round"] == last_round
+    assert RULEBOOK.view(after, None).last_round == last_round
 
 
 @pytest.mark.parametrize(("seat", "whose"), [(1, "first"), (2, "other"), (3, "other")])
@@ -107,7 +107,7 @@ def test_cards_discovered_in_the_last_turns_are_replaced_from_below_game_end() -
         .build()
     )
     state = play(state, (1, LAST_STAR), (2, Observe("leo", (8,))))
-    assert laid_out(state)[-2:] == ["orion", "virgo"]
+    assert laid_out(state)[:2] == ["orion", "virgo"]
 
 
 def test_the_game_is_over_after_the_last_seat_of_the_last_round() -> None:
@@ -119,8 +119,8 @@ def test_the_game_is_over_after_the_last_seat_of_the_last_round() -> None:
     assert RULEBOOK.score(state).winners
     for seat in (1, 2):
         assert RULEBOOK.legal_moves(state, seat) == ()
-        assert refusal(state, seat, Rest()) == ("game_over", "Game End")
-        assert set(reasons(state, seat).values()) == {("game_over", "Game End")}
+        assert refusal(state, seat, Rest()) == ("game_over", "game_end")
+        assert set(reasons(state, seat).values()) == {("game_over", "game_end")}
 
 
 def _first_path(state: AstraState) -> tuple[int, ...]:
@@ -133,8 +133,8 @@ def _first_path(state: AstraState) -> tuple[int, ...]:
 
 def test_the_end_is_an_event_of_the_table() -> None:
     state = play(by_sphere(3, 1), (1, Rest()), (2, Rest()))
-    assert events(state, 3, Rest(), GameEnded) == [GameEnded(0, 1)]
-    assert events(state, 3, Rest(), TurnStarted) == []
+    assert events(state, 3, Rest(), GameEnded) == [GameEnded(0, "sphere_in_first_turn", 1)]
+    assert events(state, 3, Rest(), TurnBegan) == []
 
 
 def test_no_winner_before_the_end() -> None:

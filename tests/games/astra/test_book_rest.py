@@ -6,8 +6,8 @@ import pytest
 
 from service.games.astra.events import CardsReactivated, DeckCardDiscarded, Rested, SphereMoved
 from service.games.astra.moves import Rest
+from service.games.astra.printed import SPHERES
 from service.games.astra.state import Turn
-from service.games.astra.tables import SPHERES
 from tests.games.astra.build import RULEBOOK, events, play, player, refusal, table
 
 
@@ -78,4 +78,4 @@ def test_the_steps_come_in_order() -> None:
 def test_one_rest_a_turn() -> None:
     after = play(table(3).build(), (1, Rest()))
     assert after.turn == Turn(2)
-    assert refusal(after, 1, Rest()) == ("not_your_decision", "Gameplay")
+    assert refusal(after, 1, Rest()) == ("not_your_decision", "turn_order")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from service.games.astra.printed import SCORING_CARDS
 from service.games.astra.state import AstraState, Turn
-from service.games.astra.tables import SCORING_CARDS
 from tests.games.astra.build import CARDS, RULEBOOK, all_but, score_lines, table
 
 
@@ -138,6 +138,6 @@ def test_ties_share_the_victory() -> None:
 
 def test_scoring_cards_are_turned_up_at_the_end() -> None:
     state = table(3).build()
-    assert [seat["scoring_card"] for seat in RULEBOOK.view(state, None)["players"]] == [None] * 3
-    shown = [seat["scoring_card"] for seat in RULEBOOK.view(ended(state), None)["players"]]
-    assert shown == [list(SCORING_CARDS[me.scoring]) for me in state.seats]
+    assert [seat.scoring_card for seat in RULEBOOK.view(state, None).seats] == [None] * 3
+    shown = [seat.scoring_card for seat in RULEBOOK.view(ended(state), None).seats]
+    assert shown == [SCORING_CARDS[me.scoring] for me in state.seats]

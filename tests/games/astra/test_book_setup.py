@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.games.astra.moves import EndTurn, MarkStar, Observe, Rest, UseAbility
+from service.games.astra.printed import SCORING_CARDS, SPHERES
 from service.games.astra.state import AstraState, Player, Turn
-from service.games.astra.tables import SCORING_CARDS, SPHERES
 from service.games.rng import Rng
 from tests.games.astra import invariants
 from tests.games.astra.build import CARDS, RULEBOOK, all_but, laid_out, legal, play, player, reasons, refusal, table
@@ -61,8 +61,8 @@ def test_each_player_gets_one_of_six_scoring_cards_in_secret() -> None:
     assert sorted(SCORING_CARDS) == sorted({tuple(sorted(pair, key=SPHERES.index)) for pair in SCORING_CARDS})
     assert len(SCORING_CARDS) == 6
     assert len({me.scoring for me in state.seats}) == 5
-    shown = [seat["scoring_card"] for seat in RULEBOOK.view(state, 2)["players"]]
-    assert shown == [None, list(SCORING_CARDS[player(state, 2).scoring]), None, None, None]
+    shown = [seat.scoring_card for seat in RULEBOOK.view(state, 2).seats]
+    assert shown == [None, SCORING_CARDS[player(state, 2).scoring], None, None, None]
 
 
 def test_setup_shuffles_deck_and_scoring_cards() -> None:
@@ -121,20 +121,20 @@ def test_a_used_card_is_exhausted_and_cannot_be_used_again() -> None:
     after = play(state, (1, UseAbility("leo")))
     assert player(after, 1).active == ("aries",)
     assert player(after, 1).exhausted == ("leo",)
-    assert refusal(after, 1, UseAbility("leo")) == ("exhausted", "Exhausting")
+    assert refusal(after, 1, UseAbility("leo")) == ("exhausted", "exhausting")
 
 
 def test_only_own_cards_can_be_used() -> None:
     state = table(3).player(1, active=("aries",)).player(2, active=("leo",)).build()
-    assert refusal(state, 1, UseAbility("leo")) == ("not_your_card", "Ability phase")
-    assert refusal(state, 1, UseAbility("nothing")) == ("not_your_card", "Ability phase")
+    assert refusal(state, 1, UseAbility("leo")) == ("not_your_card", "ability_phase")
+    assert refusal(state, 1, UseAbility("nothing")) == ("not_your_card", "ability_phase")
 
 
 def test_the_ability_phase_ends_with_the_first_action() -> None:
     state = table(3).player(1, telescopes=1, active=("leo",)).sky("taurus").build()
     after = play(state, (1, Observe("taurus", (0,))))
     assert after.turn.phase == "action"
-    assert refusal(after, 1, UseAbility("leo")) == ("wrong_phase", "Action phase")
+    assert refusal(after, 1, UseAbility("leo")) == ("wrong_phase", "action_phase")
 
 
 def test_discovery_follows_the_action_phase_also_for_cards_completed_by_abilities() -> None:
@@ -160,5 +160,5 @@ def test_the_dream_phase_is_for_two_players_and_only_after_a_rest() -> None:
 
 def test_a_turn_has_an_action() -> None:
     state = table(3).build()
-    assert refusal(state, 1, EndTurn()) == ("action_owed", "Action phase")
-    assert reasons(state, 1)["end_turn"] == ("action_owed", "Action phase")
+    assert refusal(state, 1, EndTurn()) == ("action_owed", "action_phase")
+    assert reasons(state, 1)["end_turn"] == ("action_owed", "action_phase")

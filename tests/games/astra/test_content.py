@@ -5,25 +5,16 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from service.games.astra.content.pack import (
-    ABILITY_IDS,
-    BOON_TYPES,
-    CLASSIC,
-    ELEMENTS,
-    LANGUAGES,
-    MAX_BYTES,
-    Card,
-    Pack,
-    PackError,
-    Problem,
-    load_pack,
-    parse_pack,
-)
+from service.games.astra.content.cards import Card, Pack
+from service.games.astra.content.checks import Problem
+from service.games.astra.content.pack import CLASSIC, MAX_BYTES, PACKS, read_pack
+from service.games.astra.words import ABILITY_IDS, BOON_TYPES, ELEMENTS
+from service.games.base import LANGUAGES
+from service.games.packs import PackError
 from tools.verify_sky import on_card
 
 EFFECTS = {
@@ -58,7 +49,7 @@ Damage = Callable[[Data], object]
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return load_pack(CLASSIC)
+    return PACKS.named("classic")
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +69,8 @@ def card(data: Data, name: str = "taurus") -> Data:
 
 def problems(raw: bytes) -> list[Problem]:
     with pytest.raises(PackError) as refusal:
-        parse_pack(raw)
-    return refusal.value.problems
+        read_pack(raw)
+    return [problem for problem in refusal.value.problems if isinstance(problem, Problem)]
 
 
 def test_there_are_48_cards_in_the_order_of_the_file(pack: Pack) -> None:
@@ -224,10 +215,10 @@ def parted(card: Card, line: tuple[int, int], ends: tuple[int, int]) -> bool:
 
 def test_the_hash_is_of_the_content_and_not_of_its_spaces(pack: Pack) -> None:
     data = classic()
-    assert parse_pack(json.dumps(data).encode()).hash == pack.hash
-    assert parse_pack(json.dumps(data, indent=8, sort_keys=True).encode()).hash == pack.hash
+    assert read_pack(json.dumps(data).encode()).hash == pack.hash
+    assert read_pack(json.dumps(data, indent=8, sort_keys=True).encode()).hash == pack.hash
     card(data)["fame"] += 1
-    assert parse_pack(json.dumps(data).encode()).hash != pack.hash
+    assert read_pack(json.dumps(data).encode()).hash != pack.hash
 
 
 def stars(data: Data) -> list[Data]:
@@ -348,12 +339,7 @@ def test_a_pack_is_an_object(raw: bytes) -> None:
     assert problems(raw) == [Problem("", "", "This has to be an object.")]
 
 
-def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PackError, match="cannot be read"):
-        load_pack(tmp_path / "none.json")
-
-
-def test_all_problems_are_reported_one_per_line() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     data = classic()
     put("ra", "noon")(data)
     card(data, "ara")["fame"] = -1
@@ -364,4 +350,19 @@ def test_all_problems_are_reported_one_per_line() -> None:
         ("leo", "lines[10]"),
         ("taurus", "stars[3].ra"),
     ]
-    assert str(PackError(found)).splitlines()[1] == "leo: lines[10]: A line joins two different stars."
+    assert PACKS.problems(json.dumps(data).encode())[1] == "leo: lines[10]: A line joins two different stars."
+
+
+def test_a_pack_that_cannot_be_read_has_problems_and_the_classic_one_has_none() -> None:
+    assert PACKS.problems(b"{")
+    assert PACKS.problems(CLASSIC.read_bytes()) == ()
+
+
+def test_the_hash_by_which_stored_games_name_the_classic_pack_stays(pack: Pack) -> None:
+    assert pack.hash == "5018fac941a08a6a335ffba7ec307503aca6c315c889129d89dc4905a4818659"
+
+
+def test_names_that_were_put_right_are_those_of_the_books(pack: Pack) -> None:
+    assert pack.cards["ophiuchus"].names["fr"] == "Serpentaire"
+    assert pack.cards["equuleus"].names["fr"] == "Petit Cheval"
+    assert pack.cards["centaurus"].names["ru"] == "Кентавр"

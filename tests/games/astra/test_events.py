@@ -15,8 +15,8 @@ from service.games.astra.moves import (
     UseAbility,
 )
 from service.games.astra.state import AstraState
-from service.games.base import Event, Seat
-from tests.games.astra.build import RULEBOOK, a_card, all_but, boon, events, play, table
+from service.games.base import Event, Seat, TurnBegan
+from tests.games.astra.build import CARDS, RULEBOOK, a_card, all_but, boon, events, play, table
 
 
 def story(state: AstraState, seat: Seat, move: AstraMove) -> list[Event]:
@@ -32,14 +32,7 @@ def test_an_ability_that_gains_tells_what() -> None:
         "gemini": happened.PouchGrown(1, 1),
     }
     for card, gained in gains.items():
-        used = story(state, 1, UseAbility(card))
-        assert used == [happened.AbilityUsed(1, card, used_ability(used)), gained]
-
-
-def used_ability(used: list[Event]) -> str:
-    first = used[0]
-    assert isinstance(first, happened.AbilityUsed)
-    return first.ability
+        assert story(state, 1, UseAbility(card)) == [happened.AbilityUsed(1, card, CARDS[card].ability), gained]
 
 
 def test_an_ability_that_asks_for_stars_tells_each_mark() -> None:
@@ -59,8 +52,8 @@ def test_an_observe_that_discovers_tells_all_up_to_the_next_turn() -> None:
         happened.WisdomGained(1, 1),
         happened.ConstellationCompleted(1, "taurus"),
         happened.CardGained(1, "taurus"),
-        happened.CardLaidOut(1, "orion"),
-        happened.TurnStarted(2, 1),
+        happened.CardLaidOut(1, "orion", 1),
+        TurnBegan(2, 1),
     ]
 
 
@@ -70,7 +63,7 @@ def test_an_end_of_turn_tells_what_pays() -> None:
     assert story(state, 1, EndTurn()) == [
         happened.FameGained(1, 1, "fame_per_grand"),
         happened.StardustGained(1, 1, "regain_before_grand"),
-        happened.TurnStarted(2, 1),
+        TurnBegan(2, 1),
     ]
 
 
@@ -81,7 +74,7 @@ def test_what_pays_nothing_is_not_told() -> None:
     assert story(state, 1, Rest()) == [
         happened.Rested(1, 0),
         happened.SphereMoved(1, "water"),
-        happened.TurnStarted(2, 1),
+        TurnBegan(2, 1),
     ]
 
 
@@ -90,8 +83,8 @@ def test_a_discard_is_told() -> None:
     state = play(wished.deck("orion").build(), (1, Observe("taurus", (9,))))
     assert story(state, 1, Discard("leo")) == [
         happened.CardDiscarded(1, "leo"),
-        happened.CardLaidOut(1, "orion"),
-        happened.TurnStarted(2, 1),
+        happened.CardLaidOut(1, "orion", 1),
+        TurnBegan(2, 1),
     ]
 
 
@@ -120,6 +113,6 @@ def test_a_dream_of_discovery_is_told_as_the_dreamers() -> None:
         happened.StarsMarked(0, "taurus", (9,)),
         happened.ConstellationCompleted(0, "taurus"),
         happened.CardDiscarded(0, "taurus"),
-        happened.CardLaidOut(1, "orion"),
-        happened.TurnStarted(2, 1),
+        happened.CardLaidOut(1, "orion", 1),
+        TurnBegan(2, 1),
     ]

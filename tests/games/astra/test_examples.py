@@ -61,7 +61,7 @@ def test_matthew_has_two_first_stars_and_ends_in_the_left_horn(untouched: AstraS
 def test_dorothy_has_one_first_star_and_ends_in_the_upper_branch(untouched: AstraState) -> None:
     state = play(untouched, (ROBIN, HORN_TO_HEAD), (MATTHEW, LEFT_HORN))
     assert first_stars(state, DOROTHY) == {5}
-    assert refusal(state, DOROTHY, Observe("taurus", (5, 6, 7, 8))) == ("broken_path", "Star marking")
+    assert refusal(state, DOROTHY, Observe("taurus", (5, 6, 7, 8))) == ("broken_path", "star_marking")
     after = play(state, (DOROTHY, NECK_AND_UPPER))
     assert player(after, DOROTHY).stardust == 8 - 3
     assert [marks(after, "taurus", seat) for seat in (1, 2, 3)] == [(0, 1, 2), (3, 4), (5, 6, 7)]
@@ -75,11 +75,11 @@ def observed(untouched: AstraState) -> AstraState:
 def test_dorothy_picks_4_fame_first_then_matthew_6_stardust(untouched: AstraState) -> None:
     state = observed(untouched)
     assert RULEBOOK.deciders(state) == (DOROTHY,)
-    assert refusal(state, ROBIN, PickBoon(0)) == ("not_your_decision", "Gameplay")
+    assert refusal(state, ROBIN, PickBoon(0)) == ("not_your_decision", "turn_order")
     state = play(state, (DOROTHY, PickBoon(0)))
     assert player(state, DOROTHY).fame == 4
     assert RULEBOOK.deciders(state) == (MATTHEW,)
-    assert refusal(state, MATTHEW, PickBoon(0)) == ("boon_struck", "Picking boons")
+    assert refusal(state, MATTHEW, PickBoon(0)) == ("boon_struck", "picking_boons")
     before = player(state, MATTHEW).stardust
     state = play(state, (MATTHEW, PickBoon(boon("taurus", "stardust"))))
     assert player(state, MATTHEW).stardust == before + 6 == 12

@@ -6,23 +6,23 @@ import pytest
 
 from service.games.astra.moves import MarkStar, Observe, Rest, UseAbility
 from service.games.astra.state import AstraState
-from service.games.base import Seat
+from service.games.base import LANGUAGES, Seat
 from tests.games.astra.build import RULEBOOK, all_but, play, reasons, table
 
 Reason = tuple[str, str]
 
-NOT_YOURS = ("not_your_decision", "Gameplay")
-OVER = ("game_over", "Game End")
-NO_MARKING = ("nothing_to_mark", "Ability phase")
-ABILITY = ("wrong_phase", "Ability phase")
+NOT_YOURS = ("not_your_decision", "turn_order")
+OVER = ("game_over", "game_end")
+NO_MARKING = ("nothing_to_mark", "ability_phase")
+ABILITY = ("wrong_phase", "ability_phase")
 MARKING = ("wrong_phase", "A-15")
-ACTION = ("wrong_phase", "Action phase")
+ACTION = ("wrong_phase", "action_phase")
 BOONS = ("wrong_phase", "A-5")
 DISCARD = ("wrong_phase", "A-7")
 DREAM = ("wrong_phase", "A-13")
-NO_CARD = ("no_active_card", "Ability phase")
-OWED = ("action_owed", "Action phase")
-OBSERVED = ("already_observed", "Action phase")
+NO_CARD = ("no_active_card", "ability_phase")
+OWED = ("action_owed", "action_phase")
+OBSERVED = ("already_observed", "action_phase")
 SKIPPED = ("action_skipped", "A-4")
 
 
@@ -110,7 +110,7 @@ def test_explain_gives_the_reason_of_the_phase(state: AstraState, seat: Seat, ex
     [
         (table(3).player(1, stardust=0).build(), ("no_stardust", "A-20")),
         (table(3).sky("leo", {1: all_but("leo")}).after_game_end().build(), ("no_star", "A-20")),
-        (table(3).turn(1, phase="action", observes=1).build(), ("no_telescope", "Additional Observe")),
+        (table(3).turn(1, phase="action", observes=1).build(), ("no_telescope", "additional_observe")),
         (table(3).turn(1, phase="action", observes=1).player(1, stardust=0).build(), ("no_stardust", "A-20")),
     ],
 )
@@ -124,8 +124,8 @@ def test_explain_says_why_there_is_no_observe(state: AstraState, reason: Reason)
         ("sagitta", {"wisdom": 12}, ("wisdom_full", "A-19")),
         ("gemini", {"pouch": 12}, ("pouch_full", "A-19")),
         ("ara", {"stardust": 2}, ("too_little_stardust", "A-19")),
-        ("lyra", {}, ("no_fame", "A-19")),
-        ("libra", {}, ("no_fame", "A-19")),
+        ("lyra", {}, ("no_marked_card", "A-19")),
+        ("libra", {}, ("no_card_of_element", "A-19")),
     ],
 )
 def test_explain_says_why_no_ability_can_be_used(card: str, journal: dict[str, int], reason: Reason) -> None:
@@ -135,7 +135,7 @@ def test_explain_says_why_no_ability_can_be_used(card: str, journal: dict[str, i
 
 def test_explain_says_that_no_star_is_left_for_an_ability() -> None:
     state = table(3).sky("leo", {1: all_but("leo")}).player(1, active=("cetus",)).after_game_end().build()
-    assert reasons(state, 1)["use_ability"] == ("no_star", "A-3")
+    assert reasons(state, 1)["use_ability"] == ("no_star_for_ability", "A-3")
 
 
 def test_one_usable_ability_among_others_is_enough() -> None:
@@ -145,4 +145,5 @@ def test_one_usable_ability_among_others_is_enough() -> None:
 
 def test_a_reason_is_a_sentence() -> None:
     for state in (ability_phase(), action_phase(), skipped_action(), marking(), discarding(), dreaming(), over()):
-        assert all(reason.refusal.detail.endswith(".") for reason in RULEBOOK.explain(state, 1))
+        for reason in RULEBOOK.explain(state, 1):
+            assert all(RULEBOOK.sentence(reason.refusal, language).endswith(".") for language in LANGUAGES)

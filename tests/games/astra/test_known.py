@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from service.games.astra.content.cards import UNKNOWN
 from service.games.astra.events import BoonPicked, CardLaidOut, DeckCardDiscarded
 from service.games.astra.moves import Dream, MarkStar, Observe, PickBoon, Rest, UseAbility
-from service.games.astra.state import UNKNOWN, UNKNOWN_BOON, UNKNOWN_SCORING, AstraState
+from service.games.astra.state import UNKNOWN_BOON, UNKNOWN_SCORING, AstraState, with_turn
+from service.games.astra.view import SkyPlaceView
 from service.games.rng import Rng
 from tests.games.astra import invariants
 from tests.games.astra.build import RULEBOOK, all_but, events, laid_out, legal, play, player, reasons, table
@@ -24,6 +26,11 @@ def test_a_viewer_knows_the_own_scoring_card_and_no_other() -> None:
     assert {me.scoring for me in RULEBOOK.known(state, None).seats} == {UNKNOWN_SCORING}
 
 
+def test_final_scoring_turns_all_scoring_cards_up() -> None:
+    state = with_turn(table(3).build(), phase="over")
+    assert RULEBOOK.known(state, None).seats == RULEBOOK.known(state, 1).seats == state.seats
+
+
 def test_nobody_knows_the_seed() -> None:
     state = table(3).build()
     assert (RULEBOOK.known(state, 1).seed, RULEBOOK.known(state, 1).drawn) == (b"", 0)
@@ -40,15 +47,15 @@ def test_a_preview_shows_that_a_card_comes_but_not_which() -> None:
     state = table(3).sphere("earth").sky("taurus", {1: all_but("taurus")}).build()
     seen = RULEBOOK.known(state, 1)
     assert events(seen, 1, Rest(), DeckCardDiscarded) == [DeckCardDiscarded(1, None)]
-    assert events(seen, 1, Rest(), CardLaidOut) == [CardLaidOut(1, None)]
+    assert events(seen, 1, Rest(), CardLaidOut) == [CardLaidOut(1, None, 1)]
     view = RULEBOOK.view(RULEBOOK.apply(seen, 1, Rest()).state, 1)
-    assert view["discard"][-1] is None
-    assert view["sky"][-1] == {"card": None, "marks": []}
+    assert view.discard[-1] is None
+    assert view.sky[0] == SkyPlaceView(place=1, card=None, empty=False, marks=())
 
 
 def test_no_star_of_a_hidden_card_can_be_marked() -> None:
     state = previewed()
-    assert laid_out(state) == ["leo", "lyra", UNKNOWN]
+    assert laid_out(state) == [UNKNOWN, "leo", "lyra"]
     assert {move.card for move in legal(state, 2, Observe)} == {"leo", "lyra"}
     for card in ("cetus", "draco"):
         asked = RULEBOOK.apply(state, 2, UseAbility(card)).state
@@ -74,6 +81,7 @@ def test_an_imagined_state_is_a_whole_game_that_looks_the_same() -> None:
             assert RULEBOOK.known(imagined, viewer) == seen
             assert imagined.turn.picking is not None
             assert all(pick.boon != UNKNOWN_BOON for pick in imagined.turn.picking.picks)
+            assert imagined.seed not in (None, b"", sealed.seed)
 
 
 def test_a_preview_of_the_last_pick_shows_the_sealed_ones_as_unknown() -> None:
@@ -89,4 +97,13 @@ def test_a_preview_of_the_last_pick_shows_the_sealed_ones_as_unknown() -> None:
 def test_imagining_fills_a_hidden_card_of_the_sky() -> None:
     imagined = RULEBOOK.imagine(previewed(), 1, Rng(b"1"))
     invariants.check(RULEBOOK, imagined)
-    assert laid_out(imagined)[-1] not in ("leo", "lyra", "taurus", UNKNOWN)
+    assert laid_out(imagined)[0] not in ("leo", "lyra", "taurus", UNKNOWN)
+
+
+def test_imagining_fills_a_hidden_card_of_the_discard() -> None:
+    state = table(3).sphere("earth").sky("taurus", {1: all_but("taurus")}).build()
+    rested = RULEBOOK.apply(RULEBOOK.known(state, 1), 1, Rest()).state
+    assert UNKNOWN in rested.discard
+    imagined = RULEBOOK.imagine(rested, 1, Rng(b"1"))
+    invariants.check(RULEBOOK, imagined)
+    assert UNKNOWN not in imagined.discard

@@ -11,13 +11,14 @@ import pytest
 
 from service.games import astra
 from service.games.astra.abilities import ABILITIES
-from service.games.astra.labels import RULINGS
-from service.games.astra.packs import CLASSIC
+from service.games.astra.content.pack import PACKS
+from service.games.astra.rules.phases import WRONG_PHASE
+from service.games.base import tag_of
 
 FOLDER = Path(astra.__file__).parent
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
-CITED = re.compile(r'(?:Refusal|IllegalMove)\(\s*"\w+",\s*"([^"]+)"')
 PATH = re.compile(r"`((?:[a-z_]+\.)+\w+)`")
+RULINGS = [f"A-{n}" for n in range(1, 25)]
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -46,19 +47,29 @@ def test_everything_named_exists(path: str) -> None:
 
 
 def test_every_ruling_has_a_row() -> None:
-    assert [row[0] for row in rows("From the rulings to the code")] == [f"A-{n}" for n in range(1, 23)]
+    assert [row[0] for row in rows("From the rulings to the code")] == RULINGS
 
 
-def test_every_section_or_ruling_that_a_refusal_cites_has_a_row() -> None:
+def cited() -> set[str]:
+    """What moves and refusals cite."""
+    book = astra.RULEBOOK
+    refusals = {refusal.ruling for refusal in book.refusal_types} | {now.cited for now in WRONG_PHASE.values()}
+    return refusals | {kind.ruling for kind in book.kinds}
+
+
+def test_every_section_or_ruling_that_is_cited_has_a_row() -> None:
     mapped = {row[0] for name in ("From the book to the code", "From the rulings to the code") for row in rows(name)}
-    sources = [path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py")]
-    cited = {ruling for source in sources for ruling in CITED.findall(source)}
-    assert len(cited) > 10
-    assert cited | set(RULINGS.values()) <= mapped
+    assert len(cited()) > 10
+    assert cited() <= mapped
+
+
+def test_every_ruling_and_every_section_that_is_cited_has_a_title() -> None:
+    titled = astra.RULEBOOK.content("classic", "en").rulings
+    assert {*RULINGS, *cited()} <= set(titled)
 
 
 def test_every_move_has_a_row() -> None:
-    kinds = [str(kind.__struct_config__.tag) for kind in astra.RULEBOOK.move_types]
+    kinds = [tag_of(kind) for kind in astra.RULEBOOK.move_types]
     assert [row[0].strip("`") for row in rows("Moves")] == kinds
 
 
@@ -66,7 +77,7 @@ def test_every_effect_has_a_row_with_its_cards() -> None:
     named = {row[0].strip("`"): (row[1].split(", "), row[2]) for row in rows("The 18 effects")}
     assert named == {
         effect: (
-            [card.names["en"] for card in CLASSIC.cards.values() if card.ability == effect],
+            [card.names["en"] for card in PACKS.named("classic").cards.values() if card.ability == effect],
             ability.when.replace("_", " "),
         )
         for effect, ability in ABILITIES.items()

@@ -74,7 +74,7 @@ def test_a2_fame_is_paid_after_the_dream() -> None:
     assert (state.turn.phase, player(state, 1).fame) == ("dream", 0)
     dream = next(iter(legal(state, 1, Dream)))
     dreamed = [event.type for event in RULEBOOK.apply(state, 1, dream).events]
-    assert dreamed.index("stars_marked") < dreamed.index("fame_gained") < dreamed.index("turn_started")
+    assert dreamed.index("stars_marked") < dreamed.index("fame_gained") < dreamed.index("turn_began")
 
 
 def test_a2_the_dreamers_grand_stars_are_not_the_players() -> None:
@@ -138,8 +138,8 @@ def test_a2_two_instead_of_refilling_do_not_stack() -> None:
 @pytest.mark.parametrize("card", ["cetus", "virgo", "draco", "hercules"])
 def test_a3_an_ability_that_can_do_nothing_cannot_be_used(card: str) -> None:
     state = nothing_to_mark(card).build()
-    assert refusal(state, 1, UseAbility(card)) == ("no_star", "A-3")
-    assert reasons(state, 1)["use_ability"] == ("no_star", "A-3")
+    assert refusal(state, 1, UseAbility(card)) == ("no_star_for_ability", "A-3")
+    assert reasons(state, 1)["use_ability"] == ("no_star_for_ability", "A-3")
     assert player(state, 1).active == (card,)
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from service.games.astra.events import BoonPicked, BoonsStruck, CardDiscarded, CardGained, CardLaidOut, WisdomGained
 from service.games.astra.moves import Discard, Dream, EndTurn, Observe, PickBoon, Rest
+from service.games.astra.refusals import WrongNumberOfCards
 from service.games.astra.state import AstraState, Turn
+from service.games.refusals import IllegalMove
 from tests.games.astra.build import (
     CARDS,
     RULEBOOK,
@@ -49,17 +51,38 @@ def test_a5_a_helper_must_pick_a_boon() -> None:
     assert reasons(state, 2)["rest"] == ("wrong_phase", "A-5")
 
 
-def test_a5_activation_names_the_cards_up_to_its_number() -> None:
+def activations(state: AstraState) -> set[tuple[str, ...]]:
+    """The cards that seat 2 may name with the boon of Activation."""
+    return {move.activate for move in legal(state, 2, PickBoon) if move.boon == ACTIVATION}
+
+
+def test_a5_activation_names_exactly_as_many_cards_as_its_number_says() -> None:
     state = activating(*EXHAUSTED)
-    named = {move.activate for move in legal(state, 2, PickBoon) if move.boon == ACTIVATION}
-    assert named == {cards for count in range(NUMBER + 1) for cards in combinations(EXHAUSTED, count)}
+    assert activations(state) == set(combinations(EXHAUSTED, NUMBER))
     after = play(state, (2, PickBoon(ACTIVATION, EXHAUSTED[1:])))
     assert (player(after, 2).active, player(after, 2).exhausted) == (EXHAUSTED[1:], EXHAUSTED[:1])
 
 
-def test_a5_activation_names_exhausted_cards_of_the_helper_and_no_more_than_its_number() -> None:
+def test_a5_neither_more_nor_fewer_cards_are_named() -> None:
     state = activating(*EXHAUSTED)
-    assert refusal(state, 2, PickBoon(ACTIVATION, EXHAUSTED)) == ("too_many_cards", "A-5")
+    for wrong in (EXHAUSTED, EXHAUSTED[: NUMBER - 1], ()):
+        assert refusal(state, 2, PickBoon(ACTIVATION, wrong)) == ("wrong_number_of_cards", "A-5")
+    with pytest.raises(IllegalMove) as refused:
+        RULEBOOK.check(state, 2, PickBoon(ACTIVATION))
+    assert refused.value.refusal == WrongNumberOfCards(NUMBER)
+
+
+def test_a5_all_exhausted_cards_are_named_when_there_are_fewer() -> None:
+    fewer = EXHAUSTED[: NUMBER - 1]
+    state = activating(*fewer)
+    assert fewer
+    assert activations(state) == {fewer}
+    assert refusal(state, 2, PickBoon(ACTIVATION)) == ("wrong_number_of_cards", "A-5")
+    assert player(play(state, (2, PickBoon(ACTIVATION, fewer))), 2).exhausted == ()
+
+
+def test_a5_activation_names_exhausted_cards_of_the_helper() -> None:
+    state = activating(*EXHAUSTED)
     for wrong in ("lyra", "nothing", ""):
         assert refusal(state, 2, PickBoon(ACTIVATION, (wrong,))) == ("not_exhausted", "A-5")
     assert refusal(state, 2, PickBoon(OTHER_BOON, EXHAUSTED[:1])) == ("not_an_activation", "A-5")
@@ -76,6 +99,8 @@ def test_a5_each_card_is_named_once_in_the_order_they_lie() -> None:
 
 
 def test_a5_with_none_exhausted_activation_may_still_be_picked() -> None:
+    assert activations(activating()) == {()}
+    assert refusal(activating(), 2, PickBoon(ACTIVATION, ("leo",))) == ("not_exhausted", "A-5")
     after = play(activating(), (2, PickBoon(ACTIVATION)))
     assert player(after, 2).cards == ()
     assert after.turn == Turn(2)
@@ -90,9 +115,9 @@ def test_a6_a_single_boon_left_is_still_asked_for() -> None:
 
 def test_a6_a_single_exhausted_card_is_not_turned_by_itself() -> None:
     state = activating("leo")
-    choices = {move for move in legal(state, 2, PickBoon) if move.boon == ACTIVATION}
-    assert choices == {PickBoon(ACTIVATION), PickBoon(ACTIVATION, ("leo",))}
-    assert player(play(state, (2, PickBoon(ACTIVATION))), 2).exhausted == ("leo",)
+    assert RULEBOOK.deciders(state) == (2,)
+    assert player(state, 2).exhausted == ("leo",)
+    assert activations(state) == {("leo",)}
 
 
 def test_a6_discards_are_asked_for_one_by_one() -> None:
@@ -122,11 +147,11 @@ def test_a7_discards_happen_once_after_all_cards_are_gained_and_before_replaceme
     assert [event.card for event in events(state, 1, EndTurn(), CardGained)] == ["taurus", "leo"]
     assert events(state, 1, EndTurn(), CardLaidOut) == []
     state = play(state, (1, EndTurn()))
-    assert (state.turn.phase, len(player(state, 1).cards), len(state.sky)) == ("discard", 4, 2)
+    assert (state.turn.phase, len(player(state, 1).cards), len(laid_out(state))) == ("discard", 4, 2)
     assert events(state, 1, Discard("virgo"), CardLaidOut) == []
     state = play(state, (1, Discard("virgo")))
     assert state.turn.phase == "discard"
-    assert events(state, 1, Discard("leo"), CardLaidOut) == [CardLaidOut(1, "lyra"), CardLaidOut(1, "orion")]
+    assert events(state, 1, Discard("leo"), CardLaidOut) == [CardLaidOut(1, "lyra", 1), CardLaidOut(1, "orion", 2)]
     after = play(state, (1, Discard("leo")))
     assert player(after, 1).cards == ("aries", "taurus")
     assert after.discard[-2:] == ("virgo", "leo")
@@ -148,11 +173,11 @@ def test_a7_no_discard_between_two_discovered_cards() -> None:
 
 def test_a7_only_own_cards_and_only_when_above_the_limit() -> None:
     state = play(two_discovered(), (1, EndTurn()))
-    assert refusal(state, 1, Discard("lyra")) == ("not_your_card", "A-7")
-    assert refusal(state, 2, Discard("aries")) == ("not_your_decision", "Gameplay")
+    assert refusal(state, 1, Discard("lyra")) == ("not_yours_to_discard", "A-7")
+    assert refusal(state, 2, Discard("aries")) == ("not_your_decision", "turn_order")
     assert refusal(state, 1, Rest()) == ("wrong_phase", "A-7")
     calm = table(3).player(1, active=("aries",)).build()
-    assert refusal(calm, 1, Discard("aries")) == ("wrong_phase", "Ability phase")
+    assert refusal(calm, 1, Discard("aries")) == ("wrong_phase", "ability_phase")
 
 
 @pytest.mark.parametrize(("above", "left_after"), [(1, -1), (2, -1), (3, 1)])
@@ -162,7 +187,7 @@ def test_a8_each_replacement_drawn_can_bring_game_end_up(above: int, left_after:
     after = play(state, (1, Observe("taurus", (9,))), (1, Observe("aries", (4,))))
     assert after.above_end == left_after
     assert bool(after.last_round) == (left_after == -1)
-    assert laid_out(after)[-2:] == ["lyra", "orion"], "both come, the second from below Game End if need be"
+    assert laid_out(after)[:2] == ["lyra", "orion"], "both come, the second from below Game End if need be"
 
 
 @pytest.mark.parametrize("deck", [(), ("lyra",)])
@@ -170,7 +195,7 @@ def test_a8_an_empty_deck_gives_no_replacement(deck: tuple[str, ...]) -> None:
     wished = table(3).sky("taurus", {1: all_but("taurus", 9)}).sky("aries", {1: all_but("aries", 4)}).sky("leo")
     state = wished.sky("virgo").player(1, telescopes=1).after_game_end(*deck).build()
     after = play(state, (1, Observe("taurus", (9,))), (1, Observe("aries", (4,))))
-    assert laid_out(after) == ["leo", "virgo", *deck]
+    assert laid_out(after) == [*deck, "leo", "virgo"]
     assert after.deck == ()
 
 
@@ -209,8 +234,8 @@ def test_a9_in_a_dream_discovery_each_helper_is_compared_with_the_dreamer() -> N
     assert {move.boon for move in legal(state, 2, PickBoon)} == {0, 1, 2, 3}
     state = play(state, (2, PickBoon(2)))
     assert {move.boon for move in legal(state, 1, PickBoon)} == {3}
-    assert refusal(state, 1, PickBoon(0)) == ("boon_struck", "A-9")
-    assert refusal(state, 1, PickBoon(2)) == ("boon_struck", "Picking boons")
+    assert refusal(state, 1, PickBoon(0)) == ("boon_struck_by_dreamer", "A-9")
+    assert refusal(state, 1, PickBoon(2)) == ("boon_struck", "picking_boons")
     after = play(state, (1, PickBoon(3)))
     assert (player(after, 1).cards, player(after, 2).cards, after.discard[-1]) == ((), (), "taurus")
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from service.games.astra.events import BoonPicked, BoonSealed, TurnStarted
+from service.games.astra.content.cards import UNKNOWN
+from service.games.astra.events import BoonPicked, BoonSealed
 from service.games.astra.moves import Dream, MarkStar, Observe, PickBoon, Rest, UseAbility
-from service.games.astra.state import UNKNOWN, UNKNOWN_BOON, AstraState, Pick, Turn
-from service.games.base import AUTOMA
+from service.games.astra.state import UNKNOWN_BOON, AstraState, Pick, Turn
+from service.games.astra.view import BoonsView, DeckView, OwnPickView
+from service.games.base import AUTOMA, TurnBegan
 from tests.games.astra.build import (
     RULEBOOK,
     boon,
@@ -44,7 +46,7 @@ def test_a10_stars_that_others_marked_do_not_matter() -> None:
 def test_a11_the_number_of_cards_above_game_end_is_public() -> None:
     state = table(3).deck(above=7).build()
     for viewer in (None, 1, 2, 3):
-        assert RULEBOOK.view(state, viewer)["deck"] == {"cards": 7 + 25, "above_game_end": 7}
+        assert RULEBOOK.view(state, viewer).deck == DeckView(cards=7 + 25, above_game_end=7)
 
 
 def test_a11_which_cards_and_their_order_is_nobodys_to_see() -> None:
@@ -76,11 +78,17 @@ def test_a12_a_tied_helpers_pick_is_secret_until_all_have_picked() -> None:
     assert hidden.picks == (Pick(3, UNKNOWN_BOON),)
 
 
+def boons_shown(state: AstraState, viewer: int) -> BoonsView:
+    shown = RULEBOOK.view(state, viewer).boons
+    assert shown is not None
+    return shown
+
+
 def test_a12_the_helper_sees_the_own_pick_and_cannot_change_it() -> None:
     sealed = play(tied(), (3, PickBoon(FAME)))
-    assert RULEBOOK.view(sealed, 3)["boons"]["own_pick"] == {"boon": FAME, "activate": []}
-    assert RULEBOOK.view(sealed, 2)["boons"]["own_pick"] is None
-    assert refusal(sealed, 3, PickBoon(STARDUST)) == ("not_your_decision", "Gameplay")
+    assert boons_shown(sealed, 3).own_pick == OwnPickView(boon=FAME, activate=())
+    assert boons_shown(sealed, 2).own_pick is None
+    assert refusal(sealed, 3, PickBoon(STARDUST)) == ("not_your_decision", "turn_order")
 
 
 def test_a12_nothing_is_gained_before_all_have_picked() -> None:
@@ -117,15 +125,15 @@ def test_a13_the_worker_dreams_for_the_resting_player() -> None:
     dream = RULEBOOK.legal_moves(state, AUTOMA)[0]
     for seat in (1, 2):
         assert RULEBOOK.legal_moves(state, seat) == ()
-        assert refusal(state, seat, dream) == ("not_your_decision", "Gameplay")
+        assert refusal(state, seat, dream) == ("not_your_decision", "turn_order")
     assert play(state, (AUTOMA, dream)).turn == Turn(1)
 
 
 def test_a13_or_the_resting_player_submits_the_dream() -> None:
     state = play(table(2, dreamer="player").sky("draco").turn(2).sphere("earth").build(), (2, Rest()))
     assert RULEBOOK.deciders(state) == (2,)
-    assert refusal(state, 1, Dream("draco", (0,))) == ("not_your_decision", "Gameplay")
-    assert refusal(state, AUTOMA, Dream("draco", (0,))) == ("not_your_decision", "Gameplay")
+    assert refusal(state, 1, Dream("draco", (0,))) == ("not_your_decision", "turn_order")
+    assert refusal(state, AUTOMA, Dream("draco", (0,))) == ("not_your_decision", "turn_order")
     assert marks(play(state, (2, Dream("draco", (0,)))), "draco", 0) == (0,)
 
 
@@ -138,9 +146,9 @@ def test_a13_both_settings_allow_the_same_dreams() -> None:
 
 def test_a13_nobody_dreams_outside_the_dream_phase() -> None:
     state = table(2, dreamer="worker").sky("draco").build()
-    assert refusal(state, AUTOMA, Dream("draco", (0,))) == ("not_your_decision", "Gameplay")
-    assert refusal(state, 1, Dream("draco", (0,))) == ("wrong_phase", "Ability phase")
-    assert reasons(state, 1)["dream"] == ("wrong_phase", "Ability phase")
+    assert refusal(state, AUTOMA, Dream("draco", (0,))) == ("not_your_decision", "turn_order")
+    assert refusal(state, 1, Dream("draco", (0,))) == ("wrong_phase", "ability_phase")
+    assert reasons(state, 1)["dream"] == ("wrong_phase", "ability_phase")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -148,8 +156,8 @@ def test_a14_seat_1_is_first_and_clockwise_is_ascending(players: int) -> None:
     state, order = table(players).build(), []
     assert state.turn.seat == 1
     for _ in range(2 * players):
-        (started,) = events(state, state.turn.seat, Rest(), TurnStarted)
-        order.append((started.seat, started.round))
+        (began,) = events(state, state.turn.seat, Rest(), TurnBegan)
+        order.append((began.seat, began.round))
         state = play(state, (state.turn.seat, Rest()))
     first_round = [(seat, 1) for seat in range(2, players + 1)]
     second_round = [(seat, 2) for seat in range(1, players + 1)]

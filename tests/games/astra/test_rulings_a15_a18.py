@@ -7,6 +7,7 @@ import pytest
 from service.games.astra.events import CardGained, CardLaidOut
 from service.games.astra.moves import Discard, Dream, EndTurn, MarkStar, Observe, PickBoon, Rest, UseAbility
 from service.games.astra.state import AstraState, Turn
+from service.games.astra.view import MarkingView
 from tests.games.astra.build import (
     RULEBOOK,
     Table,
@@ -49,11 +50,8 @@ def test_a15_between_its_stars_an_ability_is_not_finished() -> None:
     state = table(3).sky("taurus").sky("leo").player(1, active=("draco", "aries")).build()
     state = play(state, (1, UseAbility("draco")), (1, MarkStar("taurus", 0)))
     assert refusal(state, 1, UseAbility("aries")) == ("wrong_phase", "A-15")
-    assert RULEBOOK.view(state, None)["turn"]["marking"] == {
-        "ability": "mark_three_cards",
-        "left": 2,
-        "cards": ["taurus"],
-    }
+    shown = MarkingView(ability="mark_three_cards", left=2, cards=("taurus",))
+    assert RULEBOOK.view(state, None).turn.marking == shown
 
 
 def dreaming(above: int = 5, **seat_1: object) -> AstraState:
@@ -65,9 +63,9 @@ def dreaming(above: int = 5, **seat_1: object) -> AstraState:
 
 def test_a16_a_dreamed_card_is_replaced_at_once() -> None:
     state, dream = dreaming(), Dream("taurus", (9,))
-    assert events(state, 1, dream, CardLaidOut) == [CardLaidOut(1, "orion")]
+    assert events(state, 1, dream, CardLaidOut) == [CardLaidOut(1, "orion", 1)]
     after = play(state, (1, dream))
-    assert laid_out(after) == ["leo", "lyra", "orion"]
+    assert laid_out(after) == ["orion", "leo", "lyra"]
     assert after.turn == Turn(2)
 
 
@@ -87,7 +85,7 @@ def test_a16_with_no_undiscovered_card_left_the_dream_phase_is_skipped() -> None
     wished = table(2).sky("taurus", {1: all_but("taurus", 9)}).player(1, active=("cetus",)).after_game_end()
     full = play(wished.build(), (1, UseAbility("cetus")), (1, MarkStar("taurus", 9)))
     after = play(full, (1, Rest()))
-    assert after.sky == ()
+    assert laid_out(after) == []
     assert after.turn == Turn(2)
 
 
@@ -104,7 +102,7 @@ def marking_two(wished: Table) -> AstraState:
 def test_a17_the_second_star_on_one_card_is_adjacent_to_the_first() -> None:
     state = play(marking_two(table(3).sky("taurus", {2: (0, 1, 2)})), (1, MarkStar("taurus", 5)))
     assert {move.star for move in legal(state, 1, MarkStar) if move.card == "taurus"} == {6, 8}
-    assert refusal(state, 1, MarkStar("taurus", 3)) == ("star_not_allowed", "Star marking")
+    assert refusal(state, 1, MarkStar("taurus", 3)) == ("star_not_allowed", "star_marking")
 
 
 def test_a17_after_a_dead_end_the_second_goes_onto_another_card() -> None:
@@ -112,7 +110,7 @@ def test_a17_after_a_dead_end_the_second_goes_onto_another_card() -> None:
     choices = legal(state, 1, MarkStar)
     assert MarkStar("leo", 0) in choices
     assert not any(move.card == "taurus" for move in choices)
-    assert refusal(state, 1, MarkStar("taurus", 5)) == ("star_not_allowed", "Star marking")
+    assert refusal(state, 1, MarkStar("taurus", 5)) == ("star_not_allowed", "star_marking")
     assert marks(play(state, (1, MarkStar("leo", 0))), "leo", 1) == (0,)
 
 
@@ -140,13 +138,20 @@ def two_full() -> AstraState:
     return play(state, (1, Observe("taurus", (9,))), (1, Observe("leo", (8,))))
 
 
+def picking_on(state: AstraState) -> str:
+    """Whose boons are being picked."""
+    shown = RULEBOOK.view(state, None).boons
+    assert shown is not None
+    return shown.card
+
+
 def test_a18_full_cards_are_resolved_in_the_order_of_completion_each_wholly_before_the_next() -> None:
     state = two_full()
-    assert RULEBOOK.view(state, None)["boons"]["card"] == "taurus"
+    assert picking_on(state) == "taurus"
     assert player(state, 1).cards == ()
     assert events(state, 2, PickBoon(0), CardGained) == [CardGained(1, "taurus")]
     state = play(state, (2, PickBoon(0)))
-    assert RULEBOOK.view(state, None)["boons"]["card"] == "leo"
+    assert picking_on(state) == "leo"
     assert player(state, 1).active == ("taurus",)
     assert len(laid_out(state)) == 3, "replacements come after all"
     state = play(state, (2, PickBoon(0)))

@@ -7,8 +7,10 @@ import pytest
 from service.games.astra.abilities import ABILITIES
 from service.games.astra.events import BoonPicked, CardsReactivated, DeckCardDiscarded, GameEndSurfaced
 from service.games.astra.moves import Observe, PickBoon, Rest, UseAbility
+from service.games.astra.printed import SPHERES
 from service.games.astra.state import AstraState, Turn
-from service.games.astra.tables import SPHERES
+from service.games.astra.view import DeckView, OwnPickView
+from service.games.rng import Rng
 from tests.games.astra.build import (
     CARDS,
     RULEBOOK,
@@ -36,10 +38,10 @@ from tests.games.astra.build import (
         ("gemini", {"pouch": 12}, "pouch_full"),
         ("ara", {"stardust": 2}, "too_little_stardust"),
         ("auriga", {"stardust": 0}, "too_little_stardust"),
-        ("cassiopeia", {}, "no_fame"),
-        ("lyra", {}, "no_fame"),
-        ("libra", {}, "no_fame"),
-        ("perseus", {}, "no_fame"),
+        ("cassiopeia", {}, "no_marked_card"),
+        ("lyra", {}, "no_marked_card"),
+        ("libra", {}, "no_card_of_element"),
+        ("perseus", {}, "no_card_of_element"),
     ],
 )
 def test_a19_abilities_that_would_do_nothing_are_refused(card: str, journal: dict[str, int], code: str) -> None:
@@ -57,7 +59,7 @@ def test_a19_at_least_one_telescope_is_bought() -> None:
 
 def test_a19_fame_of_another_players_marks_is_no_fame() -> None:
     state = table(3).sky("taurus", {2: (0,)}).player(1, active=("corvus",)).build()
-    assert refusal(state, 1, UseAbility("corvus")) == ("no_fame", "A-19")
+    assert refusal(state, 1, UseAbility("corvus")) == ("no_marked_card", "A-19")
 
 
 @pytest.mark.parametrize("card", [card.id for card in CARDS.values() if ABILITIES[card.ability].when == "this_turn"])
@@ -103,7 +105,7 @@ def test_a21_game_end_is_set_aside_the_moment_it_surfaces() -> None:
     after = play(surfacing(), (2, Rest()))
     assert after.above_end == -1
     assert after.deck[0] == "lyra"
-    assert RULEBOOK.view(after, None)["deck"] == {"cards": len(after.deck), "above_game_end": 0}
+    assert RULEBOOK.view(after, None).deck == DeckView(cards=len(after.deck), above_game_end=0)
 
 
 def test_a21_game_end_triggers_once() -> None:
@@ -121,7 +123,7 @@ def test_a21_game_end_triggers_once() -> None:
 def test_a21_discards_are_public() -> None:
     after = play(surfacing(), (2, Rest()))
     for viewer in (None, 1, 2, 3):
-        assert RULEBOOK.view(after, viewer)["discard"] == list(after.discard)
+        assert RULEBOOK.view(after, viewer).discard == after.discard
     assert after.discard[-1] == "orion"
 
 
@@ -144,41 +146,59 @@ def test_a21_with_no_deck_the_discard_icon_does_nothing() -> None:
 
 ACTIVATING = a_card("activation")
 ACTIVATION = boon(ACTIVATING.id, "activation")
+LEO_VIRGO_ARA = ("leo", "virgo", "ara")
+"""One card more than this boon turns."""
 
 
 def tied() -> AstraState:
     """Seats 2 and 3 marked one star each of a card with the boon of Activation."""
     card, last = ACTIVATING.id, ACTIVATING.size - 1
     wished = table(3).sky(card, {2: (0,), 3: (1,), 1: all_but(card, 0, 1, last)})
-    state = wished.player(2, exhausted=("leo", "virgo")).player(3, exhausted=("orion",)).build()
+    state = wished.player(2, exhausted=LEO_VIRGO_ARA, wisdom=2).player(3, exhausted=("orion",)).build()
     return play(state, (1, Observe(card, (last,))))
 
 
 def test_a22_a_tied_helper_names_the_cards_of_activation_in_the_same_sealed_pick() -> None:
     before = tied()
-    one = play(before, (2, PickBoon(ACTIVATION, ("leo",))))
-    other = play(before, (2, PickBoon(ACTIVATION, ("virgo",))))
+    one = play(before, (2, PickBoon(ACTIVATION, ("leo", "virgo"))))
+    other = play(before, (2, PickBoon(ACTIVATION, ("virgo", "ara"))))
     for viewer in (None, 1, 3):
         assert RULEBOOK.view(one, viewer) == RULEBOOK.view(other, viewer)
-    assert RULEBOOK.view(one, 2)["boons"]["own_pick"] == {"boon": ACTIVATION, "activate": ["leo"]}
-    assert player(one, 2).exhausted == ("leo", "virgo"), "nothing is turned before all have picked"
-    assert events(before, 2, PickBoon(ACTIVATION, ("leo",)), CardsReactivated) == []
+    shown = RULEBOOK.view(one, 2).boons
+    assert shown is not None
+    assert shown.own_pick == OwnPickView(boon=ACTIVATION, activate=("leo", "virgo"))
+    assert player(one, 2).exhausted == LEO_VIRGO_ARA, "nothing is turned before all have picked"
+    assert events(before, 2, PickBoon(ACTIVATION, ("leo", "virgo")), CardsReactivated) == []
 
 
 def test_a22_the_named_cards_are_turned_when_all_have_picked() -> None:
-    sealed = play(tied(), (2, PickBoon(ACTIVATION, ("virgo",))))
+    sealed = play(tied(), (2, PickBoon(ACTIVATION, ("virgo", "ara"))))
     last = PickBoon(ACTIVATION, ("orion",))
     turned = events(sealed, 3, last, CardsReactivated)
-    assert turned == [CardsReactivated(2, ("virgo",)), CardsReactivated(3, ("orion",))]
-    assert [event.activated for event in events(sealed, 3, last, BoonPicked)] == [("virgo",), ("orion",)]
+    assert turned == [CardsReactivated(2, ("virgo", "ara")), CardsReactivated(3, ("orion",))]
+    assert [event.activated for event in events(sealed, 3, last, BoonPicked)] == [("virgo", "ara"), ("orion",)]
     after = play(sealed, (3, last))
-    assert (player(after, 2).active, player(after, 2).exhausted) == (("virgo",), ("leo",))
+    assert (player(after, 2).active, player(after, 2).exhausted) == (("virgo", "ara"), ("leo",))
     assert player(after, 3).active == ("orion",)
 
 
 def test_a22_a_decider_who_stays_away_holds_up_the_game() -> None:
-    sealed = play(tied(), (2, PickBoon(0)))
+    sealed = play(tied(), (2, PickBoon((ACTIVATION + 1) % 4)))
     assert RULEBOOK.deciders(sealed) == (3,)
     for seat in (1, 2):
         assert RULEBOOK.legal_moves(sealed, seat) == ()
-        assert set(reasons(sealed, seat).values()) == {("not_your_decision", "Gameplay")}
+        assert set(reasons(sealed, seat).values()) == {("not_your_decision", "turn_order")}
+
+
+def test_a22_a_sealed_pick_is_imagined_as_any_that_was_possible() -> None:
+    """The cards that an activation names are sealed with it, so they are imagined with it."""
+    before = tied()
+    possible = {(move.boon, move.activate) for move in legal(before, 2, PickBoon)}
+    assert len({activate for _, activate in possible}) > 1
+    seen = RULEBOOK.known(play(before, (2, PickBoon(ACTIVATION, ("leo", "virgo")))), 1)
+    imagined = set()
+    for seed in range(60):
+        picking = RULEBOOK.imagine(seen, 1, Rng(bytes([seed]))).turn.picking
+        assert picking is not None
+        imagined |= {(pick.boon, pick.activate) for pick in picking.picks}
+    assert imagined == possible

@@ -3,39 +3,35 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 
-from service.games.base import Rulebook
-from service.games.distant_suns.content.pack import Pack
+from service.games.distant_suns import RULEBOOK
+from service.games.distant_suns.content.pack import PACKS, Pack, pack_of
 from service.games.distant_suns.hexes import COLUMNS, ROWS, sectors_in
-from service.games.distant_suns.packs import pack_by_hash, pack_of
+from service.games.distant_suns.printed import BLACK_HOLE_POSITION, MODULES, POSITIONS, ROUNDS
 from service.games.distant_suns.state import (
-    BLACK_HOLE_POSITION,
     HIDDEN,
-    MODULES,
-    POSITIONS,
-    ROUNDS,
     DistantSunsState,
     Sheet,
     is_over,
 )
+from service.games.rulebook import AnyRulebook
 
 
-def check(rulebook: Rulebook[Any, Any], state: DistantSunsState) -> None:
+def check(rulebook: AnyRulebook, state: DistantSunsState) -> None:
     board_is_laid_out(state)
     modules_do_not_overlap(state)
     turns_add_up(state)
     for sheet in state.sheets:
         sheet_is_sound(state.pack_hash, state.shapes, sheet)
     worlds_are_claimed(state)
-    covered_sectors_are_the_union_of_the_shapes(rulebook, state)
+    covered_sectors_are_the_union_of_the_shapes(state)
     secrets_are_kept(rulebook, state)
 
 
 @functools.lru_cache(maxsize=1 << 12)
 def sheet_is_sound(pack_hash: str, shapes: tuple[str, ...], sheet: Sheet) -> None:
     """Cached, as most moves leave most sheets alone."""
-    pack = pack_by_hash(pack_hash)
+    pack = PACKS.of(pack_hash)
     shapes_do_not_overlap(sheet)
     no_forbidden_sector_is_covered(pack, sheet)
     shapes_hang_together(pack, sheet)
@@ -86,9 +82,9 @@ def turns_add_up(state: DistantSunsState) -> None:
     assert not (is_over(state) and (state.seals or state.modules))
 
 
-def covered_sectors_are_the_union_of_the_shapes(rulebook: Rulebook[Any, Any], state: DistantSunsState) -> None:
-    seen = rulebook.view(state, None)["seats"]
-    assert [seat["covered"] for seat in seen] == [sorted(drawn_on(sheet)) for sheet in state.sheets]
+def covered_sectors_are_the_union_of_the_shapes(state: DistantSunsState) -> None:
+    seen = RULEBOOK.view(state, None).seats
+    assert [list(seat.covered) for seat in seen] == [sorted(drawn_on(sheet)) for sheet in state.sheets]
 
 
 def shapes_do_not_overlap(sheet: Sheet) -> None:
@@ -136,7 +132,7 @@ def worlds_are_claimed(state: DistantSunsState) -> None:
         assert world.first in values or not any(values)
 
 
-def secrets_are_kept(rulebook: Rulebook[Any, Any], state: DistantSunsState) -> None:
+def secrets_are_kept(rulebook: AnyRulebook, state: DistantSunsState) -> None:
     for viewer in (None, *range(1, state.players + 1)):
         seen = rulebook.known(state, viewer)
         assert (seen.seed, seen.drawn) == (b"", 0)

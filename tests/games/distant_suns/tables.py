@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.games.base import Event, IllegalMove, Seat
+from service.games.base import Event, Seat
 from service.games.distant_suns import RULEBOOK
+from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.hexes import COLUMNS, LETTERS, sectors_in
 from service.games.distant_suns.moves import Assign, DistantSunsMove, Draw, FillSlot, Pass
-from service.games.distant_suns.packs import CLASSIC
 from service.games.distant_suns.state import DistantSunsState, Drawing, Sheet
+from service.games.refusals import IllegalMove, Refusal
 from service.games.rng import Rng
 
+CLASSIC = PACKS.named("classic")
 SHAPES = ("moon", "star", "lightning", "comet", "serpent", "black_hole")
 MISSIONS = ("aliens", "upgrades", "treasures", "group", "black_hole")
 MOON, STAR, LIGHTNING, COMET, SERPENT, BLACK_HOLE = range(1, 7)
@@ -92,10 +94,10 @@ def gains_upgrade(move: DistantSunsMove) -> bool:
     return isinstance(move, Draw) and not set(move.sectors).isdisjoint(UPGRADES)
 
 
-def refusal(state: DistantSunsState, seat: Seat, move: DistantSunsMove) -> tuple[str, str]:
+def refusal(state: DistantSunsState, seat: Seat, move: DistantSunsMove) -> Refusal:
     with pytest.raises(IllegalMove) as caught:
         RULEBOOK.check(state, seat, move)
-    return caught.value.refusal.code, caught.value.refusal.ruling
+    return caught.value.refusal
 
 
 def full_but(*left: int) -> Sheet:

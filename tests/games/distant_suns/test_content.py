@@ -7,19 +7,19 @@ import json
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from service.games.base import LANGUAGES
 from service.games.distant_suns import RULEBOOK, hexes
 from service.games.distant_suns.content import pack as pack_module
-from service.games.distant_suns.content.pack import load_pack, pack_problems
-from service.games.distant_suns.content.problems import MISSIONS
-from service.games.distant_suns.content.source import PackError
-from service.games.distant_suns.packs import CLASSIC, install, installed, pack_named
+from service.games.distant_suns.content.pack import PACKS, read_pack
 from service.games.distant_suns.placements import canonical
+from service.games.distant_suns.printed import MISSIONS, DistantSunsPhase
 from service.games.distant_suns.rules.missions import COUNTS
+from service.games.packs import PackError
+from tests.games.distant_suns.tables import CLASSIC
 
 FILE = Path(pack_module.__file__).parent / "classic.json"
 SOURCE: dict[str, Any] = json.loads(FILE.read_bytes())
@@ -28,7 +28,7 @@ SOURCE: dict[str, Any] = json.loads(FILE.read_bytes())
 def damaged(damage: Callable[[dict[str, Any]], object]) -> tuple[str, ...]:
     source = copy.deepcopy(SOURCE)
     damage(source)
-    return RULEBOOK.content_problems(json.dumps(source).encode())
+    return PACKS.problems(json.dumps(source).encode())
 
 
 def put(source: dict[str, Any], row: int, column: int, letter: str) -> None:
@@ -38,7 +38,7 @@ def put(source: dict[str, Any], row: int, column: int, letter: str) -> None:
 
 
 def test_the_classic_pack_is_sound() -> None:
-    assert pack_problems(FILE.read_bytes()) == ()
+    assert PACKS.problems(FILE.read_bytes()) == ()
 
 
 def test_counts() -> None:
@@ -69,18 +69,22 @@ def test_no_two_shapes_coincide() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_content_is_named_and_drawn_in_every_language(language: str) -> None:
     content = RULEBOOK.content("classic", language)
-    assert all(part["name"] for part in (*content["shapes"], *content["worlds"], *content["missions"]))
-    assert all(mission["text"] for mission in content["missions"])
-    assert {f"mission.{mission}" for mission in MISSIONS} <= set(content["scoring_rules"])
-    assert {sector["kind"] for sector in content["sectors"]} == {None, *content["sector_kinds"]}
+    assert all(shape.name for shape in content.shapes)
+    assert all(world.name for world in content.worlds)
+    assert all(mission.name and mission.text for mission in content.missions)
+    assert {f"mission.{mission}" for mission in MISSIONS} <= set(content.texts["score"])
+    assert {sector.kind for sector in content.sectors} == {None, *content.texts["sector"]}
+    assert set(content.texts["phase"]) == set(get_args(DistantSunsPhase))
+    assert set(content.texts["end"]) == set(RULEBOOK.end_reasons)
+    assert {f"D-{number}" for number in range(1, 18)} <= set(content.rulings)
 
 
 def test_neighbours_are_drawn_one_hex_apart() -> None:
-    sectors = RULEBOOK.content("classic", "en")["sectors"]
+    sectors = RULEBOOK.content("classic", "en").sectors
     for sector in sectors:
-        for near in sector["neighbours"]:
+        for near in sector.neighbours:
             other = sectors[near]
-            assert math.dist((sector["x"], sector["y"]), (other["x"], other["y"])) == pytest.approx(1, abs=0.01)
+            assert math.dist((sector.x, sector.y), (other.x, other.y)) == pytest.approx(1, abs=0.01)
 
 
 def test_shapes_that_coincide_when_turned_or_mirrored_are_refused() -> None:
@@ -184,21 +188,21 @@ def test_all_problems_are_told_at_once() -> None:
 
 
 def test_what_is_not_a_pack_is_refused() -> None:
-    assert len(pack_problems(b"{")) == 1
-    assert len(pack_problems(b"\xff")) == 1
+    assert len(PACKS.problems(b"{")) == 1
+    assert len(PACKS.problems(b"\xff")) == 1
     assert "unknown field" in damaged(lambda source: source.update(extra=1))[0]
     with pytest.raises(PackError) as caught:
-        load_pack(b"[]")
-    assert caught.value.problems[0].where == "pack"
+        read_pack(b"[]")
+    assert str(caught.value.problems[0]).startswith("pack.json: ")
 
 
 def test_a_newer_pack_of_the_name_leaves_older_games_alone() -> None:
     changed = {**SOURCE, "names": dict.fromkeys(LANGUAGES, "Changed")}
-    newer = load_pack(json.dumps(changed).encode())
     try:
-        install(newer)
-        assert installed() == ("classic",)
-        assert pack_named("classic") is newer
+        newer = PACKS.install(json.dumps(changed).encode())
+        assert PACKS.names == ("classic",)
+        assert PACKS.named("classic") is newer
         assert newer.hash != CLASSIC.hash
+        assert PACKS.of(CLASSIC.hash) is CLASSIC
     finally:
-        install(CLASSIC)
+        PACKS.install(FILE.read_bytes())

@@ -9,7 +9,7 @@ from service.games.distant_suns import RULEBOOK
 from service.games.distant_suns.events import UpgradeGained
 from service.games.distant_suns.hexes import sectors_in
 from service.games.distant_suns.moves import Assign
-from service.games.distant_suns.packs import CLASSIC
+from service.games.distant_suns.printed import MissionId
 from service.games.distant_suns.rules.missions import points
 from service.games.distant_suns.rules.turns import end_turn
 from service.games.distant_suns.state import DistantSunsState, Module
@@ -19,6 +19,7 @@ from tests.games.distant_suns.tables import (
     AURORA,
     BLACK_HOLE,
     BLANK,
+    CLASSIC,
     COMET,
     LIGHTNING,
     MOON,
@@ -39,8 +40,8 @@ from tests.games.distant_suns.tables import (
 
 
 def mission(state: DistantSunsState, name: str) -> tuple[int, int]:
-    rows = {row["mission"]: row for row in RULEBOOK.view(state, None)["seats"][0]["missions"]}
-    return rows[name]["times"], rows[name]["points"]
+    row = next(row for row in RULEBOOK.view(state, None).seats[0].missions if row.mission == name)
+    return row.times, row.points
 
 
 @pytest.mark.parametrize(("times", "expected"), [(0, 0), (1, 3), (2, 6), (3, 10), (4, 15), (5, 20), (6, 25), (8, 35)])
@@ -97,9 +98,9 @@ def test_a_moon_for_yourself_and_lightning_for_the_others() -> None:
     """The active player covers an upgrade with the shape whose mission counts upgrades."""
     beside = next(near for near in sorted(neighbours(UPGRADES[0])) if near in BLANK)
     board = ("moon", "lightning", "star", "comet", "serpent", "black_hole")
-    missions = ("upgrades", "aliens", "treasures", "group", "black_hole")
+    missions: tuple[MissionId, ...] = ("upgrades", "aliens", "treasures", "group", "black_hole")
     state = assigned(table(sheet(drawing(COMET, beside)), shapes=board, missions=missions), own=1, others=2)
-    assert [seat["to_draw"] for seat in RULEBOOK.view(state, None)["seats"]] == ["moon", "lightning"]
+    assert [seat.to_draw for seat in RULEBOOK.view(state, None).seats] == ["moon", "lightning"]
 
     covering = next(draw for draw in draws_of(state, 1) if UPGRADES[0] in draw.sectors)
     step = RULEBOOK.apply(play(state, 1, covering), 2, draws_of(state, 2)[0])

@@ -60,18 +60,18 @@ def test_a_kind_of_move_is_explained_exactly_when_there_is_none(players: int) ->
 @pytest.mark.parametrize(
     ("state", "seat", "codes"),
     [
-        (table(), 1, {"draw": "not_assigned", "pass": "not_assigned", "fill_slot": "no_upgrade_to_place"}),
-        (table(), 2, dict.fromkeys(("assign", "draw", "pass", "fill_slot"), "not_your_turn")),
+        (table(), 1, {"draw": "wrong_phase", "pass": "wrong_phase", "fill_slot": "no_upgrade_to_place"}),
+        (table(), 2, dict.fromkeys(("assign", "draw", "pass", "fill_slot"), "not_your_decision")),
         (table(sheet(owed=1)), 1, dict.fromkeys(("assign", "draw", "pass"), "slot_due")),
         (
             assigned(table(), MOON, STAR),
             1,
-            {"assign": "already_assigned", "pass": "shape_fits", "fill_slot": "no_upgrade_to_place"},
+            {"assign": "wrong_phase", "pass": "shape_fits", "fill_slot": "no_upgrade_to_place"},
         ),
         (
             assigned(table(full_but()), MOON, STAR),
             1,
-            {"assign": "already_assigned", "draw": "nothing_fits", "fill_slot": "no_upgrade_to_place"},
+            {"assign": "wrong_phase", "draw": "nothing_fits", "fill_slot": "no_upgrade_to_place"},
         ),
         (table(round=4), 1, dict.fromkeys(("assign", "draw", "pass", "fill_slot"), "game_over")),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from service.games.base import TurnBegan
 from service.games.distant_suns import RULEBOOK, hexes
 from service.games.distant_suns.content.pack import Treasure
 from service.games.distant_suns.events import (
@@ -13,11 +14,25 @@ from service.games.distant_suns.events import (
     ShapeDrawn,
 )
 from service.games.distant_suns.moves import Assign, Draw, FillSlot, Pass
-from service.games.distant_suns.packs import CLASSIC
-from service.games.distant_suns.state import Module
+from service.games.distant_suns.refusals import (
+    NoSuchNotches,
+    NoSuchSlot,
+    NotchTaken,
+    NothingFits,
+    NoUpgradeToPlace,
+    ShapeFits,
+    SlotDue,
+    SlotTaken,
+    WrongShape,
+    WrongSize,
+)
+from service.games.distant_suns.state import DistantSunsState, Module
+from service.games.distant_suns.view import MissionView, UpgradesView
+from service.games.refusals import Unavailable
 from tests.games.distant_suns.invariants import neighbours
 from tests.games.distant_suns.tables import (
     BLACK_HOLE,
+    CLASSIC,
     COMET,
     MOON,
     SERPENT,
@@ -48,16 +63,16 @@ def test_d1_a_module_takes_two_neighbouring_positions_of_one_side() -> None:
 
     free = {(move.side, move.position) for move in moves_of(after, 2) if isinstance(move, Assign)}
     assert free == {(1, 4), (1, 5), (2, 1), (2, 2), (2, 3), (2, 4), (2, 5)}
-    assert refusal(after, 2, Assign(1, 3)) == ("notch_taken", "D-1")
-    assert refusal(after, 2, Assign(1, 6)) == ("no_such_notches", "D-1")
-    assert refusal(after, 2, Assign(3, 1)) == ("no_such_notches", "D-1")
+    assert refusal(after, 2, Assign(1, 3)) == NotchTaken()
+    assert refusal(after, 2, Assign(1, 6)) == NoSuchNotches()
+    assert refusal(after, 2, Assign(3, 1)) == NoSuchNotches()
 
 
 def test_d1_the_circle_is_the_active_seats_and_flipping_swaps() -> None:
     plain = RULEBOOK.view(play(table(players=3), 1, Assign(1, MOON)), None)
     flipped = RULEBOOK.view(play(table(players=3), 1, Assign(1, MOON, flipped=True)), None)
-    assert [seat["to_draw"] for seat in plain["seats"]] == ["moon", "star", "star"]
-    assert [seat["to_draw"] for seat in flipped["seats"]] == ["star", "moon", "moon"]
+    assert [seat.to_draw for seat in plain.seats] == ["moon", "star", "star"]
+    assert [seat.to_draw for seat in flipped.seats] == ["star", "moon", "moon"]
 
 
 def test_d1_without_gaps_all_five_modules_fit() -> None:
@@ -74,9 +89,9 @@ def test_d2_a_drawing_is_shown_when_all_have_drawn() -> None:
 
     first = RULEBOOK.apply(state, 1, mine)
     assert first.events == (DrawingSealed(1),)
-    assert RULEBOOK.view(first.state, 2)["seats"][0]["drawings"] == []
-    assert RULEBOOK.view(first.state, 1)["seats"][0]["sealed"] == list(mine.sectors)
-    assert RULEBOOK.view(first.state, 2)["seats"][0]["sealed"] is None
+    assert RULEBOOK.view(first.state, 2).seats[0].drawings == ()
+    assert RULEBOOK.view(first.state, 1).seats[0].sealed == mine.sectors
+    assert RULEBOOK.view(first.state, 2).seats[0].sealed is None
 
     told = [event for event in events(first.state, 2, yours) if isinstance(event, ShapeDrawn)]
     assert [(event.seat, event.shape, event.sectors) for event in told] == [
@@ -86,11 +101,11 @@ def test_d2_a_drawing_is_shown_when_all_have_drawn() -> None:
 
 
 def test_d3_passing_is_for_a_shape_that_fits_nowhere() -> None:
-    assert refusal(assigned(table(), MOON, STAR), 1, Pass()) == ("shape_fits", "D-3")
+    assert refusal(assigned(table(), MOON, STAR), 1, Pass()) == ShapeFits()
 
     stuck = assigned(table(full_but(*pocket_for_a_reduced_moon())), MOON, STAR)
     assert moves_of(stuck, 1) == [Pass()]
-    assert refusal(stuck, 1, Draw(pocket_for_a_reduced_moon())) == ("nothing_fits", "D-3")
+    assert refusal(stuck, 1, Draw(pocket_for_a_reduced_moon())) == NothingFits()
 
 
 def test_d3_upgrades_are_never_forced_but_may_be_used_instead_of_passing() -> None:
@@ -109,16 +124,16 @@ def test_d4_what_upgrades_leave_is_connected() -> None:
     without_a_joint = tuple(sector for sector in whole if sector != joint)
 
     RULEBOOK.check(state, 1, Draw(without_an_end, upgrades=1))
-    assert refusal(state, 1, Draw(without_a_joint, upgrades=1)) == ("wrong_shape", "D-4")
-    assert refusal(state, 1, Draw(without_an_end)) == ("wrong_size", "D-4")
+    assert refusal(state, 1, Draw(without_a_joint, upgrades=1)) == WrongShape()
+    assert refusal(state, 1, Draw(without_an_end)) == WrongSize()
     assert {len(draw.sectors) for draw in draws_of(state, 1, upgrades=2)} == {4}
 
 
 def test_d4_a_reduced_shape_still_counts_as_its_type() -> None:
     state = assigned(table(sheet(filled=0b1)), MOON, STAR)
     after = finish_turn(play(state, 1, draws_of(state, 1, upgrades=1)[0]))
-    assert RULEBOOK.view(after, None)["seats"][0]["drawings"][0]["shape"] == "moon"
-    assert RULEBOOK.view(after, None)["seats"][0]["drawings"][0]["left_out"] == 1
+    assert RULEBOOK.view(after, None).seats[0].drawings[0].shape == "moon"
+    assert RULEBOOK.view(after, None).seats[0].drawings[0].left_out == 1
 
 
 @pytest.mark.parametrize("treasure", CLASSIC.treasures, ids=lambda treasure: hexes.name(treasure.sector))
@@ -132,20 +147,30 @@ def test_d5_a_treasure_is_surrounded_when_every_neighbour_in_the_grid_is_covered
 def test_d6_a_player_names_which_slot_is_filled() -> None:
     state = table(sheet(drawing(MOON, UPGRADES[0]), owed=1))
     assert moves_of(state, 1) == [FillSlot(slot) for slot in range(1, 8)]
-    assert refusal(state, 1, Assign(1, 1)) == ("slot_due", "D-6")
+    assert refusal(state, 1, Assign(1, 1)) == SlotDue()
 
     after = play(state, 1, FillSlot(5))
 
-    assert RULEBOOK.view(after, None)["seats"][0]["upgrades"] == {"ready": [5], "used": [], "without_slot": 0}
-    assert refusal(after, 1, FillSlot(6)) == ("no_upgrade_to_place", "D-6")
+    assert RULEBOOK.view(after, None).seats[0].upgrades == UpgradesView(ready=(5,), used=(), without_slot=0)
+    assert refusal(after, 1, FillSlot(6)) == NoUpgradeToPlace()
     assert len(moves_of(after, 1)) == 20
+
+
+@pytest.mark.parametrize("state", [table(sheet(owed=1)), assigned(table(sheet(), sheet(owed=1)), MOON, STAR)])
+def test_d6_a_slot_is_named_before_anything_else_is_decided(state: DistantSunsState) -> None:
+    """In either phase, whoever is asked."""
+    seat = 2 if state.seals else 1
+    assert {move.type for move in moves_of(state, seat)} == {"fill_slot"}
+    assert RULEBOOK.explain(state, seat) == tuple(Unavailable(kind, SlotDue()) for kind in ("assign", "draw", "pass"))
+    for move in (Assign(1, 1), Draw((84, 85, 97, 98)), Pass()):
+        assert refusal(state, seat, move) == SlotDue()
 
 
 def test_d6_only_free_slots_of_the_sheet_can_be_named() -> None:
     state = table(sheet(drawing(MOON, *UPGRADES[:2]), filled=0b10000, owed=1))
     assert FillSlot(5) not in moves_of(state, 1)
-    assert refusal(state, 1, FillSlot(5)) == ("slot_filled", "D-6")
-    assert refusal(state, 1, FillSlot(8)) == ("no_such_slot", "D-6")
+    assert refusal(state, 1, FillSlot(5)) == SlotTaken()
+    assert refusal(state, 1, FillSlot(8)) == NoSuchSlot(last=7)
 
 
 def test_d6_all_slots_act_alike() -> None:
@@ -170,15 +195,15 @@ def test_d7_who_could_not_place_a_module_starts_the_next_round() -> None:
     state = assigned(state, SERPENT, COMET, side=2)
     state = play(play(state, 1, draws_of(state, 1)[0]), 2, draws_of(state, 2)[0])
     step = RULEBOOK.apply(state, 3, draws_of(state, 3)[0])
-    assert step.events[-1] == RoundEnded(seat=3, round=1, turns=5)
+    assert step.events[-2:] == (RoundEnded(seat=3, round=1, turns=5), TurnBegan(seat=3, round=2))
     assert (step.state.active, step.state.round, step.state.modules) == (3, 2, ())
 
 
 def test_d8_a_shape_touching_several_black_holes_counts_once() -> None:
     between = drawing(SERPENT, *at("D4 E4"))
     holes = drawing(BLACK_HOLE, *at("C4 B4")), drawing(BLACK_HOLE, *at("F4 G4"))
-    missions = RULEBOOK.view(table(sheet(between, *holes)), None)["seats"][0]["missions"]
-    assert {"mission": "black_hole", "times": 1, "points": 3} in missions
+    missions = RULEBOOK.view(table(sheet(between, *holes)), None).seats[0].missions
+    assert MissionView(mission="black_hole", times=1, points=3) in missions
 
 
 def test_d9_odd_rows_are_shifted_right() -> None:

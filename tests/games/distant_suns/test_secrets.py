@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from service.games.base import IllegalMove, Viewer
+from service.games.base import Viewer
 from service.games.distant_suns import RULEBOOK
 from service.games.distant_suns.events import ShapeDrawn
 from service.games.distant_suns.moves import Draw, Pass
 from service.games.distant_suns.state import HIDDEN, PASSED, DistantSunsState
+from service.games.refusals import IllegalMove
 from service.games.rng import Rng
 from tests.games.distant_suns.tables import MOON, STAR, assigned, draws_of, full_but, moves_of, play, sheet, table
 
@@ -27,7 +28,7 @@ def all_that_is_seen(state: DistantSunsState, viewer: Viewer) -> bytes:
     seen: list[Any] = [
         RULEBOOK.view(state, viewer),
         RULEBOOK.deciders(state),
-        RULEBOOK.explain(state, seat),
+        [(reason.type, RULEBOOK.sentence(reason.refusal, "en")) for reason in RULEBOOK.explain(state, seat)],
         RULEBOOK.legal_moves(state, seat),
         RULEBOOK.score(RULEBOOK.known(state, viewer)),
         RULEBOOK.encode(RULEBOOK.known(state, viewer)),
@@ -75,7 +76,8 @@ def test_known_is_idempotent_and_keeps_the_own_drawing() -> None:
     for viewer in (None, 1, 2, 3):
         known = RULEBOOK.known(state, viewer)
         assert RULEBOOK.known(known, viewer) == known
-        assert known.seals[1] == (state.seals[1] if viewer == 2 else HIDDEN)
+        assert known.seals == (None, state.seals[1] if viewer == 2 else HIDDEN, None), "who is to draw is public"
+        assert (known.seed, known.drawn) == (b"", 0)
 
 
 def test_a_preview_of_the_last_drawing_leaves_the_others_unknown() -> None:

@@ -13,13 +13,14 @@ from typing import TypeVar
 import pytest
 from msgspec.structs import replace
 
-from service.games.base import Event, IllegalMove, Line, Refusal, Seat
+from service.games.base import Event, Line, Seat
 from service.games.nebula import RULEBOOK
-from service.games.nebula.content.pack import load
+from service.games.nebula.content.pack import PACKS
 from service.games.nebula.moves import NebulaMove
 from service.games.nebula.rules import bag
 from service.games.nebula.stars import COLOURS, EMPTY, NAMES, NO_STARS, NUMBERS, plus, spread
-from service.games.nebula.state import NebulaState, Phase, Side, Track
+from service.games.nebula.state import NebulaState, Phase, SeatState, Track
+from service.games.refusals import IllegalMove, Refusal
 from service.games.rng import Rng
 from tests.games.nebula import invariants
 
@@ -27,7 +28,7 @@ E = TypeVar("E", bound=Event)
 Galaxy = Mapping[str, str]
 """The colour on each cell."""
 
-PACK = load("classic")
+PACK = PACKS.named("classic")
 BOARD = PACK.board
 
 
@@ -69,17 +70,17 @@ def table(
 ) -> NebulaState:
     """A game with wishes. `top` is drawn next, in this order; with `only` the bag holds nothing else."""
     start = dealt(players, full=full)
-    sides = tuple(
-        _side(side, number, area or {}, galaxy or {}, black or {}, kept or {})
-        for number, side in enumerate(start.sides, start=1)
+    seats = tuple(
+        _seat(each, number, area or {}, galaxy or {}, black or {}, kept or {})
+        for number, each in enumerate(start.seats, start=1)
     )
-    marker = min(PACK.last_marker, sum(side.black for side in sides))
+    marker = min(PACK.last_marker, sum(each.black for each in seats))
     sky = replace(start.sky, bag=b"", marker=marker)
     if clusters is not None:
         sky = replace(sky, clusters=tuple(numbers(cluster) for cluster in clusters))
     if boosted is not None:
         sky = replace(sky, boosted=NUMBERS[boosted])
-    state = replace(start, sky=sky, sides=sides, phase=phase, seat=seat, busy=True)
+    state = replace(start, sky=sky, seats=seats, phase=phase, active=seat, busy=True)
     if race is not None:
         state = replace(state, race=tuple(PACK.race_ids.index(goal) for goal in race))
     if advanced is not None:
@@ -91,19 +92,19 @@ def table(
     return state
 
 
-def _side(
-    side: Side,
+def _seat(
+    each: SeatState,
     seat: Seat,
     area: Mapping[Seat, str],
     galaxy: Mapping[Seat, Galaxy],
     black: Mapping[Seat, int],
     kept: Mapping[Seat, str],
-) -> Side:
-    goal = PACK.personal_ids.index(kept[seat]) if seat in kept else side.offered[0]
+) -> SeatState:
+    goal = PACK.personal_ids.index(kept[seat]) if seat in kept else each.offered[0]
     return replace(
-        side,
+        each,
         kept=goal,
-        offered=(goal, side.offered[1]),
+        offered=(goal, each.offered[1]),
         area=plus(NO_STARS, numbers(area.get(seat, ""))),
         stars=masks(galaxy.get(seat, {})),
         black=black.get(seat, 0),
@@ -140,7 +141,7 @@ def refusal(state: NebulaState, seat: Seat, move: NebulaMove) -> Refusal:
 
 
 def area(state: NebulaState, seat: Seat) -> list[str]:
-    return [NAMES[star] for star in spread(state.sides[seat - 1].area)]
+    return [NAMES[star] for star in spread(state.seats[seat - 1].area)]
 
 
 def box(state: NebulaState) -> list[str]:
@@ -148,8 +149,7 @@ def box(state: NebulaState) -> list[str]:
 
 
 def galaxy_of(state: NebulaState, seat: Seat) -> dict[str, str]:
-    found: dict[str, str] = RULEBOOK.view(state, None)["seats"][seat - 1]["galaxy"]
-    return found
+    return dict(RULEBOOK.view(state, None).seats[seat - 1].galaxy)
 
 
 def listed(state: NebulaState, seat: Seat, kind: type[NebulaMove]) -> list[NebulaMove]:

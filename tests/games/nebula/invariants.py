@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from service.games.base import Rulebook
 from service.games.nebula.goals import occupied
-from service.games.nebula.rules import bag, game_end
+from service.games.nebula.rules import bag
 from service.games.nebula.stars import EMPTY, UNKNOWN, all_stars
-from service.games.nebula.state import NOT_YET, NebulaState, Phase, Side, pack_of
+from service.games.nebula.state import NOT_YET, NebulaState, Phase, SeatState, pack_of
+from service.games.rulebook import AnyRulebook
 
 
-def check(rulebook: Rulebook[Any, Any], state: NebulaState) -> None:
+def check(rulebook: AnyRulebook, state: NebulaState) -> None:
     """Raise AssertionError if a full state breaks a law."""
     stars_are_conserved(state)
     clusters_are_whole(state)
-    for side in state.sides:
-        galaxy_is_lawful(state, side)
+    for each in state.seats:
+        galaxy_is_lawful(state, each)
     tokens_are_conserved(state)
     marks_are_lawful(state)
     goals_are_different(state)
@@ -41,16 +39,16 @@ def clusters_are_whole(state: NebulaState) -> None:
         assert 0 <= clock < pack.cluster_cells
 
 
-def galaxy_is_lawful(state: NebulaState, side: Side) -> None:
+def galaxy_is_lawful(state: NebulaState, each: SeatState) -> None:
     board = pack_of(state).board
-    filled = occupied(side.stars)
-    assert sum(mask.bit_count() for mask in side.stars) == filled.bit_count(), "two stars in one cell"
-    for mask in side.stars:
+    filled = occupied(each.stars)
+    assert sum(mask.bit_count() for mask in each.stars) == filled.bit_count(), "two stars in one cell"
+    for mask in each.stars:
         assert not mask & board.touching(mask), "two connected stars of one colour"
     if filled:
         assert is_connected_to_centre(state, filled)
-    assert min(side.area) >= 0
-    assert 0 <= side.black <= pack_of(state).black_cells
+    assert min(each.area) >= 0
+    assert 0 <= each.black <= pack_of(state).black_cells
 
 
 def is_connected_to_centre(state: NebulaState, filled: int) -> bool:
@@ -71,7 +69,7 @@ def tokens_are_conserved(state: NebulaState) -> None:
         ranked = [track.cells[token] for token in track.ranking]
         assert ranked == sorted(ranked, reverse=True)
     advanced = sum(sum(track.cells) for track in state.tracks)
-    black = sum(side.black for side in state.sides)
+    black = sum(each.black for each in state.seats)
     due = 1 if state.phase is Phase.TOKEN else 0
     assert advanced == (black - due if state.full else 0)
     assert state.sky.marker == min(black, pack_of(state).last_marker)
@@ -85,11 +83,11 @@ def marks_are_lawful(state: NebulaState) -> None:
 
 
 def goals_are_different(state: NebulaState) -> None:
-    offered = [goal for side in state.sides for goal in side.offered]
+    offered = [goal for each in state.seats for goal in each.offered]
     assert len(set(offered)) == 2 * state.players
-    for side in state.sides:
-        assert side.kept in (*side.offered, NOT_YET)
-        assert side.kept != NOT_YET or state.phase is Phase.GOALS
+    for each in state.seats:
+        assert each.kept in (*each.offered, NOT_YET)
+        assert each.kept != NOT_YET or state.phase is Phase.GOALS
     assert len(set(state.advanced)) == (4 if state.full else 0)
 
 
@@ -98,12 +96,12 @@ def turn_is_lawful(state: NebulaState) -> None:
     assert turn.placed.bit_count() <= (3 if turn.boosted else 2)
     assert turn.fresh.bit_count() <= turn.placed.bit_count()
     assert bool(turn.seen) == (state.phase is Phase.KEEP)
-    assert 1 <= state.seat <= state.players
+    assert 1 <= state.active <= state.players
 
 
-def end_is_lawful(rulebook: Rulebook[Any, Any], state: NebulaState) -> None:
-    assert state.ending in (*game_end.REASONS, "")
+def end_is_lawful(rulebook: AnyRulebook, state: NebulaState) -> None:
+    assert state.ending in (*rulebook.end_reasons, "")
     assert rulebook.is_over(state) == (state.phase is Phase.OVER)
     if state.phase is Phase.OVER:
         assert state.ending
-        assert state.seat == state.players, "every seat has had the same number of turns"
+        assert state.active == state.players, "every seat has had the same number of turns"

@@ -11,9 +11,12 @@ import pytest
 
 from service.games.base import LANGUAGES
 from service.games.nebula import RULEBOOK
-from service.games.nebula.content.pack import HERE, PackError, load, problems, read
+from service.games.nebula.content.checks import Problem
+from service.games.nebula.content.pack import HERE, PACKS, read_pack
 from service.games.nebula.goals import ADVANCED, PERSONAL, RACE
 from service.games.nebula.stars import COLOURS
+from service.games.nebula.state import PHASES, VARIANTS
+from service.games.packs import PackError
 from tests.games.nebula.build import BOARD, PACK
 
 Damage = Callable[[dict[str, Any]], object]
@@ -115,22 +118,35 @@ def test_constellations_and_orbit_three_can_be_filled_in_three_colours() -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_goal_has_words(language: str) -> None:
     content = RULEBOOK.content("classic", language)
-    decks = content["personal_goals"], content["race_goals"], content["advanced_goals"]
-    names = [card["name"] for deck in decks for card in deck]
+    decks = content.personal_goals, content.race_goals, content.advanced_goals
+    names = [card.name for deck in decks for card in deck]
     assert len(set(names)) == 70
-    assert all(card["text"] and "{" not in card["text"] for deck in decks for card in deck)
+    assert all(card.text and "{" not in card.text for deck in decks for card in deck)
 
 
 def test_content_has_a_place_for_everything_that_is_drawn() -> None:
     content = RULEBOOK.content("classic", "en")
-    galaxy = content["galaxy"]
-    assert all(0 <= cell["x"] <= galaxy["width"] and 0 <= cell["y"] <= galaxy["height"] for cell in galaxy["cells"])
-    assert len(content["nebula"]["marker"]) == 13
-    assert {star["id"] for star in content["stars"]} == {*COLOURS, "black"}
+    galaxy = content.galaxy
+    assert all(0 <= cell.x <= galaxy.width and 0 <= cell.y <= galaxy.height for cell in galaxy.cells)
+    assert len(content.nebula.marker) == 13
+    assert {star.id for star in content.stars} == {*COLOURS, "black"}
+
+
+def test_content_names_its_pack_its_language_and_every_ruling() -> None:
+    content = RULEBOOK.content("classic", "uk")
+    assert (content.pack, content.pack_hash, content.language) == ("classic", PACK.hash, "uk")
+    assert {f"N-{number}" for number in range(1, 26)} <= set(content.rulings)
+    assert set(content.texts["phase"]) == set(PHASES)
+    assert set(content.texts["end"]) == set(RULEBOOK.end_reasons)
+    assert set(content.texts["variant"]) == set(VARIANTS)
+
+
+def test_the_classic_pack_is_the_one_that_stored_games_name() -> None:
+    assert PACK.hash == "056f004dbaea21025ab06a1466cfc11517a3797d582c5740ca112993cea07abc"
 
 
 def test_loading_is_the_same_for_any_layout_of_the_file() -> None:
-    assert read(json.dumps(classic(), indent=4).encode()).hash == load("classic").hash
+    assert read_pack(json.dumps(classic(), indent=4).encode()).hash == PACK.hash
 
 
 DAMAGES: dict[str, tuple[Damage, str, str]] = {
@@ -215,22 +231,24 @@ DAMAGES: dict[str, tuple[Damage, str, str]] = {
 def test_a_damaged_pack_is_refused_where_the_damage_is(name: str) -> None:
     damage, where, field = DAMAGES[name]
     with pytest.raises(PackError) as refused:
-        read(damaged(damage))
-    assert (where, field) in [(problem.where, problem.field) for problem in refused.value.problems]
+        read_pack(damaged(damage))
+    assert (where, field) in [
+        (problem.where, problem.field) for problem in refused.value.problems if isinstance(problem, Problem)
+    ]
 
 
 def test_all_problems_are_collected() -> None:
-    found = problems(damaged(*(damage for damage, where, _ in (DAMAGES["a goal less"], DAMAGES["a pair less"]))))
+    found = PACKS.problems(damaged(*(damage for damage, where, _ in (DAMAGES["a goal less"], DAMAGES["a pair less"]))))
     assert len(found) == 2
     assert found[0].startswith("galaxy.opposite: ")
-    shape = problems(damaged(DAMAGES["a word for a number"][0], DAMAGES["a part too many"][0]))
+    shape = PACKS.problems(damaged(DAMAGES["a word for a number"][0], DAMAGES["a part too many"][0]))
     assert len(shape) == 2
 
 
 def test_a_good_pack_has_no_problems() -> None:
-    assert problems(damaged()) == ()
+    assert PACKS.problems(damaged()) == ()
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"null", b"\xff"])
 def test_what_is_no_pack_at_all_is_refused(raw: bytes) -> None:
-    assert problems(raw)
+    assert PACKS.problems(raw)

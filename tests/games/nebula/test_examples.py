@@ -67,7 +67,7 @@ def test_placing_white_on_a_dotted_link_and_black_that_replaces_the_boosted_star
     assert events(placed, 1, PlaceBlackStar(), MarkerAdvanced) == [MarkerAdvanced(1, 3, glowing=True)]
     assert events(placed, 1, PlaceBlackStar(), BoostedStarReplaced) == [BoostedStarReplaced(1, "red", "violet")]
     black = play(placed, (1, PlaceBlackStar()))
-    assert black.sides[0].black == 3
+    assert black.seats[0].black == 3
     assert boosted(black) == "violet"
     assert box(black) == ["red"]
     assert events(black, 1, AdvanceToken("white"), TokenAdvanced) == [TokenAdvanced(1, "white", 1)]

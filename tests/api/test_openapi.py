@@ -1,0 +1,123 @@
+"""The API's description: valid, complete, with names that an SDK can be made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]  # the package has no types
+import pytest
+from flask import Flask
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from service.api.description import described
+from service.games.registry import RULEBOOKS
+from tests.driver import Table, play_out
+
+
+@pytest.fixture(scope="module")
+def spec() -> dict[str, Any]:
+    return described()
+
+
+def _operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        operation for path in spec["paths"].values() for method, operation in path.items() if method != "parameters"
+    ]
+
+
+def test_it_is_valid(spec: dict[str, Any]) -> None:
+    assert spec["openapi"] == "3.1.0"
+    assert list(OpenAPIV31SpecValidator(spec).iter_errors()) == []
+
+
+def test_every_operation_is_named_and_summed_up(spec: dict[str, Any]) -> None:
+    names = [operation["operationId"] for operation in _operations(spec)]
+    assert len(names) == len(set(names)) == 40
+    assert all(operation["summary"] for operation in _operations(spec))
+
+
+def test_every_answer_and_body_has_an_example(spec: dict[str, Any]) -> None:
+    for operation in _operations(spec):
+        if operation["operationId"] in ("getContent", "getContentByHash"):
+            continue  # as large as a description: the games have it
+        contents = [answer.get("content", {}) for answer in operation["responses"].values()]
+        contents.append(operation.get("requestBody", {}).get("content", {}))
+        for content in contents:
+            assert all("example" in media or "examples" in media for media in content.values()), operation[
+                "operationId"
+            ]
+
+
+def test_errors_are_problems_everywhere(spec: dict[str, Any]) -> None:
+    for operation in _operations(spec):
+        errors = {status: answer for status, answer in operation["responses"].items() if status >= "400"}
+        assert {"429", "503"} <= set(errors)
+        for answer in errors.values():
+            assert list(answer["content"]) == ["application/problem+json"]
+
+
+def test_every_move_has_a_schema_of_its_own(spec: dict[str, Any]) -> None:
+    schemas = spec["components"]["schemas"]
+    for rulebook in RULEBOOKS.values():
+        title = "".join(part.capitalize() for part in rulebook.id.split("_"))
+        union = schemas[f"{title}Move"]
+        assert union["discriminator"]["propertyName"] == "type"
+        assert len(union["oneOf"]) == len(rulebook.move_types)
+        for move_type in rulebook.move_types:
+            assert schemas[f"{title}{move_type.__name__}Move"]["description"]
+
+
+def test_the_served_description_is_the_printed_one(app: Flask, spec: dict[str, Any]) -> None:
+    assert app.test_client().get("/openapi.json").json == app.json.loads(app.json.dumps(spec))
+
+
+def _check(spec: dict[str, Any], name: str, body: Any) -> None:
+    schema = {"$ref": f"#/components/schemas/{name}", "components": spec["components"]}
+    jsonschema.validate(body, schema, format_checker=jsonschema.FormatChecker())
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_real_answers_are_as_described(app: Flask, spec: dict[str, Any], rulebook: str) -> None:
+    """schemathesis never gets to the end of a game; this does."""
+    table = Table.full(app, rulebook, 2)
+    _check(spec, "CreatedGame", table.created)
+    seat = table.game()["deciders"][0]
+    offered = table.moves(seat)
+    _check(spec, "LegalMoves", offered)
+    move = offered["moves"][0]["move"]
+    _check(spec, "Preview", table.post("/moves/preview", seat, move).json)
+    _check(spec, "PlayedMove", table.play(seat, move, 0).json)
+    _check(spec, "ScoreAnswer", table.get("/score").json)
+    _check(spec, "Game", table.game(seat))
+    _check(spec, "Game", play_out(table))
+    _check(spec, "EventPage", table.get("/events?limit=1000").json)
+    _check(spec, "ScoreAnswer", table.get("/score").json)
+    _check(spec, "Replay", table.get("/replay").json)
+    _check(spec, "GamePage", app.test_client().get("/v1/games").json)
+    _check(spec, "Rulebooks", app.test_client().get("/v1/rulebooks").json)
+    _check(spec, "Problem", table.play(seat, move, 0).json)
+    _check(spec, "Content", app.test_client().get(f"/v1/rulebooks/{rulebook}/content").json)
+
+
+def test_examples_are_as_described(spec: dict[str, Any]) -> None:
+    for operation in _operations(spec):
+        for answer in operation["responses"].values():
+            for media in answer.get("content", {}).values():
+                for example in _examples(media):
+                    jsonschema.validate(example, {**media["schema"], "components": spec["components"]})
+
+
+def _examples(media: dict[str, Any]) -> list[Any]:
+    several = [example["value"] for example in media.get("examples", {}).values()]
+    return [media["example"], *several] if "example" in media else several
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru", "uk"])
+def test_content_in_every_language(app: Flask, language: str) -> None:
+    client = app.test_client()
+    for rulebook in RULEBOOKS:
+        answer = client.get(f"/v1/rulebooks/{rulebook}/content", headers={"Accept-Language": language})
+        assert answer.status_code == 200
+        assert answer.headers["Content-Language"] == language
+        assert client.get(f"/v1/rulebooks/{rulebook}?lang={language}").status_code == 200
+    assert client.get("/v1/rulebooks/astra/content?pack=none").status_code == 422

@@ -1,0 +1,224 @@
+"""Astra by mouse, by touch and by keyboard: whole games, paths, targets, changes, explanations."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import APIResponse, Route, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.hands import HANDS, PLAY, SCREENS, TERMS, Finger, Hand, explanation, kinds
+from tests.browser.visitor import PATIENCE, Visitor
+
+MOST_TURNS = 300
+OBSERVES = 3
+"""So many turns begin with stars; then it is rested, which brings the end near."""
+
+STAR = ".map [data-touch]:not([aria-disabled])[aria-pressed=false]"
+REST = ".bar [data-touch=rest], .bar [data-touch=end]"
+BOON = "button.boon:not([aria-disabled])"
+DISCARD = "[data-touch^='discard:']"
+
+
+def _wanted(turn: int) -> list[str]:
+    return [BOON, STAR, REST] if turn < OBSERVES else [BOON, REST, STAR]
+
+
+def _decide(ada: Visitor, hand: Hand, turn: int) -> None:
+    """Choose and play; on a phone a card to discard lies on another tab."""
+    if not any(hand.press(selector) for selector in _wanted(turn)):
+        hand.press("[data-key=tab-mine]")
+        assert hand.press(DISCARD)
+    ada.at(PLAY).wait_for()
+    hand.press(PLAY)
+
+
+@pytest.mark.parametrize("kind", kinds("mouse"))
+def test_a_whole_game_against_a_bot(arrive: Arrive, kind: str) -> None:
+    make, screen = HANDS[kind]
+    ada = arrive(**screen, color_scheme="dark")
+    ada.create("astra", "Ada", "random")
+    hand = make(ada)
+    for turn in range(MOST_TURNS):
+        ada.is_ready()
+        if ada.is_over:
+            break
+        _decide(ada, hand, turn)
+    ada.sees("h2[data-status=finished]")
+    ada.sees(".end-bars", "Where the points came from")
+    assert ada.at(".bar-row").count() == 2
+    assert ada.overflow() <= 0
+    if kind == "mouse":
+        _print(ada)
+        _watch_again(ada)
+
+
+def _print(ada: Visitor) -> None:
+    """On paper nothing can be pressed, and the ledger is unfolded."""
+    ada.page.emulate_media(media="print")
+    ada.measure("dispatchEvent(new Event('beforeprint'))")
+    assert ada.measure("document.documentElement.dataset.theme") == "paper"
+    expect(ada.at(".end-ledger table")).to_be_visible()
+    expect(ada.at("button:visible")).to_have_count(0)
+    ada.measure("dispatchEvent(new Event('afterprint'))")
+    ada.page.emulate_media(media="screen")
+    assert ada.measure("document.documentElement.dataset.theme") == "night"
+
+
+def _watch_again(ada: Visitor) -> None:
+    """From the beginning, by steps, by a link to a moment, and back to the result."""
+    ada.at(".watch-again").click()
+    ada.sees(".recap", "Move 0 of")
+    assert ada.at(".map .mark").count() == 0
+    ada.at("[data-key=replay-next]").click()
+    ada.sees(".recap", "Move 1 of")
+    ada.sees(".coach", "Ada")
+    assert ada.at(".map .changed").count() > 0
+    link = ada.page.url
+    ada.at("[data-key=eyes]").select_option("2")
+    ada.at(".observatory").wait_for()
+    ada.at("[data-key=replay-end]").click()
+    ada.sees(".end-bars")
+    ada.page.goto("about:blank")
+    ada.page.goto(link)
+    ada.sees(".recap", "Move 1 of")
+
+
+def test_a_path_is_built_shortened_and_played_with_its_cost_told(arrive: Arrive) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    hand = Hand(ada)
+    for length in (1, 2):
+        assert hand.press(".map [data-touch]:has(.legal.next)")
+        expect(ada.at(".chosen-mark")).to_have_count(length, timeout=PATIENCE)
+        ada.sees(".bar .effects", f"−{length}")
+    ada.sees(".observatory .becomes", "→ 6")
+    ada.at("[data-key=undo]").click()
+    expect(ada.at(".chosen-mark")).to_have_count(1, timeout=PATIENCE)
+    ada.sees(".bar .effects", "−1")
+    ada.measure("localStorage.setItem('almagest.confirm', 'on')")
+    ada.at(PLAY).click()
+    ada.sees("dialog.confirming", "Observe")
+    ada.page.keyboard.press("Enter")
+    expect(ada.at("dialog")).to_have_count(0, timeout=PATIENCE)
+    expect(ada.at(".chosen-mark")).to_have_count(1)
+    ada.at(PLAY).click()
+    ada.at("[data-key=confirm]").click()
+    ada.is_ready()
+    ada.hears("Ada (you) marked on")
+
+
+def test_rest_is_never_where_play_was(arrive: Arrive) -> None:
+    ada = arrive(width=390, height=844, has_touch=True)
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    Finger(ada).press(STAR)
+    ada.at(PLAY).wait_for()
+    before: float = ada.measure("document.querySelector('.bar .play').getBoundingClientRect().left")
+    Finger(ada).press(PLAY)
+    ada.is_ready()
+    ada.at(".bar [data-touch=rest]").wait_for()
+    rest: float = ada.measure("document.querySelector('.bar [data-touch=rest]').getBoundingClientRect().right")
+    assert rest <= before
+
+
+EVERY_CARD = """async (plates) => {
+  const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
+  const known = await modules["shell/opening.js"].learn({ rulebook: "astra", options: {}, pack_hash: null });
+  const { nearest } = modules["shell/touching.js"];
+  const { roomOf, sizeNow } = modules["shell/scene.js"];
+  const { content, drawing, speech, t } = known;
+  const size = sizeNow();
+  const room = roomOf({ parts: { stage: document.querySelector(".column.stage") }, size });
+  const slot = (card, place) => ({ place, card, empty: false, marks: [] });
+  const missed = [];
+  for (const { id } of content.constellations) {
+    const sky = Array.from({ length: plates }, (_, index) => slot(id, index + 1));
+    const view = { ...speech.lessons[0].view, sky };
+    const scene = { rulebook: "astra", content, names: speech.names, who: String, seats: [], moves: [], isMine: true,
+      isOver: false, seat: 1, score: null, draft: null, preview: null, before: null, look: null, recap: [], size, room,
+      language: "en", t, view };
+    const part = drawing.board(scene).find((each) => each.name.startsWith("plate"));
+    const shown = document.body.appendChild(Object.assign(document.createElement("div"), { className: "tried" }));
+    shown.style.setProperty("position", "fixed");
+    shown.style.setProperty("inset", "0 auto auto 0");
+    shown.append(part.draw());
+    const area = shown.querySelector("[data-near]");
+    for (const star of area.querySelectorAll("[data-touch]")) {
+      const box = star.querySelector(".at").getBoundingClientRect();
+      const around = (way, turn) => ({ x: box.x + 1 + way * Math.cos(turn), y: box.y + 1 + way * Math.sin(turn) });
+      for (let turn = 0; turn < 6.2; turn += Math.PI / 4) {
+        if (nearest(area, around(9, turn)) !== star) missed.push(star.dataset.touch);
+        if (!nearest(area, around(21.5, turn))) missed.push(`${star.dataset.touch} is too small`);
+      }
+    }
+    shown.remove();
+  }
+  return [content.constellations.length, [...new Set(missed)]];
+}"""
+"""Cards of which some star is not the nearest to a tap up to 9 px beside it, or does not hear one 21 px away."""
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_every_star_of_every_card_is_met_by_a_finger(arrive: Arrive, width: int, height: int) -> None:
+    ada = arrive(width=width, height=height)
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    for plates in (4, 6):
+        assert ada.page.evaluate(EVERY_CARD, plates) == [48, []]
+    assert ada.measure("document.documentElement.scrollHeight - innerHeight") <= 1
+
+
+def test_what_others_changed_has_a_halo_and_a_recap(arrive: Arrive) -> None:
+    """The own move has none, and hides none, even when the stream tells it and the next one before the answer comes."""
+    ada, bob = arrive(), arrive()
+    ada.create("astra", "Ada", "human")
+    bob.page.goto(ada.page.url)
+    bob.at("form.sit [name=name]").fill("Bob")
+    bob.at("form.sit [type=submit]").click()
+    ada.play(0, "star:")
+    bob.play(0, "star:")
+    ada.sees(".recap", "Bob marked 1 star on")
+    expect(ada.at(".map .changed")).to_have_count(1, timeout=PATIENCE)
+    held: list[tuple[Route, APIResponse]] = []
+    ada.page.route("**/moves?*", lambda route: held.append((route, route.fetch())))
+    ada.play(0, "star:")
+    bob.sees("h2.mine")
+    expect(ada.at(".map .changed")).to_have_count(0, timeout=PATIENCE)
+    bob.play(0, "star:")
+    bob.sees("h2:not(.mine)")
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    expect(ada.at(".map .changed")).to_have_count(1, timeout=PATIENCE)
+
+
+def test_everything_explains_itself_when_tapped_or_by_a_key(arrive: Arrive) -> None:
+    ada = arrive()
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    terms = ada.measure(TERMS)
+    assert {"stardust", "wisdom", "card_limit", "elements", "completion", "standing"} <= set(terms)
+    for term in terms:
+        told = explanation(ada, term)
+        assert len(told) > 20, term
+        assert "_" not in told
+    star = ada.at(".map [data-touch]:not([aria-disabled])").first
+    star.focus()
+    ada.page.keyboard.press("?")
+    ada.sees("dialog.explanation", "A card without marks is begun here.")
+
+
+FAVICON = "document.getElementById('favicon').getAttribute('href')"
+
+
+def test_a_tab_says_whose_turn_it_is(arrive: Arrive) -> None:
+    ada = arrive()
+    ada.create("astra", "Ada", "human")
+    bob = arrive()
+    bob.page.goto(ada.page.url)
+    bob.at("form.sit [name=name]").fill("Bob")
+    bob.at("form.sit [type=submit]").click()
+    ada.sees("h2.mine")
+    expect(ada.page).to_have_title("● Astra, Bob · Almagest", timeout=PATIENCE)
+    expect(bob.page).to_have_title("Astra, Ada · Almagest", timeout=PATIENCE)
+    assert ada.measure(FAVICON) != bob.measure(FAVICON)

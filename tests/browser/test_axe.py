@@ -1,0 +1,152 @@
+"""Every screen for everybody: axe finds nothing, at night and on paper, targets are large enough, no text is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Arrive
+from tests.browser.visitor import Visitor
+
+AXE = Path(__file__).parents[1] / "sdk" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
+
+RUN = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  const why = (node) => node.any.map((each) => each.message).join(" ").slice(0, 160);
+  const where = (node) => `${node.html.slice(0, 160)} [${why(node)}]`;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(where).join(" | ")}`);
+}"""
+
+SMALL = """() => [...document.querySelectorAll("button:not(.about), select, input:not([type=range]), summary")]
+  .filter((node) => node.getClientRects().length && !node.disabled)
+  .map((node) => [node.getBoundingClientRect(), node])
+  .filter(([box]) => box.width < 43.5 || box.height < 43.5)
+  .filter(([, node]) => !node.closest(".recap"))
+  .map(([box, node]) => `${node.className} ${node.textContent} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+
+CUT = """() => [...document.querySelectorAll("button, h1, h2, h3, .pill, .coach span, .effect, .card-chip, .boon")]
+  .filter((node) => node.getClientRects().length && node.scrollWidth > node.clientWidth + 1)
+  .filter((node) => getComputedStyle(node).overflowX === "visible" && node.clientWidth > 0)
+  .map((node) => `${node.className} ${node.textContent}`)"""
+
+BACKWARDS = """() => {
+  document.documentElement.dir = "rtl";
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  document.documentElement.dir = "ltr";
+  return wide;
+}"""
+"""By how much the page would be too wide in a language that is written from right to left."""
+
+WORDLESS = """() => [...document.querySelectorAll("main, dialog")].map((node) => node.innerText).join(" ")
+  .match(/\\S*(?:[{}_]|\\*\\*)\\S*/g) ?? []"""
+"""What is a key, a placeholder or a mark and not a word."""
+
+THEMES = ("night", "paper")
+SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+LOCALES = ("fr-FR", "ru-RU", "uk-UA")
+needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe is not here: `npm ci --prefix tests/sdk/typescript`")
+
+
+def is_for_everybody(visitor: Visitor, screen: str) -> None:
+    """At night and on paper."""
+    visitor.page.evaluate(AXE.read_text())
+    for theme in THEMES:
+        visitor.measure(f"document.documentElement.dataset.theme = '{theme}'")
+        assert visitor.measure(RUN) == [], f"{screen}, {theme}"
+
+
+def fits(visitor: Visitor, screen: str) -> None:
+    assert visitor.measure(SMALL) == [], screen
+    assert visitor.measure(CUT) == [], screen
+    assert visitor.measure(WORDLESS) == [], screen
+    assert visitor.overflow() <= 0, screen
+    assert visitor.measure(BACKWARDS) <= 0, screen
+
+
+def _refused(ada: Visitor) -> None:
+    ada.measure("""() => {
+      const star = document.querySelector(".map [data-touch][aria-disabled]");
+      const box = star.querySelector(".at").getBoundingClientRect();
+      star.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.x, clientY: box.y }));
+    }""")
+    ada.at(".bubble").wait_for()
+
+
+def _before_the_game(ada: Visitor) -> Iterator[str]:
+    ada.page.goto(f"{ada.url}/#game=0123456789abcdefghjk")
+    ada.at(".missing").wait_for()
+    yield "a game that is not there"
+    ada.enter()
+    yield "lobby"
+    ada.at(".tile.astra .invite").click()
+    yield "new table"
+    ada.at("form.create [type=submit]").click()
+    ada.at("svg.qr").wait_for()
+    yield "waiting for players"
+    ada.enter()
+    ada.at(".tile.nebula .learn").click()
+    ada.at(".howto").wait_for()
+    yield "how to play, from the lobby"
+    ada.page.keyboard.press("Escape")
+
+
+def _at_the_table(ada: Visitor) -> Iterator[str]:
+    ada.at(".tile.astra .play-now").click()
+    ada.at(".howto").wait_for()
+    for step in range(5):
+        yield f"how to play, {step}"
+        ada.at(".howto [data-key=next]").click()
+    ada.is_ready()
+    yield "table"
+    ada.choose(0, "star:")
+    ada.at(".bar .effect.cost").wait_for()
+    yield "chosen"
+    _refused(ada)
+    yield "refused"
+    for tool, screen in (("rules", "rules"), ("log", "log"), ("menu", "menu")):
+        ada.at(f"[data-key=tool-{tool}]").dispatch_event("click")
+        ada.at("dialog").wait_for()
+        yield screen
+        ada.page.keyboard.press("Escape")
+    ada.at(".table .about[data-about=stardust]").first.dispatch_event("click")
+    yield "explanation"
+    ada.page.keyboard.press("Escape")
+    ada.at("[data-look^='seat:']").first.dispatch_event("click")
+    yield "a seat, enlarged"
+    ada.page.keyboard.press("Escape")
+    ada.measure("localStorage.setItem('almagest.confirm', 'on')")
+    ada.at(".bar .play").dispatch_event("click")
+    ada.at("dialog.confirming").wait_for()
+    yield "confirm"
+    ada.page.keyboard.press("Escape")
+
+
+def _on_tabs(ada: Visitor) -> Iterator[str]:
+    for tab in ("mine", "others", "log", "rules"):
+        ada.at(f"[data-key=tab-{tab}]").click()
+        yield tab
+
+
+def _walk(ada: Visitor, size: str, *checks: Callable[[Visitor, str], None]) -> None:
+    ada.expect_refusals(404, 409)
+    tabs = _on_tabs(ada) if size == "phone" else iter(())
+    for screens in (_before_the_game(ada), _at_the_table(ada), tabs):
+        for screen in screens:
+            for check in checks:
+                check(ada, screen)
+
+
+@needs_axe
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_and_everything_fits(arrive: Arrive, size: str) -> None:
+    width, height = SIZES[size]
+    _walk(arrive(width=width, height=height), size, is_for_everybody, fits)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_fits_in_every_language(arrive: Arrive, locale: str, size: str) -> None:
+    width, height = SIZES[size]
+    _walk(arrive(width=width, height=height, locale=locale), size, fits)

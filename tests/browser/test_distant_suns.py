@@ -1,0 +1,178 @@
+"""Distant Suns by mouse, by touch and by keys: whole games, fits, the module chooser, what is told before sealing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.hands import (
+    CUT,
+    HANDS,
+    PLAY,
+    SCREENS,
+    SMALL_TARGETS,
+    SMALL_TEXTS,
+    TERMS,
+    Finger,
+    Hand,
+    explanation,
+    kinds,
+)
+from tests.browser.test_axe import fits, is_for_everybody, needs_axe
+from tests.browser.visitor import PATIENCE, Visitor
+
+MOST_DECISIONS = 80
+LINK = ".suns-link.open[aria-pressed=false]"
+SLOT = "[data-touch^='slot:']"
+NEXT = "[data-touch=next]"
+OPEN = ".suns-target.open"
+FITTING: dict[type[Hand], tuple[str, ...]] = {Finger: (NEXT,)}
+"""On a phone the small map may lie over a sector; there the tools bring the shape."""
+
+
+def _decide(ada: Visitor, hand: Hand) -> None:
+    """Choose something and play it; where nothing fits, nothing has to be chosen."""
+    if not ada.at(PLAY).count():
+        assert any(hand.press(selector) for selector in (SLOT, LINK, *FITTING.get(type(hand), (OPEN, NEXT))))
+    ada.at(PLAY).wait_for()
+    hand.press(PLAY)
+
+
+def _be_guided(ada: Visitor, hand: Hand) -> None:
+    """One press, five lessons, and one sits at a table with an easy bot."""
+    ada.enter()
+    hand.press(".tile.distant_suns .play-now")
+    for step in range(1, 6):
+        ada.sees(".lesson > .caps", f"How to play · {step} of 5")
+        hand.press(".howto [data-key=next]")
+    expect(ada.at("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", kinds("keyboard"))
+def test_a_guided_first_game_to_its_end(arrive: Arrive, kind: str) -> None:
+    make, screen = HANDS[kind]
+    ada = arrive(**screen)
+    ada.expect_refusals(409)  # What a move would do may be asked just before it is played.
+    hand = make(ada)
+    _be_guided(ada, hand)
+    for _ in range(MOST_DECISIONS):
+        ada.is_ready()
+        if ada.is_over:
+            break
+        _decide(ada, hand)
+    ada.sees("h2[data-status=finished]")
+    is_for_everybody(ada, "end")
+    fits(ada, "end")
+    hand.press(".watch-again")
+    ada.sees(".recap", "Move 0 of")
+    is_for_everybody(ada, "replay")
+
+
+def _to_draw(arrive: Arrive, **screen: Any) -> Visitor:
+    """A table where the own shape is to be drawn."""
+    ada = arrive(**screen)
+    ada.create("distant_suns", "Ada", "random")
+    ada.is_ready()
+    _decide(ada, Hand(ada))
+    ada.at(NEXT).wait_for()
+    ada.is_ready()
+    return ada
+
+
+def test_a_module_is_placed_only_by_play_and_can_be_flipped(arrive: Arrive) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.create("distant_suns", "Ada", "random")
+    ada.is_ready()
+    hand = Hand(ada)
+    hand.press(LINK)
+    own = ada.at(".suns-outcome.own .suns-inked").inner_text()
+    hand.press("[data-touch=flip]")
+    expect(ada.at(".suns-outcome.others .suns-inked")).to_have_text(own, timeout=PATIENCE)
+    expect(ada.at(".suns-link.taken")).to_have_count(0)
+    hand.press(PLAY)
+    expect(ada.at(".suns-link.taken.now")).to_have_count(1, timeout=PATIENCE)
+
+
+def test_a_ghost_is_turned_mirrored_moved_and_sealed(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    hand = Hand(ada)
+    hand.press(OPEN)
+    ghost = ada.at(".suns-ghost-line")
+    drawn = [ghost.get_attribute("d")]
+    for tool in ("turn", "mirror", "next"):
+        hand.press(f"[data-touch={tool}]")
+        drawn.append(ghost.get_attribute("d"))
+    assert len(set(drawn)) >= 3
+    assert ada.at(".suns-sheet .suns-drawing").count() == 0
+    ada.sees(".bar .play", "Seal it")
+    hand.press(PLAY)
+    expect(ada.at(".suns-sheet .suns-drawing").first).to_be_attached(timeout=PATIENCE)
+
+
+def test_a_sector_that_no_fit_covers_says_why(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    Hand(ada).press("[aria-label^='A9']")
+    ada.sees(".bubble", "The start stays free")
+    assert ada.at(".suns-ghost").count() == 0
+
+
+def test_a_tap_draws_the_ghost_anew_and_not_the_sheet(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    ada.measure("document.querySelector('.suns-sheet').dataset.same = 'yes'")
+    Hand(ada).press(OPEN)
+    expect(ada.at(".suns-ghost")).to_have_count(1, timeout=PATIENCE)
+    assert ada.at(".suns-sheet[data-same=yes]").count() == 1
+
+
+def test_the_chooser_counts_the_fits_that_the_server_offers(arrive: Arrive) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.create("distant_suns", "Ada", "random")
+    ada.is_ready()
+    hand = Hand(ada)
+    hand.press(LINK)
+    told = ada.at(".suns-tile.to-own .suns-fits").inner_text().split()[0]
+    hand.press(PLAY)
+    ada.sees("[data-part=tools]", f"of {told}")
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_all_that_a_decision_needs_is_legible_and_large_enough(arrive: Arrive, width: int, height: int) -> None:
+    ada = _to_draw(arrive, width=width, height=height)
+    Hand(ada).press(NEXT)
+    assert ada.measure(SMALL_TEXTS) == []
+    assert ada.measure(SMALL_TARGETS) == []
+    assert ada.measure("document.documentElement.scrollHeight - innerHeight") <= 1
+    assert ada.overflow() <= 0
+    for part in (".column.stage", "[data-part=tools]", ".bar .play"):
+        box = ada.at(part).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height + 1
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU", "uk-UA"])
+def test_no_word_is_missing_or_cut(arrive: Arrive, locale: str) -> None:
+    ada = _to_draw(arrive, width=1440, height=900, locale=locale)
+    Hand(ada).press(NEXT)
+    said = ada.at("main").inner_text()
+    assert "_" not in said
+    assert "{" not in said
+    assert ada.measure(CUT) == []
+
+
+def test_everything_explains_itself(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    terms = ada.measure(TERMS)
+    assert len(terms) > 15
+    for term in terms:
+        told = explanation(ada, term)
+        assert len(told) > 20, term
+        assert "_" not in told
+
+
+@needs_axe
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_axe_finds_nothing(arrive: Arrive, width: int, height: int) -> None:
+    is_for_everybody(_to_draw(arrive, width=width, height=height), "table")

@@ -1,0 +1,189 @@
+"""Nebula by mouse, by touch and by keys: whole games, clocks, cells, what is told before it is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.hands import CUT, HANDS, PLAY, SCREENS, SMALL_TARGETS, SMALL_TEXTS, TERMS, Hand, explanation, kinds
+from tests.browser.test_axe import is_for_everybody, needs_axe
+from tests.browser.visitor import PATIENCE, Visitor
+
+MOST_DECISIONS = 300
+GOAL = "[data-touch^='goal:'][aria-pressed=false]"
+TOKEN = "[data-touch^='token:']:not([aria-disabled])"
+BLACK = "[data-touch='mine:black'].usable"
+CELL = "[data-touch^='cell:']:not([aria-disabled])"
+KEPT = "[data-touch^='drawn:'][aria-pressed=false]"
+END = ".bar [data-touch=end]"
+
+WATCH = """() => {
+  globalThis.moved = new Set();
+  const note = ({ target }) => target.classList.contains("arrives") && moved.add(target.dataset.arrives);
+  new MutationObserver((changes) => changes.forEach(note))
+    .observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
+}"""
+"""What moves in is written down, however soon it is drawn again."""
+
+PREVIEWED = """async ([star, cell]) => {
+  const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
+  const id = new URLSearchParams(location.hash.slice(1)).get("game");
+  const table = await modules["server.js"].server.games.resume(id);
+  const { move } = table.moves.find((each) => each.move.star === star && each.move.cell === cell);
+  const { score } = await table.preview(move);
+  return score.seats.find((each) => each.seat === table.seat).total;
+}"""
+"""The own score after a star is placed, as the server tells it."""
+
+
+def _turn_clocks(ada: Visitor, hand: Hand) -> None:
+    """Five steps: the first clock by three, by its star; the second by two."""
+    for cluster, steps in ((0, 3), (1, 2)):
+        clock: int = ada.measure(
+            f"[...document.querySelectorAll('[data-touch^=\"ring:{cluster}:\"]')]"
+            ".findIndex((each) => each.getAttribute('aria-pressed') === 'true')"
+        )
+        assert hand.press(f"[data-touch='ring:{cluster}:{(clock + steps) % 7}']")
+
+
+def _decide(ada: Visitor, hand: Hand) -> None:
+    """Choose something and play it, black stars first: they bring the end near."""
+    if ada.at("[data-touch^='ring:']").count():
+        _turn_clocks(ada, hand)
+    elif ada.at(KEPT).count():
+        hand.press(KEPT)
+        hand.press(KEPT)
+    else:
+        assert any(hand.press(selector) for selector in (GOAL, TOKEN, BLACK, CELL, END))
+    ada.at(PLAY).wait_for()
+    hand.press(PLAY)
+
+
+@pytest.mark.parametrize("kind", kinds("touch"))
+def test_a_whole_game_against_a_bot(arrive: Arrive, kind: str) -> None:
+    make, screen = HANDS[kind]
+    ada = arrive(**screen)
+    ada.expect_refusals(409)  # What a move would do may be asked just before it is played.
+    ada.create("nebula", "Ada", "greedy")
+    hand = make(ada)
+    for _ in range(MOST_DECISIONS):
+        ada.is_ready()
+        if ada.is_over:
+            break
+        _decide(ada, hand)
+    ada.sees("h2[data-status=finished]")
+    assert ada.overflow() <= 0
+
+
+def _take_up(arrive: Arrive, **screen: Any) -> Visitor:
+    """A table where the own stars are to be placed."""
+    ada = arrive(**screen)
+    ada.create("nebula", "Ada", "random")
+    ada.is_ready()
+    hand = Hand(ada)
+    _decide(ada, hand)
+    ada.at("[data-touch^='ring:']").first.wait_for()
+    ada.is_ready()
+    _decide(ada, hand)
+    ada.at(END).wait_for()
+    ada.is_ready()
+    return ada
+
+
+def test_clocks_take_exactly_five_steps(arrive: Arrive) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.create("nebula", "Ada", "random")
+    ada.is_ready()
+    _decide(ada, Hand(ada))
+    ada.at("[data-touch='ring:0:3']").wait_for()
+    ada.is_ready()
+    hand = Hand(ada)
+    hand.press("[data-touch='ring:0:3']")
+    ada.sees(".bar .title", "3 of 5 steps")
+    expect(ada.at(PLAY)).to_have_count(0)
+    hand.press("[data-touch='ring:1:3']")
+    ada.sees(".bubble", "That star is 3 steps away; you have 2 left.")
+    hand.press("[data-touch='ring:1:5']")
+    ada.sees(".bar .play", "Take")
+    hand.press(PLAY)
+    ada.is_ready()
+    ada.hears("turned the clocks (+3, -2, 0)")
+
+
+def test_a_star_is_placed_only_by_play_and_goes_to_its_cell(arrive: Arrive) -> None:
+    ada = _take_up(arrive, width=1440, height=900)
+    hand = Hand(ada)
+    assert hand.press(CELL)
+    expect(ada.at(".neb-chosen")).to_have_count(1, timeout=PATIENCE)
+    assert ada.at(".neb-placed").count() == 0
+    ada.sees(".bar .title", "on 3.3")
+    ada.page.emulate_media(reduced_motion="no-preference")
+    ada.measure(WATCH)
+    hand.press(PLAY)
+    expect(ada.at(".neb-placed")).to_have_count(1, timeout=PATIENCE)
+    ada.page.wait_for_function("[...moved].some((key) => key.startsWith('3.3:'))")
+
+
+def test_what_is_not_possible_says_why_at_the_thing(arrive: Arrive) -> None:
+    ada = _take_up(arrive, width=1440, height=900)
+    ada.expect_refusals(409)
+    hand = Hand(ada)
+    hand.press(".neb-tray-star.usable:not([data-touch='mine:black'])")
+    hand.press("[data-touch='cell:1.1']")
+    ada.sees(".bubble")
+    assert ada.at(".neb-chosen").count() == 0
+
+
+def test_the_score_that_is_told_before_is_the_server_s(arrive: Arrive) -> None:
+    ada = _take_up(arrive, width=1440, height=900)
+    hand = Hand(ada)
+    for _ in range(2):
+        hand.press(CELL)
+        ada.at(PLAY).wait_for()
+        star = str(ada.at(".neb-tray-star[aria-pressed=true]").get_attribute("data-touch")).split(":")[1]
+        cell = ada.at(".bar .title").inner_text().split()[-1]
+        told = int(ada.at(".bar .effects").inner_text().split("→")[-1])
+        assert ada.page.evaluate(PREVIEWED, [star, cell]) == told
+        hand.press(PLAY)
+        ada.is_ready()
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_all_that_a_decision_needs_is_legible_and_large_enough(arrive: Arrive, width: int, height: int) -> None:
+    ada = _take_up(arrive, width=width, height=height)
+    assert ada.measure(SMALL_TEXTS) == []
+    assert ada.measure(SMALL_TARGETS) == []
+    assert ada.measure("document.documentElement.scrollHeight - innerHeight") <= 1
+    assert ada.overflow() <= 0
+    for part in (".neb-canvas", "[data-part=tray]", ".bar .play"):
+        box = ada.at(part).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height + 1
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU", "uk-UA"])
+def test_no_word_is_missing_or_cut(arrive: Arrive, locale: str) -> None:
+    ada = _take_up(arrive, width=1440, height=900, locale=locale)
+    said = ada.at("main").inner_text()
+    assert "_" not in said
+    assert "{" not in said
+    assert ada.measure(CUT) == []
+
+
+def test_everything_explains_itself(arrive: Arrive) -> None:
+    ada = _take_up(arrive, width=1440, height=900)
+    terms = ada.measure(TERMS)
+    assert len(terms) > 15
+    for term in terms:
+        told = explanation(ada, term)
+        assert len(told) > 20, term
+        assert "_" not in told
+
+
+@needs_axe
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_axe_finds_nothing(arrive: Arrive, width: int, height: int) -> None:
+    is_for_everybody(_take_up(arrive, width=width, height=height), "table")

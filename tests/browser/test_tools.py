@@ -1,0 +1,79 @@
+"""What people do besides moves: take one back, rest, resign, and meet somebody at once."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Arrive
+from tests.browser.visitor import Visitor
+
+UNDO = "[data-key=take-back]"
+
+
+def _menu(visitor: Visitor) -> None:
+    visitor.at("[data-key=tool-menu]").click()
+
+
+def _meet(ada: Visitor, bob: Visitor, rulebook: str = "astra") -> None:
+    ada.create(rulebook, "Ada", "human")
+    bob.page.goto(ada.page.url)
+    bob.at("form.sit [name=name]").fill("Bob")
+    bob.at("form.sit [type=submit]").click()
+    ada.is_ready()
+
+
+def test_a_move_is_taken_back_and_everybody_hears_of_it(arrive: Arrive) -> None:
+    ada, bob = arrive(), arrive()
+    _meet(ada, bob, "distant_suns")
+    assert ada.at(UNDO).count() == 0
+    ada.play(0)
+    ada.at(UNDO).click()
+    bob.hears("Ada took a move back.")
+    ada.is_ready()
+    assert ada.at(UNDO).count() == 0
+    assert bob.at(UNDO).count() == 0
+
+
+def test_two_who_want_to_play_at_once_meet(arrive: Arrive) -> None:
+    ada, bob = arrive(), arrive(width=390, height=844)
+    for visitor, name in ((ada, "Ada"), (bob, "Bob")):
+        visitor.enter()
+        visitor.at(".own-name").fill(name)
+        visitor.at(".own-name").blur()
+        visitor.at(".quick [name=rulebook]").select_option("distant_suns")
+        visitor.at(".quick [name=seats]").select_option("2")
+        visitor.at(".quick [type=submit]").click()
+        visitor.at("h2[data-status]").wait_for()
+    ada.sees("h2[data-status=running]")
+    bob.sees("h2[data-status=running]")
+    assert ada.page.url == bob.page.url
+
+
+def test_the_host_lets_a_table_rest_and_go_on(arrive: Arrive) -> None:
+    ada, bob = arrive(), arrive(width=390, height=844)
+    _meet(ada, bob)
+    _menu(ada)
+    ada.at("dialog [data-key=pause]").click()
+    for visitor in (ada, bob):
+        visitor.sees("h2[data-status]", "Paused")
+        visitor.sees(".bar", "The table rests")
+        assert visitor.at(".bar .play, [data-touch]:not([aria-disabled])").count() == 0
+        assert visitor.overflow() <= 0
+    assert bob.at("[data-key=resume]").count() == 0
+    ada.at("[data-key=resume]").click()
+    ada.sees("h2.mine")
+    bob.sees("h2[data-status]", "Waiting for Ada")
+
+
+def test_who_resigns_is_asked_before_and_a_bot_plays_on(arrive: Arrive) -> None:
+    ada, bob = arrive(), arrive()
+    _meet(ada, bob)
+    _menu(bob)
+    bob.at("details.resign summary").click()
+    bob.sees("details.resign", "A bot plays on for you")
+    bob.at("details.resign button").click()
+    bob.at(".tile").first.wait_for()
+    ada.sees(".seat-name", "Bob (resigned)")
+    _menu(ada)
+    ada.at("details.delete summary").click()
+    ada.at("details.delete button").click()
+    ada.at(".tile").first.wait_for()
+    ada.sees(".own-games", "Your games will be listed here.")

@@ -1,0 +1,162 @@
+"""A store per test process, the application on it, and real servers where a test needs one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+from flask import Flask
+
+from service.api.app import create_app
+from service.games.registry import RULEBOOKS
+from service.run import logs
+from service.run.settings import load_settings
+from service.run.storing import store_command
+from service.store.outbox import Owed
+from service.tables.house import House
+from tests.processes import Server, StoreProcess, free_port, until
+from tests.toy import TOY
+
+_REAL = [
+    name
+    for name, there in (("redis-server", shutil.which("redis-server")), ("url", os.environ.get("REDIS_URL")))
+    if there
+]
+
+
+def _as_redis(command: list[str]) -> list[str]:
+    return [str(shutil.which("redis-server")), *command[1:]]
+
+
+def _worker_database(url: str) -> str:
+    """Each test process gets a database of its own on a store that they share."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    return f"{url.rstrip('/').rsplit('/', 1)[0] if url.count('/') > 2 else url.rstrip('/')}/{10 + int(worker) % 5}"
+
+
+@pytest.fixture(autouse=True)
+def quiet_logs() -> None:
+    """Warnings and worse alone."""
+    logs.configure(load_settings({"LOG_LEVEL": "warning", "LOG_FORMAT": "console"}))
+
+
+@pytest.fixture(scope="session")
+def directory() -> Iterator[Path]:
+    """Short, since the path of a socket may not be long."""
+    path = Path(tempfile.mkdtemp(prefix="alm"))
+    yield path
+    shutil.rmtree(path)
+
+
+@pytest.fixture(scope="session", params=["embedded", *_REAL])
+def store_url(request: pytest.FixtureRequest, directory: Path) -> Iterator[str]:
+    """The embedded store; and a real Redis too, where there is one."""
+    if request.param == "url":
+        yield _worker_database(os.environ["REDIS_URL"])
+        return
+    home = directory / request.param
+    home.mkdir()
+    command = store_command(home / "s", home, durable=False)
+    command = _as_redis(command) if request.param == "redis-server" else command
+    process = subprocess.Popen(command, cwd=home, stdout=subprocess.DEVNULL)
+    url = f"unix://{home}/s"
+    until(lambda: (home / "s").exists() and redis.Redis.from_url(url).ping())
+    yield url
+    process.terminate()
+    process.wait()
+
+
+@pytest.fixture(scope="session")
+def environment(store_url: str) -> dict[str, str]:
+    return {"REDIS_URL": store_url, "RATELIMIT_ENABLED": "false", "LOG_FORMAT": "json"}
+
+
+@pytest.fixture(scope="session")
+def shared_hints() -> list[Owed]:
+    return []
+
+
+@pytest.fixture(scope="session")
+def shared_app(environment: dict[str, str], shared_hints: list[Owed]) -> Flask:
+    return create_app(load_settings(environment), shared_hints.append)
+
+
+@pytest.fixture
+def hints(shared_hints: list[Owed]) -> list[Owed]:
+    """What the workers were hinted at."""
+    shared_hints.clear()
+    return shared_hints
+
+
+@pytest.fixture
+def app(shared_app: Flask, hints: list[Owed]) -> Flask:
+    """The application on an empty store."""
+    shared_app.extensions["house"].store.client.flushdb()
+    return shared_app
+
+
+@pytest.fixture
+def make_app(environment: dict[str, str]) -> Callable[..., Flask]:
+    """An application with settings of its own."""
+
+    def make(**variables: str) -> Flask:
+        made = create_app(load_settings({**environment, **variables}))
+        made.extensions["house"].store.client.flushdb()
+        return made
+
+    return make
+
+
+@pytest.fixture
+def house(app: Flask) -> House:
+    found: House = app.extensions["house"]
+    return found
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy rulebook is known while the test runs."""
+    monkeypatch.setitem(RULEBOOKS, "toy", TOY)
+
+
+@contextlib.contextmanager
+def running_store(*options: str) -> Iterator[StoreProcess]:
+    home = Path(tempfile.mkdtemp(prefix="alm"))
+    store = StoreProcess(home, *options)
+    store.start()
+    yield store
+    store.kill()
+    shutil.rmtree(home)
+
+
+@pytest.fixture
+def store_process() -> Iterator[StoreProcess]:
+    """A durable store that can be killed and started again."""
+    with running_store() as store:
+        yield store
+
+
+@pytest.fixture
+def clustered() -> Iterator[StoreProcess]:
+    """A store in cluster mode, which refuses whatever reaches over slots. Its bus needs a port."""
+    with running_store(
+        "--cluster-enabled", "yes", "--port", str(free_port()), "--cluster-port", str(free_port())
+    ) as store:
+        yield store
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """The API in processes of its own, on a durable store of its own."""
+    with running_store() as store:
+        served = Server(store.url)
+        served.start()
+        yield served
+        served.stop()

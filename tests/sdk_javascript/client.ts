@@ -1,0 +1,45 @@
+// A program that looks, listens and plays. Each mistake of test_client.py is one change of one line here.
+import { Almagest, MemoryStorage, Problem } from "almagest-client";
+import type { AstraEvent, Frame, Table } from "almagest-client";
+
+const client = new Almagest("http://127.0.0.1:8000", { language: "uk", storage: new MemoryStorage() });
+
+export async function play(): Promise<void> {
+  const table = await client.games.create({ rulebook: "astra", seats: [{ kind: "human", name: "Ada" }] });
+  const cards: (string | null)[] | undefined = table.view?.sky.map((place) => place.card);
+  table.follow((message) => {
+    if (message.type === "event") console.log(told(message.event));
+    else if (message.type === "restored") console.log(message.from, message.to, cards);
+    else if (message.type === "connection") console.log(message.state);
+  });
+  while (await table.myTurn()) {
+    for (const offer of table.moves ?? []) await table.play(offer.move);
+    await table.preview({ type: "rest" });
+  }
+}
+
+export function told(event: AstraEvent): string {
+  switch (event.type) {
+    case "stars_marked":
+      return `${event.seat} marks ${event.stars.join(" ")} of ${event.card} for ${event.stardust}`;
+    case "game_finished":
+      return `won by ${event.winners.join(" and ")}`;
+    default:
+      return event.type;
+  }
+}
+
+export function goals(frame: Frame): number {
+  return frame.rulebook === "nebula" && frame.view ? frame.view.race_goals.length : 0;
+}
+
+/** Any game: the table is one of all of them. */
+export async function anything(table: Table): Promise<string> {
+  const [offer] = table.moves ?? [];
+  try {
+    return offer ? (await table.play(offer.move)).rulebook : table.frame.rulebook;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.code === "stale_version" ? "Somebody was faster." : `${error.detail} ${error.ruling}`;
+  }
+}

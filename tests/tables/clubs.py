@@ -1,0 +1,52 @@
+"""An app and its users, over HTTP, in one process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from service.tables.house import House
+from service.tables.issuing import create_key
+from tests.driver import Json, Table
+
+ADA: Json = {"kind": "human", "player": "user-42", "name": "Ada Lovelace", "metadata": {"avatar": "a.png"}}
+BO: Json = {"kind": "human", "player": "user-43", "name": "Bo"}
+
+
+class App:
+    """An app with its key, and its users with their tokens."""
+
+    def __init__(self, app: Flask, name: str = "chess-club") -> None:
+        self.app = app
+        self.http = app.test_client()
+        self.house: House = app.extensions["house"]
+        self.key = create_key(self.house, name).key
+        self.tokens: dict[str, str] = {}
+
+    def call(self, method: str, path: str, token: str | None, **options: Any) -> TestResponse:
+        shown = {"Authorization": f"Bearer {token}"} if token else {}
+        return self.http.open(path, method=method, headers={**shown, **options.pop("headers", {})}, **options)
+
+    def table(self, *seats: Json, **wish: Any) -> Table:
+        return Table(self.app, "toy", list(seats), key=self.key, **wish)
+
+    def token(self, player: str) -> str:
+        if player not in self.tokens:
+            made = self.call("POST", f"/v1/players/{player}/token", self.key)
+            assert made.status_code == 201
+            self.tokens[player] = (made.json or {})["token"]
+        return self.tokens[player]
+
+    def as_player(self, player: str, method: str, path: str, **options: Any) -> TestResponse:
+        return self.call(method, path, self.token(player), **options)
+
+    def games(self, player: str, query: str = "") -> list[str]:
+        found = self.as_player(player, "GET", f"/v1/me/games{query}")
+        assert found.status_code == 200, found.data
+        return [game["id"] for game in (found.json or {})["games"]]
+
+    def stored(self) -> bytes:
+        client = self.house.store.client
+        return b"".join(key + client.dump(key) for key in client.scan_iter())

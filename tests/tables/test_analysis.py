@@ -1,0 +1,115 @@
+"""The analysis of a finished game: made once, in slices, by what everybody may know then."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from service.games.registry import RULEBOOKS
+from service.store import keys
+from service.store.outbox import Outbox, Waiting
+from service.tables import replaying
+from service.tables.writing import load
+from tests.driver import Json, Table, humans, play_out
+from worker import analysing, turns
+from worker.players import play_strong
+from worker.players.advice import chance
+
+RULEBOOK_IDS = sorted(RULEBOOKS)
+
+
+def _ask(table: Table, query: str = "") -> Json:
+    answer = table.get(f"/analysis{query}")
+    return {"http": answer.status_code, "again": answer.headers.get("Retry-After"), **(answer.json or {})}
+
+
+def _waiting(table: Table) -> list[Waiting]:
+    return [each for each in Outbox(table.house.store).waiting(table.house.now()) if each.question]
+
+
+def _made(table: Table) -> list[str]:
+    """What thinkers say, slice by slice."""
+    (waiting,) = _waiting(table)
+    said = [turns.run_thinking(table.house, waiting.name)]
+    while said[-1] == "more":
+        said.append(turns.run_thinking(table.house, waiting.name))
+    Outbox(table.house.store).answered(waiting)
+    return said
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
+def test_a_finished_game_is_analysed(app: Flask, rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysing, "DEFAULT_BUDGET", 60)
+    table = Table.full(app, rulebook, 2)
+    play_out(table, seed=5)
+    asked = _ask(table)
+    assert (asked["http"], asked["status"], asked["again"], asked["points"]) == (202, "thinking", "1", [])
+    assert _made(table)[-1] == "analysed"
+    found, game = _ask(table), load(table.house, table.id)
+    assert (found["http"], found["status"]) == (200, "ready")
+    assert [point["version"] for point in found["points"]] == list(range(game.clock.version + 1))
+    assert game.result is not None
+    assert found["points"][-1]["expected"] == [seat.total for seat in game.result.seats]
+    turning = found["turning_points"]
+    assert 1 <= len(turning) <= 3
+    assert [turn["version"] for turn in turning] == sorted(turn["version"] for turn in turning)
+    _check_turns(table, found)
+
+
+def _check_turns(table: Table, found: Json) -> None:
+    """Swings are what the points say, moves what was played, and what else is the strong bot's, from known alone."""
+    game = load(table.house, table.id)
+    course, rulebook = replaying.course(table.house, game), game.rulebook
+    for turn in found["turning_points"]:
+        version, seat = turn["version"], turn["seat"]
+        before, after = (found["points"][at]["expected"] for at in (version - 1, version))
+        other = 2 - seat
+        swing = (after[seat - 1] - after[other]) - (before[seat - 1] - before[other])
+        assert turn["swing"] == pytest.approx(swing, abs=0.11)
+        assert turn["why"].startswith("Won" if turn["swing"] > 0 else "Lost")
+        known = rulebook.known(course.states[version - 1], seat)
+        best = play_strong(rulebook, known, seat, chance(rulebook, known, seat), 60)
+        assert (turn["instead"] is None) == (rulebook.label(known, best, "en") == turn["label"])
+
+
+def test_it_is_made_in_slices_and_goes_on_where_it_was(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysing, "DEFAULT_BUDGET", 60)
+    monkeypatch.setattr(analysing, "SLICE_SECONDS", 0)
+    table = Table.full(app, "distant_suns", 2)
+    play_out(table, seed=6)
+    _ask(table)
+    said = _made(table)
+    steps = table.game()["version"] + 1 + 1 + 3
+    assert said == ["more"] * (steps - 1) + ["analysed"]
+
+
+def test_it_is_asked_once_waits_behind_people_and_counts_for_the_creator(app: Flask) -> None:
+    table = Table.full(app, "distant_suns", 2)
+    play_out(table, seed=7)
+    _ask(table)
+    _ask(table)
+    (waiting,) = _waiting(table)
+    assert (waiting.waiter, waiting.creator) == ("nobody", load(table.house, table.id).table.creator)
+
+
+def test_there_is_none_before_the_end(app: Flask) -> None:
+    """It would tell what nobody may know yet."""
+    for table in (Table(app, "astra", humans(2)), Table.full(app, "astra", 2)):
+        answer = _ask(table)
+        assert (answer["http"], answer["code"]) == (409, "not_finished")
+        assert _waiting(table) == []
+
+
+def test_it_is_forgotten_with_the_game_and_worded_for_who_reads(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysing, "DEFAULT_BUDGET", 60)
+    table = Table.full(app, "distant_suns", 2)
+    play_out(table, seed=8)
+    _ask(table)
+    _made(table)
+    store = table.house.store.client
+    left = [store.ttl(key) for key in (keys.analysis(table.id), keys.game(table.id))]
+    assert left[0] > 0
+    assert left[0] == pytest.approx(left[1], rel=0.01)
+    spoken = _ask(table, "?lang=fr")["turning_points"][0]["why"]
+    assert spoken.startswith(("Gagne", "Perd"))
+    assert table.get("/analysis", If_None_Match=table.get("/analysis").headers["ETag"]).status_code == 304

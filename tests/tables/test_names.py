@@ -1,0 +1,67 @@
+"""Bots without a name are astronomers: in every language, no two alike at a table, and nobody's namesake."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from service.games.base import LANGUAGES
+from service.store.migrations import TABLE_SCHEMA
+from service.store.records import SeatRecord
+from service.store.records import Table as TableRecord
+from service.tables import names
+from service.wire.refusals import TEXTS
+from tests.driver import Table
+
+MOST_SEATS = 8
+GAMES = [f"01kxq3v7em2h8rq4t{number:03d}" for number in range(100)]
+
+
+def _record(game_id: str, *seats: SeatRecord) -> TableRecord:
+    return TableRecord(TABLE_SCHEMA, game_id, "astra", {}, "public", seats, None, b"", "", 0, 0)
+
+
+def _shown(table: TableRecord, language: str = "en") -> list[str | None]:
+    return [names.shown(table, number, seat, language) for number, seat in enumerate(table.seats, start=1)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_bots_of_a_table_are_called_alike(language: str) -> None:
+    for game_id in GAMES:
+        shown = _shown(_record(game_id, *[SeatRecord("bot")] * MOST_SEATS), language)
+        assert None not in shown
+        assert len(set(shown)) == MOST_SEATS
+
+
+def test_tables_have_different_astronomers() -> None:
+    firsts = {_shown(_record(game_id, SeatRecord("bot")))[0] for game_id in GAMES}
+    assert len(firsts) > len(GAMES) / 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_bot_repeats_the_name_of_a_person_in_whatever_language_either_is_read(language: str) -> None:
+    """Seven of eight are people, called after those whom the bot would be called after."""
+    people: tuple[SeatRecord, ...] = ()
+    for _ in range(MOST_SEATS - 1):
+        bot = _shown(_record(GAMES[0], *people, SeatRecord("bot")), language)[-1]
+        assert bot is not None
+        people = (*people, SeatRecord("human", bot.upper(), token="-"))
+    shown = _shown(_record(GAMES[0], *people, SeatRecord("bot")), "en")
+    called = {name.casefold() for name in shown[:-1] if name}
+    own = next(key for key in TEXTS if key.startswith("astronomer.") and TEXTS.names(key)["en"] == shown[-1])
+    assert called.isdisjoint(name.casefold() for name in TEXTS.names(own).values())
+
+
+def test_a_bot_has_its_name_in_the_language_of_who_looks(app: Flask) -> None:
+    table = Table(app, "astra", [{"kind": "human", "name": "Ada"}, {"kind": "bot"}])
+    looks = {language: table.get(f"?lang={language}").json or {} for language in LANGUAGES}
+    shown = {language: looks[language]["seats"][1]["name"] for language in LANGUAGES}
+    assert any(TEXTS.names(key) == shown for key in TEXTS if key.startswith("astronomer."))
+
+
+def test_who_left_a_seat_is_not_renamed(app: Flask) -> None:
+    table = Table.full(app, "astra", 2)
+    before = [seat["name"] for seat in table.game()["seats"]]
+    assert table.http.delete(f"{table.path}/seats/me", headers=table.headers(2)).status_code == 204
+    game = table.game()
+    assert (game["seats"][1]["kind"], [seat["name"] for seat in game["seats"]]) == ("bot", before)

@@ -1,0 +1,282 @@
+"""Pictures of the browser table: `python -m tools.screenshots [SCENE ...] [--size SIZE ...] [--scheme SCHEME ...]`.
+
+A server of its own on a free port keeps its games in a folder that is thrown away. A scene is a game from a fixed seed,
+played to a telling moment: the bots by the worker, the seat that is looked over by the greedy bot here. So the same
+code gives the same boards. A scene more is a row of `SCENES`, a size more a row of `SIZES`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+from unittest import mock
+from urllib.parse import quote
+
+import msgspec
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from service.games.base import Seat
+from service.games.registry import RULEBOOKS
+from service.games.rng import Rng
+from service.run.keeper import Keeper
+from service.run.listening import is_taken
+from service.run.settings import load_settings
+from service.store.games import GameStore
+from service.store.records import Game
+from service.tables import play
+from service.tables.create import GameWish, SeatWish, create
+from service.tables.house import House
+from service.tables.writing import load
+from tools.png import smaller
+from worker.players import BOTS, decide
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = ROOT / "docs" / "screenshots"
+"""The pictures of the README: one of each game, wide, at night."""
+FOLDER = ROOT / "out" / "screenshots"
+"""All of them."""
+HOST = "127.0.0.1"
+PATIENCE_SECONDS = 30.0
+MOST_BYTES = 450_000
+PORTS = range(20_000, 32_000)
+SEAT: Seat = 1
+"""Over whose shoulder a picture is taken."""
+
+BOTS_NAMES = ("Hypatia", "Leavitt", "Galileo", "Herschel")
+"""Of those that the house gives; by itself it chooses others for every game."""
+
+FLAGS = ("--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb")
+QUIET = {"RATELIMIT_ENABLED": "false", "API_WORKERS": "1", "LOG_LEVEL": "error"}
+
+DRAWN = """() => {
+  const page = document.getElementById("page");
+  const isShown = page && page.querySelector("h2[data-status]") && !page.hasAttribute("aria-busy");
+  return Boolean(isShown) && document.fonts.status === "loaded";
+}"""
+
+Scheme = Literal["light", "dark"]
+
+
+class Size(msgspec.Struct, frozen=True):
+    """A window, in pixels of CSS."""
+
+    width: int
+    height: int
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A game, and the moment at which it is shown: the first at which the seat decides and `when` holds of its view."""
+
+    rulebook: str
+    players: int
+    seed: str
+    when: Callable[[Any], bool]
+    options: dict[str, str] = {}
+    clicks: tuple[str, ...] = ()
+    """What is pressed before the picture is taken."""
+
+
+SIZES = {"wide": Size(1440, 900), "medium": Size(1024, 768), "phone": Size(390, 844), "low": Size(844, 390)}
+"""By what is added to a picture's name."""
+SCHEMES: tuple[Scheme, ...] = ("dark", "light")
+LOBBY = "lobby"
+"""A scene without a game."""
+_STAR = ".map [data-touch]:not([aria-disabled])"
+_CELL = "[data-touch^='cell:']:not([aria-disabled])"
+_HOW_TO = ("[data-key=tool-rules]", ".step")
+
+SCENES: dict[str, Scene] = {
+    "astra": Scene(
+        "astra", 3, "screenshots/astra", lambda view: view.round >= 7 and view.phase == "ability", clicks=(_STAR,)
+    ),
+    "astra-five": Scene("astra", 5, "screenshots/astra", lambda view: view.round >= 7 and view.phase == "ability"),
+    "astra-boons": Scene("astra", 3, "screenshots/astra", lambda view: view.phase == "boons", clicks=("button.boon",)),
+    "astra-howto": Scene("astra", 2, "screenshots/astra", lambda _: True, clicks=_HOW_TO),
+    "astra-end": Scene("astra", 2, "screenshots/astra", lambda _: False),
+    "astra-replay": Scene(
+        "astra", 2, "screenshots/astra", lambda _: False, clicks=(".watch-again", "[data-key=replay-next]")
+    ),
+    "nebula": Scene(
+        "nebula", 3, "screenshots/nebula", lambda view: view.round >= 6 and view.phase == "place", clicks=(_CELL,)
+    ),
+    "nebula-clocks": Scene("nebula", 3, "screenshots/nebula", lambda view: view.round >= 6),
+    "nebula-howto": Scene("nebula", 2, "screenshots/nebula", lambda _: True, clicks=_HOW_TO),
+    "distant_suns": Scene(
+        "distant_suns",
+        3,
+        "screenshots/distant_suns",
+        lambda view: view.turns_played >= 8 and view.phase == "draw",
+        clicks=("[data-touch=next]",),
+    ),
+    "distant_suns-module": Scene(
+        "distant_suns", 3, "screenshots/distant_suns", lambda view: view.turns_played >= 6 and view.phase == "assign"
+    ),
+    "distant_suns-howto": Scene("distant_suns", 2, "screenshots/distant_suns", lambda _: True, clicks=_HOW_TO),
+    "distant_suns-end": Scene("distant_suns", 3, "screenshots/distant_suns", lambda _: False),
+}
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that has come to its moment, and the token to look at it with."""
+
+    id: str
+    rulebook: str
+    token: str
+
+
+def _free_port() -> int:
+    return next(port for port in PORTS if not is_taken(HOST, port))
+
+
+@contextlib.contextmanager
+def serving() -> Iterator[tuple[str, House]]:
+    """A server with a store of its own: its address, and the house to play in."""
+    os.environ.update(QUIET)
+    with tempfile.TemporaryDirectory(prefix="almagest-") as folder:
+        keeper = Keeper(Path(folder), HOST, _free_port(), load_settings())
+        try:
+            keeper.start()
+            keeper.wait_until_ready()
+            store = GameStore(f"unix://{quote(str(keeper.data / 'games.sock'))}")
+            yield f"http://{HOST}:{keeper.port}", House(store, load_settings())
+        finally:
+            keeper.stop()
+
+
+def _created(house: House, scene: Scene) -> Played:
+    """The seed is drawn by `create` alone; for a picture it is always the same one."""
+    seats = (SeatWish("human", "Ada"), *(SeatWish("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
+    wish = GameWish(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
+    seed = hashlib.sha256(scene.seed.encode()).digest()
+    with mock.patch("service.tables.create.secrets.token_bytes", return_value=seed):
+        answer = msgspec.json.decode(create(house, wish).body)
+    return Played(answer["game"]["id"], scene.rulebook, answer["token"])
+
+
+def _when_it_decides(house: House, game_id: str) -> Game:
+    """The game, as soon as the seat owes a decision; or after its end."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        game = load(house, game_id)
+        if game.clock.status not in ("running", "scoring") or SEAT in game.clock.deciders:
+            return game
+        time.sleep(0.01)
+    raise TimeoutError(f"the bots of {game_id} did not move")
+
+
+def _move(house: House, game: Game, token: str) -> None:
+    rng = Rng(game.table.seed + f"/screenshots/{game.clock.version}".encode())
+    move = decide(BOTS["greedy"], game.rulebook, game.dealt, SEAT, rng)
+    play.submit(house, game.id, play.Person(token), game.clock.version, lambda _: move)
+
+
+def play_to_its_moment(house: House, scene: Scene) -> Played:
+    played = _created(house, scene)
+    while True:
+        game = _when_it_decides(house, played.id)
+        if game.clock.status != "running" or scene.when(game.rulebook.view(game.dealt, SEAT)):
+            return played
+        _move(house, game, played.token)
+
+
+def _sit_down(page: Page, played: Played) -> None:
+    """What the page itself keeps of a seat, see service/web/seats.js."""
+    held = msgspec.json.encode({"token": played.token, "seat": SEAT, "rulebook": played.rulebook}).decode()
+    page.evaluate("([key, held]) => localStorage.setItem(key, held)", [f"almagest.game.{played.id}", held])
+
+
+def _shown(page: Page, url: str, played: Played, clicks: tuple[str, ...]) -> bytes:
+    page.goto(url)
+    _sit_down(page, played)
+    page.goto(f"{url}/#game={played.id}")
+    page.reload()
+    page.wait_for_function(DRAWN, timeout=1000 * PATIENCE_SECONDS)
+    for selector in clicks:
+        page.locator(selector).first.click(timeout=1000 * PATIENCE_SECONDS)
+    return page.screenshot(animations="disabled", caret="hide")
+
+
+def _lobby(page: Page, url: str) -> bytes:
+    page.goto(url)
+    page.locator(".tile").first.wait_for()
+    return page.screenshot(animations="disabled", caret="hide")
+
+
+def _complaint(page: Page, error: Error) -> str:
+    """What the page tells its reader, if it tells anything; else what it was waited for in vain."""
+    return page.locator("#notice").inner_text() or str(error)
+
+
+def take(
+    browser: Browser, url: str, played: Played | None, size: Size, scheme: Scheme, clicks: tuple[str, ...] = ()
+) -> bytes:
+    """A picture of the table, or the end of the run with what the page complains about."""
+    page = browser.new_page(color_scheme=scheme, locale="en-GB", reduced_motion="reduce")
+    page.set_viewport_size({"width": size.width, "height": size.height})
+    try:
+        return smaller(browser, _shown(page, url, played, clicks) if played else _lobby(page, url))
+    except Error as error:
+        raise SystemExit(f"{played.rulebook if played else LOBBY} is not drawn: {_complaint(page, error)}") from None
+    finally:
+        page.close()
+
+
+def _keep(picture: bytes, scene: str, size: str, scheme: Scheme) -> bool:
+    """Whether the picture is small enough to be kept with the documents, if it belongs there."""
+    (FOLDER / f"{scene}-{size}-{scheme}.png").write_bytes(picture)
+    print(f"{scene}-{size}-{scheme}: {len(picture) // 1000} KB", flush=True)
+    if scene not in RULEBOOKS or (size, scheme) != ("wide", "dark"):
+        return True
+    (DOCUMENTS / f"{scene}.png").write_bytes(picture)
+    return len(picture) < MOST_BYTES
+
+
+def chromium() -> str:
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        raise SystemExit("no Chromium here: install the package chromium, or name the program in CHROMIUM")
+    return found
+
+
+def run(scenes: list[str], sizes: list[str], schemes: list[Scheme]) -> bool:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    small = True
+    with serving() as (url, house), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        for name in scenes:
+            scene = SCENES.get(name)
+            played = play_to_its_moment(house, scene) if scene else None
+            clicks = scene.clicks if scene else ()
+            for size in sizes:
+                for scheme in schemes:
+                    small &= _keep(take(browser, url, played, SIZES[size], scheme, clicks), name, size, scheme)
+        browser.close()
+    return small
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Take the pictures of the table again.")
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"of {LOBBY}, {', '.join(SCENES)}; all without one")
+    parser.add_argument("--size", choices=list(SIZES), action="append", help="all without one; may be repeated")
+    parser.add_argument("--scheme", choices=SCHEMES, action="append", help="both without one; may be repeated")
+    options = parser.parse_args()
+    unknown = set(options.scenes) - {LOBBY, *SCENES}
+    if unknown:
+        parser.error(f"no scene {', '.join(sorted(unknown))}")
+    if not run(options.scenes or [LOBBY, *SCENES], options.size or list(SIZES), options.scheme or list(SCHEMES)):
+        print(f"A picture of the documents has more than {MOST_BYTES // 1000} KB.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
