@@ -6,7 +6,7 @@ LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-an
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test lint types suite format lock verify-sky openapi sdk golden perft playthroughs soak chaos bench bench-bots clean
+.PHONY: help setup setup-dev run test lint types suite format lock verify-sky openapi sdk golden perft playthroughs walkthrough chart screenshots soak chaos attack fuzz mutants bench bench-bots bench-web capacity clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | sed -E 's/:.*## /\t/' | expand -t 16
@@ -21,17 +21,24 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
+# checkov pins a hundred packages of its own, some older than ours: it lives apart.
+$(VENV)/.policy: requirements-policy.lock
+	@test -x $(VENV)/policy/bin/python || $(PYTHON) -m venv $(VENV)/policy
+	$(VENV)/policy/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-policy.lock
+	@touch $@
+
 setup: $(VENV)/.runtime ## make the virtual environment in .venv
-setup-dev: $(VENV)/.dev ## the same, with what tests and checks need
+setup-dev: $(VENV)/.dev $(VENV)/.policy ## the same, with what tests and checks need
 
 run: setup ## start API, worker and store, and say where
 	@$(BIN)/almagest serve
 
 test: lint types suite ## all checks and all tests
 
-lint: setup-dev ## ruff
+lint: setup-dev ## ruff, and the types of the page's modules where TypeScript is installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tools.check_web
 
 types: setup-dev ## mypy --strict
 	$(BIN)/mypy
@@ -45,7 +52,9 @@ format: setup-dev ## rewrite the code as ruff likes it
 
 lock: ## pin the newest versions that pyproject.toml allows (needs uv)
 	$(LOCK) pyproject.toml --extra setup --output-file requirements.lock
-	$(LOCK) pyproject.toml --extra setup --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --extra setup --extra otel --constraint requirements.lock --output-file requirements-otel.lock
+	$(LOCK) pyproject.toml --extra setup --extra otel --extra dev --constraint requirements-otel.lock --output-file requirements-dev.lock
+	echo 'checkov>=3.3,<4' | $(LOCK) - --output-file requirements-policy.lock
 
 verify-sky: setup-dev ## compare every star with the d3-celestial catalogue (needs npm)
 	$(BIN)/python tools/verify_sky.py
@@ -65,17 +74,41 @@ perft: setup-dev ## count the leaves of the game trees again
 playthroughs: setup-dev ## write a readable game per player count again
 	$(BIN)/python -m tools.playthrough
 
+walkthrough: setup-dev ## show the files of examples/nim in docs/adding-a-game.md as they are
+	$(BIN)/python -m tools.walkthrough
+
+chart: setup-dev ## write the chart's table of values and its schema of settings again
+	$(BIN)/python -m tools.chart
+
+screenshots: setup-dev ## take the pictures of the README again (needs Chromium)
+	$(BIN)/python -m tools.screenshots
+
 soak: setup-dev ## 10,000 random games of each rulebook, all invariants after every move
 	$(BIN)/python -m tools.soak --games 10000
 
-bench: setup-dev ## speed, as ratios measured in one run
-	$(BIN)/python -m tests.bench
+bench: setup-dev ## speed, as ratios measured in one run; ONLY=games: one bench, AGAINST=HEAD~1: the rules against that commit's
+	$(BIN)/python -m tests.bench $(if $(AGAINST),--against $(AGAINST),$(ONLY))
 
-bench-bots: setup-dev ## how often the better bot wins, 200 games each
+bench-web: setup-dev ## how long a tap takes on a slow phone (needs Chromium)
+	$(BIN)/python -m tests.bench.bench_web
+
+bench-bots: setup-dev ## how often each level of bots beats the one below, 200 games of each rulebook
 	$(BIN)/python -m tests.bench.bench_bots
 
-chaos: setup-dev ## 500 games while API, worker and store are killed at random
-	$(BIN)/python -m tests.chaos.chaos --games 500
+capacity: setup-dev ## bytes per game and answer, processor time per move, and the sizing table of docs/operating.md
+	$(BIN)/python -m tests.bench.capacity
+
+chaos: setup-dev ## 500 games of 50 clients with streams while every process is killed; CLUSTER=1: masters of a cluster
+	$(BIN)/python -m tests.chaos.$(if $(CLUSTER),cluster,chaos) --games 500
+
+attack: setup-dev ## what attackers cost others, before and during, as ratios
+	$(BIN)/python -m tests.attack
+
+fuzz: setup-dev ## 20,000 requests by schemathesis with all its checks
+	$(BIN)/python -m tests.api.fuzz --requests 20000
+
+mutants: setup-dev ## break the code in thousands of small ways and see the checks fail (needs hours)
+	$(BIN)/python -m tools.mutants
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) mutants build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
