@@ -230,7 +230,7 @@ def test_an_idle_worker_asks_the_store_at_most_forty_things_a_second(house: Hous
 
 
 def test_a_sweeper_comes_when_something_is_due(house: House, clock: Clock) -> None:
-    """What is not there yet when it looks is due when a hint counts as lost, at the earliest: later than it comes again."""
+    """What is not there yet is due when a hint counts as lost, at the earliest: that is later than it comes again."""
     sweeper = Sweeper(house, Broker())
     assert sweeper.pause(sweeper.sweep()) == IDLE_SECONDS < HINT_GRACE / 1000
     Sitting(house, HUMAN, HUMAN, turn_seconds=10)
