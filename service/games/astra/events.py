@@ -148,7 +148,7 @@ class GameEnded(Event, frozen=True):
     round: int
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
+EVENTS: tuple[type[Event], ...] = (
     AbilityUsed,
     StardustGained,
     TelescopesGained,

@@ -15,7 +15,7 @@ from service.games.astra.refusals import REFUSALS, NothingToMark
 from service.games.astra.rules import scoring
 from service.games.astra.rules.phases import WRONG_PHASE, deciders
 from service.games.astra.rules.setup import setup
-from service.games.astra.state import RULES, SCHEMA, UPGRADES, AstraState
+from service.games.astra.state import RULES, SCHEMA, STATE_UPGRADES, AstraState
 from service.games.astra.words import DREAMERS, END_REASONS, AstraEndReason, Phase
 from service.games.base import AUTOMA, Ease, Event, Option, Score, Seat, Viewer
 from service.games.kinds import Kind
@@ -33,13 +33,13 @@ class Astra(Rulebook[AstraState, AstraMove]):
     end_reasons = END_REASONS
     rules = RULES
     schema = SCHEMA
-    upgrades = UPGRADES
+    upgrades = STATE_UPGRADES
 
     state_type = AstraState
     view_type = view.AstraView
     content_type = shown.AstraContent
     kinds = KINDS
-    event_types = events.EVENT_TYPES
+    event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=5, lead=17.0)
     texts = text.TEXTS

@@ -150,5 +150,5 @@ def _upgrade_from_1(values: list[Any]) -> list[Any]:
     return [2, 1, *kept, reason or None]
 
 
-UPGRADES = {1: _upgrade_from_1}
+STATE_UPGRADES = {1: _upgrade_from_1}
 """For each past schema, how to make the next one of it."""

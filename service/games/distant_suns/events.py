@@ -77,7 +77,7 @@ class GameEnded(Event, frozen=True):
     turns: int
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
+EVENTS: tuple[type[Event], ...] = (
     TurnBegan,
     ModulePlaced,
     DrawingSealed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from service.games.base import Ease, Event, Score, Seat, Viewer
 from service.games.distant_suns import events, known, printed, view
@@ -13,14 +13,14 @@ from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.kinds import KINDS
 from service.games.distant_suns.moves import DistantSunsMove
 from service.games.distant_suns.refusals import REFUSALS
-from service.games.distant_suns.rules import rounds, scoring, timing
+from service.games.distant_suns.rules import phases, rounds, scoring
 from service.games.distant_suns.rules.setup import setup
-from service.games.distant_suns.state import RULES, SCHEMA, DistantSunsState, deciders, phase, upgrade_from_1
+from service.games.distant_suns.state import RULES, SCHEMA, STATE_UPGRADES, DistantSunsState, phase
 from service.games.distant_suns.text import TEXTS
 from service.games.kinds import Kind
 from service.games.refusals import Refusal
 from service.games.rng import Rng
-from service.games.rulebook import Rulebook, Upgrade
+from service.games.rulebook import Rulebook
 
 
 class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
@@ -32,32 +32,32 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     end_reasons = printed.END_REASONS
     rules = RULES
     schema = SCHEMA
-    upgrades: ClassVar[Mapping[int, Upgrade]] = {1: upgrade_from_1}
+    upgrades = STATE_UPGRADES
 
     state_type = DistantSunsState
     view_type = view.DistantSunsView
     content_type = shown.DistantSunsContent
     kinds = KINDS
-    event_types = events.EVENT_TYPES
+    event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=10, lead=20.0)
     texts = TEXTS
     packs = PACKS
 
     def setup(self, players: int, options: Mapping[str, str], rng: Rng) -> DistantSunsState:
-        return setup(players, options["pack"], rng)
+        return setup(players, options, rng)
 
     def phase(self, state: DistantSunsState) -> printed.DistantSunsPhase:
         return phase(state)
 
     def deciders(self, state: DistantSunsState) -> tuple[Seat, ...]:
-        return deciders(state)
+        return phases.deciders(state)
 
     def other_phase(self, state: DistantSunsState, seat: Seat, kind: Kind[DistantSunsState, Any]) -> Refusal:
-        return timing.other_phase(state, seat)
+        return phases.other_phase(state, seat)
 
     def not_deciding(self, state: DistantSunsState, seat: Seat) -> Refusal:
-        return timing.not_deciding(state, seat)
+        return phases.not_deciding(state, seat)
 
     def known(self, state: DistantSunsState, viewer: Viewer) -> DistantSunsState:
         return known.known(state, viewer)

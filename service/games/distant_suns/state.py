@@ -92,16 +92,10 @@ def position_of(state: DistantSunsState, seat: Seat) -> int:
     return module.own if seat == state.active else module.others
 
 
-def deciders(state: DistantSunsState) -> tuple[Seat, ...]:
-    """The active seat assigns; then all draw at the same time (D-16)."""
-    if is_over(state):
-        return ()
-    if not is_drawing(state):
-        return (state.active,)
-    return tuple(seat for seat, seal in enumerate(state.seals, 1) if seal is None)
-
-
-def upgrade_from_1(stored: list[Any]) -> list[Any]:
+def _upgrade_from_1(stored: list[Any]) -> list[Any]:
     """Version 0.1 knew one set of rules, and wrote the first 16 digits of the pack's hash."""
     _, pack, start_of_hash, *rest = stored
     return [2, 1, pack, full_hash(start_of_hash), *rest]
+
+
+STATE_UPGRADES = {1: _upgrade_from_1}

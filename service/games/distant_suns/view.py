@@ -19,6 +19,7 @@ from service.games.distant_suns.printed import (
     MissionId,
 )
 from service.games.distant_suns.rules import missions
+from service.games.distant_suns.rules.phases import deciders
 from service.games.distant_suns.rules.sheets import covered
 from service.games.distant_suns.rules.upgrades import ready, slots_in
 from service.games.distant_suns.state import (
@@ -26,7 +27,6 @@ from service.games.distant_suns.state import (
     Drawing,
     Module,
     Sheet,
-    deciders,
     is_drawing,
     is_over,
     phase,

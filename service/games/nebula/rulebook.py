@@ -1,9 +1,8 @@
-"""Nebula as a rulebook: every method asks the module that knows."""
+"""Nebula as a Rulebook: which module answers which question."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, cast, get_args
 
 from service.games.base import Ease, Event, Language, Option, Score, Seat, Viewer
@@ -15,16 +14,9 @@ from service.games.nebula.content.pack import PACKS
 from service.games.nebula.kinds import KINDS
 from service.games.nebula.moves import NebulaMove
 from service.games.nebula.refusals import REFUSALS
-from service.games.nebula.rules import gate, scoring, setup
-from service.games.nebula.state import (
-    PHASES,
-    RULES,
-    SCHEMA,
-    VARIANTS,
-    NebulaEndReason,
-    NebulaState,
-    upgrade_from_1,
-)
+from service.games.nebula.rules import phases, scoring
+from service.games.nebula.rules.setup import setup
+from service.games.nebula.state import PHASES, RULES, SCHEMA, STATE_UPGRADES, VARIANTS, NebulaEndReason, NebulaState
 from service.games.nebula.text import TEXTS
 from service.games.refusals import Refusal
 from service.games.rng import Rng
@@ -40,7 +32,8 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     end_reasons = get_args(NebulaEndReason)
     rules = RULES
     schema = SCHEMA
-    upgrades = MappingProxyType({1: upgrade_from_1})
+    upgrades = STATE_UPGRADES
+
     state_type = NebulaState
     view_type = view.NebulaView
     content_type = shown.NebulaContent
@@ -56,19 +49,19 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
         return (*super().options, Option("variant", VARIANTS, TEXTS.names("option.variant")))
 
     def setup(self, players: int, options: Mapping[str, str], rng: Rng) -> NebulaState:
-        return setup.setup(PACKS.named(options["pack"]), players, full=options["variant"] == "full", rng=rng)
+        return setup(players, options, rng)
 
     def phase(self, state: NebulaState) -> str:
         return PHASES[state.phase]
 
     def deciders(self, state: NebulaState) -> tuple[Seat, ...]:
-        return gate.deciders(state)
+        return phases.deciders(state)
 
     def not_deciding(self, state: NebulaState, seat: Seat) -> Refusal:
-        return gate.not_deciding(state)
+        return phases.not_deciding(state)
 
     def other_phase(self, state: NebulaState, seat: Seat, kind: Kind[NebulaState, Any]) -> Refusal:
-        return gate.other_phase(state, kind.move)
+        return phases.other_phase(state, kind.move)
 
     def known(self, state: NebulaState, viewer: Viewer) -> NebulaState:
         return known.known(state, viewer)

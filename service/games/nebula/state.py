@@ -103,11 +103,6 @@ class NebulaState(State, frozen=True, array_like=True):
     turn: Turn
 
 
-def upgrade_from_1(values: list[Any]) -> list[Any]:
-    """Before schema 2 a state did not name its rules; they were the first."""
-    return [2, 1, *values[1:]]
-
-
 def pack_of(state: NebulaState) -> Pack:
     return PACKS.of(state.pack_hash)
 
@@ -119,3 +114,11 @@ def seat_of(state: NebulaState, seat: Seat) -> SeatState:
 def with_seat(state: NebulaState, seat: Seat, new: SeatState) -> tuple[SeatState, ...]:
     """All seats, one of them new."""
     return (*state.seats[: seat - 1], new, *state.seats[seat:])
+
+
+def _upgrade_from_1(values: list[Any]) -> list[Any]:
+    """Before schema 2 a state did not name its rules; they were the first."""
+    return [2, 1, *values[1:]]
+
+
+STATE_UPGRADES = {1: _upgrade_from_1}

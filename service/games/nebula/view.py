@@ -13,7 +13,7 @@ from service.games.nebula.content.shapes import TRACKS, TrackId
 from service.games.nebula.goals import occupied
 from service.games.nebula.known import known
 from service.games.nebula.rules import bag, scoring, value_board
-from service.games.nebula.rules.gate import deciders
+from service.games.nebula.rules.phases import deciders
 from service.games.nebula.stars import COLOURS, STARS, Colour, Counts, Star, name, names, spread
 from service.games.nebula.state import (
     HIDDEN,

@@ -11,7 +11,7 @@ import msgspec
 from service.games.base import Names, State
 from service.games.distant_suns import hexes
 from service.games.distant_suns.content import source as written
-from service.games.distant_suns.content.problems import problems, sectors_with
+from service.games.distant_suns.content.checks import problems, sectors_with
 from service.games.distant_suns.content.source import PackSource, ShapeSource, WorldSource, read
 from service.games.distant_suns.hexes import Area, Hexes
 from service.games.distant_suns.placements import MAX_LEFT_OUT, Form, forms

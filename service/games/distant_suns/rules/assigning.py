@@ -12,7 +12,7 @@ from service.games.distant_suns.events import ModulePlaced
 from service.games.distant_suns.moves import Assign
 from service.games.distant_suns.printed import MODULES, POSITIONS, SIDES
 from service.games.distant_suns.refusals import NoSuchNotches, NotchTaken
-from service.games.distant_suns.rules.timing import slot_due
+from service.games.distant_suns.rules.phases import slot_due
 from service.games.distant_suns.state import DistantSunsState, Module
 from service.games.refusals import Refusal
 

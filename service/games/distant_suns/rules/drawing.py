@@ -23,11 +23,11 @@ from service.games.distant_suns.refusals import (
     WrongShape,
     WrongSize,
 )
+from service.games.distant_suns.rules.phases import deciders, slot_due
 from service.games.distant_suns.rules.sheets import covered, frontier
-from service.games.distant_suns.rules.timing import slot_due
 from service.games.distant_suns.rules.turns import end_turn
 from service.games.distant_suns.rules.upgrades import usable
-from service.games.distant_suns.state import DistantSunsState, Sheet, deciders, position_of
+from service.games.distant_suns.state import DistantSunsState, Sheet, position_of
 from service.games.refusals import Refusal
 
 NOTHING_FITS = NothingFits()

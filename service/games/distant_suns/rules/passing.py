@@ -8,7 +8,7 @@ from service.games.base import Seat, Step
 from service.games.distant_suns.moves import Pass
 from service.games.distant_suns.refusals import ShapeFits
 from service.games.distant_suns.rules.drawing import Ground, ground_of, seal, whole_fits
-from service.games.distant_suns.rules.timing import slot_due
+from service.games.distant_suns.rules.phases import slot_due
 from service.games.distant_suns.state import PASSED, DistantSunsState
 from service.games.refusals import Refusal
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.printed import POSITIONS
 from service.games.distant_suns.state import RULES, SCHEMA, DistantSunsState, Sheet
 from service.games.rng import Rng
 
 
-def setup(players: int, pack_name: str, rng: Rng) -> DistantSunsState:
+def setup(players: int, options: Mapping[str, str], rng: Rng) -> DistantSunsState:
     """Five of the ten shapes, each with a mission, and after them the black hole (D-1). Seat 1 starts (D-7)."""
-    pack = PACKS.named(pack_name)
+    pack = PACKS.named(options["pack"])
     shapes = rng.shuffled(pack.tiles)[: POSITIONS - 1]
     missions = rng.shuffled(tuple(pack.missions))
     return DistantSunsState(

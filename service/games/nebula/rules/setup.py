@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
-from service.games.nebula.content.pack import Pack
+from service.games.nebula.content.pack import PACKS, Pack
 from service.games.nebula.rules import bag, refill
 from service.games.nebula.stars import COLOURS, EMPTY, NO_STARS, all_stars, plus, spread
 from service.games.nebula.state import FRESH_TURN, NOT_YET, RULES, SCHEMA, NebulaState, Phase, SeatState, Sky, Track
@@ -15,7 +17,8 @@ ADVANCED_GOALS = 4
 OFFERED = 2
 
 
-def setup(pack: Pack, players: int, *, full: bool, rng: Rng) -> NebulaState:
+def setup(players: int, options: Mapping[str, str], rng: Rng) -> NebulaState:
+    pack, full = PACKS.named(options["pack"]), options["variant"] == "full"
     sky = filled_sky(pack, players, rng)
     race = rng.shuffled(range(len(pack.race)))[:RACE_GOALS]
     advanced = rng.shuffled(range(len(pack.advanced)))[:ADVANCED_GOALS] if full else ()

@@ -28,7 +28,7 @@ from service.games.nebula.rules import (
     time,
     value_board,
 )
-from service.games.nebula.rules.gate import deciders
+from service.games.nebula.rules.phases import deciders
 from service.games.nebula.rules.steps import NebulaStep, follow
 from service.games.nebula.state import FRESH_TURN, NebulaEndReason, NebulaState, Phase, pack_of
 

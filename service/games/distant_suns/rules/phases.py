@@ -1,17 +1,26 @@
-"""When a seat may decide at all: the reasons that several kinds of moves share."""
+"""Who decides now, and the reasons against it that several kinds of moves share."""
 
 from __future__ import annotations
 
 from service.games.base import AUTOMA, Seat
 from service.games.distant_suns.refusals import AlreadyDrawn, SlotDue
 from service.games.distant_suns.rules.upgrades import waits_for_slot
-from service.games.distant_suns.state import DistantSunsState, is_drawing
+from service.games.distant_suns.state import DistantSunsState, is_drawing, is_over
 from service.games.refusals import NOT_YOUR_DECISION, Refusal, Term, WrongPhase
 
 ALREADY_DRAWN = AlreadyDrawn()
 SLOT_DUE = SlotDue()
 NOT_ASSIGNED = WrongPhase(now=Term("now.assign"), section="assigning")
 ALREADY_ASSIGNED = WrongPhase(now=Term("now.draw"), section="drawing")
+
+
+def deciders(state: DistantSunsState) -> tuple[Seat, ...]:
+    """The active seat assigns; then all draw at the same time (D-16)."""
+    if is_over(state):
+        return ()
+    if not is_drawing(state):
+        return (state.active,)
+    return tuple(seat for seat, seal in enumerate(state.seals, 1) if seal is None)
 
 
 def not_deciding(state: DistantSunsState, seat: Seat) -> Refusal:
