@@ -100,3 +100,6 @@ INSTEAD: dict[str, dict[str, tuple[str, ...]]] = {
         "uk": ("покращен", "мап[аіу]\\b", "зірк", "зірок", "сторон"),
     },
 }
+
+NOWHERE: dict[str, tuple[str, ...]] = {"fr": ("\\bbots?\\b",)}
+"""What neither the page nor the service says, whatever the game."""

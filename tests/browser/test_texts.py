@@ -12,7 +12,7 @@ from service.games.base import LANGUAGES, tag_of
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
 from service.wire.events import TABLE_EVENTS
-from tests.browser.glossary import INSTEAD, TERMS
+from tests.browser.glossary import INSTEAD, NOWHERE, TERMS
 
 SERVICE = Path(__file__).parents[2] / "service"
 WEB = SERVICE / "web"
@@ -99,6 +99,13 @@ def test_nobody_says_another_word_for_a_term(game: str, language: str) -> None:
     for texts in (_page(game), _content(game)):
         for word in INSTEAD[game].get(language, ()):
             assert not re.search(rf"\b(?:{word})", _said_by(texts, language)), word
+
+
+def test_page_and_service_say_the_same_words() -> None:
+    service = msgspec.json.decode((SERVICE / "wire" / "texts.json").read_bytes(), type=Table)
+    for texts in (service, TEXTS, *map(_own, FOLDERS)):
+        for language, words in NOWHERE.items():
+            assert re.findall("|".join(words), _said_by(texts, language)) == []
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: str(script.relative_to(WEB)))
