@@ -70,11 +70,26 @@ _BY_ACCESS: dict[Access, tuple[Row, ...]] = {
 }
 
 
-def _describing(decorate: Callable[[F], Any]) -> Callable[[F], F]:
-    """Keep what a decorator of flask-smorest notes about a view, and leave out its wrapper."""
+def _added(old: Any, new: Any) -> Any:
+    """Two notes about a view as one: fields of both, lists one after the other."""
+    if isinstance(old, dict):
+        return {**old, **{key: _added(old[key], value) if key in old else value for key, value in new.items()}}
+    return old + new if isinstance(old, list) else new
+
+
+def _blank() -> None:
+    """Stands for a view of which nothing is noted yet."""
+
+
+def _describing(decorate: Callable[[Any], Any]) -> Callable[[F], F]:
+    """Keep what a decorator of flask-smorest notes about a view, and leave out its wrapper.
+
+    It notes on a blank: from a view it would copy, each time, all that was noted before.
+    """
 
     def describe(function: F) -> F:
-        function.__dict__["_apidoc"] = vars(decorate(function))["_apidoc"]
+        noted = function.__dict__.get("_apidoc", {})
+        function.__dict__["_apidoc"] = _added(noted, vars(decorate(_blank))["_apidoc"])
         return function
 
     return describe

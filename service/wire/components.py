@@ -6,7 +6,7 @@ which the SDKs' generators sort them (`x-rulebook`, `x-kind`, `x-name`), and uni
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
@@ -60,7 +60,7 @@ def _parts(kind: Any) -> Iterator[Any]:
 def _structs(types: Iterable[Any]) -> Iterator[Struct]:
     """All structs that can be reached, each once."""
     found: dict[Struct, None] = {}
-    todo: list[Any] = [inspect.type_info(kind) for kind in types]
+    todo: list[Any] = [*inspect.multi_type_info(types)]
     while todo:
         kind = todo.pop(0)
         if isinstance(kind, inspect.Metadata):
@@ -88,14 +88,16 @@ def _suffix(struct: Struct) -> str:
     return "Event" if issubclass(struct, Event) else ""
 
 
-def _kind(struct: Struct, narrowed: Narrowed) -> Kind:
+def _kinds(narrowed: Narrowed) -> dict[Struct, Kind]:
+    """Of the structs that a client draws from; what both view and content have is content's."""
+    views: dict[Struct, Kind] = dict.fromkeys(_structs([narrowed.view]), "view")
+    return views | dict.fromkeys(_structs([narrowed.content]), "content")
+
+
+def _kind(struct: Struct, drawn: Mapping[Struct, Kind]) -> Kind:
     if issubclass(struct, Move):
         return "move"
-    if issubclass(struct, Event):
-        return "event"
-    if struct in set(_structs([narrowed.content])):
-        return "content"
-    return "view" if struct in set(_structs([narrowed.view])) else "answer"
+    return "event" if issubclass(struct, Event) else drawn.get(struct, "answer")
 
 
 def _belongs(struct: Struct, rulebook: AnyRulebook) -> bool:
@@ -104,10 +106,10 @@ def _belongs(struct: Struct, rulebook: AnyRulebook) -> bool:
     return struct.__module__ == package or struct.__module__.startswith(package + ".")
 
 
-def _named(struct: Struct, rulebook: AnyRulebook, narrowed: Narrowed) -> Named:
+def _named(struct: Struct, rulebook: AnyRulebook, drawn: Mapping[Struct, Kind]) -> Named:
     prefix, own = pascal(rulebook.id), struct.__name__
     short = own.removeprefix(prefix) or own
-    return Named(prefix + short + _suffix(struct), short, _kind(struct, narrowed), rulebook.id)
+    return Named(prefix + short + _suffix(struct), short, _kind(struct, drawn), rulebook.id)
 
 
 def _shared(struct: Struct) -> Named:
@@ -118,11 +120,12 @@ def _shared(struct: Struct) -> Named:
 def _names(rulebook: AnyRulebook, structs: Iterable[Struct], narrowed: Narrowed) -> dict[str, Named]:
     """By the names that msgspec gives them, which have to be unique within a rulebook."""
     names: dict[str, Named] = {}
+    drawn = _kinds(narrowed)
     for struct in structs:
         if struct.__name__ in names:
             raise ValueError(f"{rulebook.id} has two structs called {struct.__name__}")
         own = _belongs(struct, rulebook)
-        names[struct.__name__] = _named(struct, rulebook, narrowed) if own else _shared(struct)
+        names[struct.__name__] = _named(struct, rulebook, drawn) if own else _shared(struct)
     return names
 
 
