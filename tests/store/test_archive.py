@@ -37,8 +37,8 @@ def unarchived(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finish, "put_away", lambda *_: False)
 
 
-def _ended(app: Flask, rulebook: str, players: int, seed: int = 1) -> Table:
-    table = Table.full(app, rulebook, players)
+def _ended(app: Flask, rulebook: str, players: int, seed: int = 1, **wish: Any) -> Table:
+    table = Table.full(app, rulebook, players, **wish)
     assert play_out(table, seed)["status"] == "finished"
     return table
 
@@ -267,7 +267,8 @@ def _on(cluster: ClusterProcesses) -> Flask:
 
 def test_on_a_cluster_games_are_found_on_every_master_and_put_away(toy: None, unarchived: None) -> None:
     with running_cluster() as cluster:
-        tables = [_ended(_on(cluster), "toy", 2, seed) for seed in range(9)]
+        app = _on(cluster)
+        tables = [_ended(app, "toy", 2, seed, options={"rounds": "2"}) for seed in range(9)]
         store = tables[0].house.store
         before = {table.id: (history(table), table.get("/replay").data) for table in tables}
         assert len({cluster.owner(slot_of(keys.game(table.id))).port for table in tables}) > 1
