@@ -37,8 +37,8 @@ def unarchived(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finish, "put_away", lambda *_: False)
 
 
-def _ended(app: Flask, rulebook: str, players: int, seed: int = 1) -> Table:
-    table = Table.full(app, rulebook, players)
+def _ended(app: Flask, rulebook: str, players: int, seed: int = 1, **wish: Any) -> Table:
+    table = Table.full(app, rulebook, players, **wish)
     assert play_out(table, seed)["status"] == "finished"
     return table
 
@@ -57,11 +57,11 @@ def _asked(table: Table) -> Iterator[tuple[str, int | None, str]]:
     """Every question about an ended game, by everybody, in every language."""
     version = table.game()["version"]
     moments = [f"?at={at}&eyes={eyes}" for at in (0, version // 2, version, version + 9) for eyes in (0, 1)]
-    looks = ["", "?include=view,moves,score", "/score", "/replay", "/events", "/events?after=3&limit=5", "/moves"]
+    looks = ["", "?include=moves,score", "/score", "/replay", "/events", "/events?after=3&limit=5", "/moves"]
     waits = ["/events?after=7&wait=1&include=view", "/events?wait=1", f"/events?after={table.game()['last_event']}"]
     for what in (*looks, *moments, *waits):
         yield from ((what, seat, "en") for seat in (None, 1, 2))
-    yield from (("?include=view,score", 1, language) for language in LANGUAGES)
+    yield from (("?include=moves,score", 1, language) for language in LANGUAGES)
     yield from ((f"?at={version // 2}", 2, language) for language in LANGUAGES)
 
 
@@ -97,6 +97,8 @@ def test_every_answer_is_byte_for_byte_as_before(app: Flask, unarchived: None, r
     table = _ended(app, rulebook, players)
     before, shown, exported = _answers(table), _shown(table), _exported(table)
     told = events.all_entries(table.house.store, table.id)
+    others = {asked: status for asked, (status, *_) in before.items() if status != 200}
+    assert others == {("/moves", None, "en"): 401, ("stream", None, "en"): 204}
     assert not _is_archived(table)
     assert put_away(table.house.store, table.id)
     assert _is_archived(table)
@@ -265,7 +267,8 @@ def _on(cluster: ClusterProcesses) -> Flask:
 
 def test_on_a_cluster_games_are_found_on_every_master_and_put_away(toy: None, unarchived: None) -> None:
     with running_cluster() as cluster:
-        tables = [_ended(_on(cluster), "toy", 2, seed) for seed in range(9)]
+        app = _on(cluster)
+        tables = [_ended(app, "toy", 2, seed, options={"rounds": "2"}) for seed in range(9)]
         store = tables[0].house.store
         before = {table.id: (history(table), table.get("/replay").data) for table in tables}
         assert len({cluster.owner(slot_of(keys.game(table.id))).port for table in tables}) > 1
