@@ -43,8 +43,9 @@ lint: setup-dev ## ruff, and the types of the page's modules where TypeScript is
 types: setup-dev ## mypy --strict
 	$(BIN)/mypy
 
+# The tests start hundreds of processes: what the first has compiled the others read, also where that was switched off.
 suite: setup-dev ## the tests, without the checks
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal
 
 format: setup-dev ## rewrite the code as ruff likes it
 	$(BIN)/ruff check --fix --quiet .

@@ -24,11 +24,25 @@ from service.tables.house import House
 from tests.processes import Server, StoreProcess, free_port, until
 from tests.toy import TOY
 
-_REAL = [
-    name
-    for name, there in (("redis-server", shutil.which("redis-server")), ("url", os.environ.get("REDIS_URL")))
-    if there
-]
+TESTS = Path(__file__).parent
+ABOUT_THE_STORE = ("store", "tables", "cli")
+"""Folders whose tests meet a real Redis too, where there is one: what is written there, and read."""
+QUIET = load_settings({"LOG_LEVEL": "warning", "LOG_FORMAT": "console"})
+
+
+def _stores(path: Path) -> Iterator[str]:
+    """The embedded one; a real Redis; and the one at `REDIS_URL`, for every test."""
+    yield "embedded"
+    if path.relative_to(TESTS).parts[0] in ABOUT_THE_STORE and shutil.which("redis-server"):
+        yield "redis-server"
+    if os.environ.get("REDIS_URL"):
+        yield "url"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "store_url" in metafunc.fixturenames:
+        stores = list(_stores(metafunc.definition.path))
+        metafunc.parametrize("store_url", stores, indirect=True, scope="session")
 
 
 def _as_redis(command: list[str]) -> list[str]:
@@ -44,7 +58,7 @@ def _worker_database(url: str) -> str:
 @pytest.fixture(autouse=True)
 def quiet_logs() -> None:
     """Warnings and worse alone."""
-    logs.configure(load_settings({"LOG_LEVEL": "warning", "LOG_FORMAT": "console"}))
+    logs.configure(QUIET)
 
 
 @pytest.fixture(scope="session")
@@ -55,9 +69,9 @@ def directory() -> Iterator[Path]:
     shutil.rmtree(path)
 
 
-@pytest.fixture(scope="session", params=["embedded", *_REAL])
+@pytest.fixture(scope="session")
 def store_url(request: pytest.FixtureRequest, directory: Path) -> Iterator[str]:
-    """The embedded store; and a real Redis too, where there is one."""
+    """As `_stores` says."""
     if request.param == "url":
         yield _worker_database(os.environ["REDIS_URL"])
         return

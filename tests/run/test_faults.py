@@ -17,6 +17,7 @@ import psutil
 import pytest
 import requests
 
+from service.cli.main import main
 from service.run import data as folder
 from service.run.faults import CannotGoOn
 from service.run.progress import Progress, worked
@@ -44,8 +45,10 @@ def _said(*options: str, prefix: tuple[str, ...] = (), command: str = "serve", *
 
 @pytest.mark.parametrize("command", ["serve", "api"])
 @pytest.mark.parametrize("port", ["99999", "0", "-1"])
-def test_a_port_that_cannot_be(command: str, port: str) -> None:
-    assert f"no port {port}" in _said("--port", port, command=command)
+def test_a_port_that_cannot_be(command: str, port: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = ("--data-dir", str(home / "data")) if command == "serve" else ()
+    assert main([command, "--port", port, *data]) == 2
+    assert f"no port {port}" in capsys.readouterr().err
 
 
 def test_a_port_that_is_in_use_and_a_host_that_is_elsewhere(home: Path) -> None:

@@ -1,25 +1,22 @@
-"""A store per test process, a house on it with a clock that tests set, and whole families of processes."""
+"""A house on the store with a clock that tests set, and whole families of processes."""
 
 from __future__ import annotations
 
 import shutil
-import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import redis
 import structlog
 
 from service.run.settings import load_settings
-from service.run.storing import store_command
 from service.store.games import GameStore
 from service.store.outbox import Owed
 from service.tables.house import House
 from tests.chaos.family import Family
-from tests.processes import free_port, until
+from tests.processes import free_port
 from worker import turns
 
 METRICS_PORT = free_port()
@@ -36,18 +33,6 @@ class Clock:
 
     def advance(self, seconds: float) -> None:
         self.offset += round(seconds * 1000)
-
-
-@pytest.fixture(scope="session")
-def store_url() -> Iterator[str]:
-    home = Path(tempfile.mkdtemp(prefix="alm"))
-    process = subprocess.Popen(store_command(home / "s", home, durable=False), cwd=home, stdout=subprocess.DEVNULL)
-    url = f"unix://{home}/s"
-    until(lambda: redis.Redis.from_url(url).ping())
-    yield url
-    process.terminate()
-    process.wait()
-    shutil.rmtree(home)
 
 
 @pytest.fixture
