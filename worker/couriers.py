@@ -91,7 +91,7 @@ class Couriers:
         while not self._stop_asked.is_set():
             self._news.wait(LOOK_SECONDS)
             self._news.clear()
-            self._safely(self._look if time.monotonic() - self._looked > LOOK_SECONDS else self._look_where_hinted)
+            self._safely(self.look if time.monotonic() - self._looked > LOOK_SECONDS else self._look_where_hinted)
 
     def _safely(self, do: Callable[[], None]) -> None:
         """Nothing that goes wrong may end the thread."""
@@ -107,7 +107,7 @@ class Couriers:
             shards, self._hinted = sorted(self._hinted), set()
         self._add(shards)
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """Everywhere, and tidy up now and then."""
         self._looked = time.monotonic()
         if self._house.store.webhooks.is_empty() and not self._is_untidy():

@@ -9,11 +9,12 @@ from pathlib import Path
 from service.run.logs import log
 from service.run.metrics import OLDEST_SECONDS, OUTBOX
 from service.run.tracing import going_on
+from service.store import keys
 from service.store.agenda import Agenda, Due
 from service.store.archiving import Backlog
 from service.store.client import StoreAway
-from service.store.games import HINT_GRACE
 from service.store.outbox import Outbox, Owed
+from service.store.timing import HINT_GRACE
 from service.tables.house import House
 from worker import turns
 
@@ -35,7 +36,7 @@ class Sweeper(threading.Thread):
     def __init__(self, house: House, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._house, self._send, self._heartbeat = house, send, heartbeat
-        self._outbox, self._agenda = Outbox(house.store), Agenda(house.store)
+        self._outbox, self._agenda = Outbox(house.store), Agenda(house.store, keys.deadlines)
         self._backlog = Backlog(house.store)
         self._idle_seconds = IDLE_SECONDS if house.store.line.reach > 1 else 2 * IDLE_SECONDS
         self._repeated: set[Job] = set()
@@ -64,8 +65,7 @@ class Sweeper(threading.Thread):
 
     def pause(self, dues: list[Due]) -> float:
         """Until the next of what waits is due."""
-        firsts = [due.first for due in dues if due.first is not None]
-        left = (min(firsts) - self._house.now()) / 1000 if firsts else self._idle_seconds
+        left = (min(due.first for due in dues) - self._house.now()) / 1000 if dues else self._idle_seconds
         return min(max(left, PERIOD_SECONDS), self._idle_seconds)
 
     def sweep(self) -> list[Due]:
@@ -80,7 +80,7 @@ class Sweeper(threading.Thread):
 
     def _claimed(self, due: Due, now: int) -> list[Owed]:
         owed = self._outbox.claim_owed(due.shard, now) if due.owed is not None and due.owed <= now else []
-        late = self._outbox.claim_late(due.shard, now) if due.late is not None and due.late <= now else []
+        late = self._outbox.claim_late(due.shard, now) if due.other is not None and due.other <= now else []
         return [*owed, *late]
 
     def _measure(self, dues: list[Due], now: int) -> None:

@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from service.run.logs import log
 from service.store.client import StoreAway
 from service.store.outbox import Outbox, Waiting
+from service.store.timing import HINT_GRACE
 from service.tables.house import House
 from worker import metrics
 from worker.shares import Shares
 from worker.thinker import LOST, Thinker
 
 PERIOD_SECONDS = 0.25
-"""After so long somebody looks by himself: hints may be lost."""
+"""After so long somebody looks by himself: hints may be lost. Where each shard is asked for itself, not before a hint
+would count as lost."""
 DONE = ("played", "scored")
 MORE = "more"
 """Of a question about which there is more to think."""
@@ -34,6 +36,7 @@ class Thinkers:
         self._news, self._stop_asked = threading.Event(), threading.Event()
         self._choosing = threading.Lock()
         self._looked = float("-inf")
+        self.period = PERIOD_SECONDS if house.store.line.reach > 1 else HINT_GRACE / 1000
         self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in thinkers]
 
     def start(self) -> None:
@@ -65,7 +68,7 @@ class Thinkers:
 
     def _rest(self) -> None:
         """Until there is news; or for a while, and then only one of us has to look."""
-        while not self._news.wait(PERIOD_SECONDS) and time.monotonic() - self._looked < PERIOD_SECONDS:
+        while not self._news.wait(self.period) and time.monotonic() - self._looked < self.period:
             pass
         if not self._stop_asked.is_set():
             self._news.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,49 +13,48 @@ from service.store.games import GameStore
 
 
 class Due(msgspec.Struct, frozen=True):
-    """What waits in a shard: how many games for a worker, since when the first of them, the first deadline, and since
-    when thinkers were asked something."""
+    """What waits in a shard: how many games for a worker, since when the first of them, and when the first of the other
+    queue is due."""
 
     shard: int
     waiting: int
     owed: int | None
-    late: int | None
-    asked: int | None
+    other: int | None
 
     @property
-    def first(self) -> int | None:
-        """What the sweeper looks after."""
-        return min((time for time in (self.owed, self.late) if time is not None), default=None)
+    def first(self) -> int:
+        return min(time for time in (self.owed, self.other) if time is not None)
 
 
-def _due(shard: int, row: Any) -> Due:
-    waiting, *times = row
-    return Due(shard, waiting, *(int(time) if time else None for time in times))
-
-
-def _names(shards: range) -> list[str]:
-    return [key(shard) for shard in shards for key in (keys.outbox, keys.deadlines, keys.asked)]
+def _due(shards: range, row: Any) -> Due:
+    place, waiting, *times = row
+    return Due(shards[place], waiting, *(int(time) if time else None for time in times))
 
 
 class Agenda:
-    """The sweeper's first look. A master that is away hides its own shards and no others."""
+    """A look at the outbox of every shard, and at one other queue: deadlines, or what thinkers were asked.
 
-    def __init__(self, store: GameStore) -> None:
-        self._line = store.line
+    A master that is away hides its own shards and no others.
+    """
+
+    def __init__(self, store: GameStore, other: Callable[[int], str]) -> None:
+        self._line, self._other = store.line, other
         self._look = Script(store.line, "look")
 
     def look(self) -> list[Due]:
         """The shards in which something waits."""
         with translated_errors():
             groups = self._with_something()
-            rows = self._look.gather([(_names(shards), ()) for shards in groups], patience=0)
-        found = [(shards, rows) for shards, rows in zip(groups, rows, strict=True) if isinstance(rows, list)]
-        dues = [_due(shard, row) for shards, rows in found for shard, row in zip(shards, rows, strict=True)]
-        return [due for due in dues if due.first is not None or due.asked is not None]
+            found = self._look.gather([(self._names(shards), ()) for shards in groups], patience=0)
+        told = [(shards, rows) for shards, rows in zip(groups, found, strict=True) if isinstance(rows, list)]
+        return [_due(shards, row) for shards, rows in told for row in rows]
+
+    def _names(self, shards: range) -> list[str]:
+        return [key(shard) for shard in shards for key in (keys.outbox, self._other)]
 
     def _with_something(self) -> list[range]:
         groups = keys.groups(self._line.reach)
-        counts = self._line.gather([("EXISTS", *_names(shards)) for shards in groups], patience=0)
+        counts = self._line.gather([("EXISTS", *self._names(shards)) for shards in groups], patience=0)
         if all(isinstance(count, Exception) for count in counts):
             raise counts[0]
         return [shards for shards, count in zip(groups, counts, strict=True) if isinstance(count, int) and count]

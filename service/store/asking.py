@@ -7,8 +7,9 @@ import msgspec
 from service.games.base import Seat
 from service.store import keys
 from service.store.client import translated_errors
-from service.store.games import HINT_GRACE, GameStore
+from service.store.games import GameStore
 from service.store.records import Ask, Waiter, Whose
+from service.store.timing import HINT_GRACE
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -8,8 +8,9 @@ import msgspec
 
 from service.store import keys
 from service.store.client import translated_errors
-from service.store.games import HINT_GRACE, GameStore
+from service.store.games import GameStore
 from service.store.nodes import nodes
+from service.store.timing import HINT_GRACE
 
 BATCH = 1000
 

@@ -228,7 +228,7 @@ class Lines(Protocol):
 class Single(Line):
     """One store: a Redis, or whichever Redis the Sentinels say."""
 
-    shards, reach, is_sharded = keys.TOGETHER, len(keys.TOGETHER), False
+    shards, reach, is_sharded = keys.TOGETHER, keys.SHARDS, False
 
     def __init__(self, url: str) -> None:
         super().__init__(connect(url).connection_pool)

@@ -11,9 +11,10 @@ from service.store import keys
 from service.store.agenda import Agenda
 from service.store.asking import Question
 from service.store.client import Script, all_of, translated_errors
-from service.store.games import HINT_GRACE, GameStore
+from service.store.games import GameStore
 from service.store.migrations import NewerRecord, read_clock
 from service.store.records import Clock, Waiter, Whose, Work
+from service.store.timing import HINT_GRACE
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -77,7 +78,7 @@ class Outbox:
         self._claim = Script(store.line, "claim")
         self._waiting = Script(store.line, "waiting")
         self._take = Script(store.line, "take")
-        self._agenda = Agenda(store)
+        self._agenda = Agenda(store, keys.asked)
 
     def _taken(self, key: str, now: int, lease: int, limit: int, *whose: str) -> list[str]:
         names = [key, keys.claims(key), *whose]
@@ -126,7 +127,7 @@ class Outbox:
         for due in self._agenda.look():
             if due.owed is not None:
                 yield from self._rows(_owed(due.shard), now)
-            if due.asked is not None:
+            if due.other is not None:
                 yield from self._rows(_asked(due.shard), now)
 
     def _rows(self, names: list[str], now: int) -> Iterator[Waiting]:

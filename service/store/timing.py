@@ -1,4 +1,5 @@
-"""The store's time, as a process knows it: all times of a game are the store's, whatever its machine's clock says."""
+"""The store's time, as a process knows it: all times of a game are the store's, whatever its machine's clock says. And
+how long who has left work is waited for."""
 
 from __future__ import annotations
 
@@ -7,6 +8,10 @@ from collections.abc import Callable
 
 ASK_SECONDS = 1.0
 """For so long what was heard of the store's time is relied on."""
+HINT_GRACE = 2_000
+"""Milliseconds after which a hint to the workers counts as lost."""
+ARCHIVE_GRACE = 10_000
+"""Milliseconds after which an ended game is put away, if who ended it has not done so."""
 
 
 def milliseconds(seconds: int, microseconds: int) -> int:

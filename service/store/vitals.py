@@ -12,7 +12,8 @@ from service.games.registry import RULEBOOKS
 from service.run import metrics
 from service.store import keys
 from service.store.client import Client, Script, StoreAway, all_of, translated_errors
-from service.store.games import HINT_GRACE, GameStore
+from service.store.games import GameStore
+from service.store.timing import HINT_GRACE
 from service.wire.webhooks import WebhookStatus
 from service.wire.words import Status
 

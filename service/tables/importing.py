@@ -11,7 +11,8 @@ from service.games.base import Score
 from service.games.packs import PackError, UnknownPack
 from service.games.registry import RULEBOOKS
 from service.store import keys
-from service.store.games import Change, Done
+from service.store.changes import Change
+from service.store.games import Done
 from service.store.migrations import NewerRecord, read_clock, read_state, read_table
 from service.store.records import Clock, Game, Table, new_mark
 from service.store.retelling import retell

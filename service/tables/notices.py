@@ -12,7 +12,7 @@ import msgspec
 
 from service.games.base import Seat
 from service.store import keys
-from service.store.games import Notice
+from service.store.changes import Notice
 from service.store.records import Game, SeatRecord
 from service.tables.times import stamp, timestamp
 from service.wire import notices

@@ -11,7 +11,8 @@ from service.games.packs import UnknownPack
 from service.run import metrics
 from service.run.logs import log
 from service.store.answers import Answer, Once
-from service.store.games import Again, AnsweredBefore, Change, Done, Loaded
+from service.store.changes import Change
+from service.store.games import Again, AnsweredBefore, Done, Loaded
 from service.store.migrations import NewerRecord
 from service.store.news import Entry
 from service.store.outbox import Owed

@@ -1,4 +1,4 @@
-"""The rules of this tree against those of another commit: moves and views, by processor time.
+"""This tree against another commit: moves and views of the rules by processor time, and what is spared (`spared.py`).
 
 The two take turns, each in a process of its own, so that both meet the same machine; a figure is the median of the
 ratios of neighbours. What is measured is a program that both can run.
@@ -11,9 +11,12 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.bench import spared
 from tests.processes import ROOT
 
 PAIRS = 7
@@ -58,12 +61,23 @@ def _ratios(other: Path) -> list[dict[str, float]]:
     return [{name: ours[name] / theirs[name] for name in ours if name in theirs} for ours, theirs in pairs]
 
 
-def compared(commit: str) -> dict[str, Any]:
-    """Moves per second of processor time, as multiples of the commit's."""
+@contextmanager
+def unpacked(commit: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="against") as folder:
-        archive = subprocess.run(["git", "archive", commit, "service"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+        wanted = ["git", "archive", commit, "service", "worker"]
+        archive = subprocess.run(wanted, cwd=ROOT, stdout=subprocess.PIPE, check=True)
         subprocess.run(["tar", "-x"], cwd=folder, input=archive.stdout, check=True)
-        ratios = _ratios(Path(folder))
+        yield Path(folder)
+
+
+def compared(commit: str) -> dict[str, Any]:
+    """Moves per second of processor time, as multiples of the commit's; what is spared, before and after."""
+    with unpacked(commit) as other:
+        around = {"before": spared.measured(other), "after": spared.measured(ROOT)}
+        return {"rules": _summary(_ratios(other)), "around the store": around}
+
+
+def _summary(ratios: list[dict[str, float]]) -> dict[str, Any]:
     return {
         name: {"median": round(statistics.median(found), 2), "from": round(min(found), 2), "to": round(max(found), 2)}
         for name in ratios[0]

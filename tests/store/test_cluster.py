@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import threading
 from collections import Counter
@@ -18,7 +19,8 @@ from service.api.app import create_app
 from service.run.settings import load_settings
 from service.store import cluster as cluster_module
 from service.store import keys
-from service.store.cluster import SLOTS, Cluster, slot_of
+from service.store.cluster import SLOTS, slot_of
+from service.store.games import GameStore
 from tests.clusters import ClusterNode, ClusterProcesses, running_cluster
 from tests.driver import Table, play_out
 from tests.persistent import Persistent, history
@@ -97,10 +99,13 @@ def test_games_are_played_while_slots_move(
     with running_cluster(binary=binary) as cluster:
         app = _app(cluster)
         seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot"}]
+        shards = itertools.cycle([*keys.SPREAD[::3], *keys.SPREAD[1::3], *keys.SPREAD[2::3]])
+        monkeypatch.setattr(GameStore, "shard_for", lambda *_: next(shards))
         tables = [Table(app, "toy", seats, options={"rounds": "1"}) for _ in range(games)]
+        assert len({_slot(table.id) for table in tables}) == min(games, len(keys.SPREAD))
         assert all(node.client.dbsize() for node in cluster.masters)
         assert all(app.extensions["house"].store.client.exists(keys.game(table.id)) for table in tables)
-        monkeypatch.setattr(Cluster, "shards", keys.TOGETHER)
+        monkeypatch.setattr(GameStore, "shard_for", lambda *_: keys.TOGETHER[-1])
         tables.append(Table(app, "toy", seats, options={"rounds": "1"}))
         mover = Mover(cluster)
         mover.start()

@@ -9,7 +9,8 @@ import pytest
 
 from service.games.base import Move
 from service.games.rulebook import AnyRulebook
-from service.store.games import Again, Change, GameStore
+from service.store.changes import Change
+from service.store.games import Again, GameStore
 from service.store.hub import Hub
 from service.store.places import Guest, Shares
 from service.store.records import Game

@@ -49,8 +49,8 @@ def test_a_full_store_is_not_ready(store_process: StoreProcess) -> None:
 def test_a_store_that_is_silent_or_gone_is_not_ready(store_process: StoreProcess) -> None:
     app = _app(store_process)
     _says(app, 200)
-    _client(store_process).execute_command("CLIENT", "PAUSE", "1500", "ALL")
-    _says(app, 503, "answer")
+    with store_process.asleep():
+        _says(app, 503, "answer")
     _says(app, 200)
     store_process.kill()
     _says(app, 503, "answer")

@@ -13,7 +13,8 @@ from service.games.distant_suns.moves import Draw
 from service.games.distant_suns.state import DistantSunsState, is_drawing
 from service.run.metrics import OLDEST_SECONDS, OUTBOX
 from service.store import events, keys
-from service.store.games import ARCHIVE_GRACE, HINT_GRACE, GameStore
+from service.store.games import GameStore
+from service.store.timing import ARCHIVE_GRACE, HINT_GRACE
 from service.tables import create, finish, seats
 from service.tables.create import GameWish
 from service.tables.house import House
@@ -209,24 +210,6 @@ def test_depth_and_age_of_the_outbox_are_measured(house: House, clock: Clock) ->
 def test_the_age_is_zero_when_nothing_waits(house: House) -> None:
     Sweeper(house, Broker()).sweep()
     assert OLDEST_SECONDS._value.get() == 0
-
-
-def _commands(house: House) -> int:
-    """All that the store ever carried out, those of scripts included."""
-    return int(house.store.client.info("stats")["total_commands_processed"])
-
-
-def test_an_idle_worker_asks_the_store_at_most_forty_things_a_second(house: House, clock: Clock) -> None:
-    """Lobbies that nobody comes to are in every shard; nothing is due."""
-    for _ in range(100):
-        create.create(house, GameWish("astra", (HUMAN, HUMAN), {}, "public", 0, 0))
-    sweeper = Sweeper(house, Broker())
-    sweeper.sweep()
-    before = _commands(house)
-    dues = sweeper.sweep()
-    asked = _commands(house) - before - 1
-    assert {due.shard for due in dues} == set(keys.TOGETHER)
-    assert asked <= 40 * sweeper.pause(dues)
 
 
 def test_a_sweeper_comes_when_something_is_due(house: House, clock: Clock) -> None:
