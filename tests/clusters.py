@@ -108,6 +108,9 @@ class ClusterProcesses:
     def owner(self, slot: int) -> ClusterNode:
         return next(node for node in self.masters if _has(node, slot))
 
+    def has_keys(self, slot: int) -> bool:
+        return bool(self.owner(slot)("CLUSTER", "COUNTKEYSINSLOT", slot))
+
     def move(self, slot: int) -> None:
         """To the next master, key by key, as `redis-cli --cluster reshard` does."""
         self.finish_move(slot, *self.begin_move(slot))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from almagest_sdk import Content, Event, Offer, StaleVersion, Table, UnknownEvent
@@ -16,8 +16,12 @@ COMMON = ("id", "version", "type", "seat")
 """What all events have: who and what is said, and the numbers are nobody's business here."""
 HELP = (
     "A number plays that move. Letters narrow the list down. "
-    "m: more, b: board, w: why not, s: score, ?: a hint, q: quit."
+    "m: more, b: board, w: why not, s: score, ?: a hint, u: take the last move back, resign: give up, q: quit."
 )
+
+
+class GivenUp(Exception):
+    """The player has: somebody else plays on."""
 
 
 class Terminal:
@@ -32,12 +36,19 @@ class Terminal:
     def play(self) -> None:
         print(f"Game {self._table.id}: {self._name}, you have seat {self._table.seat}.")
         print(HELP)
+        try:
+            self._take_turns()
+        except GivenUp:
+            print("You have given up. A bot plays on.")
+        else:
+            self._show_result()
+
+    def _take_turns(self) -> None:
         while self._table.my_turn():
             self._tell_news()
             self._show_board()
             self._decide()
         self._tell_news()
-        self._show_result()
 
     def _heading(self, text: str) -> None:
         print(f"\n\033[1m{text}\033[0m" if self._coloured else f"\n{text}")
@@ -74,16 +85,22 @@ class Terminal:
         if typed == "q":
             raise EOFError
         others = {"b": self._show_board, "s": self._show_score, "w": self._show_unavailable, "m": choice.more}
-        others |= {"?": self._show_hints, "hint": self._show_hints}
+        others |= {"?": self._show_hints, "hint": self._show_hints, "resign": self._resign}
         if typed in others:
             others[typed]()
             return False
+        if typed == "u":
+            return self._try(self._table.take_back)
         offer = choice.chosen(typed)
-        return offer is not None and self._try(offer)
+        return offer is not None and self._try(lambda: self._table.play(offer))
 
-    def _try(self, offer: Offer[Any]) -> bool:
+    def _resign(self) -> None:
+        self._table.resign()
+        raise GivenUp
+
+    def _try(self, change: Callable[[], object]) -> bool:
         try:
-            self._table.play(offer)
+            change()
         except Refused as refused:
             print(_refusal(refused))
             return False

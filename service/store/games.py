@@ -101,18 +101,20 @@ class GameStore:
         *values, sealed, noted, now = unpacked(packed)
         self.now.hear(int(now or 0))
         if sealed or noted:
-            self._settle(keys.shard_of(game_id))
+            self.secure(keys.shard_of(game_id))
         game = self._game(values)
         if game:
             self.recent.keep(game)
         answer = once.unseal(sealed) if once and sealed else None
         return Loaded(game, answer, once.noted(noted.decode()) if once and noted else "")
 
-    def _settle(self, shard: int) -> None:
-        """What is answered once more has reached the replicas, too: a write after it tells."""
+    def secure(self, shard: int) -> None:
+        """What was read of the shard has reached the replicas, too: a write after it tells. Asked before something is
+        answered once more, or leaves the house."""
         if self._replicas:
-            written, replicas = self.line.together(("SET", keys.settled(shard), 1), self._wait)
-            self._require(all_of([written, replicas])[1])
+            with translated_errors():
+                written, replicas = self.line.together(("SET", keys.settled(shard), 1), self._wait)
+                self._require(all_of([written, replicas])[1])
 
     @property
     def _wait(self) -> Command:
@@ -184,7 +186,7 @@ class GameStore:
         with translated_errors():
             sealed: Any = self.line("GET", keys.answer(shard, once.name))
             if sealed:
-                self._settle(shard)
+                self.secure(shard)
         return once.unseal(sealed) if sealed else None
 
     def given_anywhere(self, once: Once) -> Answer | None:

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from service.games.registry import RULEBOOKS
+from service.store import keys
 from tests.chaos import told
 from tests.chaos.checker import check
 from tests.chaos.clients import Json, Player, Tally
@@ -27,7 +28,8 @@ PEOPLE = ({"kind": "human"}, {"kind": "human"})
 GUEST = ({"kind": "human"}, {"kind": "bot", "level": "random"})
 BOTS = ({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"})
 TABLES = (GUEST, BOTS, PEOPLE)
-BANK_SECONDS = 3600
+CLOCKS = ({"bank": 3600}, {"bank": 3600, "increment": 5})
+"""Of people, in turn; nobody runs out of time."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -48,9 +50,9 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def _wish(plan: Plan, number: int) -> Json:
-    rulebook = plan.rulebooks[number // len(TABLES) % len(plan.rulebooks)]
-    seats = TABLES[number % len(TABLES)]
-    clock = {"clock": {"bank": BANK_SECONDS}} if seats is PEOPLE else {}
+    turn, kind = divmod(number, len(TABLES))
+    rulebook, seats = plan.rulebooks[turn % len(plan.rulebooks)], TABLES[kind]
+    clock = {"clock": CLOCKS[turn // len(plan.rulebooks) % len(CLOCKS)]} if seats is PEOPLE else {}
     return {"rulebook": rulebook, "seats": list(seats), **clock}
 
 
@@ -95,6 +97,7 @@ def storm(plan: Plan, family_of: type[Family] = Family, killer_of: type[Killer] 
     shutil.rmtree(home)
     return {
         "games": len(tally.games),
+        "shards": sorted({keys.shard_of(game) for game in tally.games}),
         "games_finished": tally.finished,
         "moves": moves,
         "moves_acknowledged": len(tally.acknowledged),
@@ -107,7 +110,7 @@ def storm(plan: Plan, family_of: type[Family] = Family, killer_of: type[Killer] 
         "frames_seen": tally.frames_seen,
         "notices_taken": subscriber.deliveries,
         "notices_refused": subscriber.refused,
-        "banks": len(tally.thinking),
+        "banks": len(tally.banks),
         "longest_stall_seconds": round(tally.longest_stall, 2),
         "seconds": round(time.monotonic() - started, 1),
         "problems": problems,

@@ -14,7 +14,7 @@ from service.store.outbox import Outbox
 from service.store.records import Game
 from service.tables.verify import CannotVerify, verify
 from tests.chaos import told
-from tests.chaos.clients import Acknowledged, Json, Tally, Thinking
+from tests.chaos.clients import Acknowledged, Bank, Json, Tally
 from tests.chaos.told import Subscriber
 
 
@@ -58,25 +58,16 @@ def _stream_problems(tally: Tally, games: dict[str, int]) -> list[str]:
     ]
 
 
-ROUNDING = 50.0
-"""Milliseconds: the store's clock and the clients' are read at different moments."""
-
-
 def _finished(store: GameStore, game_id: str) -> Game:
     game = store.load(game_id).game
     assert game
     return game
 
 
-def _clock_problems(game: Game, thinking: Thinking) -> list[str]:
-    """A bank has lost what its seat has decided for, outages included, and nothing else."""
-    bank = 1000 * game.table.bank_seconds
-    wrong = []
-    for seat, least in thinking.least.items():
-        charged = bank - game.clock.left[seat - 1]
-        if not least - ROUNDING <= charged <= thinking.most + ROUNDING:
-            wrong.append(f"{game.id}: seat {seat} was charged {charged} ms, not {least:.0f} to {thinking.most:.0f}")
-    return wrong
+def _bank_problems(game: Game, bank: Bank) -> list[str]:
+    """What is left in the end is what was told, without the last decision."""
+    left = game.clock.left[bank.seat - 1]
+    return [] if bank.left.has(left) else [f"{game.id}: seat {bank.seat} has {left} ms left, not {bank.left}"]
 
 
 def _webhook_problems(store: GameStore, game_id: str, entries: list[Entry], subscriber: Subscriber) -> list[str]:
@@ -97,8 +88,8 @@ def check(url: str, store_url: str, tally: Tally, subscriber: Subscriber) -> tup
         problems += _end_problems(url, game)
         problems += _webhook_problems(store, game, entries, subscriber)
     problems += _stream_problems(tally, last)
-    for thinking in tally.thinking:
-        problems += _clock_problems(_finished(store, thinking.game), thinking)
+    for bank in tally.banks:
+        problems += _bank_problems(_finished(store, bank.game), bank)
     if depth := Outbox(store).depth():
         problems.append(f"{depth} games are left in the outbox")
     return moves, problems

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import urllib3
 
+from tests.chaos.stopwatch import Span, Stopwatch, now
 from tests.chaos.streams import Listener
 
 Json = dict[str, Any]
@@ -32,13 +33,12 @@ class Acknowledged(msgspec.Struct, frozen=True):
     move: Json
 
 
-class Thinking(msgspec.Struct, frozen=True):
-    """How long the seats of a game with banks have decided, in milliseconds by the clients' own clock: at least, and
-    at most."""
+class Bank(msgspec.Struct, frozen=True):
+    """What a seat can have left after the last move, in milliseconds."""
 
     game: str
-    least: dict[int, float]
-    most: float
+    seat: int
+    left: Span
 
 
 class Tally:
@@ -59,7 +59,9 @@ class Tally:
         self.longest_stall = 0.0
         self.key = ""
         """Of the app whose games are played."""
-        self.thinking: list[Thinking] = []
+        self.banks: list[Bank] = []
+        self.slowest = 0
+        """Milliseconds of a request, at most."""
         self.problems: list[str] = []
 
     def note(self, **counts: int) -> None:
@@ -70,6 +72,10 @@ class Tally:
     def acknowledge(self, played: Acknowledged) -> None:
         with self._lock:
             self.acknowledged.append(played)
+
+    def took(self, milliseconds: int) -> None:
+        with self._lock:
+            self.slowest = max(self.slowest, milliseconds)
 
     def stalled(self, seconds: float) -> None:
         with self._lock:
@@ -112,6 +118,13 @@ class Http:
                 raise TimeoutError(f"{method} {path} had no answer for {self._patience} seconds")
 
     def _once(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer | None:
+        sent = now()
+        try:
+            return self._answered(method, path, body, headers)
+        finally:
+            self._tally.took(now() - sent)
+
+    def _answered(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer | None:
         data = None if body is None else msgspec.json.encode(body)
         sent = {"Content-Type": "application/json", **headers}
         try:
@@ -130,13 +143,14 @@ class Sitting:
 
     def __init__(self, http: Http, tally: Tally, chance: random.Random, wish: Json, patience: float) -> None:
         self._http, self._tally, self._chance, self._patience = http, tally, chance, patience
-        self._began, self._decided = time.monotonic(), dict[int, float]()
         made = http("POST", "/v1/games", wish, Authorization=f"Bearer {tally.key}").json()
         self.id: str = made["game"]["id"]
         self._path = f"/v1/games/{self.id}"
         self._tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
         self._seen = 0
         self._moved_at = time.monotonic()
+        control = made["game"]["clock"]
+        self._stopwatch = Stopwatch(control, len(wish["seats"])) if control and control["bank"] else None
         tally.games.append(self.id)
         self._listener = Listener(http.url, self.id, tally, patience)
         tally.listeners.append(self._listener)
@@ -163,15 +177,22 @@ class Sitting:
                 self._wait()
         self._listener.join()
         self._tally.note(finished=1)
-        if game["clock"] and game["clock"]["bank"]:
-            self._tally.thinking.append(Thinking(self.id, self._decided, 1000 * (time.monotonic() - self._began)))
+        if self._stopwatch:
+            self._read(self._stopwatch)
+
+    def _read(self, stopwatch: Stopwatch) -> None:
+        stopwatch.ended(self._tally.slowest)
+        self._tally.banks += [Bank(self.id, seat, left) for seat, left in stopwatch.left.items()]
+        self._tally.problems += [f"{self.id}: {problem}" for problem in stopwatch.problems]
 
     def _look(self, game: Json) -> None:
         """How long the game stood still for want of a worker."""
-        now = time.monotonic()
+        if self._stopwatch and game["clocks"]:
+            self._stopwatch.seen(game, self._tally.slowest)
+        at = time.monotonic()
         if game["last_event"] > self._seen:
-            self._seen, self._moved_at = game["last_event"], now
-        waited = now - self._moved_at
+            self._seen, self._moved_at = game["last_event"], at
+        waited = at - self._moved_at
         self._tally.stalled(waited)
         if waited > self._patience:
             raise TimeoutError(f"game {self.id} stands still at version {game['version']}")
@@ -184,16 +205,16 @@ class Sitting:
         found = offered.json() if offered.is_ok else {}
         if not found.get("moves"):
             return
-        thinks_from = time.monotonic()
         time.sleep(self._chance.uniform(0, THOUGHT_SECONDS))
         move = self._chance.choice(found["moves"])["move"]
-        decides_until = time.monotonic()
+        sent = now()
         headers = self._as(seat, **{"If-Match": f'"{found["version"]}"'})
         answer = self._http("POST", f"{self._path}/moves", move, **headers)
         self._moved_at = time.monotonic()
         if answer.is_ok:
             self._tally.acknowledge(Acknowledged(self.id, answer.json()["version"], seat, move))
-            self._decided[seat] = self._decided.get(seat, 0) + 1000 * (decides_until - thinks_from)
+            if self._stopwatch:
+                self._stopwatch.played(seat, move, answer.json()["version"], sent)
         elif answer.status not in (409, 412):
             raise AssertionError(f"{answer.status} {answer.body.decode()}")
 

@@ -1,4 +1,4 @@
-"""The same storm on a cluster: masters are killed, their replicas take over. `make chaos CLUSTER=1`.
+"""The same storm on a cluster: masters are killed, their replicas take over, slots are moved. `make chaos CLUSTER=1`.
 
 python -m tests.chaos.cluster --games 500
 """
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from service.run.storing import store_binary
+from service.store import keys
+from service.store.cluster import slot_of
 from tests.chaos import chaos
 from tests.chaos.family import Family, Killer, Managed
 from tests.clusters import ClusterNode, ClusterProcesses
@@ -52,6 +54,12 @@ class ClusterStore(Managed):
         victim.start()
         self.wait_until_up()
 
+    def move_a_slot(self, chance: random.Random) -> None:
+        """Of a shard in which there are games, to the next master, while they are played."""
+        self.wait_until_up()
+        slots = [slot_of(keys.outbox(shard)) for shard in keys.SPREAD]
+        self.processes.move(chance.choice([slot for slot in slots if self.processes.has_keys(slot)] or slots))
+
 
 class ClusterFamily(Family):
     """A write is acknowledged when a replica has it: so nothing is lost whichever master dies."""
@@ -66,12 +74,18 @@ class ClusterFamily(Family):
 
 
 class ClusterKiller(Killer):
-    """Kills masters where the other killer restarts the store."""
+    """Kills masters where the other killer restarts the store, and moves slots."""
 
     _family: Any
 
     def _strikes(self) -> dict[str, Callable[[], None]]:
-        return {**super()._strikes(), "store": lambda: self._family.cluster.lose_a_master(self._chance)}
+        return {**super()._strikes(), **self._strikes_at_masters()}
+
+    def _strikes_at_masters(self) -> dict[str, Callable[[], None]]:
+        return {
+            "store": lambda: self._family.cluster.lose_a_master(self._chance),
+            "slot": lambda: self._family.cluster.move_a_slot(self._chance),
+        }
 
 
 if __name__ == "__main__":

@@ -125,6 +125,21 @@ def test_a_long_list_is_narrowed_down(server: Server) -> None:
         assert person.goodbye() == 0
 
 
+def test_a_move_is_taken_back_and_then_the_game_given_up(server: Server) -> None:
+    """Against a person, who has not decided yet."""
+    table = _seat(server, "distant_suns")
+    told = {"u": "cannot be taken back", "1": "Ada: module placed", "u ": "Ada: move taken back"}
+    with at_a_terminal(*_resumed(server, table), ALMAGEST_TOKEN=table.token or "") as person:
+        for typed, answer in told.items():
+            person.until(PROMPT)
+            person.type(typed)
+            person.until(answer)
+        person.until(PROMPT)
+        person.type("resign")
+        person.until("You have given up. A bot plays on.")
+        assert person.goodbye() == 0
+
+
 def test_an_end_of_input_keeps_the_seat(server: Server) -> None:
     table = _seat(server, "astra")
     with at_a_terminal(*_resumed(server, table), ALMAGEST_TOKEN=table.token or "") as person:

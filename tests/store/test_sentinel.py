@@ -21,10 +21,18 @@ from service.api.app import create_app
 from service.run import queue
 from service.run.settings import load_settings
 from service.run.storing import store_binary
+from service.store import keys
+from service.store.client import StoreAway
 from service.store.games import GameStore
+from service.store.webhooks import Webhook
+from service.tables.house import House
+from service.wire.notices import NOTICE_TYPES
 from tests.driver import Table
 from tests.persistent import Persistent
 from tests.processes import HOST, StoreProcess, free_port, until
+from tests.receivers import Receiver
+from tests.worker.driver import HUMAN, Sitting
+from worker.delivering import deliver
 
 NAME = "games"
 WATCHING = """port {port}
@@ -199,6 +207,42 @@ def test_when_the_gap_closes_the_same_key_finds_the_truth(pair: Pair, toy: None)
     pair.follow()
     assert _move(table, 1) == 200
     assert table.game()["version"] == 2
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    made = Receiver()
+    yield made
+    made.close()
+
+
+def _club(pair: Pair, receiver: Receiver) -> tuple[House, Sitting]:
+    """An app's game, on a store whose writes a replica has to have, and a webhook that is told everything."""
+    allowed = {"WEBHOOK_HTTP": "true", "WEBHOOK_NETWORKS": "127.0.0.0/8", "STORE_REPLICAS": "1"}
+    settings = load_settings({"REDIS_URL": pair.primary.url, **allowed})
+    house = House(GameStore(pair.primary.url, replicas=1), settings)
+    house.store.webhooks.change(None, Webhook("wh_club", "club", receiver.url, NOTICE_TYPES, "plain:secret", 0))
+    return house, Sitting(house, HUMAN, HUMAN, app="club")
+
+
+def _deliver(house: House) -> None:
+    deliver(house, "wh_club", range(keys.SHARDS))
+
+
+def test_webhooks_are_told_nothing_that_a_successor_would_not_know(pair: Pair, receiver: Receiver) -> None:
+    """A move that only the primary has may be undone by a failover, so it leaves the house when a replica has it."""
+    house, sitting = _club(pair, receiver)
+    _deliver(house)
+    assert receiver.told() == ["seat.taken", "game.started", "turn.changed"]
+    pair.part()
+    with pytest.raises(StoreAway):
+        sitting.rest(1)
+    with pytest.raises(StoreAway):
+        _deliver(house)
+    assert len(receiver.received) == 3
+    pair.follow()
+    _deliver(house)
+    assert receiver.told()[3:] == ["turn.changed"]
 
 
 def test_without_replicas_a_gap_costs_what_was_acknowledged_in_it(pair: Pair, toy: None) -> None:
