@@ -55,8 +55,8 @@ def _sealed(device: Device, call: TurnCall) -> bytes:
     sealed: bytes = http_ece.encrypt(
         msgspec.json.encode(call),
         private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=b64urldecode(device.p256dh),
-        auth_secret=b64urldecode(device.auth),
+        dh=b64urldecode(device.p256dh.encode()),
+        auth_secret=b64urldecode(device.auth.encode()),
         version="aes128gcm",
     )
     return sealed
@@ -147,10 +147,8 @@ class Calls:
 
     def _later(self, call: Call) -> CallTries | None:
         """When it is tried again; a few times."""
-        attempts = call.tries.attempts + 1
-        return (
-            CallTries(call.tries.since, attempts, self._house.now() + _pause(attempts)) if attempts < ATTEMPTS else None
-        )
+        attempts, now = call.tries.attempts + 1, self._house.now()
+        return CallTries(call.tries.since, attempts, now + _pause(attempts)) if attempts < ATTEMPTS else None
 
     def _after_silence(self, now: int) -> Health:
         failures = self._health.failures + 1

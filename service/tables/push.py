@@ -66,15 +66,23 @@ def _check_endpoint(house: House, url: str) -> None:
 
 def _check_keys(wish: DeviceWish) -> None:
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(wish.p256dh))
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(wish.p256dh.encode()))
     except ValueError:
         raise invalid("keys.p256dh", "p256dh") from None
 
 
+def _check(house: House, game: Game, wish: DeviceWish) -> None:
+    _check_on(house)
+    _check_endpoint(house, wish.endpoint)
+    _check_keys(wish)
+    if game.clock.has_ended:
+        raise clocks.not_running(game.clock)
+
+
 def _device(house: House, seat: Seat, wish: DeviceWish, language: str) -> Device:
-    """The same browser is the same device, however often it says so."""
+    """The same browser is the same device of a seat, however often it says so."""
     return Device(
-        id=hashlib.sha256(wish.endpoint.encode()).hexdigest()[:16],
+        id=hashlib.sha256(f"{seat} {wish.endpoint}".encode()).hexdigest()[:16],
         seat=seat,
         url=wish.endpoint,
         p256dh=wish.p256dh,
@@ -87,14 +95,10 @@ def _device(house: House, seat: Seat, wish: DeviceWish, language: str) -> Device
 
 def subscribe(house: House, game_id: str, shown: Shown, wish: DeviceWish, language: str) -> Answer:
     """As long as the seat's token is good, and the game goes on. Again, when somebody has written meanwhile."""
-    _check_on(house)
-    _check_endpoint(house, wish.endpoint)
-    _check_keys(wish)
     for _ in range(ATTEMPTS):
         game = load(house, game_id)
         seat = access.seat_of(game, shown)
-        if game.clock.has_ended:
-            raise clocks.not_running(game.clock)
+        _check(house, game, wish)
         device = _device(house, seat, wish, language)
         if house.store.calls.subscribe(game, device, house.settings.push_devices_max):
             return Answer(200, msgspec.json.encode(PushDevice(device=device.id)))
