@@ -1,4 +1,5 @@
-/** The shell of the page, kept for when there is no network: the page and its files, never what the API says. */
+/** The shell of the page, kept for when there is no network: the page and its files, never what the API says. And calls
+ *  to a table, which come whether a page is open or not. */
 
 const KEPT = "almagest-{hash}";
 
@@ -42,4 +43,25 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || origin !== self.location.origin) return;
   if (pathname === "/") event.respondWith(page(event.request));
   else if (pathname.startsWith("/web/")) event.respondWith(file(event.request));
+});
+
+const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+const isAt = (game) => ({ url }) => new URLSearchParams(new URL(url).hash.slice(1)).get("game") === game;
+
+/** Whoever looks at the table sees by themselves that it is their turn. */
+async function call({ game, title, body }) {
+  const isSeen = (await windows()).filter(isAt(game)).some((each) => each.visibilityState === "visible");
+  if (!isSeen) await self.registration.showNotification(title, { body, tag: game, data: { game } });
+}
+
+async function goTo({ game }) {
+  const open = (await windows()).find(isAt(game));
+  return open ? open.focus() : self.clients.openWindow(`/#game=${encodeURIComponent(game)}`);
+}
+
+self.addEventListener("push", (event) => event.waitUntil(call(event.data.json())));
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data));
 });
