@@ -1,7 +1,7 @@
 """Being called to one's turn: permission by a press alone, the subscription, the service worker's part, and the page's.
 
-Chromium without a push service of its maker's cannot subscribe, so `pushManager.subscribe` alone is a stand-in, with the
-key of a real browser; what it is asked and what follows from it is real, and pushes come by the developer tools.
+Chromium without a push service of its maker's cannot subscribe, so `pushManager` alone is a stand-in, with the keys of
+a browser of our own; what it is asked and what follows from it is real, and pushes come by the developer tools.
 """
 
 from __future__ import annotations
@@ -23,22 +23,30 @@ from tests.sdk.serving import PUSH_SERVICE, Server
 STAND_IN = """(told) => {
   window.asked = [];
   let held = null;
-  const decoded = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  const subscription = (key) => ({ toJSON: () => told, options: { applicationServerKey: decoded(key).buffer }, unsubscribe: async () => {
-    window.asked.push("unsubscribe");
-    held = null;
-    return true;
-  } });
-  PushManager.prototype.subscribe = async (options) => {
-    window.asked.push(options);
-    held = subscription(options.applicationServerKey);
+  const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  window.hold = (key) => {
+    held = { toJSON: () => told, options: { applicationServerKey: bytes(key).buffer }, unsubscribe };
     return held;
   };
+  const unsubscribe = async () => {
+    window.asked.push("unsubscribe");
+    held = null;
+  };
+  PushManager.prototype.subscribe = async (options) => {
+    window.asked.push(options);
+    return window.hold(options.applicationServerKey);
+  };
   PushManager.prototype.getSubscription = async () => held;
-  window.rekey = (key) => { held = subscription(key); };
 }"""
-PERMISSION = "(answer) => { window.permissions = 0; Notification.requestPermission = async () => { window.permissions += 1; return answer; }; }"
-NOTES = "navigator.serviceWorker.getRegistration().then((each) => each.getNotifications()).then((all) => all.map(({ title, body, tag }) => [title, body, tag]))"
+PERMISSION = """(answer) => {
+  window.permissions = 0;
+  Notification.requestPermission = async () => {
+    window.permissions += 1;
+    return answer;
+  };
+}"""
+NOTES = """navigator.serviceWorker.getRegistration().then((each) => each.getNotifications())
+  .then((all) => all.map(({ title, body, tag }) => [title, body, tag]))"""
 CALLED = "Object.entries(localStorage).filter(([key]) => key.startsWith('almagest.called.')).map(([, by]) => by)"
 
 
@@ -95,7 +103,7 @@ def test_another_key_of_the_server_is_subscribed_to_anew(arrive: Arrive) -> None
     ada = waiting_table(arrive)
     ada.page.evaluate(STAND_IN, Browser(PUSH_SERVICE).subscription)
     ada.page.evaluate(PERMISSION, "granted")
-    ada.page.evaluate("window.rekey('AAAA')")
+    ada.page.evaluate("window.hold('AAAA')")
     press(ada, True)
     first, second = ada.measure("window.asked")
     assert first == "unsubscribe"
