@@ -45,17 +45,30 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/web/")) event.respondWith(file(event.request));
 });
 
-const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
-const isAt = (game) => ({ url }) => new URLSearchParams(new URL(url).hash.slice(1)).get("game") === game;
+const PATIENCE = 1000;
+
+/** The game that a window shows. It is asked: the address that a worker knows is that of the first visit. */
+const shown = (window) => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => resolve(data);
+  setTimeout(resolve, PATIENCE);
+  window.postMessage("game", [port2]);
+});
+
+async function windowsAt(game) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const games = await Promise.all(windows.map(shown));
+  return windows.filter((_, index) => games[index] === game);
+}
 
 /** Whoever looks at the table sees by themselves that it is their turn. */
 async function call({ game, title, body }) {
-  const isSeen = (await windows()).filter(isAt(game)).some((each) => each.visibilityState === "visible");
+  const isSeen = (await windowsAt(game)).some((each) => each.visibilityState === "visible");
   if (!isSeen) await self.registration.showNotification(title, { body, tag: game, data: { game } });
 }
 
 async function goTo({ game }) {
-  const open = (await windows()).find(isAt(game));
+  const [open] = await windowsAt(game);
   return open ? open.focus() : self.clients.openWindow(`/#game=${encodeURIComponent(game)}`);
 }
 

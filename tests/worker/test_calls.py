@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+import requests
 from py_vapid import Vapid  # type: ignore[import-untyped]  # it has no annotations
 
 from service.games.registry import RULEBOOKS
@@ -16,6 +21,8 @@ from service.run.settings import Settings, load_settings
 from service.store import keys
 from service.store.answers import Answer
 from service.store.calls import Call, Device, service_of
+from service.store.cluster import slot_of
+from service.store.games import GameStore
 from service.store.outbox import Owed
 from service.store.players import Player
 from service.tables import clocks, erasing, pause, play, push, seats
@@ -23,6 +30,8 @@ from service.tables.create import SeatWish
 from service.tables.house import House
 from service.tables.writing import Written, commit
 from service.wire.refusals import Refused
+from tests.chaos.family import Family
+from tests.clusters import running_cluster
 from tests.processes import HUNG, until
 from tests.pushing import PUSH_KEY, Browser, public_point, signer
 from tests.receivers import Received, Receiver
@@ -406,3 +415,91 @@ def test_a_push_service_that_never_answers_delays_no_other_and_no_webhook(
     free.set()
     hook_receiver.close()
     dead.close()
+
+
+@pytest.fixture
+def pushing_family(service: Receiver) -> Iterator[Family]:
+    """Store, broker, API and worker as processes, whose host knows our push service."""
+    home = Path(tempfile.mkdtemp(prefix="alm"))
+    here = {"PUSH_KEY": PUSH_KEY, "PUSH_NETWORKS": "127.0.0.0/8", "PUSH_SERVICES": origin(service)}
+    made = Family(home, worker_options=("--metrics-port", "0"), **here)
+    made.start()
+    yield made
+    made.kill()
+    shutil.rmtree(home)
+
+
+class Remote:
+    """A seat at a game, over HTTP."""
+
+    def __init__(self, family: Family, told: dict[str, Any]) -> None:
+        self._url, self.seat = f"{family.url}/v1/games/{told['game']['id']}", told["seat"]
+        self._shown = {"Authorization": f"Bearer {told['token']}"}
+
+    def ask(self, method: str, path: str = "", **sent: Any) -> Any:
+        headers = {**self._shown, **sent.pop("headers", {})}
+        answer = requests.request(method, self._url + path, headers=headers, timeout=HUNG, **sent)
+        assert answer.ok, answer.text
+        return answer.json() if answer.content else None
+
+    def play(self) -> None:
+        offered = self.ask("GET", "/moves")
+        move, version = offered["moves"][0]["move"], offered["version"]
+        self.ask("POST", "/moves", json=move, headers={"If-Match": f'"{version}"'})
+
+    def play_turn(self) -> None:
+        while self.seat in self.ask("GET")["deciders"]:
+            self.play()
+
+
+def test_a_real_worker_calls_exactly_those_who_are_due(pushing_family: Family, service: Receiver) -> None:
+    """Also while the push service does not answer: a move is answered, and its call comes later."""
+    people = [{"kind": "human", "name": "Ada"}, {"kind": "human"}]
+    made = requests.post(
+        f"{pushing_family.url}/v1/games", json={"rulebook": "astra", "seats": people}, timeout=HUNG
+    ).json()
+    ada, browsers = Remote(pushing_family, made), (Browser(origin(service)), Browser(origin(service), "uk"))
+    ada.ask("PUT", "/seats/me/push", json=browsers[0].subscription)
+    taken = requests.post(
+        f"{pushing_family.url}/v1/games/{made['game']['id']}/seats", json={"name": "Bob"}, timeout=HUNG
+    ).json()
+    bob = Remote(pushing_family, taken)
+    until(lambda: len(service.received) == 1)
+    bob.ask("PUT", "/seats/me/push", json=browsers[1].subscription)
+    free = threading.Event()
+
+    def slowly(_: Received) -> int:
+        free.wait(HUNG)
+        return 201
+
+    service.answer = slowly
+    ada.play_turn()
+    until(lambda: len(service.received) == 2)
+    bob.play_turn()
+    free.set()
+    until(lambda: len(service.received) == 3)
+    assert [each.path for each in service.received] == [browsers[0].path, browsers[1].path, browsers[0].path]
+    told = [browser.read(got)["body"] for browser, got in zip((*browsers, browsers[0]), service.received, strict=True)]
+    assert told == ["Astra, Bob", "Astra, Ada", "Astra, Bob"]
+    store = GameStore(pushing_family.store_url)
+    until(lambda: not store.receivers.addressees(ALL))
+
+
+def test_on_a_cluster_calls_lie_in_the_slot_of_their_game(service: Receiver) -> None:
+    with running_cluster() as cluster:
+        settings = settings_of(cluster.url, service, BROKER_URL="redis://127.0.0.1:1")
+        house = House(GameStore(cluster.url), settings)
+        sittings = [Sitting(house, HUMAN, HUMAN) for _ in range(6)]
+        for sitting in sittings:
+            subscribe(house, sitting, 2, Browser(origin(service)))
+            next_turn(sitting)
+        assert {call.game_id for call in waiting(house, service)} == {sitting.id for sitting in sittings}
+        carry(house, service)
+        assert len(service.received) == len(sittings)
+        assert waiting(house, service) == []
+
+
+@pytest.mark.parametrize("shard", [0, 15, 16, 63])
+def test_all_keys_of_a_call_share_a_slot(shard: int) -> None:
+    game_id = keys.new_game_id(shard, 0)
+    assert len({slot_of(key) for key in (keys.game(game_id), *keys.of_calls(game_id), *keys.of_notices(game_id))}) == 1
