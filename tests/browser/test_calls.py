@@ -7,11 +7,12 @@ a browser of our own; what it is asked and what follows from it is real, and pus
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from service.store import keys
 from tests.browser.conftest import Arrive
@@ -63,6 +64,11 @@ def press(ada: Visitor, pressed: bool) -> None:
     expect(ada.at("[data-key=call]")).to_have_attribute("aria-pressed", json.dumps(pressed), timeout=PATIENCE)
 
 
+def answering(method: str, status: int) -> Callable[[Response], bool]:
+    """What is asked about being called, and answered so."""
+    return lambda got: "/seats/me/push" in got.url and (got.request.method, got.status) == (method, status)
+
+
 def game_id(ada: Visitor) -> str:
     return ada.page.url.partition("#game=")[2]
 
@@ -89,12 +95,15 @@ def test_who_presses_call_me_is_subscribed_and_who_presses_again_is_not(arrive: 
     ada.page.evaluate(STAND_IN, browser.subscription)
     ada.page.evaluate(PERMISSION, "granted")
     assert ada.measure("window.permissions") == 0, "nobody is asked before the press"
-    press(ada, True)
+    with ada.page.expect_response(answering("PUT", 200)):
+        press(ada, True)
     key = requests.get(f"{server.url}/v1/push", timeout=HUNG).json()["public_key"]
     assert ada.measure("window.asked") == [{"userVisibleOnly": True, "applicationServerKey": key}]
     (device,) = ada.measure(CALLED)
     assert device != "page"
-    press(ada, False)
+    with ada.page.expect_response(answering("DELETE", 204)) as ended:
+        press(ada, False)
+    assert ended.value.url.endswith(f"?device={device}")
     assert ada.measure("window.asked.at(-1)") == "unsubscribe", "no other game is called for"
     assert ada.measure(CALLED) == []
 
@@ -108,6 +117,19 @@ def test_another_key_of_the_server_is_subscribed_to_anew(arrive: Arrive) -> None
     first, second = ada.measure("window.asked")
     assert first == "unsubscribe"
     assert second["userVisibleOnly"]
+
+
+def test_who_comes_back_stays_called_though_the_browser_has_forgotten(arrive: Arrive) -> None:
+    """In the language that is spoken then."""
+    ada = waiting_table(arrive)
+    ada.page.context.add_init_script(f"({STAND_IN})({json.dumps(Browser(PUSH_SERVICE).subscription)})")
+    ada.page.reload()
+    press(ada, True)
+    assert len(ada.measure("window.asked")) == 1
+    with ada.page.expect_response(answering("PUT", 200)) as again:
+        ada.page.reload()
+    assert again.value.request.headers["accept-language"] == "en"
+    expect(ada.at("[data-key=call]")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
 
 
 def test_who_refuses_is_not_called(arrive: Arrive) -> None:

@@ -36,12 +36,13 @@ async function device(live) {
   return manager ? live.callOn(await subscription(manager)) : BY_PAGE;
 }
 
-const call = async (live) => localStorage.setItem(PREFIX + live.id, await device(live).catch(() => BY_PAGE));
+const keep = (live, by) => localStorage.setItem(PREFIX + live.id, by);
+const call = async (live) => keep(live, await device(live).catch(() => BY_PAGE));
 
 async function hush(live) {
-  const device = called(live.id);
+  const by = called(live.id);
+  if (by !== BY_PAGE) await live.callNoMore(by);
   localStorage.removeItem(PREFIX + live.id);
-  if (device !== BY_PAGE) await live.callNoMore(device);
   if (!calledAnywhere()) await (await (await registered())?.pushManager?.getSubscription())?.unsubscribe();
 }
 
@@ -57,12 +58,13 @@ async function callMe(shell) {
   shell.render();
 }
 
-/** Whoever is called stays so when subscription or key have changed meanwhile, until the game is over. */
+/** Whoever is called stays so when subscription or key have changed meanwhile, until the game is over; what cannot be
+ *  asked now stays as it is. */
 export async function stayCalled({ live, game }) {
   if (!isCalled(live.id)) return;
   const isOver = ["finished", "abandoned"].includes(game.status) || game.seat === null;
   if (isOver || Notification.permission !== "granted") localStorage.removeItem(PREFIX + live.id);
-  else await call(live);
+  else await device(live).then((by) => keep(live, by), () => {});
 }
 
 export const callButton = (shell) => canCall() && h("button", {
