@@ -1,4 +1,4 @@
-"""All couriers of a worker: threads that deliver to webhooks, each for a slice, the webhooks in turn.
+"""All couriers of a worker: threads that deliver to webhooks and push services, each for a slice, in turn.
 
 A hint wakes them; what it says is looked up in the store, and looked for there again and again, since hints get lost.
 """
@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 
 from service.run.logs import log
 from service.store import keys
+from service.store.calls import is_service
 from service.store.client import StoreAway
 from service.tables.house import House
-from worker import delivering
+from worker import calling, delivering
 from worker.delivering import Sliced
 
 LOOK_SECONDS = 1.0
@@ -23,8 +24,14 @@ TIDY_SECONDS = 60.0
 Deliver = Callable[[House, str, Sequence[int]], Sliced]
 
 
+def deliver(house: House, receiver: str, shards: Sequence[int]) -> Sliced:
+    """To whichever of both it is."""
+    carry: Deliver = calling.deliver if is_service(receiver) else delivering.deliver
+    return carry(house, receiver, shards)
+
+
 class Turns:
-    """Which webhook is next: the longest waiting first, and half of the couriers are kept for quick receivers."""
+    """Which receiver is next: the longest waiting first, and half of the couriers are kept for quick receivers."""
 
     def __init__(self, places: int) -> None:
         self._most_slow = max(places // 2, 1)
@@ -32,29 +39,29 @@ class Turns:
         self._busy: set[str] = set()
         self._slow: set[str] = set()
 
-    def add(self, webhook_id: str, shards: Sequence[int]) -> None:
-        self._waiting.setdefault(webhook_id, set()).update(shards)
+    def add(self, receiver: str, shards: Sequence[int]) -> None:
+        self._waiting.setdefault(receiver, set()).update(shards)
 
     def next(self) -> tuple[str, list[int]] | None:
         """Nobody is delivered to twice at once."""
         slow = len(self._busy & self._slow)
-        for webhook_id in self._waiting:
-            if webhook_id not in self._busy and (webhook_id not in self._slow or slow < self._most_slow):
-                self._busy.add(webhook_id)
-                return webhook_id, sorted(self._waiting.pop(webhook_id))
+        for receiver in self._waiting:
+            if receiver not in self._busy and (receiver not in self._slow or slow < self._most_slow):
+                self._busy.add(receiver)
+                return receiver, sorted(self._waiting.pop(receiver))
         return None
 
-    def end(self, webhook_id: str, shards: Sequence[int], sliced: Sliced) -> None:
-        self._busy.discard(webhook_id)
-        (self._slow.add if sliced.is_slow else self._slow.discard)(webhook_id)
+    def end(self, receiver: str, shards: Sequence[int], sliced: Sliced) -> None:
+        self._busy.discard(receiver)
+        (self._slow.add if sliced.is_slow else self._slow.discard)(receiver)
         if sliced.is_more:
-            self.add(webhook_id, shards)
+            self.add(receiver, shards)
 
 
 class Couriers:
     """A thread that looks for what is to be delivered, and threads that deliver it."""
 
-    def __init__(self, house: House, places: int, deliver: Deliver = delivering.deliver) -> None:
+    def __init__(self, house: House, places: int, deliver: Deliver = deliver) -> None:
         self._house, self._deliver, self._turns = house, deliver, Turns(places)
         self._news, self._stop_asked = threading.Event(), threading.Event()
         self._changed = threading.Condition()
@@ -110,7 +117,7 @@ class Couriers:
     def look(self) -> None:
         """Everywhere, and tidy up now and then."""
         self._looked = time.monotonic()
-        if self._house.store.webhooks.is_empty() and not self._is_untidy():
+        if self._is_idle() and not self._is_untidy():
             return
         shards = range(keys.SHARDS)
         self._add(shards)
@@ -118,14 +125,17 @@ class Couriers:
             self._tidied = time.monotonic()
             delivering.tidy(self._house, shards)
 
+    def _is_idle(self) -> bool:
+        return self._house.store.webhooks.is_empty() and self._house.store.calls.are_none()
+
     def _is_untidy(self) -> bool:
         return time.monotonic() - self._tidied > TIDY_SECONDS
 
     def _add(self, shards: Sequence[int]) -> None:
-        found = self._house.store.deliveries.addressees(shards)
+        found = self._house.store.receivers.addressees(shards)
         with self._changed:
-            for webhook_id, shard in found:
-                self._turns.add(webhook_id, [shard])
+            for receiver, shard in found:
+                self._turns.add(receiver, [shard])
             self._changed.notify_all()
 
     def _serve(self) -> None:
@@ -137,11 +147,11 @@ class Couriers:
                     continue
             self._safely(functools.partial(self._take_turn, *turn))
 
-    def _take_turn(self, webhook_id: str, shards: Sequence[int]) -> None:
+    def _take_turn(self, receiver: str, shards: Sequence[int]) -> None:
         sliced = Sliced()
         try:
-            sliced = self._deliver(self._house, webhook_id, shards)
+            sliced = self._deliver(self._house, receiver, shards)
         finally:
             with self._changed:
-                self._turns.end(webhook_id, shards, sliced)
+                self._turns.end(receiver, shards, sliced)
                 self._changed.notify()

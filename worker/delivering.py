@@ -15,9 +15,11 @@ import msgspec
 
 from service.run.logs import log
 from service.run.settings import DAY, Settings
+from service.store.calls import is_service
 from service.store.deliveries import Delivery, Due, Tries
 from service.store.keys import time_of
-from service.store.webhooks import WELL, Health, Webhook
+from service.store.receivers import WELL, Health, Lease
+from service.store.webhooks import Webhook
 from service.tables import sealing, signing
 from service.tables.house import House
 from service.wire.webhooks import DeliveryStatus
@@ -58,7 +60,7 @@ def lease(settings: Settings) -> int:
 
 
 @functools.cache
-def _user_agent() -> str:
+def user_agent() -> str:
     return f"Almagest/{version('almagest')}"
 
 
@@ -66,7 +68,7 @@ def _headers(house: House, webhook: Webhook, delivery: Delivery, now: int) -> di
     secret = sealing.unseal(house.settings.secrets_key, webhook.secret, webhook.id)
     return {
         "Content-Type": "application/json",
-        "User-Agent": _user_agent(),
+        "User-Agent": user_agent(),
         signing.ID: delivery.id,
         signing.WEBHOOK: webhook.id,
         signing.SIGNATURE: signing.signature(secret, delivery.body, now // 1000),
@@ -161,7 +163,7 @@ class Slice:
     def _note(self, health: Health) -> None:
         if health != self._health:
             self._health = health
-            self._house.store.webhooks.note(self._webhook.id, health)
+            self._house.store.receivers.note(self._webhook.id, health)
 
     def _park(self, now: int) -> None:
         """A day without a single answer that takes anything: somebody has to look at it."""
@@ -174,30 +176,37 @@ class Slice:
 
 def _owed(house: House, webhook_id: str, shards: Sequence[int]) -> tuple[Webhook, Health] | None:
     """The webhook, if there is anything to do for it now: what is only read costs the store no write."""
-    webhook, health, now = house.store.webhooks.find(webhook_id), house.store.webhooks.health(webhook_id), house.now()
+    webhook, health, now = house.store.webhooks.find(webhook_id), house.store.receivers.health(webhook_id), house.now()
     if webhook is None or webhook.parked or health.until > now:
         return None
     is_due = any(house.store.deliveries.due(webhook_id, shard, now, 1) for shard in shards)
     return (webhook, msgspec.structs.replace(health, until=0)) if is_due else None
 
 
+def _held(house: House, webhook: Webhook) -> Lease | None:
+    alike = [each.id for each in house.store.webhooks.of_app(webhook.app)]
+    return house.store.receivers.take(webhook.id, alike, house.now(), lease(house.settings))
+
+
 def deliver(house: House, webhook_id: str, shards: Sequence[int], send: Post = post) -> Sliced:
     """What waits for a webhook in some shards, as far as a slice goes."""
     owed = _owed(house, webhook_id, shards)
-    held = house.store.webhooks.take(owed[0], house.now(), lease(house.settings)) if owed else None
+    held = _held(house, owed[0]) if owed else None
     if owed is None or held is None:
         return Sliced()
     try:
         return Slice(house, send, *owed).run(shards)
     finally:
-        house.store.webhooks.give_back(held)
+        house.store.receivers.give_back(held)
 
 
 def _gone(house: House, shards: Sequence[int]) -> Iterator[tuple[str, int]]:
     """Webhooks that were deleted, or have been parked for long, and where something is kept for them."""
     since = house.now() - 1000 * PARKED_SECONDS
     kept = {each.id for each in house.store.webhooks.all() if not each.parked or each.parked > since}
-    return (each for each in house.store.deliveries.addressees(shards) if each[0] not in kept)
+    return (
+        each for each in house.store.receivers.addressees(shards) if not is_service(each[0]) and each[0] not in kept
+    )
 
 
 def tidy(house: House, shards: Sequence[int]) -> None:

@@ -35,6 +35,9 @@ export class Almagest {
     this.rulebooks = new Rulebooks(this.http);
   }
 
+  /** What a browser subscribes to Web Push with. */
+  pushKey = async () => (await this.http.get("/v1/push")).public_key;
+
   /** Ids of the games in which a seat is held here, newest first. */
   heldGames = () => this.kept.games();
   heldSeat = (id) => this.kept.seat(id);

@@ -120,6 +120,10 @@ export class Table<R extends Known = Known> {
   analysis(options?: { signal?: AbortSignal }): Promise<Part<R, "Analysis">>;
   handToBot(seat: number): Promise<Part<R, "Frame">>;
   resign(options?: { level?: Level }): Promise<void>;
+  /** Be called by Web Push whenever the seat has to decide; the answer names the device. */
+  callOn(subscription: { toJSON(): { endpoint?: string; keys?: Record<string, string> } }): Promise<string>;
+  /** Not on this device any more; without one, on none. */
+  callNoMore(device?: string): Promise<unknown>;
   pause(): Promise<Part<R, "Frame">>;
   resume(): Promise<Part<R, "Frame">>;
   delete(): Promise<void>;
@@ -176,6 +180,8 @@ export class Almagest {
     list(): Promise<RulebookAnswer[]>;
     content<R extends Known>(id: R, options?: { pack?: string }): Promise<Part<R, "Content">>;
   };
+  /** What a browser subscribes to Web Push with, `applicationServerKey`; refused with `push_off` where there is none. */
+  pushKey(): Promise<string>;
   /** Ids of the games in which a seat is held here, newest first. */
   heldGames(): string[];
   heldSeat(id: string): HeldSeat | null;

@@ -158,6 +158,17 @@ export class Table {
     this.#store.dropSeat(this.id);
   }
 
+  /** The seat is called by Web Push whenever it has to decide; the answer names the device. */
+  async callOn(subscription) {
+    const { endpoint, keys } = subscription.toJSON();
+    const { value } = await this.#http.send("PUT", this.path("/seats/me/push"), { body: { endpoint, keys }, token: this.token });
+    return value.device;
+  }
+
+  /** Not on this device any more; without one, on none. */
+  callNoMore = (device) =>
+    this.#http.send("DELETE", this.path("/seats/me/push"), { query: { device }, token: this.token });
+
   /** Lets the table rest; only the host can. */
   async pause() {
     await this.#http.post(this.path("/pause"), {}, { token: this.token });

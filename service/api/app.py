@@ -20,6 +20,7 @@ from service.api import (
     pages,
     players,
     problems,
+    push,
     results,
     rulebooks,
     seats,
@@ -38,7 +39,7 @@ from service.store.readiness import Readiness
 from service.tables.house import House, no_hint
 from service.wire import json
 
-BLUEPRINTS = (rulebooks, games, seats, moves, hints, events, results, players, me, webhooks, health)
+BLUEPRINTS = (rulebooks, games, seats, moves, hints, events, results, players, me, push, webhooks, health)
 
 
 def shares(settings: Settings) -> Shares:

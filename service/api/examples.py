@@ -148,6 +148,16 @@ REPLAY = {
     "final_hash": _HASH,
     "score": _SCORE,
 }
+PUSH_KEY = {"public_key": "BD7Xoo7GSO3OXVt-JS9rKq-7RINRFKJLPKqPcQ9kmTvCVxGjTNySKQgLY58Jl3_rfKkezOFkm_6orYXHKyBq3n4"}
+DEVICE_WISH = {
+    "endpoint": "https://fcm.googleapis.com/fcm/send/dGhlIGJyb3dzZXI",
+    "keys": {
+        "p256dh": "BOtzFI1sE4yWsBo5pNZy2BvMmeCwvYhfWDwa5XBSv9dBVpwoIAtMAmJrJbewFVON-GqHw6Y9QGlZRCnAK6SUUdM",
+        "auth": "4vQK-SvRAN5eo-8ASlrwdA",
+    },
+    "language": "fr",
+}
+PUSH_DEVICE = {"device": "3f9a1c5d7e2b4860"}
 WEBHOOK_WISH = {"url": "https://club.example.org/almagest", "events": ["turn.changed", "game.finished"]}
 WEBHOOK: Plain = {
     "id": "wh_3f9a1c5d7e2b4860",

@@ -40,7 +40,7 @@ _NOT_KEPT = ("Cache-Control", "no-store")
 _BY_ENCODING = ("Vary", "Accept-Encoding")
 _EXPOSED = "Content-Location, ETag, Location, Retry-After, X-Request-ID"
 _ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
-_METHODS = "GET, POST, DELETE"
+_METHODS = "GET, POST, PUT, DELETE"
 
 _log = structlog.get_logger()
 

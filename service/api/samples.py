@@ -118,6 +118,18 @@ CALLS: dict[str, tuple[str, str]] = {
             "for await (const news of player.me.events()) console.log(news.game, news.deciders);"
         ),
     ),
+    "getPushKey": (
+        "key = client.api.push.key().public_key",
+        "const applicationServerKey = await client.pushKey();",
+    ),
+    "subscribePush": (
+        "client.api.push.subscribe(game_id, models.DeviceWish(endpoint=endpoint, keys=keys), token=token)",
+        (
+            "const wanted = { userVisibleOnly: true, applicationServerKey: await client.pushKey() };\n"
+            "const device = await table.callOn(await registration.pushManager.subscribe(wanted));"
+        ),
+    ),
+    "unsubscribePush": ("client.api.push.unsubscribe(game_id, token=token)", "await table.callNoMore(device);"),
     "createWebhook": (
         (
             'wish = models.WebhookWish(url="https://club.example.org/hook", events=["turn.changed"])\n'

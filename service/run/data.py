@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import fcntl
 import os
@@ -10,14 +11,16 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric import ec
+
 from service.run.faults import CannotGoOn, of_folder
 
 UMASK = 0o077
 """Of all that we start: seeds of running games are in these files."""
 LEFT_SECONDS = 60.0
 """For so long what is left of the last run may take to end."""
-LOCK, KEEPER, STORED = "lock", "keeper", "appendonlydir"
-_OURS = (LOCK, KEEPER, STORED, "metrics", "*.log", "*.aof", "*.rdb")
+LOCK, KEEPER, STORED, PUSH_KEY = "lock", "keeper", "appendonlydir", "push.key"
+_OURS = (LOCK, KEEPER, STORED, PUSH_KEY, "metrics", "*.log", "*.aof", "*.rdb")
 _PROBE = b"\0" * 65_536
 
 
@@ -65,6 +68,29 @@ def try_writing(data: Path) -> None:
     finally:
         with contextlib.suppress(OSError):
             probe.unlink()
+
+
+def push_key(data: Path) -> str:
+    """The key by which push services know this host: drawn once, since every browser subscribes with it."""
+    path = data / PUSH_KEY
+    try:
+        if not path.exists():
+            _write_key(path)
+        return path.read_text().strip()
+    except OSError as error:
+        raise of_folder(data, error) from None
+
+
+def _write_key(path: Path) -> None:
+    """Whole or not at all."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    drawn = path.with_suffix(f".{os.getpid()}")
+    drawn.touch(mode=0o600)
+    with drawn.open("wb") as file:
+        file.write(base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=") + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    drawn.rename(path)
 
 
 def _tried(path: Path) -> int | None:

@@ -15,7 +15,7 @@ from typing import NoReturn
 from urllib.parse import quote
 
 from service.run import counters
-from service.run.data import Hold, prepared
+from service.run.data import Hold, prepared, push_key
 from service.run.faults import CannotGoOn
 from service.run.lifeline import Lifeline
 from service.run.listening import check_metrics, listener
@@ -69,6 +69,7 @@ class Keeper:
         self.data = prepared(data)
         self.host, self.port, self._metrics_port = host, port, settings.metrics_port
         self._hold = Hold(self.data, _say)
+        self._push_key = settings.push_key or push_key(self.data)
         # Only now are the ports asked for: until here the last run may have had them.
         self._listener = listener(host, port)
         check_metrics(settings.metrics_host, settings.metrics_port)
@@ -96,6 +97,7 @@ class Keeper:
             "REDIS_URL": f"unix://{quote(str(self._socket('games')))}",
             "BROKER_URL": f"redis+socket://{quote(str(self._socket('broker')))}",
             "LOG_LEVEL": os.environ.get("LOG_LEVEL", "warning"),
+            "PUSH_KEY": self._push_key,
             counters.VARIABLE: str(counters.fresh(self.data / "metrics")),
         }
         api = api_command(f"fd://{self._listener.fileno()}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable, Sequence
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -75,3 +75,10 @@ def check_url(url: str, networks: Sequence[str], allow_http: bool) -> str:
     if is_address(host) and not is_allowed(ipaddress.ip_address(host), networks):
         return "inside"
     return ""
+
+
+def is_named(url: SplitResult, named: Sequence[str]) -> bool:
+    """Whether its host is one of some domains, or below one; what is named as an origin is meant as it stands."""
+    host = url.hostname or ""
+    is_known = any(host == domain or host.endswith(f".{domain}") for domain in named)
+    return f"{url.scheme}://{url.netloc}" in named or (url.scheme == "https" and is_known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import ipaddress
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -91,6 +92,36 @@ def _secrets_key(text: str) -> tuple[str, ...]:
     found = tuple(part.strip() for part in text.split(",") if part.strip())
     if any(len(each) < SECRETS_KEY_LENGTH for each in found):
         raise ValueError(f"has {SECRETS_KEY_LENGTH} letters or more; several are separated by commas")
+    return found
+
+
+def _push_key(text: str) -> str:
+    from py_vapid import Vapid  # type: ignore[import-untyped]  # it has no annotations
+
+    if not text:
+        return text
+    try:
+        if not re.fullmatch("[A-Za-z0-9_-]{43}", text):
+            raise ValueError
+        Vapid.from_raw(text.encode())
+    except ValueError:
+        raise ValueError("is a private key of P-256: 32 bytes as base64url, 43 letters") from None
+    return text
+
+
+def _push_contact(text: str) -> str:
+    if not re.fullmatch(r"mailto:[^@\s]+@[\w.-]+|https://[\w.-]+", text):
+        raise ValueError("is like mailto:somebody@example.org or https://example.org")
+    return text
+
+
+_DOMAIN = r"[a-z0-9-]+(\.[a-z0-9-]+)+"
+
+
+def _push_services(text: str) -> tuple[str, ...]:
+    found = tuple(part.strip() for part in text.split(",") if part.strip())
+    if not all(re.fullmatch(rf"{_DOMAIN}|https?://[a-z0-9.-]+(:[0-9]{{1,5}})?", each) for each in found):
+        raise ValueError("is a list of domains like push.example.org, or of origins, separated by commas")
     return found
 
 
@@ -234,6 +265,38 @@ class Settings(msgspec.Struct, frozen=True):
             "what the secrets of webhooks are sealed with in the store; several by commas: the first seals",
             is_secret=True,
         ),
+    ]
+    push_key: Annotated[
+        str,
+        Variable(
+            "",
+            _push_key,
+            "the private key by which push services know this host, 32 bytes as base64url; empty: no Web Push",
+            is_secret=True,
+        ),
+    ]
+    push_contact: Annotated[
+        str,
+        Variable(
+            "mailto:almagest@localhost",
+            _push_contact,
+            "whom push services can write to, `mailto:` or `https:`; some take no `localhost`",
+        ),
+    ]
+    push_services: Annotated[
+        tuple[str, ...],
+        Variable(
+            "fcm.googleapis.com,push.services.mozilla.com,notify.windows.com,push.apple.com",
+            _push_services,
+            "push services that browsers may name, by commas: a domain and all below it, or an origin",
+        ),
+    ]
+    push_networks: Annotated[
+        tuple[str, ...],
+        Variable("", _networks, "networks of the host's own that push services may be in, by commas"),
+    ]
+    push_devices_max: Annotated[
+        int, Variable("5", _number(1, 50), "devices on which one seat is called; one more ends the oldest")
     ]
     packs_dir: Annotated[
         str,

@@ -13,6 +13,7 @@ from service.schemas.fields import MESSAGES, Message, RulebookId, StrictSchema, 
 from service.store.keys import ID_PATTERN, NOTICE_PATTERN
 from service.tables.hearing import CURSOR_PATTERN
 from service.tables.parts import PARTS, Part, Parts
+from service.tables.push import DEVICE_PATTERN
 from service.wire.webhooks import DeliveryStatus
 from service.wire.words import Status
 
@@ -153,3 +154,12 @@ class HintsQuery(LanguageQuery):
     """How long to wait for hints."""
 
     wait = Digits(load_default=0, validate=between(0, 10), metadata={"description": "seconds to wait for them"})
+
+
+class DeviceQuery(StrictSchema):
+    """Which device."""
+
+    device = Text(
+        validate=validate.Regexp(DEVICE_PATTERN, error=Message("device")),
+        metadata={"description": "without it: all of the seat"},
+    )

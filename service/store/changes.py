@@ -7,6 +7,7 @@ import msgspec
 from service.run import tracing
 from service.store import keys
 from service.store.answers import COPY_SECONDS, Answer, Once
+from service.store.calls import calling, waiting_since
 from service.store.following import RESUME_SECONDS, following
 from service.store.news import Entry
 from service.store.records import Game
@@ -107,10 +108,26 @@ def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[st
     return [*names, *found.names], told
 
 
+def _with_devices(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
+    """Devices are looked for where somebody is to be called, or to be called no more."""
+    found = calling(change.before, change.after)
+    if not found.called and not found.hushed:
+        return names, wire
+    told = msgspec.structs.replace(
+        wire,
+        devices=len(names) + 1,
+        called=found.called,
+        hushed=found.hushed,
+        call=waiting_since(change.now).decode(),
+    )
+    return [*names, *keys.of_calls(wire.id)], told
+
+
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change as `commit.lua` reads it. `owed`, `dated`: so far the game is in the outbox, has a deadline. `hooks` is
     the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
-    and `players` are channels. `kept`, `noted`: seconds for which the answer, and the note, are."""
+    and `players` are channels. From `devices` on stand the keys of calls; `called`, `hushed` are seats. `kept`,
+    `noted`: seconds for which the answer, and the note, are."""
 
     id: str
     before: str
@@ -142,6 +159,10 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     players: list[str] = []
     newest: int = 0
     known: int = 0
+    devices: int | None = None
+    called: list[int] = []
+    hushed: list[int] = []
+    call: str = ""
 
 
 def _note(change: Change) -> str | None:
@@ -178,6 +199,7 @@ def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[st
     """Keys and arguments of `commit.lua`."""
     names, wire = _with_hooks(change, _keys(change), _wire(change, answer_seconds, is_sharded))
     names, wire = _with_players(change, names, wire)
+    names, wire = _with_devices(change, names, wire)
     told = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
     sealed = change.once.seal(change.answer) if change.once and change.answer else b""
     return names, [msgspec.msgpack.encode(wire), *told, sealed, *_fields(change)]

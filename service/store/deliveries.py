@@ -70,16 +70,8 @@ class Deliveries:
         self._list = Script(line, "deliveries")
         self._forget = Script(line, "forget")
         self._drop = Script(line, "drop")
-        self._addressees = Script(line, "addressees")
         self._oldest = Script(line, "oldest")
         self._swap = Script(line, "swap")
-
-    def addressees(self, shards: Sequence[int]) -> list[tuple[str, int]]:
-        """The webhooks for which something waits, and in which shard."""
-        with translated_errors():
-            rows = self._addressees.gather([([keys.deliveries(shard)], ()) for shard in shards], patience=0)
-        found = [(shard, row[0]) for shard, row in zip(shards, rows, strict=True) if isinstance(row, list)]
-        return [(webhook.decode(), shard) for shard, webhooks in found for webhook in webhooks]
 
     def due(self, webhook_id: str, shard: int, now: int, limit: int) -> list[Due]:
         """One of each lane."""

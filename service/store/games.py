@@ -15,6 +15,7 @@ from service.games.rulebook import AnyRulebook
 from service.store import archive, keys, migrations
 from service.store.answers import Answer, Once
 from service.store.apps import AppStore
+from service.store.calls import CallStore
 from service.store.changes import Change, call, field_before
 from service.store.client import Client, Command, Script, StoreAway, all_of, connect, translated_errors
 from service.store.cluster import line_to
@@ -22,6 +23,7 @@ from service.store.deliveries import Deliveries
 from service.store.news import News, unpacked
 from service.store.packs import PackStore
 from service.store.players import PlayerStore
+from service.store.receivers import Receivers
 from service.store.recent import Recent
 from service.store.records import Game
 from service.store.timing import StoreTime, milliseconds
@@ -40,7 +42,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """The change is stored. `told`: something waits for webhooks where nothing did."""
+    """The change is stored. `told`: something waits for couriers."""
 
     told: bool = False
 
@@ -76,6 +78,8 @@ class GameStore:
         self.players = PlayerStore(self.line)
         self.webhooks = WebhookStore(self.line)
         self.deliveries = Deliveries(self.line)
+        self.calls = CallStore(self.line)
+        self.receivers = Receivers(self.line)
         self.now = StoreTime(self._time)
         self.recent = Recent()
 

@@ -161,10 +161,12 @@ APP_KEYS_USED = "app:keys:used"
 
 WEBHOOKS = "{webhooks}:records"
 """A hash: all webhooks, by their ids."""
-WEBHOOKS_HEALTH = "{webhooks}:health"
-"""A hash: how those that fail have been lately."""
-WEBHOOKS_LEASES = "{webhooks}:leases"
-"""A sorted set of the webhooks that some courier delivers to, by the time at which that lapses."""
+RECEIVERS_HEALTH = "{webhooks}:health"
+"""A hash: how webhooks and push services that fail have been lately."""
+RECEIVERS_LEASES = "{webhooks}:leases"
+"""A sorted set of those that some courier delivers to, by the time at which that lapses."""
+CALLED = "called"
+"""There once any seat has asked to be called."""
 
 
 def hooks(shard: int) -> str:
@@ -200,6 +202,27 @@ def delivery_list(shard: int) -> str:
 def delivery_ends(shard: int) -> str:
     """A sorted set of what waits no more, by the time at which it is forgotten."""
     return f"{_tag(shard)}:hooks:ends"
+
+
+def devices(game_id: str) -> str:
+    """A hash: where the seats of a game are called, by ids; gone when the game has ended."""
+    return f"{_tag(shard_of(game_id))}:devices:{game_id}"
+
+
+def calls(shard: int) -> str:
+    """A sorted set of the calls that wait, all with score 0: `<push service>|<game>|<device>`."""
+    return f"{_tag(shard)}:calls"
+
+
+def call_tries(shard: int) -> str:
+    """A hash: since when each of them waits, and what came of trying."""
+    return f"{_tag(shard)}:calls:tries"
+
+
+def of_calls(game_id: str) -> list[str]:
+    """What `commit.lua` writes for devices, in its order."""
+    shard = shard_of(game_id)
+    return [devices(game_id), calls(shard), call_tries(shard)]
 
 
 def of_notices(game_id: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Webhooks of apps: their records, how they have been lately, and who delivers to which.
+"""Webhooks of apps: their records, and who wants to know what.
 
 `commit.lua` goes by a copy in every shard of who wants to know what, since a commit touches one slot.
 """
@@ -16,8 +16,6 @@ from service.wire.notices import NoticeType
 from service.wire.webhooks import WebhookStatus
 
 ATTEMPTS = 10
-PER_APP = 2
-"""How many webhooks of one app are delivered to at once, whatever the number of workers."""
 
 
 class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,25 +35,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
         return "parked" if self.parked else "active"
 
 
-class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a webhook has been since it was last well."""
-
-    failures: int = 0
-    since: int = 0
-    until: int = 0
-    """When it is tried again."""
-
-
-class Lease(msgspec.Struct, frozen=True):
-    """A webhook that somebody delivers to, and until when nobody else does."""
-
-    webhook: Webhook
-    until: int
-
-
 _webhook = msgspec.json.Decoder(Webhook)
-_health = msgspec.json.Decoder(Health)
-WELL = Health()
 
 
 def _wanted(webhooks: Iterable[Webhook]) -> bytes:
@@ -69,8 +49,6 @@ class WebhookStore:
 
     def __init__(self, line: Lines) -> None:
         self._line = line
-        self._lease = Script(line, "lease")
-        self._release = Script(line, "release")
         self._swap = Script(line, "swap")
 
     def all(self) -> list[Webhook]:
@@ -98,7 +76,7 @@ class WebhookStore:
             if not self._swap([keys.WEBHOOKS], arguments):
                 return False
             if after is None:
-                self._line("HDEL", keys.WEBHOOKS_HEALTH, found)
+                self._line("HDEL", keys.RECEIVERS_HEALTH, found)
         for app in {each.app for each in (before, after) if each}:
             self.announce(app)
         return True
@@ -134,30 +112,6 @@ class WebhookStore:
     def is_empty(self) -> bool:
         with translated_errors():
             return not self._line("HLEN", keys.WEBHOOKS)
-
-    def health(self, webhook_id: str) -> Health:
-        with translated_errors():
-            found: Any = self._line("HGET", keys.WEBHOOKS_HEALTH, webhook_id)
-        return _health.decode(found) if found else WELL
-
-    def note(self, webhook_id: str, health: Health) -> None:
-        with translated_errors():
-            if health == WELL:
-                self._line("HDEL", keys.WEBHOOKS_HEALTH, webhook_id)
-            else:
-                self._line("HSET", keys.WEBHOOKS_HEALTH, webhook_id, msgspec.json.encode(health))
-
-    def take(self, webhook: Webhook, now: int, milliseconds: int) -> Lease | None:
-        """To deliver to it; None while somebody else does, or enough do for its app."""
-        alike = [each.id for each in self.of_app(webhook.app)]
-        until = now + milliseconds
-        arguments: list[str | int] = [now, until, webhook.id, PER_APP, *alike]
-        with translated_errors():
-            return Lease(webhook, until) if self._lease([keys.WEBHOOKS_LEASES], arguments) else None
-
-    def give_back(self, lease: Lease) -> None:
-        with translated_errors():
-            self._release([keys.WEBHOOKS_LEASES], [lease.webhook.id, lease.until])
 
 
 def _pairs(found: Any) -> list[tuple[bytes, bytes]]:

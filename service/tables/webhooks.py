@@ -14,7 +14,8 @@ from service.store import keys
 from service.store.answers import Answer
 from service.store.deliveries import Delivery
 from service.store.outbox import Owed
-from service.store.webhooks import WELL, Health, Webhook
+from service.store.receivers import WELL, Health
+from service.store.webhooks import Webhook
 from service.tables import sealing
 from service.tables.house import House
 from service.tables.invalid import invalid
@@ -94,7 +95,7 @@ def create(house: House, app: str, wish: WebhookWish) -> Answer:
 def listed(house: House, app: str) -> Answer:
     found = house.store.webhooks.of_app(app)
     return _answer(
-        200, Webhooks(webhooks=tuple(_rendered(each, house.store.webhooks.health(each.id)) for each in found))
+        200, Webhooks(webhooks=tuple(_rendered(each, house.store.receivers.health(each.id)) for each in found))
     )
 
 
@@ -108,7 +109,7 @@ def _found(house: House, app: str, webhook_id: str) -> Webhook:
 
 def shown(house: House, app: str, webhook_id: str) -> Answer:
     webhook = _found(house, app, webhook_id)
-    return _answer(200, _rendered(webhook, house.store.webhooks.health(webhook_id)))
+    return _answer(200, _rendered(webhook, house.store.receivers.health(webhook_id)))
 
 
 def _changed(house: House, app: str, webhook_id: str, becomes: Callable[[Webhook], Webhook | None]) -> Webhook | None:
@@ -134,7 +135,7 @@ def change(house: House, app: str, webhook_id: str, wish: WebhookWish) -> Answer
         )
 
     webhook = _changed(house, app, webhook_id, becomes)
-    house.store.webhooks.note(webhook_id, WELL)
+    house.store.receivers.note(webhook_id, WELL)
     return _answer(200, _rendered(webhook or _found(house, app, webhook_id)))
 
 
@@ -193,15 +194,15 @@ def again(house: House, app: str, webhook_id: str, delivery_id: str) -> Answer:
         raise Refused(WebhookParked())
     if not house.store.deliveries.resend(webhook_id, delivery_id, house.now()):
         raise Refused(UnknownDelivery(delivery_id))
-    health = house.store.webhooks.health(webhook_id)
-    house.store.webhooks.note(webhook_id, msgspec.structs.replace(health, until=0))
+    health = house.store.receivers.health(webhook_id)
+    house.store.receivers.note(webhook_id, msgspec.structs.replace(health, until=0))
     house.hint(Owed("webhook", keys.game_of(delivery_id), 0))
     return Answer(204, b"")
 
 
 def everybodys(house: House) -> list[dict[str, Any]]:
     """All webhooks, as who operates the service sees them."""
-    found = [(each, house.store.webhooks.health(each.id)) for each in house.store.webhooks.all()]
+    found = [(each, house.store.receivers.health(each.id)) for each in house.store.webhooks.all()]
     return [
         {
             "id": webhook.id,

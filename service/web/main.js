@@ -13,9 +13,11 @@ const notice = document.getElementById("notice");
 const banner = document.getElementById("away");
 let close = () => {};
 
+const hashed = () => new URLSearchParams(location.hash.slice(1));
+
 /** What `#game=<id>&invite=<code>&step=<n>` asks for; what is meant for once is taken out of the address. */
 function addressed() {
-  const fields = new URLSearchParams(location.hash.slice(1));
+  const fields = hashed();
   const game = fields.get("game");
   if (game && fields.get("invite")) keepInvite(game, fields.get("invite"));
   if (fields.has("invite") || fields.has("learn")) history.replaceState(null, "", `#game=${encodeURIComponent(game)}`);
@@ -106,9 +108,11 @@ async function start() {
   open();
 }
 
-/** The shell of the page is kept for when there is no network. */
+/** The shell of the page is kept for when there is no network; who keeps it asks which game is shown here. */
 function keepShell() {
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", ({ ports }) => ports[0].postMessage(hashed().get("game")));
+  navigator.serviceWorker.register("/worker.js").catch(() => {});
 }
 
 start();

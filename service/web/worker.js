@@ -1,4 +1,5 @@
-/** The shell of the page, kept for when there is no network: the page and its files, never what the API says. */
+/** The shell of the page, kept for when there is no network: the page and its files, never what the API says. And calls
+ *  to a table, which come whether a page is open or not. */
 
 const KEPT = "almagest-{hash}";
 
@@ -42,4 +43,38 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || origin !== self.location.origin) return;
   if (pathname === "/") event.respondWith(page(event.request));
   else if (pathname.startsWith("/web/")) event.respondWith(file(event.request));
+});
+
+const PATIENCE = 1000;
+
+/** The game that a window shows. It is asked: the address that a worker knows is that of the first visit. */
+const shown = (window) => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => resolve(data);
+  setTimeout(resolve, PATIENCE);
+  window.postMessage("game", [port2]);
+});
+
+async function windowsAt(game) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const games = await Promise.all(windows.map(shown));
+  return windows.filter((_, index) => games[index] === game);
+}
+
+/** Whoever looks at the table sees by themselves that it is their turn. */
+async function call({ game, title, body }) {
+  const isSeen = (await windowsAt(game)).some((each) => each.visibilityState === "visible");
+  if (!isSeen) await self.registration.showNotification(title, { body, tag: game, data: { game } });
+}
+
+async function goTo({ game }) {
+  const [open] = await windowsAt(game);
+  return open ? open.focus() : self.clients.openWindow(`/#game=${encodeURIComponent(game)}`);
+}
+
+self.addEventListener("push", (event) => event.waitUntil(call(event.data.json())));
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data));
 });

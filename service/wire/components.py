@@ -19,6 +19,7 @@ from service.games.rulebook import AnyRulebook
 from service.wire import answers, words
 from service.wire.answers import Narrowed, Struct
 from service.wire.notices import NOTICE_TYPES, NOTICES
+from service.wire.push import PUSH_ANSWERS
 from service.wire.refusals import BY_CODE, ILLEGAL, REFUSALS, TEXTS
 from service.wire.webhooks import WEBHOOK_ANSWERS, DeliveryStatus, WebhookStatus
 
@@ -347,7 +348,9 @@ def _notice() -> Plain:
 
 def components() -> Plain:
     """All of them, by name."""
-    shared = {struct.__name__: struct for struct in _structs((*answers.SHARED, *WEBHOOK_ANSWERS, *NOTICES))}
+    shared = {
+        struct.__name__: struct for struct in _structs((*answers.SHARED, *WEBHOOK_ANSWERS, *PUSH_ANSWERS, *NOTICES))
+    }
     found = {name: _enum(values) for name, values in ENUMS.items()}
     found |= {"RulebookId": _enum(RULEBOOKS), "ProblemCode": {**_enum(codes()), "x-problems": _problems()}}
     found |= _written(shared, {name: _shared(struct) for name, struct in shared.items()}, _by_values(ENUMS))

@@ -388,6 +388,12 @@ class UnknownDelivery(Refusal, frozen=True):
     delivery: str
 
 
+class PushOff(Refusal, frozen=True):
+    """The host calls nobody by Web Push."""
+
+    status = 404
+
+
 class TooManyRequests(Refusal, frozen=True):
     """More than the limit; Retry-After says when to come again."""
 

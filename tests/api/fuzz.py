@@ -31,6 +31,7 @@ from service.tables.house import House
 from service.tables.issuing import SCOPES, create_key
 from service.wire.components import pascal, reference
 from tests.processes import HUNG, ROOT, Server, StoreProcess
+from tests.pushing import PUSH_KEY
 
 ENDING = ("rotateToken", "leaveSeat", "resignSeat", "deleteGame")
 """After these the token that all requests carry is worth nothing, so each has passes of its own."""
@@ -98,6 +99,11 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", {ended}"409", "422"]
 include-operation-id = ["createWebhook", "getWebhook", "changeWebhook", "deleteWebhook", "listDeliveries", "sendAgain"]
 checks.positive_data_acceptance.expected-statuses = ["2xx", "404", "409", "422"]
 
+# Push services that the host does not use, and points beside the curve.
+[[operations]]
+include-operation-id = ["subscribePush"]
+checks.positive_data_acceptance.expected-statuses = ["2xx", {ended}"409", "422"]
+
 # A moment that the game did not have.
 [[operations]]
 include-operation-id = ["getGame"]
@@ -134,7 +140,7 @@ def serving() -> Iterator[Server]:
     home = Path(tempfile.mkdtemp(prefix="alm"))
     store = StoreProcess(home)
     store.start()
-    server = Server(store.url, STREAM_SECONDS="1")
+    server = Server(store.url, STREAM_SECONDS="1", PUSH_KEY=PUSH_KEY)
     try:
         server.start()
         yield server

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from service.api import examples
 from service.tables import players
 from service.tables.issuing import create_key, revoke_key
 from tests.driver import Table, humans
@@ -24,6 +25,7 @@ _BODIES: dict[str, Any] = {
     "games.create_game": {"rulebook": "toy", "seats": [{"kind": "bot"}]},
     "games.quick_play": {"rulebook": "toy", "seats": 2, "name": "New"},
     "seats.take_seat": {"name": "New"},
+    "push.subscribe_push": examples.DEVICE_WISH,
     "webhooks.create_webhook": {"url": "https://club.example.org/", "events": ["turn.changed"]},
     "moves.play_move": {"type": "choose", "number": 1},
     "moves.preview_move": {"type": "choose", "number": 1},
@@ -99,7 +101,7 @@ class House:
             path,
             method=method,
             headers=headers,
-            json=_BODIES.get(rule.endpoint, {}) if method in ("POST", "PATCH") else None,
+            json=_BODIES.get(rule.endpoint, {}) if method in ("POST", "PATCH", "PUT") else None,
         )
         if rule.endpoint == "seats.rotate_token" and answer.json and answer.status_code == 200:
             table.tokens[answer.json["seat"]] = answer.json["token"]

@@ -54,7 +54,7 @@ class Subscriber:
     def wait(self) -> None:
         """Until nothing waits for it any more."""
         self._is_calm = True
-        until(lambda: not self._store.deliveries.addressees(range(keys.SHARDS)))
+        until(lambda: not self._store.receivers.addressees(range(keys.SHARDS)))
         self._receiver.close()
 
     @property

@@ -98,6 +98,8 @@ def test_it_says_where_it_is_ends_cleanly_and_finds_its_games_again(serve: Calla
     assert "almagest_requests_total" in requests.get(f"http://{HOST}:{METRICS_PORT}/metrics", timeout=HUNG).text
     assert requests.get(f"{first.url}/metrics", timeout=HUNG).status_code == 404
     made = requests.post(f"{first.url}/v1/games", json=WISH, timeout=HUNG).json()
+    push_key = requests.get(f"{first.url}/v1/push", timeout=HUNG).json()
+    assert (far / "push.key").stat().st_mode & 0o777 == 0o600
     family = first.family()
     assert len(family) >= 4
     last_words = first.end(signal.SIGINT)
@@ -109,6 +111,7 @@ def test_it_says_where_it_is_ends_cleanly_and_finds_its_games_again(serve: Calla
     second.wait()
     found = requests.get(f"{second.url}/v1/games/{made['game']['id']}", timeout=HUNG)
     assert found.status_code == 200
+    assert requests.get(f"{second.url}/v1/push", timeout=HUNG).json() == push_key, "browsers have subscribed with it"
     second.end(signal.SIGTERM)
     assert second.process.returncode == 0
 

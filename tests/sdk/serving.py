@@ -14,6 +14,9 @@ from service.run.keeper import answers
 from tests.processes import HOST, HUNG, free_port, until
 
 QUIET = {"RATELIMIT_ENABLED": "false", "API_WORKERS": "1", "LOG_LEVEL": "error", "LOG_FORMAT": "json"}
+PUSH_SERVICE = f"http://{HOST}:9"
+"""At which nobody is: what is to be called there reaches no other machine."""
+PUSHING = {"PUSH_SERVICES": PUSH_SERVICE, "PUSH_NETWORKS": f"{HOST}/32"}
 
 
 class Server:
@@ -31,7 +34,7 @@ class Server:
         with (self.directory / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--data-dir", str(self._data)],
-                env={**os.environ, **QUIET},
+                env={**os.environ, **QUIET, **PUSHING},
                 stdout=log,
                 stderr=log,
             )

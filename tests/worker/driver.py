@@ -29,15 +29,21 @@ class Sitting:
         turn_seconds: int = 0,
         creator: str = "",
         app: str = "",
+        is_alone: bool = False,
     ) -> None:
+        """Alone: nobody sits down where a seat is free."""
         self.house = house
         wish = GameWish(rulebook, wished, {}, "public", turn_seconds, 0, app=app)
         made = json.loads(create.create(house, wish, creator=creator).body)
         self.id: str = made["game"]["id"]
         self.tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
-        for _ in range(sum(seat.kind == "human" for seat in wished) - 1):
-            taken = json.loads(seats.take(house, self.id, "Somebody", None).body)
-            self.tokens[taken["seat"]] = taken["token"]
+        for _ in range(0 if is_alone else sum(seat.kind == "human" for seat in wished) - 1):
+            self.sit()
+
+    def sit(self) -> None:
+        """Somebody takes a free seat."""
+        taken = json.loads(seats.take(self.house, self.id, "Somebody", None).body)
+        self.tokens[taken["seat"]] = taken["token"]
 
     @property
     def game(self) -> Game:

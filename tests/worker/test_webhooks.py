@@ -13,7 +13,8 @@ from service.run.settings import load_settings
 from service.store import keys
 from service.store.deliveries import Delivery
 from service.store.outbox import Owed
-from service.store.webhooks import WELL, Webhook
+from service.store.receivers import WELL
+from service.store.webhooks import Webhook
 from service.tables import play, sealing, seats, signing
 from service.tables.house import House
 from service.wire.notices import NOTICE_TYPES, NoticeType
@@ -163,7 +164,7 @@ def test_a_hint_is_given_when_something_waits_where_nothing_did(
 def test_a_bots_turn_hints_couriers_though_it_plays_on(house: House, hints: list[Owed]) -> None:
     hook(house, "http://127.0.0.1:9/")
     sitting = Sitting(house, GREEDY, HUMAN, app=APP)
-    for webhook, shard in house.store.deliveries.addressees(ALL):
+    for webhook, shard in house.store.receivers.addressees(ALL):
         house.store.deliveries.drop(webhook, shard)
     hints.clear()
     sitting.work()
@@ -202,7 +203,7 @@ def test_what_fails_is_tried_again_later_and_in_order(
     deliver(house, webhook.id, ALL)
     assert receiver.told(sitting.id)[3:] == ["seat.taken", "game.started", "turn.changed"]
     assert [each.tries.attempts for each in kept(house, webhook) if each.tries] == [4, 1, 1]
-    assert house.store.webhooks.health(webhook.id).failures == 0
+    assert house.store.receivers.health(webhook.id).failures == 0
 
 
 def test_a_day_of_a_dead_receiver(house: House, clock: Clock, receivers: Callable[..., Receiver]) -> None:
@@ -234,7 +235,7 @@ def test_a_day_of_a_dead_receiver(house: House, clock: Clock, receivers: Callabl
 
     status[0] = 200
     assert house.store.webhooks.change(_found(house, webhook), webhook)
-    house.store.webhooks.note(webhook.id, msgspec.structs.replace(house.store.webhooks.health(webhook.id), until=0))
+    house.store.receivers.note(webhook.id, msgspec.structs.replace(house.store.receivers.health(webhook.id), until=0))
     clock.advance(3600)
     deliver(house, webhook.id, ALL)
     assert [each.tries.status for each in kept(house, webhook) if each.tries] == ["delivered"] * 9
@@ -338,7 +339,7 @@ def test_who_dies_while_delivering_leaves_it_to_the_next(
     receiver = receivers()
     webhook = hook(house, receiver.url)
     Sitting(house, HUMAN, HUMAN, app=APP)
-    assert house.store.webhooks.take(webhook, house.now(), lease(house.settings))
+    assert house.store.receivers.take(webhook.id, [webhook.id], house.now(), lease(house.settings))
     deliver(house, webhook.id, ALL)
     assert receiver.received == []
     clock.advance(lease(house.settings) / 1000 + 1)
@@ -448,7 +449,7 @@ def test_what_is_sealed_is_signed_with_and_what_cannot_be_unsealed_is_not_sent(
     deliver(house, webhook.id, ALL)
     assert receiver.received == []
     assert [each.tries.reason for each in kept(house, webhook) if each.tries] == ["its secret cannot be read"]
-    house.store.webhooks.note(webhook.id, WELL)
+    house.store.receivers.note(webhook.id, WELL)
     assert house.store.deliveries.resend(webhook.id, kept(house, webhook)[0].id, house.now())
     deliver(with_key, webhook.id, ALL)
     sent = receiver.received[0]

@@ -24,7 +24,7 @@ def register(commands: Commands) -> None:
         "--prompt", type=int, default=1, help="processes for the automa, scoring and deadlines alone (%(default)s)"
     )
     worker.add_argument(
-        "--couriers", type=int, default=8, help="requests to webhooks at a time, on threads (%(default)s)"
+        "--couriers", type=int, default=8, help="requests to webhooks and push services at a time (%(default)s)"
     )
     worker.add_argument(
         "--heartbeat", type=Path, metavar="FILE", help="touched while all is well, and FILE.consumer too"

@@ -26,6 +26,10 @@
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
+{{- with .Values.push.secretName }}
+- name: PUSH_KEY
+  {{- include "almagest.fromSecret" (list . $.Values.push.key) | nindent 2 }}
+{{- end }}
 {{- if .Values.privateCa.secretName }}
 - name: SSL_CERT_FILE
   value: /etc/almagest/ca/{{ .Values.privateCa.key }}

@@ -288,6 +288,16 @@ def get_hints(
     )
 
 
+def get_push_key(
+) -> Call[models.PushKey]:
+    """The key that a browser subscribes with."""
+    return Call(
+        "GET",
+        "/v1/push",
+        models.PushKey,
+    )
+
+
 def get_readiness(
 ) -> Call[models.Health]:
     """Can a move be written now?"""
@@ -806,6 +816,27 @@ def send_again(
     )
 
 
+def subscribe_push(
+    game_id: str,
+    body: models.DeviceWish,
+    *,
+    token: str,
+    accept_language: str | None = None,
+) -> Call[models.PushDevice]:
+    """Be called in this browser whenever the seat has to decide."""
+    return Call(
+        "PUT",
+        f"/v1/games/{quote(str(game_id), safe='')}/seats/me/push",
+        models.PushDevice,
+        token=token,
+        headers={
+            "Accept-Language": accept_language,
+        },
+        body=body,
+        repeatable=False,
+    )
+
+
 def take_back_move(
     game_id: str,
     body: models.Nothing | None = None,
@@ -855,4 +886,23 @@ def take_seat(
             "Accept-Language": accept_language,
         },
         body=body,
+    )
+
+
+def unsubscribe_push(
+    game_id: str,
+    *,
+    token: str,
+    device: str | None = None,
+) -> Call[None]:
+    """Be called no more, in one browser or in any."""
+    return Call(
+        "DELETE",
+        f"/v1/games/{quote(str(game_id), safe='')}/seats/me/push",
+        type(None),
+        token=token,
+        query={
+            "device": device,
+        },
+        repeatable=False,
     )

@@ -15,6 +15,7 @@ from almagest_sdk._generated.shared import ClockWish as ClockWish
 from almagest_sdk._generated.shared import DeliveryAnswer as DeliveryAnswer
 from almagest_sdk._generated.shared import DeliveryPage as DeliveryPage
 from almagest_sdk._generated.shared import DeliveryStatus as DeliveryStatus
+from almagest_sdk._generated.shared import DeviceWish as DeviceWish
 from almagest_sdk._generated.shared import FieldProblem as FieldProblem
 from almagest_sdk._generated.shared import GameAbandoned as GameAbandoned
 from almagest_sdk._generated.shared import GameFinished as GameFinished
@@ -50,6 +51,9 @@ from almagest_sdk._generated.shared import PlayerToken as PlayerToken
 from almagest_sdk._generated.shared import Point as Point
 from almagest_sdk._generated.shared import Problem as Problem
 from almagest_sdk._generated.shared import ProblemCode as ProblemCode
+from almagest_sdk._generated.shared import PushDevice as PushDevice
+from almagest_sdk._generated.shared import PushKey as PushKey
+from almagest_sdk._generated.shared import PushKeys as PushKeys
 from almagest_sdk._generated.shared import QuickWish as QuickWish
 from almagest_sdk._generated.shared import RefusalAnswer as RefusalAnswer
 from almagest_sdk._generated.shared import RematchOffered as RematchOffered

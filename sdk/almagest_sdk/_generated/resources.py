@@ -471,6 +471,56 @@ class Players:
         )
 
 
+class Push:
+    """Push, call by call."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def key(
+        self,
+    ) -> models.PushKey:
+        """The key that a browser subscribes with."""
+        return self._transport.send(
+            calls.get_push_key(
+            )
+        )
+
+    def subscribe(
+        self,
+        game_id: str,
+        body: models.DeviceWish,
+        *,
+        token: str,
+        accept_language: str | None = None,
+    ) -> models.PushDevice:
+        """Be called in this browser whenever the seat has to decide."""
+        return self._transport.send(
+            calls.subscribe_push(
+                game_id,
+                body,
+                token=token,
+                accept_language=accept_language,
+            )
+        )
+
+    def unsubscribe(
+        self,
+        game_id: str,
+        *,
+        token: str,
+        device: str | None = None,
+    ) -> None:
+        """Be called no more, in one browser or in any."""
+        self._transport.send(
+            calls.unsubscribe_push(
+                game_id,
+                token=token,
+                device=device,
+            )
+        )
+
+
 class Results:
     """Results, call by call."""
 
@@ -902,6 +952,7 @@ class Api:
         self.me = Me(transport)
         self.moves = Moves(transport)
         self.players = Players(transport)
+        self.push = Push(transport)
         self.results = Results(transport)
         self.rulebooks = Rulebooks(transport)
         self.seats = Seats(transport)

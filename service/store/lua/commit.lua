@@ -1,9 +1,10 @@
 -- One write of one game: all of it or nothing.
 -- KEYS: game, events, outbox, deadlines, listed before, listed after, whose, [answer, note]; from change.hooks on, where an
--- app's webhooks may want to know: hooks, lanes, waiting, bodies, list; lists of players, as change.parted and so on say
+-- app's webhooks may want to know: hooks, lanes, waiting, bodies, list; lists of players, as change.parted and so on say;
+-- from change.devices on, where seats may be called: devices, calls, tries
 -- ARGV: 1 the change as msgpack, see `Wire` in games.py; what it leaves out is nil here
 -- 2 move, 3 events, 4 answer, 5... fields and values of the game
--- Returns 'done', or 'told' where something waits for webhooks now, 'again' when somebody else wrote first, or what the idempotency key was answered before
+-- Returns 'done', or 'told' where something waits for couriers now, 'again' when somebody else wrote first, or what the idempotency key was answered before
 local change = cmsgpack.unpack(ARGV[1])
 local id = change.id
 
@@ -64,11 +65,28 @@ for at, name in pairs(change.left or {}) do redis.call('HSET', KEYS[at], id, nam
 for _, channel in ipairs(change.players or {}) do
   redis.pcall('PUBLISH', channel, id .. ' ' .. (change.newest or 0))
 end
+local answer = 'done'
+if change.devices then
+  local devices, calls, tries = unpack(KEYS, change.devices, change.devices + 2)
+  local called, hushed = {}, {}
+  for _, seat in ipairs(change.called or {}) do called[seat] = true end
+  for _, seat in ipairs(change.hushed or {}) do hushed[seat] = true end
+  for _, each in ipairs(redis.call('HVALS', devices)) do
+    local device = cjson.decode(each)
+    if hushed[device.seat] then
+      redis.call('HDEL', devices, device.id)
+    elseif called[device.seat] then
+      local call = device.service .. '|' .. id .. '|' .. device.id
+      redis.call('ZADD', calls, 0, call)
+      redis.call('HSET', tries, call, change.call)
+      answer = 'told'
+    end
+  end
+end
 local wanted = change.hooks and redis.call('HGET', KEYS[change.hooks], change.app)
-if not wanted then return 'done' end
+if not wanted then return answer end
 
 local _, lanes, waiting, bodies, list = unpack(KEYS, change.hooks)
-local answer = 'done'
 for webhook, types in pairs(cmsgpack.unpack(wanted)) do
   local lane = webhook .. '|' .. id
   for _, notice in ipairs(change.notices) do

@@ -4,8 +4,8 @@ import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { explained, rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
+import { callButton, isCalled } from "./calling.js";
 import { takeBackButton } from "./taking_back.js";
-import { canCall, callMe, isCalled } from "./turn.js";
 
 function effect({ icon: glyph, text, tone = "", about }) {
   const inside = [glyph && icon(glyph, 18), h("span", {}, ...rich(text))];
@@ -42,21 +42,17 @@ function mine(shell, choice) {
   return [said(choice), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
 }
 
-const call = (shell) => canCall() && h("button", {
-  type: "button", onclick: () => callMe(shell), "data-key": "call", "aria-pressed": String(isCalled()),
-}, icon("bell", 18), t("bar.call"));
-
 function theirs(shell) {
   const { game, who } = shell;
   if (game.status !== "running") return [said({ title: t(`status.${game.status}`) })];
   if (game.paused_at) return [said({ title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] }), fold(shell)];
   const title = shell.isBusy ? t("bar.sending") : t("bar.thinking", { names: joined(game.deciders.map(who)), count: game.deciders.length });
   const waits = game.seat ? t("bar.look_around") : t("status.watching");
-  return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat && call(shell)];
+  return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat && callButton(shell)];
 }
 
 export function drawBar(shell, choice) {
-  const key = JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(), shell.isFolded, shell.parts.over.childElementCount, shell.isMine && choice]);
+  const key = JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.isMine && choice]);
   if (shell.barred === key) return;
   shell.barred = key;
   shell.parts.bar.classList.toggle("ready", shell.isMine && Boolean(choice.move));

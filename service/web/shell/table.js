@@ -4,6 +4,7 @@ import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { Asking } from "./asking.js";
 import { drawBar } from "./bar.js";
+import { stayCalled } from "./calling.js";
 import { confirmed } from "./confirming.js";
 import { followDrawer, openDrawer } from "./drawer.js";
 import { closeExplanation, explain } from "./explain.js";
@@ -89,6 +90,7 @@ export class Shell {
     this.live.follow(this.hear);
     this.render();
     this.send();
+    stayCalled(this);
     if (this.hooks.learn) openDrawer(this, "rules");
   }
 

@@ -1,21 +1,13 @@
-/** Telling that it is your turn: title, favicon, and, on demand, a notification and a sound. */
+/** Telling that it is your turn: title, favicon, and, on demand, a call and a sound. */
 
 import { t } from "../i18n.js";
+import { callHere } from "./calling.js";
 
 const SOUND = "almagest.sound";
-let isCalling = false;
 let wasMine = null;
 
-export const canCall = () => "Notification" in window && Notification.permission !== "denied";
-export const isCalled = () => isCalling;
 export const hasSound = () => localStorage.getItem(SOUND) === "on";
 export const switchSound = () => localStorage.setItem(SOUND, hasSound() ? "off" : "on");
-
-/** Asks once whether it may call. */
-export async function callMe(shell) {
-  isCalling = !isCalling && (await Notification.requestPermission()) === "granted";
-  shell.render();
-}
 
 /** Two soft tones, made here. */
 function chime() {
@@ -45,9 +37,7 @@ function badge(isMine) {
 
 function call(shell) {
   if (hasSound()) chime();
-  if (!isCalling || !document.hidden) return;
-  const note = new Notification(t("status.yours"), { body: shell.name, tag: shell.live.id });
-  note.onclick = () => window.focus();
+  if (document.hidden) callHere(shell.live.id, t("status.yours"), shell.name);
 }
 
 export function announceTurn(shell) {

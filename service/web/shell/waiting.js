@@ -3,6 +3,7 @@
 import { h, show } from "../dom.js";
 import { pen } from "../draw/marks.js";
 import { t } from "../i18n.js";
+import { callButton, isCalled } from "./calling.js";
 import { hosting } from "./hosting.js";
 import { invitation } from "./invitation.js";
 import { sittingForm } from "./sitting.js";
@@ -15,7 +16,7 @@ function seatRow(shell, seat) {
 
 export function drawWaiting(shell) {
   const { game, hooks, live } = shell;
-  const key = JSON.stringify([game.status, game.seats, game.seat]);
+  const key = JSON.stringify([game.status, game.seats, game.seat, isCalled(live.id)]);
   if (shell.waited === key) return;
   shell.waited = key;
   for (const name of ["coach", "recap", "left", "right", "bar", "tabs"]) show(shell.parts[name]);
@@ -23,6 +24,6 @@ export function drawWaiting(shell) {
   show(shell.parts.stage, h("div", { class: "waiting" }, h("section", { class: "panel" },
     h("h2", {}, game.status === "open" ? t("waiting_for_players") : t(`status.${game.status}`)),
     h("ul", { class: "rows seats" }, ...game.seats.map((seat) => seatRow(shell, seat)))), form,
-  game.status === "open" && h("section", { class: "panel" }, invitation(shell)),
+  game.status === "open" && h("section", { class: "panel" }, invitation(shell), game.seat && callButton(shell)),
   h("div", { class: "menu" }, ...hosting(shell))));
 }

@@ -1,0 +1,31 @@
+"""What a browser says of its subscription to Web Push."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import post_load, validate
+
+from service.games.base import LANGUAGES
+from service.schemas.fields import Inner, Message, StrictSchema, Text, one_of, up_to
+from service.tables.push import AUTH_PATTERN, LONGEST_URL, P256DH_PATTERN, DeviceWish
+
+
+class PushKeysSchema(StrictSchema):
+    """What calls are encrypted with, so that the push service cannot read them."""
+
+    p256dh = Text(required=True, validate=validate.Regexp(P256DH_PATTERN, error=Message("p256dh")))
+    auth = Text(required=True, validate=validate.Regexp(AUTH_PATTERN, error=Message("auth")))
+
+
+class DeviceWishSchema(StrictSchema):
+    """A `PushSubscription` of the browser, as `toJSON` tells it."""
+
+    endpoint = Text(required=True, validate=up_to(LONGEST_URL), metadata={"format": "uri"})
+    keys = Inner(PushKeysSchema(), required=True)
+    language = Text(validate=one_of(LANGUAGES), metadata={"description": "to be called in; else the request's"})
+
+    @post_load
+    def wish(self, data: dict[str, Any], **_: Any) -> DeviceWish:
+        keys = data["keys"]
+        return DeviceWish(data["endpoint"], keys["p256dh"], keys["auth"], data.get("language"))

@@ -1,0 +1,14 @@
+-- A device of a seat, unless the game was written meanwhile: then the seat may be another's. KEYS: game, devices
+-- ARGV: 1 rev, 2 mark, 3 id of the device, 4 the device, 5 how many a seat may have: one more ends the oldest
+-- Returns 1, or 0 when somebody else wrote first
+local found = redis.call('HMGET', KEYS[1], 'rev', 'mark')
+if found[1] ~= ARGV[1] or (found[2] or '') ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
+local seat, alike = cjson.decode(ARGV[4]).seat, {}
+for _, each in ipairs(redis.call('HVALS', KEYS[2])) do
+  local device = cjson.decode(each)
+  if device.seat == seat and device.id ~= ARGV[3] then alike[#alike + 1] = device end
+end
+table.sort(alike, function(one, other) return one.created > other.created end)
+for number = tonumber(ARGV[5]), #alike do redis.call('HDEL', KEYS[2], alike[number].id) end
+return 1
