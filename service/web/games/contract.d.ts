@@ -155,6 +155,8 @@ export interface Speech {
   progress(scene: Scene): { text: string; about: string; icon?: string }[];
   /** What `data-about` names: a term, or `kind:id`; null if nobody knows. */
   about(scene: Scene, term: string): Explanation | null;
+  /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */
+  trophies?(scene: Scene, seat: Seat): Node[];
   /** Five steps. */
   lessons: Lesson[];
 }

@@ -6,7 +6,7 @@
 import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { rich } from "../draw/parts.js";
-import { language, t } from "../i18n.js";
+import { points, t } from "../i18n.js";
 
 const SMALL = ["phone", "low"];
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -84,8 +84,6 @@ export const showMe = ({ hints }) => hints.isOffered && h("button", {
 /** Beside the button, in a guided game, while nothing is chosen. */
 export const tip = ({ hints, hooks, draft }) => hooks.learn && hints.isOffered && !hints.wasAsked && draft === null
   && h("span", { class: "tip", role: "note" }, t("hints.tip"));
-
-const points = (number) => new Intl.NumberFormat(language(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(number).replace("-", "−");
 
 function row(shell, choice, { move, label, worth, why }, index) {
   return h("li", {}, h("button", {
