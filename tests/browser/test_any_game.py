@@ -92,6 +92,29 @@ def test_nim_is_played_to_its_end_by_mouse(
     assert ada.overflow() <= 0
 
 
+def test_everybody_sees_how_it_went_and_goes_to_a_turning_point(arrive: Arrive) -> None:
+    ada, eve, bob = arrive(), arrive(width=NARROW, height=844), arrive()
+    ada.create("nim", "Ada", "random")
+    _click_to_the_end(ada)
+    eve.page.goto(ada.page.url)
+    expect(eve.at(".curve .line")).to_have_count(2, timeout=PATIENCE)
+    expect(eve.at(".turning")).to_have_count(eve.at(".turning-mark").count())
+    version = int(eve.at(".turning-step").last.inner_text())
+    eve.at(f"[data-key=turning-mark-{version}]").click()
+    eve.sees(".recap", f"Move {version} of")
+    assert eve.page.url.endswith(f"&step={version}")
+    eve.at("[data-key=replay-end]").click()
+    eve.at(".turning").first.wait_for()
+    assert eve.overflow() <= 0
+    bob.expect_refusals(404)
+    bob.page.route(
+        "**/analysis*", lambda route: route.continue_(url=f"{bob.url}/v1/games/0123456789abcdefghjk/analysis")
+    )
+    bob.page.goto(ada.page.url)
+    bob.at(".course.plain [data-key=slider]").wait_for()
+    assert bob.at(".end-turns").is_hidden()
+
+
 def _play_both(ada: Visitor, bob: Visitor) -> None:
     """To the end; who still decides after a move goes on."""
     mover, other = (bob, ada) if bob.at("h2.mine").count() else (ada, bob)

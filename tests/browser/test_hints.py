@@ -33,8 +33,9 @@ OTHERWISE = """async ([rulebook, positions]) => {
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   return positions.flatMap(({ view, seat, moves, numbers }) => {
     const scene = { rulebook, view, content, names: speech.names, seat, who: String, seats: [], isMine: true,
-      isOver: false, moves: moves.map((move) => ({ move, label: "", ruling: "" })), score: null, draft: null, preview: null,
-      before: null, recap: [], look: null, size: "wide", room: { width: 800, height: 600 }, language: "en", t };
+      isOver: false, moves: moves.map((move) => ({ move, label: "", ruling: "" })), score: null, draft: null,
+      preview: null, before: null, recap: [], look: null, size: "wide",
+      room: { width: 800, height: 600 }, language: "en", t };
     const chosen = (number) => drawing.choose(scene, `move:${number}`).move;
     return numbers.filter((number) => !same(chosen(number), moves[number])).map((number) => moves[number]);
   });
@@ -163,6 +164,20 @@ def test_a_table_without_hints_offers_none_and_refuses_them_in_the_language_of_t
     ada.page.route("**/hints?*", ask_there)
     ada.at(SHOW_ME).click()
     ada.sees(".hints", "Vous ne pouvez pas demander de conseils ici : cette table joue sans.")
+
+
+def test_asking_is_no_decision(arrive: Arrive) -> None:
+    """What others did since the own last one is told as before."""
+    ada = arrive(width=1440, height=900)
+    ada.create("astra", "Ada", "random")
+    ada.play(0, "rest")
+    ada.is_ready()
+    ada.at(".recap button").first.wait_for()
+    told = ada.at(".recap").inner_text()
+    ada.at(SHOW_ME).click()
+    ada.at(HINT).first.wait_for()
+    ada.hears("Ada (you) took a hint.")
+    assert ada.at(".recap").inner_text() == told
 
 
 def test_an_answer_that_comes_too_late_is_dropped(arrive: Arrive) -> None:

@@ -30,7 +30,7 @@ function scaled(list, width, height) {
 }
 
 function grid({ x, y, least, most }, last, width, height) {
-  const across = ticks(least, most, Math.max(2, height / 40)).map((value) => s("g", {},
+  const across = ticks(least, most, Math.max(3, height / 40)).map((value) => s("g", {},
     s("line", { x1: START, x2: width - END, y1: y(value), y2: y(value), class: "rule" }), s("text", { x: START - 8, y: y(value) + 4, "text-anchor": "end" }, value)));
   const along = ticks(0, last, (width - START - END) / 70).map((version) => s("text", { x: x(version), y: height - 5, "text-anchor": "middle" }, version));
   return s("g", { class: "axes", "aria-hidden": "true" }, ...across, ...along);
@@ -42,19 +42,20 @@ const path = (list, seat, { x, y }) => list.map(({ version, expected }, index) =
 function line(list, seat, step, scale) {
   const pen = { stroke: `var(--p${seat})`, fill: "none", "stroke-width": 2.2, "stroke-linejoin": "round" };
   const at = list[step];
-  return s("g", {}, s("path", { d: path(list.slice(0, step + 1), seat, scale), ...pen }),
+  return s("g", { class: "line" }, s("path", { d: path(list.slice(0, step + 1), seat, scale), ...pen }),
     s("path", { d: path(list.slice(step), seat, scale), ...pen, "stroke-dasharray": "2 5", opacity: 0.8 }),
     s("g", { transform: `translate(${scale.x(at.version)} ${scale.y(at.expected[seat - 1])})` }, mark(seat, 5)));
 }
 
 /** The last number of each seat beside its line; where two would cover each other they are moved apart. */
-function totals(list, seats, { x, y }) {
+function totals(list, seats, { x, y }, height) {
   const last = list.at(-1);
   const rows = seats.map((seat) => ({ seat, value: last.expected[seat - 1], at: y(last.expected[seat - 1]) })).sort((a, b) => a.at - b.at);
   rows.forEach((row, index) => {
     if (index) row.at = Math.max(row.at, rows[index - 1].at + LABEL);
   });
-  return s("g", { class: "totals" }, ...rows.map(({ seat, value, at }) => s("g", { transform: `translate(${x(last.version) + 14} ${at})` },
+  const over = Math.max(0, rows.at(-1).at - (height - LABEL / 2));
+  return s("g", { class: "totals" }, ...rows.map(({ seat, value, at }) => s("g", { transform: `translate(${x(last.version) + 14} ${at - over})` },
     mark(seat, 5), s("text", { x: 11, y: 5, fill: `var(--p${seat})` }, Math.round(value)))));
 }
 
@@ -97,5 +98,5 @@ export function curve(analysis, how) {
   };
   return s("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("end.course"), onclick: press },
     grid(scale, last, width, height), cursor(step, scale, height), ...seats.map((seat) => line(list, seat, step, scale)),
-    ...turns.map((turn) => turning(turn, list[turn.version].expected[turn.seat - 1], scale, how)), totals(list, seats, scale));
+    ...turns.map((turn) => turning(turn, list[turn.version].expected[turn.seat - 1], scale, how)), totals(list, seats, scale, height));
 }

@@ -8,7 +8,9 @@ const STEP = 130;
 const HEIGHTS = [128, 104, 92, 80, 70];
 const GROUND = 290;
 const SQUARE = 60;
+/** How high the middle is above its ends, and where those are. */
 const ARCH = 46;
+const FOOT = 22;
 
 /** The winner in the middle, the others beside, left and right in turn. */
 const inOrder = (places) => places.reduce((row, place, index) => (index % 2 ? [place, ...row] : [...row, place]), []);
@@ -38,7 +40,7 @@ function arch(figures, width) {
   const size = Math.min(1, (2 * reach) / (figures.length * SQUARE));
   return figures.map((figure, index) => {
     const aside = figures.length > 1 ? (2 * index) / (figures.length - 1) - 1 : 0;
-    return s("g", { transform: `translate(${(width / 2 + aside * (reach - 20)).toFixed(1)} ${(ARCH * (aside * aside - 1)).toFixed(1)}) scale(${size.toFixed(2)})` }, figure);
+    return s("g", { transform: `translate(${(width / 2 + aside * (reach - 20)).toFixed(1)} ${(FOOT + ARCH * (aside * aside - 1)).toFixed(1)}) scale(${size.toFixed(2)})` }, figure);
   });
 }
 
@@ -55,7 +57,7 @@ export function podium(shell) {
   const row = inOrder(placed(result.seats, result.winners));
   const width = row.length * STEP;
   const figures = trophies(shell);
-  const top = figures.length ? -ARCH - SQUARE / 2 : 0;
+  const top = figures.length ? FOOT - ARCH - SQUARE / 2 : 0;
   return h("div", { class: "podium" }, s("svg", { viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`, role: "img", "aria-label": row.map((each) => `${shell.who(each.seat)} ${each.total}`).join(", ") },
     ...arch(figures, width), ...row.map((each, index) => step(each, index, short(shell.who(each.seat)))), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
 }
