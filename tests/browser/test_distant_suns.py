@@ -68,7 +68,7 @@ def test_a_guided_first_game_to_its_end(arrive: Arrive, kind: str) -> None:
     is_for_everybody(ada, "end")
     fits(ada, "end")
     step = ada.at(".turning-step").first.inner_text()
-    hand.press(".turning")
+    hand.press(f"[data-key=turning-{step}]")
     ada.sees(".recap", f"Move {step} of")
     ada.sees(".turn-note", "The strong bot would have played")
     is_for_everybody(ada, "replay")
