@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arrive
+from tests.browser.test_axe import fits
 from tests.browser.visitor import PATIENCE, Visitor
 from tests.sdk.serving import Server
 
@@ -92,9 +93,19 @@ def test_nim_is_played_to_its_end_by_mouse(
     assert ada.overflow() <= 0
 
 
+def _take_a_hint(ada: Visitor) -> None:
+    ada.is_ready()
+    ada.at(".show-me").click()
+    ada.at(".hint").last.click()
+    expect(ada.at(".hint").last).to_have_attribute("aria-pressed", "true")
+    assert ada.at("button.move[aria-pressed=true]").inner_text() == ada.at(".hint b").nth(-2).inner_text()
+    ada.at(".bar .play").click()
+
+
 def test_everybody_sees_how_it_went_and_goes_to_a_turning_point(arrive: Arrive) -> None:
     ada, eve, bob = arrive(), arrive(width=NARROW, height=844), arrive()
     ada.create("nim", "Ada", "random")
+    _take_a_hint(ada)
     _click_to_the_end(ada)
     eve.page.goto(ada.page.url)
     expect(eve.at(".curve .line")).to_have_count(2, timeout=PATIENCE)
@@ -105,7 +116,7 @@ def test_everybody_sees_how_it_went_and_goes_to_a_turning_point(arrive: Arrive) 
     assert eve.page.url.endswith(f"&step={version}")
     eve.at("[data-key=replay-end]").click()
     eve.at(".turning").first.wait_for()
-    assert eve.overflow() <= 0
+    fits(eve, "end")
     bob.expect_refusals(404)
     bob.page.route(
         "**/analysis*", lambda route: route.continue_(url=f"{bob.url}/v1/games/0123456789abcdefghjk/analysis")
