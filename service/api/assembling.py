@@ -16,7 +16,7 @@ from service.games.base import LANGUAGES
 Files = dict[str, bytes]
 
 _TEXTS = "texts.json"
-_STYLES = ("tokens", "page", "table", "lobby", "end")
+_STYLES = ("tokens", "page", "table", "hints", "lobby", "end")
 """The page's own styles in their order; a game's are sent with the game."""
 _UNSENT = (".md", ".d.ts", ".js")
 """Modules are sent in bundles."""

@@ -4,6 +4,7 @@ import { listed } from "../../i18n.js";
 import { explanation } from "./about.js";
 import { lessons } from "./lessons.js";
 import { starName } from "./map.js";
+import { trophies } from "./seat.js";
 
 function names(content) {
   const cards = content.constellations.map((card) => [card.id, card.name]);
@@ -50,6 +51,6 @@ const progressing = (t) => ({ view }) => [
 export function speak(content, t) {
   return {
     names: names(content), automa: "dreamer", words: wording(content), recap: recapping(content, t), progress: progressing(t),
-    about: explanation, lessons: lessons(content, t),
+    about: explanation, trophies, lessons: lessons(content, t),
   };
 }
