@@ -155,8 +155,8 @@ export interface Speech {
   progress(scene: Scene): { text: string; about: string; icon?: string }[];
   /** What `data-about` names: a term, or `kind:id`; null if nobody knows. */
   about(scene: Scene, term: string): Explanation | null;
-  /** Five steps. */
-  lessons: Lesson[];
+  /** Titles of the five steps; `lessons.js` beside `index.js` exports `lessons(content, t): Lesson[]`, loaded when asked for. */
+  steps: string[];
 }
 
 /** The four functions. */
