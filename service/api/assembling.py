@@ -10,20 +10,23 @@ from collections.abc import Mapping
 
 import msgspec
 
-from service.api.bundling import bundle, in_order
+from service.api.bundling import bundle, exported, in_order
 from service.games.base import LANGUAGES
 
 Files = dict[str, bytes]
 
 _TEXTS = "texts.json"
-_STYLES = ("tokens", "page", "table", "hints", "lobby", "end")
-"""The page's own styles in their order; a game's are sent with the game."""
+_TOGETHER = tuple(f"styles/{style}.css" for style in ("tokens", "page", "table", "hints", "sheets"))
+"""Styles that every visit needs, in their order; those of a game or of what is loaded later are files of their own."""
 _UNSENT = (".md", ".d.ts", ".js")
 """Modules are sent in bundles."""
 _OWN_ADDRESS = ("worker.js", "manifest.webmanifest")
 """What the browser wants at the root of the site."""
 _PAGE = "main.js"
 _DRAWING = re.compile(r"games/\w+/index\.js")
+_LESSONS = re.compile(r"games/\w+/lessons\.js")
+_ROOM = re.compile(r'\broom\("([\w/.]+)"')
+"""Where a module asks for a part of the page that is loaded when somebody comes to it."""
 
 
 def _in_language(body: bytes, language: str) -> bytes:
@@ -38,26 +41,31 @@ def _texts(name: str, body: bytes) -> Files:
 
 
 def _styles(files: Mapping[str, bytes]) -> bytes:
-    names = [f"styles/{style}.css" for style in _STYLES]
-    return b"\n".join(files[name] for name in names if name in files)
+    return b"\n".join(files[name] for name in _TOGETHER if name in files)
 
 
-def _drawing(name: str, sources: Mapping[str, str], known: list[str]) -> bytes:
-    """A game's module: what the page has already is taken from there."""
+def _later(name: str, sources: Mapping[str, str], known: list[str]) -> bytes:
+    """A module that is loaded after the page's: what is there already is taken from there."""
     up = "../" * name.count("/")
-    head = f'import {{ modules as shared }} from "{up}{_PAGE}";\nconst modules = Object.create(shared);\n'
-    kept = in_order(name, sources, known)
-    tail = f'export const {{ board, seat, choose, speak }} = modules["{name}"];\n'
-    return (bundle(kept, sources, head) + tail).encode()
+    head = f'import {{ modules }} from "{up}{_PAGE}";\n'
+    tail = f'export const {{ {", ".join(exported(sources[name]))} }} = modules["{name}"];\n'
+    return (bundle(in_order(name, sources, known), sources, head) + tail).encode()
+
+
+def _drawn(lessons: str, sources: Mapping[str, str], page: list[str]) -> list[str]:
+    """What is there when the lessons of a game are asked for: the page, and the game's drawing."""
+    return page + in_order(lessons.replace("lessons.js", "index.js"), sources, page)
 
 
 def _modules(files: Mapping[str, bytes]) -> Files:
-    """The page's module, and one for every game that has a folder."""
+    """The page's module, one for every part that is loaded later, and two for every game that has a folder."""
     sources = {name: body.decode() for name, body in files.items() if name.endswith(".js")}
     page = in_order(_PAGE, sources)
+    rooms = {name for body in sources.values() for name in _ROOM.findall(body)}
     sent = {_PAGE: bundle(page, sources, "export const modules = {};\n").encode()}
-    drawings = [name for name in sources if _DRAWING.fullmatch(name)]
-    return sent | {name: _drawing(name, sources, page) for name in drawings}
+    sent |= {name: _later(name, sources, page) for name in sources if name in rooms or _DRAWING.fullmatch(name)}
+    lessons = [name for name in sources if _LESSONS.fullmatch(name)]
+    return sent | {name: _later(name, sources, _drawn(name, sources, page)) for name in lessons}
 
 
 def assembled(sources: Mapping[str, bytes]) -> Files:
@@ -66,6 +74,6 @@ def assembled(sources: Mapping[str, bytes]) -> Files:
     for name, body in sources.items():
         if name.endswith(_TEXTS):
             sent |= _texts(name, body)
-        elif name in _OWN_ADDRESS or (not name.endswith(_UNSENT) and not name.startswith("styles/")):
+        elif name in _OWN_ADDRESS or (not name.endswith(_UNSENT) and name not in _TOGETHER):
             sent[name] = body
     return sent

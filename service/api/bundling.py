@@ -67,16 +67,24 @@ def _taken(match: re.Match[str], name: str) -> str:
     return f"const {{ {', '.join(_renamed(each) for each in _names(what[1:-1]))} }} = {source};\n"
 
 
+def _own(body: str) -> list[str]:
+    declared = [match["name"] for match in _DECLARED.finditer(body)]
+    return declared + [each for match in _LISTED.finditer(body) for each in _names(match["names"])]
+
+
+def exported(body: str) -> list[str]:
+    """The names that a module exports."""
+    return _own(body) + [each for match in _AGAIN.finditer(body) for each in _names(match["names"])]
+
+
 def _exports(name: str, body: str) -> str:
     """The object of all that a module exports."""
-    own = [match["name"] for match in _DECLARED.finditer(body)]
-    own += [each for match in _LISTED.finditer(body) for each in _names(match["names"])]
     again = [
         f'{each}: modules["{_beside(name, match["path"])}"].{each}'
         for match in _AGAIN.finditer(body)
         for each in _names(match["names"])
     ]
-    return ", ".join([*own, *again])
+    return ", ".join([*_own(body), *again])
 
 
 def wrapped(name: str, body: str) -> str:

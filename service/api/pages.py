@@ -34,7 +34,7 @@ _EDITION = b"{edition}"
 _PRELOADS = b"<!-- preloads -->"
 """Stands in a page where the modules are named that the browser would find one by one."""
 
-_LATER = re.compile(r"worker\.js|games/.*")
+_LATER = re.compile(r"worker\.js|.+/.+")
 """Modules that a page does not begin with."""
 
 blueprint = Blueprint("pages", __name__)

@@ -3,7 +3,7 @@
 import { button, h, s, show } from "./dom.js";
 import { dust } from "./draw/marks.js";
 import { keepLanguage, rulingText, startTexts, t } from "./i18n.js";
-import { openLobby } from "./lobby/lobby.js";
+import { room } from "./rooms.js";
 import { keepInvite } from "./seats.js";
 import { openTable } from "./shell/opening.js";
 import { dressPage } from "./theme.js";
@@ -62,6 +62,19 @@ function goHome() {
   else open();
 }
 
+/** The lobby is loaded by who comes to it; the answer ends it. */
+function enterLobby(hooks) {
+  let leave = () => {};
+  let isLeft = false;
+  room("lobby/lobby.js", "styles/lobby.css").then(({ openLobby }) => {
+    if (!isLeft) leave = openLobby(page, hooks);
+  }, () => connected("offline"));
+  return () => {
+    isLeft = true;
+    leave();
+  };
+}
+
 function open() {
   close();
   hush();
@@ -69,7 +82,7 @@ function open() {
   const { game, step, learn } = addressed();
   document.getElementById("skip").textContent = t("skip");
   const hooks = { tell, hush, visit, connected, lost, speak, goHome, step, learn };
-  close = game ? openTable(page, game, hooks) : openLobby(page, hooks);
+  close = game ? openTable(page, game, hooks) : enterLobby(hooks);
 }
 
 const stop = (offset, colour, opacity) => s("stop", { offset, "stop-color": colour, "stop-opacity": opacity });

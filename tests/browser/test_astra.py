@@ -128,13 +128,14 @@ EVERY_CARD = """async (plates) => {
   const { nearest } = modules["shell/touching.js"];
   const { roomOf, sizeNow } = modules["shell/scene.js"];
   const { content, drawing, speech, t } = known;
+  const { lessons } = await modules["rooms.js"].room("games/astra/lessons.js");
   const size = sizeNow();
   const room = roomOf({ parts: { stage: document.querySelector(".column.stage") }, size });
   const slot = (card, place) => ({ place, card, empty: false, marks: [] });
   const missed = [];
   for (const { id } of content.constellations) {
     const sky = Array.from({ length: plates }, (_, index) => slot(id, index + 1));
-    const view = { ...speech.lessons[0].view, sky };
+    const view = { ...lessons(content, t)[0].view, sky };
     const scene = { rulebook: "astra", content, names: speech.names, who: String, seats: [], moves: [], isMine: true,
       isOver: false, seat: 1, score: null, draft: null, preview: null, before: null, look: null, recap: [], size, room,
       language: "en", t, view };

@@ -157,8 +157,8 @@ export interface Speech {
   about(scene: Scene, term: string): Explanation | null;
   /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */
   trophies?(scene: Scene, seat: Seat): Node[];
-  /** Five steps. */
-  lessons: Lesson[];
+  /** Titles of the five steps; `lessons.js` beside `index.js` exports `lessons(content, t): Lesson[]`, loaded when asked for. */
+  steps: string[];
 }
 
 /** The four functions. */

@@ -1,25 +1,14 @@
 /** The games that have a drawing of their own, loaded when a table needs one; any other is drawn from its typed view. */
 
-import { files, loadTexts } from "../i18n.js";
-import * as typed from "./typed.js";
+import { loadTexts } from "../i18n.js";
+import { room } from "../rooms.js";
 
 const DRAWN = ["astra", "nebula", "distant_suns"];
 
-/** A game's styles are put on the page once. */
-function dress(rulebook) {
-  const href = `${files}/games/${rulebook}/style.css`;
-  const found = document.querySelector(`link[href="${href}"]`);
-  if (found) return null;
-  return new Promise((done) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done });
-    document.head.append(link);
-  });
-}
-
 /** @returns {Promise<import("./contract.js").Drawing>} */
 export async function drawingOf(rulebook) {
-  if (!DRAWN.includes(rulebook)) return /** @type {any} */ (typed);
-  const [drawing] = await Promise.all([
-    import(`${files}/games/${rulebook}/index.js`), loadTexts(rulebook), dress(rulebook)]);
+  if (!DRAWN.includes(rulebook)) return room("games/typed.js");
+  const folder = `games/${rulebook}`;
+  const [drawing] = await Promise.all([room(`${folder}/index.js`, `${folder}/style.css`), loadTexts(rulebook)]);
   return drawing;
 }

@@ -118,5 +118,5 @@ const progress = ({ view, content }) => [
 
 /** @returns {import("./contract.js").Speech} */
 export function speak(content) {
-  return { names: names(content), words, recap: (events) => t("recap.moves", { count: events.length }), progress, about: () => null, lessons: [] };
+  return { names: names(content), words, recap: (events) => t("recap.moves", { count: events.length }), progress, about: () => null, steps: [] };
 }

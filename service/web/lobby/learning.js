@@ -1,9 +1,9 @@
 /** How to play, from the lobby: the lessons of a game, without a table. */
 
 import { language } from "../i18n.js";
-import { openHowTo } from "../shell/howto.js";
 import { learn } from "../shell/opening.js";
 import { sizeNow } from "../shell/scene.js";
+import { teach } from "../shell/teaching.js";
 
 const NOBODY = { moves: [], seats: [], recap: [], score: null, room: { width: 0, height: 0 } };
 
@@ -12,14 +12,14 @@ function stage({ content, drawing, speech, t }, rulebook) {
   const scene = (more) => ({
     ...NOBODY, rulebook, content, names: speech.names, who: String, size: sizeNow(), language: language(), t, ...more,
   });
-  return { drawing, speech, scene };
+  return { game: { rulebook }, content, drawing, speech, t, scene };
 }
 
 /** `begin` is what comes after the last lesson. */
 export async function showHowTo(rulebook, hooks, begin) {
   try {
     const known = await learn({ rulebook, options: {}, pack_hash: null });
-    openHowTo(stage(known, rulebook), 0, begin);
+    await teach(stage(known, rulebook), 0, begin);
   } catch (error) {
     hooks.lost(error);
   }

@@ -48,7 +48,7 @@ function standing(game) {
 const opponents = (game) => game.seats.filter((each) => each.seat !== game.seat && each.name)
   .map((each) => h("span", { class: "row small" }, pen(each.seat, 13), each.name));
 
-const thumb = (game) => h("span", { class: "list-thumb" }, motif(game.rulebook));
+export const thumb = (game) => h("span", { class: "list-thumb" }, motif(game.rulebook));
 
 function ownRow(game, names, hooks) {
   const mine = isMine(game);
@@ -58,12 +58,13 @@ function ownRow(game, names, hooks) {
     h("button", { type: "button", class: mine ? "primary" : "", "data-key": game.id, onclick: () => hooks.visit(game.id), "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${listed(game.seats.map((each) => each.name ?? "?"))}` }, mine ? t("lobby.continue") : t("lobby.look")));
 }
 
-export async function drawOwn(section, names, hooks) {
+/** `beginnings` are rows for who has no game yet. */
+export async function drawOwn(section, names, hooks, beginnings = []) {
   const games = await ownGames(names);
   const running = games.filter((game) => game.status === "running").length;
   const none = h("li", { class: "muted" }, t("lobby.no_own"));
   show(section, h("div", { class: "heading" }, h("h2", { class: "caps" }, t("lobby.own")), running > 0 && h("span", { class: "muted" }, t("lobby.running", { count: running }))),
-    h("ul", { class: "rows" }, ...(games.length ? games.map((game) => ownRow(game, names, hooks)) : [none])));
+    h("ul", { class: "rows" }, ...(games.length ? games.map((game) => ownRow(game, names, hooks)) : [none, ...beginnings])));
 }
 
 const free = (game) => game.seats.filter((seat) => seat.kind === "human" && !seat.taken).length;

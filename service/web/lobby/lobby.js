@@ -10,7 +10,7 @@ import { server } from "../server.js";
 import { languageChoice } from "../shell/menu.js";
 import { otherTheme } from "../theme.js";
 import { openCreate, playNow } from "./creating.js";
-import { drawOwn, drawOpen } from "./lists.js";
+import { drawOpen, drawOwn, thumb } from "./lists.js";
 import { showHowTo } from "./learning.js";
 import { motif } from "./motifs.js";
 import { quickForm } from "./quick.js";
@@ -30,7 +30,7 @@ function nameInput() {
 
 function header(hooks) {
   const theme = h("button", { type: "button", class: "plain", onclick: otherTheme, "aria-label": t("theme.other") }, icon("moon", 20));
-  return h("header", { class: "top lobby-top" }, h("span", { class: "brand" }, emblem(30), "Almagest"), h("span", { class: "spread" }), nameInput(), languageChoice(hooks.speak), theme);
+  return h("header", { class: "top lobby-top" }, h("span", { class: "brand" }, emblem(30), h("span", { class: "brand-word" }, "Almagest")), h("span", { class: "spread" }), nameInput(), languageChoice(hooks.speak), theme);
 }
 
 function tile(rulebook, hooks) {
@@ -47,6 +47,11 @@ function tile(rulebook, hooks) {
 const questionMark = (rulebook, hooks) => has(`about.${rulebook.id}`) && h("button", {
   type: "button", class: "round learn", "aria-label": `${t("howto")}: ${rulebook.name}`, onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)),
 }, "?");
+
+/** Who has no game yet is offered the lessons of each. */
+const beginning = (rulebook, hooks) => h("li", { class: "list-row" }, thumb({ rulebook: rulebook.id }),
+  h("div", { class: "list-text" }, h("b", { class: "serif" }, rulebook.name), h("span", { class: "small muted" }, t(`about.${rulebook.id}`))),
+  h("button", { type: "button", "aria-label": `${t("howto")}: ${rulebook.name}`, onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)) }, t("howto")));
 
 /** An invite is typed as a link, or as the id of the game and its code. */
 function readInvite(typed) {
@@ -89,6 +94,7 @@ class Lobby {
     show(this.page, header(this.hooks), h("div", { class: "lobby" }, h("h1", { class: "unseen" }, "Almagest"), this.own));
     const rulebooks = [...await server.rulebooks.list()].sort((a, b) => rank(a) - rank(b));
     if (this.isLeft) return;
+    this.beginnings = rulebooks.filter(({ id }) => has(`about.${id}`)).map((rulebook) => beginning(rulebook, this.hooks));
     this.names = new Map(rulebooks.map((rulebook) => [rulebook.id, rulebook.name]));
     show(this.page, header(this.hooks), h("div", { class: "lobby" },
       h("div", { class: "welcome" }, h("h1", {}, t("lobby.title")), h("p", { class: "muted" }, t("lobby.sub"))),
@@ -99,7 +105,7 @@ class Lobby {
 
   refresh = async () => {
     if (!document.hidden) {
-      await Promise.all([drawOwn(this.own, this.names, this.hooks), drawOpen(this.open, this.names, this.hooks)])
+      await Promise.all([drawOwn(this.own, this.names, this.hooks, this.beginnings), drawOpen(this.open, this.names, this.hooks)])
         .then(() => this.hooks.connected("live"), this.hooks.lost);
     }
     if (!this.isLeft) this.timer = setTimeout(this.refresh, REFRESH);

@@ -3,10 +3,10 @@
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { setExplainMode, sheet } from "./explain.js";
-import { openHowTo } from "./howto.js";
 import { logList } from "./log.js";
 import { menu } from "./menu.js";
 import { rulesList } from "./rules.js";
+import { teach } from "./teaching.js";
 
 const DRAWERS = {
   log: (shell) => [h("h2", {}, t("log")), openLog(shell)],
@@ -37,7 +37,7 @@ function explainNext(shell) {
 export function openDrawer(shell, name) {
   if (name === "rules" && shell.hooks.learn && !shell.hasLearnt) {
     shell.hasLearnt = true;
-    return openHowTo(shell, 0);
+    return teach(shell, 0).catch(shell.hooks.lost);
   }
   const titles = { log: t("log"), menu: t("tool.menu"), rules: t("tool.rules") };
   open = sheet(titles[name], `drawer drawer-${name}`, ...DRAWERS[name](shell));

@@ -22,19 +22,20 @@ const dots = (count, at) => h("span", { class: "dots", "aria-hidden": "true" }, 
 
 const point = ({ glyph, text }) => h("li", {}, h("span", { class: "glyph" }, glyph), h("span", {}, ...rich(text)));
 
+/** How much larger a lesson's board may be drawn than at the table, and what stays free around it. */
+const MOST = 1.25;
+const MARGIN = 20;
+
 class HowTo {
-  constructor(shell, at, begin) {
+  constructor(shell, lessons, at, begin) {
     this.shell = shell;
+    this.lessons = lessons;
     this.begin = begin;
     this.body = h("div", { class: "howto" });
     this.card = sheet(t("howto"), "howto-card", this.body);
     this.body.addEventListener("click", this.click);
     this.body.addEventListener("keydown", this.key);
     this.go(at);
-  }
-
-  get lessons() {
-    return this.shell.speech.lessons;
   }
 
   go(at) {
@@ -67,6 +68,15 @@ class HowTo {
     this.draw();
   }
 
+  /** A board that is drawn for a table is made as large as there is room. */
+  fit() {
+    const live = this.body.querySelector(".live");
+    const board = /** @type {HTMLElement} */ (live.firstElementChild);
+    if (!(board instanceof HTMLElement)) return;
+    const scale = Math.min(MOST, (live.clientWidth - MARGIN) / board.offsetWidth, (live.clientHeight - MARGIN) / board.offsetHeight);
+    board.style.setProperty("zoom", scale.toFixed(3));
+  }
+
   end() {
     this.card.close();
     this.begin();
@@ -78,7 +88,7 @@ class HowTo {
     const next = isLast ? t("howto.begin") : t("howto.next", { title: this.lessons[this.at + 1].title.split(":")[0] });
     show(this.body,
       h("div", { class: "live" }, lesson.draw(lessonScene(this.shell, lesson, this.draft))),
-      h("div", { class: "lesson" }, h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
+      h("div", { class: "taught" }, h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
         h("h2", {}, lesson.title), h("ul", { class: "points" }, ...lesson.points.map(point)),
         h("p", { class: "coach", role: "status" }, emblem(36), h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task))),
         h("div", { class: "row steps-row" },
@@ -86,8 +96,8 @@ class HowTo {
             : button(t("howto.skip"), () => this.card.close(), { class: "ghost", "data-key": "skip" }),
           dots(this.lessons.length, this.at),
           button(next, () => (isLast ? this.end() : this.go(this.at + 1)), { class: "primary", "data-key": "next" }))));
+    this.fit();
   }
 }
 
-/** `begin` is what comes after the last lesson; at a table one is there already. */
-export const openHowTo = (shell, at, begin = () => {}) => new HowTo(shell, at, begin);
+export const openHowTo = (shell, lessons, at, begin) => new HowTo(shell, lessons, at, begin);

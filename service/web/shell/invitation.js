@@ -2,7 +2,7 @@
 
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { qrDrawing } from "../lobby/qr.js";
+import { room } from "../rooms.js";
 
 export function inviteLink(shell) {
   const { invite } = shell.live;
@@ -21,8 +21,15 @@ export function copied(link, label) {
   return h("div", { class: "row copied" }, field, copy);
 }
 
+/** The same link for who has it on another screen. */
+function code(link) {
+  const place = h("div", { class: "code" });
+  room("lobby/qr.js").then(({ qrDrawing }) => place.append(qrDrawing(link, t("tools.qr"))), () => {});
+  return place;
+}
+
 export function invitation(shell) {
   if (shell.game.status !== "open" && shell.game.visibility === "private") return null;
   const link = inviteLink(shell);
-  return h("div", { class: "invitation" }, h("p", {}, t("tools.invite")), copied(link, t("tools.link")), qrDrawing(link, t("tools.qr")));
+  return h("div", { class: "invitation" }, h("p", {}, t("tools.invite")), copied(link, t("tools.link")), code(link));
 }

@@ -3,7 +3,7 @@
 import { button, h, show } from "../dom.js";
 import { emblem } from "../draw/marks.js";
 import { drawingOf } from "../games/index.js";
-import { language, t, textsOf } from "../i18n.js";
+import { has, language, t, textsOf } from "../i18n.js";
 import { keptInvite } from "../seats.js";
 import { server } from "../server.js";
 import { Shell } from "./table.js";
@@ -26,14 +26,18 @@ function contentOf({ rulebook, options, pack_hash: hash }) {
   return server.packContent(rulebook, hash, language());
 }
 
+/** A game with a drawing says its name itself; of any other the list of rulebooks knows it. */
+async function nameOf(rulebook) {
+  if (has("name", rulebook)) return textsOf(rulebook)("name");
+  const rulebooks = await server.rulebooks.list();
+  return rulebooks.find((each) => each.id === rulebook).name;
+}
+
 /** All that is needed to draw a game, whoever plays it. */
 export async function learn(game) {
-  const [content, rulebooks, drawing] = await Promise.all([
-    contentOf(game), server.rulebooks.list(), drawingOf(game.rulebook)]);
-  const { moves, name } = rulebooks.find((each) => each.id === game.rulebook);
+  const [content, drawing] = await Promise.all([contentOf(game), drawingOf(game.rulebook)]);
   const says = textsOf(game.rulebook);
-  const kinds = new Map(moves.map((kind) => [kind.type, kind.ruling_title]));
-  return { content, drawing, name, kinds, t: says, speech: drawing.speak(content, says) };
+  return { content, drawing, name: await nameOf(game.rulebook), t: says, speech: drawing.speak(content, says) };
 }
 
 /** A game that nobody knows, that is gone, or that is private: a sentence, a way home, and one in with a code. */

@@ -3,12 +3,12 @@
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { sheet } from "./explain.js";
-import { openHowTo } from "./howto.js";
 import { menu } from "./menu.js";
+import { teach } from "./teaching.js";
 
 function steps(shell) {
-  return h("ol", { class: "steps" }, ...shell.speech.lessons.map((lesson, index) =>
-    h("li", {}, button(lesson.title, () => openHowTo(shell, index), { class: "step", "data-key": `step-${index}` }))));
+  return h("ol", { class: "steps" }, ...shell.speech.steps.map((title, index) =>
+    h("li", {}, button(title, () => teach(shell, index).catch(shell.hooks.lost), { class: "step", "data-key": `step-${index}` }))));
 }
 
 function rulings(shell) {
@@ -22,5 +22,5 @@ const settings = (shell) => ["phone", "low"].includes(shell.size)
   && button(t("tool.menu"), () => sheet(t("tool.menu"), "drawer drawer-menu", h("h2", {}, t("tool.menu")), menu(shell)));
 
 export const rulesList = (shell) => h("div", { class: "rules" },
-  shell.speech.lessons.length > 0 && h("h2", {}, t("howto")), steps(shell),
+  shell.speech.steps.length > 0 && h("h2", {}, t("howto")), steps(shell),
   h("p", { class: "muted" }, t("rules.ask")), rulings(shell), settings(shell));

@@ -7,6 +7,7 @@ import { stayCalled } from "./calling.js";
 import { confirmed } from "./confirming.js";
 import { followDrawer, openDrawer } from "./drawer.js";
 import { closeExplanation, explain } from "./explain.js";
+import { showAfter } from "./ending.js";
 import { drawHeader } from "./header.js";
 import { drawHints, Hints } from "./hints.js";
 import { Journal } from "./journal.js";
@@ -20,7 +21,6 @@ import { announceTurn, restTitle } from "./turn.js";
 import { drawWaiting } from "./waiting.js";
 import { drawCoach } from "./coach.js";
 import { refuse } from "./refusal.js";
-import { drawAfter } from "../end/after.js";
 
 const STALE = 412;
 const AGAIN = 5000;
@@ -273,7 +273,7 @@ export class Shell {
     drawHeader(this);
     this.root.classList.toggle("empty-table", !this.game.view);
     if (!this.game.view) return drawWaiting(this);
-    if (this.game.status === "finished") return drawAfter(this);
+    if (this.game.status === "finished") return showAfter(this);
     this.renderTable();
   }
 

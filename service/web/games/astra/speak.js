@@ -2,7 +2,6 @@
 
 import { listed } from "../../i18n.js";
 import { explanation } from "./about.js";
-import { lessons } from "./lessons.js";
 import { starName } from "./map.js";
 import { trophies } from "./seat.js";
 
@@ -51,6 +50,6 @@ const progressing = (t) => ({ view }) => [
 export function speak(content, t) {
   return {
     names: names(content), automa: "dreamer", words: wording(content), recap: recapping(content, t), progress: progressing(t),
-    about: explanation, trophies, lessons: lessons(content, t),
+    about: explanation, trophies, steps: ["observe", "rest", "discover", "use", "end"].map((step) => t(`lesson.${step}`)),
   };
 }

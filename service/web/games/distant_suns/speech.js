@@ -2,7 +2,6 @@
 
 import { about } from "./about.js";
 import { chartOf, nameOf } from "./charts.js";
-import { lessons } from "./lessons.js";
 
 const ROMAN = ["", "I", "II", "III"];
 
@@ -43,6 +42,6 @@ export function speech(content, t) {
   const names = namesOf(content);
   return {
     names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress,
-    about: (scene, term) => about(scene, term), lessons: lessons(content, t),
+    about: (scene, term) => about(scene, term), steps: ["draw", "module", "mission", "world", "upgrade"].map((step) => t(`lesson.${step}`)),
   };
 }

@@ -1,7 +1,6 @@
 /** The words of the game: names, what events say, what a seat did, how far the game is, explanations, lessons. */
 
 import { about } from "./about.js";
-import { lessons } from "./lessons.js";
 
 const RACE_MARKS = { 2: 5, 3: 6, 4: 8 };
 const CONSTELLATIONS = 3;
@@ -50,5 +49,5 @@ function progress({ view, t, size }) {
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
-  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, about, lessons: lessons(content, t) };
+  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, about, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
 }
