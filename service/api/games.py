@@ -22,7 +22,7 @@ from service.api.operations import (
     operation,
 )
 from service.api.reading import language, seats_once
-from service.api.sending import house, in_language, send, send_unless_known
+from service.api.sending import house, in_language, send, send_if_new
 from service.schemas.queries import GameListQuery, GameQuery
 from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema
 from service.tables import finish, listing, pause, quick, rematch, watch
@@ -165,4 +165,4 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     """
     moment = watch.Moment(query["at"], query.get("eyes")) if "at" in query else None
     seen = watch.seen(house(), game_id, shown(), language(), query["include"], moment)
-    return in_language(send_unless_known(seen), language())
+    return in_language(send_if_new(seen), language())

@@ -21,7 +21,7 @@ from service.api.operations import (
     operation,
 )
 from service.api.reading import body, language, seats_once, version
-from service.api.sending import house, in_language, send, send_unless_known
+from service.api.sending import house, in_language, send, send_if_new
 from service.schemas.moves import load_move
 from service.schemas.queries import MovesQuery, WithFrameQuery, WithPartsQuery
 from service.schemas.requests import NothingSchema
@@ -54,7 +54,7 @@ _BODY = {
 def list_moves(query: dict[str, Any], game_id: str) -> Response:
     """List every legal move of the own seat, and why other kinds are not possible"""
     spoken = language()
-    return in_language(send_unless_known(watch.moves(house(), game_id, shown(), spoken, query.get("type"))), spoken)
+    return in_language(send_if_new(watch.moves(house(), game_id, shown(), spoken, query.get("type"))), spoken)
 
 
 @blueprint.route("", methods=["POST"])

@@ -11,7 +11,7 @@ from service.api.callers import shown
 from service.api.operations import ETAG, IF_NONE_MATCH, LANGUAGE_HEADER, Blueprint, operation
 from service.api.problems import RETRY_SECONDS
 from service.api.reading import language
-from service.api.sending import house, in_language, send_unless_known
+from service.api.sending import house, in_language, send_if_new
 from service.schemas.queries import LanguageQuery
 from service.tables import analysis, watch
 from service.wire.components import reference
@@ -27,7 +27,7 @@ THINKING = 202
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_score(game_id: str) -> Response:
     """The score: live as far as the caller may know, final after the end"""
-    return send_unless_known(watch.score(house(), game_id, shown()))
+    return send_if_new(watch.score(house(), game_id, shown()))
 
 
 @blueprint.route("/replay", methods=["GET"])
@@ -36,7 +36,7 @@ def get_score(game_id: str) -> Response:
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_replay(game_id: str) -> Response:
     """Seed, options and all moves of a finished game"""
-    return send_unless_known(watch.replay(house(), game_id, shown()))
+    return send_if_new(watch.replay(house(), game_id, shown()))
 
 
 @blueprint.route("/analysis", methods=["GET"])
@@ -59,7 +59,7 @@ def get_analysis(_: dict[str, Any], game_id: str) -> Response:
     there. Workers make it when it is first asked for.
     """
     spoken = language()
-    response = in_language(send_unless_known(analysis.read(house(), game_id, shown(), spoken)), spoken)
+    response = in_language(send_if_new(analysis.read(house(), game_id, shown(), spoken)), spoken)
     if response.status_code == THINKING:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response

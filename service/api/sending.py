@@ -37,15 +37,15 @@ def send(answer: Answer) -> Response:
     return response
 
 
-def send_unless_known(answer: Answer) -> Response:
+def send_if_new(answer: Answer) -> Response:
     """304 when the caller has this version already."""
     response = send(answer)
     response.headers["Vary"] = "Authorization"
     response.headers["Cache-Control"] = "private, no-cache"
-    return _unless_known(response, answer.etag.strip('"'))
+    return _if_new(response, answer.etag.strip('"'))
 
 
-def _unless_known(response: Response, etag: str) -> Response:
+def _if_new(response: Response, etag: str) -> Response:
     if "If-None-Match" in request.headers and request.if_none_match.contains_weak(etag):
         response.status_code = 304
         response.set_data(b"")
@@ -60,7 +60,7 @@ def send_kept(kept: Kept, caching: str) -> Response:
     headers = {"Cache-Control": caching, "ETag": f'"{kept.etag}"', "Vary": "Accept-Encoding"}
     if encoding:
         headers["Content-Encoding"] = encoding
-    return _unless_known(Response(body, content_type=kept.kind, headers=headers), kept.etag)
+    return _if_new(Response(body, content_type=kept.kind, headers=headers), kept.etag)
 
 
 def in_language(response: Response, language: str) -> Response:

@@ -11,7 +11,7 @@ from service.store import keys
 from service.store.client import translated_errors
 from service.store.games import GameStore
 from service.store.records import Game
-from service.wire.answers import union
+from service.wire.narrowing import union
 
 KEPT_SECONDS = 600
 

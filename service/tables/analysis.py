@@ -18,7 +18,8 @@ from service.tables.access import Shown
 from service.tables.house import House
 from service.tables.replaying import Course
 from service.tables.writing import load
-from service.wire.answers import Analysis, Instead, Point, TurningPoint, union
+from service.wire.answers import Analysis, Instead, Point, TurningPoint
+from service.wire.narrowing import union
 from service.wire.refusals import TEXTS, NotFinished, NothingOwed, Refused
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 import msgspec
 
 from service.games.base import AUTOMA, Move, Seat, State, Viewer
@@ -11,6 +13,8 @@ from service.wire.refusals import NotRunning, Refused
 
 MARK_DIGITS = 8
 """Of a mark in a tag: enough to tell two writes apart that have the same number."""
+EDITION = "".join(filter(str.isalnum, version("almagest"))).lower()[:4]
+"""In a tag, as short as can be: the next edition of the service may tell more of the same game."""
 
 
 def _since(game: Game, seat: Seat, mover: Seat | None, version: int, now: int) -> Since:
@@ -117,12 +121,13 @@ def closed(clock: Clock, status: str) -> Clock:
 
 
 def etag(game: Game, viewer: Viewer, language: str = "") -> str:
-    """The version, the count of all commits, and as whom and in which language it is seen: no two answers share it.
+    """The version, the count of all commits, as whom and in which language it is seen, and by whom it was made: no two
+    answers share it.
 
     Counts come again in a store that went back to an earlier day; marks do not.
     """
     seen_by = "s" if viewer is None else viewer
-    return f'"{game.clock.version}.{game.rev}.{seen_by}{language}.{game.mark[:MARK_DIGITS]}"'
+    return f'"{game.clock.version}.{game.rev}.{seen_by}{language}.{game.mark[:MARK_DIGITS]}{EDITION}"'
 
 
 def said(clock: Clock) -> Term:

@@ -18,7 +18,8 @@ from service.tables import clocks, render
 from service.tables.house import House
 from service.tables.invalid import invalid
 from service.tables.parts import Parts
-from service.wire.answers import ReplayMove, union
+from service.wire.answers import ReplayMove
+from service.wire.narrowing import union
 from service.wire.refusals import NotFinished, Refused
 
 KEPT_GAMES = 8

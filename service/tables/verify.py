@@ -13,7 +13,8 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rigged
 from service.games.rulebook import AnyRulebook
 from service.tables.standing import stands
-from service.wire.answers import Replay, ReplayMove, union
+from service.wire.answers import Replay, ReplayMove
+from service.wire.narrowing import union
 
 
 class CannotVerify(Exception):

@@ -106,7 +106,7 @@ def _count(before: Game | None, after: Game) -> None:
         metrics.REACHED.labels(after.table.rulebook, after.clock.status).inc()
 
 
-def _write_on_known(house: House, game_id: str, once: Once | None, decide: Decide) -> Committed | None:
+def _write_on_recent(house: House, game_id: str, once: Once | None, decide: Decide) -> Committed | None:
     """On the game as this process saw it last, which saves a way to the store.
 
     Whatever is refused here is decided again on what is stored, and so is what somebody else was faster with.
@@ -120,7 +120,7 @@ def _write_on_known(house: House, game_id: str, once: Once | None, decide: Decid
 
 def write(house: House, game_id: str, once: Once | None, decide: Decide, repeat: Repeat | None = None) -> Answer:
     """Carry out a decision about a game exactly once."""
-    if committed := _write_on_known(house, game_id, once, decide):
+    if committed := _write_on_recent(house, game_id, once, decide):
         return committed.answer
     for _ in range(ATTEMPTS):
         found = loaded(house, game_id, once)

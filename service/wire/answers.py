@@ -1,20 +1,17 @@
 """What is sent back, as structs: built by the use cases, encoded by msgspec, and described from the same lines.
 
-Where an answer depends on the rulebook (`view`, `move`, `end_reason`), `for_rulebook` makes the narrower types that
+Where an answer depends on the rulebook (`view`, `move`, `end_reason`), `narrowing.py` makes the narrower types that
 the description and the SDKs have: `AstraGame`, told apart from `NebulaGame` by `rulebook`.
 """
 
 from __future__ import annotations
 
-from types import GenericAlias
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from service.games.base import Move, Score, Seat, View
-from service.games.rulebook import AnyRulebook
-from service.wire.events import TABLE_EVENTS
 from service.wire.refusals import Missed
 from service.wire.words import HintsFor, HintStatus, Level, SeatKind, Status, Visibility
 
@@ -440,74 +437,3 @@ SHARED: tuple[type[msgspec.Struct], ...] = (
     Problem,
 )
 """Answers that are alike for all rulebooks."""
-
-Struct = type[msgspec.Struct]
-
-
-def union(types: tuple[Any, ...]) -> Any:
-    return Union[types]  # noqa: UP007 - made of a tuple, which `|` cannot do
-
-
-def _listing(kind: Any) -> Any:
-    """`tuple[kind, ...]`, of a type that is known only now."""
-    return GenericAlias(tuple, (kind, ...))
-
-
-def _narrowed(base: Struct, rulebook: AnyRulebook, **fields: Any) -> Struct:
-    """The answer with the rulebook's own types, told apart by `rulebook`."""
-    own: list[tuple[str, Any]] = list(fields.items())
-    if "rulebook" in base.__struct_fields__:
-        own.append(("rulebook", Literal[rulebook.id]))
-    return msgspec.defstruct(
-        base.__name__,
-        own,
-        bases=(base,),
-        module=type(rulebook).__module__,
-        frozen=True,
-        kw_only=True,
-        namespace={"__doc__": base.__doc__},
-    )
-
-
-class Narrowed(msgspec.Struct, frozen=True):
-    """The types of one rulebook, by the names they have in its module of the SDK."""
-
-    event: tuple[Struct, ...]
-    move: tuple[Struct, ...]
-    view: Struct
-    content: Struct
-    answers: tuple[Struct, ...]
-
-
-def for_rulebook(rulebook: AnyRulebook) -> Narrowed:
-    events = (*rulebook.event_types, *TABLE_EVENTS)
-    moves, event = union(rulebook.move_types), union(events)
-    view, content = rulebook.view_type, rulebook.content_type
-    offer = _narrowed(Offer, rulebook, move=moves)
-    own: dict[str, Any] = {"view": view | None, "moves": _listing(offer) | None}
-    game = _narrowed(Game, rulebook, end_reason=Literal[rulebook.end_reasons] | None, **own)
-    frame = _narrowed(Frame, rulebook, **own)
-    played = _narrowed(ReplayMove, rulebook, move=moves | None)
-    hint = _narrowed(Hint, rulebook, move=moves)
-    instead = _narrowed(Instead, rulebook, move=moves)
-    turning = _narrowed(TurningPoint, rulebook, move=moves, instead=instead | None)
-    answers = (
-        game,
-        offer,
-        played,
-        _narrowed(CreatedGame, rulebook, game=game),
-        _narrowed(TakenSeat, rulebook, game=game),
-        frame,
-        _narrowed(EventPage, rulebook, events=_listing(event), frame=frame | None),
-        _narrowed(GameNews, rulebook, events=_listing(event), frame=frame | None),
-        _narrowed(PlayedMove, rulebook, events=_listing(event), game=game),
-        _narrowed(Preview, rulebook, events=_listing(event), **own),
-        _narrowed(LegalMoves, rulebook, moves=_listing(offer)),
-        _narrowed(Replay, rulebook, moves=_listing(played)),
-        hint,
-        instead,
-        turning,
-        _narrowed(Hints, rulebook, hints=_listing(hint)),
-        _narrowed(Analysis, rulebook, turning_points=_listing(turning)),
-    )
-    return Narrowed(events, rulebook.move_types, view, content, answers)

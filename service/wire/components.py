@@ -17,7 +17,7 @@ from service.games.refusals import Refusal
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
 from service.wire import answers, words
-from service.wire.answers import Narrowed, Struct
+from service.wire.narrowing import Narrowed, Struct, for_rulebook
 from service.wire.notices import NOTICE_TYPES, NOTICES
 from service.wire.push import PUSH_ANSWERS
 from service.wire.refusals import BY_CODE, ILLEGAL, REFUSALS, TEXTS
@@ -244,7 +244,7 @@ def _own_enums(rulebook: AnyRulebook, narrowed: Narrowed) -> dict[str, tuple[str
 
 
 def _of_rulebook(rulebook: AnyRulebook) -> Plain:
-    narrowed = answers.for_rulebook(rulebook)
+    narrowed = for_rulebook(rulebook)
     roots = [*narrowed.event, *narrowed.move, narrowed.view, narrowed.content, *narrowed.answers]
     structs = {struct.__name__: struct for struct in _structs(roots)}
     names = _names(rulebook, _structs(roots), narrowed)

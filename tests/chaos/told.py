@@ -17,7 +17,7 @@ from service.tables import webhooks
 from service.tables.house import House
 from service.tables.issuing import create_key
 from service.tables.webhooks import WebhookWish
-from service.wire.answers import union
+from service.wire.narrowing import union
 from service.wire.notices import NOTICE_TYPES
 from tests.chaos.clients import Json
 from tests.processes import until

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from openapi import generate
-from service.api.description import described
-
-RIGHT = Path(__file__).parent / "planted" / "right.py"
+SDK = Path(__file__).parents[2] / "sdk"
+PROGRAMS = Path(__file__).parent / "planted"
+RIGHT = PROGRAMS / "right.py"
 LEAST_FOUND = 9
 MISTAKES = {
     "field_of_a_view": ("view.sky[0]", "view.skies[0]"),
@@ -25,7 +24,17 @@ MISTAKES = {
     "event_type": ('== "stars_marked"', '== "star_marked"'),
     "field_of_a_score_line": ("line.amount", "line.points"),
 }
-CONFIG = "[mypy]\nstrict = True\npython_version = 3.10\n"
+WRONG = {
+    'astra.Observe(card="taurus")': "Missing named argument",
+    "astra.Observe(card=1, path=[0])": "incompatible type",
+    'astra.Observe(card="taurus", path=["a"])': "incompatible type",
+    'Almagest("").games.create("astra", seats="two")': "No overload variant",
+    'Almagest("").games.create("astro", seats=2)': "No overload variant",
+    'Almagest("").games.watch("", rulebook="astro")': "No overload variant",
+    'Almagest("").rulebooks.content("astra", lang="xx")': "No overload variant",
+}
+"""Lines of a program of their own, and what is said of each."""
+CONFIG = f"[mypy]\nstrict = True\npython_version = 3.10\nmypy_path = {SDK}\n"
 
 
 def _planted(right: str, wrong: str) -> str:
@@ -37,21 +46,23 @@ def _planted(right: str, wrong: str) -> str:
 
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What mypy says about all of them."""
+    """What mypy says about all of them, in one run: the SDK is read once."""
     directory = tmp_path_factory.mktemp("planted")
-    generate.write(described(), directory)
     (directory / "mypy.ini").write_text(CONFIG)
-    (directory / "right.py").write_text(RIGHT.read_text())
+    for program in PROGRAMS.glob("*.py"):
+        (directory / program.name).write_text(program.read_text())
     for name, (right, wrong) in MISTAKES.items():
         (directory / f"{name}.py").write_text(_planted(right, wrong))
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", "right.py", *(f"{name}.py" for name in MISTAKES)]
+    (directory / "wrong.py").write_text("\n".join(["from almagest_sdk import Almagest, astra", *WRONG]))
+    programs = sorted(path.name for path in directory.glob("*.py"))
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", *programs]
     done = subprocess.run(command, cwd=directory, capture_output=True, text=True)
     assert not done.stderr, done.stderr
     return [line for line in done.stdout.splitlines() if ": error: " in line]
 
 
-def test_the_program_and_the_sdk_are_clean(findings: list[str]) -> None:
-    wrong = {f"{name}.py" for name in MISTAKES}
+def test_the_programs_and_the_sdk_are_clean(findings: list[str]) -> None:
+    wrong = {"wrong.py", *(f"{name}.py" for name in MISTAKES)}
     assert [line for line in findings if line.partition(":")[0] not in wrong] == []
 
 
@@ -65,3 +76,8 @@ def test_nothing_but_the_planted_line_is_blamed(name: str, findings: list[str]) 
     lines = _planted(*MISTAKES[name]).splitlines()
     blamed = {int(line.split(":")[1]) for line in findings if line.startswith(f"{name}.py:")}
     assert [lines[number - 1] for number in blamed if MISTAKES[name][1] not in lines[number - 1]] == []
+
+
+def test_what_is_said_of_a_wrong_line_names_it(findings: list[str]) -> None:
+    for number, message in enumerate(WRONG.values(), start=2):
+        assert any(line.startswith(f"wrong.py:{number}:") and message in line for line in findings), findings

@@ -13,9 +13,9 @@ from almagest_nim.known import imagine, known
 from almagest_nim.moves import NimMove
 from almagest_nim.refusals import REFUSALS
 from almagest_nim.rules.scoring import score
-from almagest_nim.rules.setup import RULES, SCHEMA, setup
+from almagest_nim.rules.setup import setup
 from almagest_nim.rules.turn import deciders
-from almagest_nim.state import NimState, phase
+from almagest_nim.state import RULES, SCHEMA, NimState, phase
 from almagest_nim.text import TEXTS
 from almagest_nim.view import NimView, view
 from service.games.base import Score, Seat, Viewer

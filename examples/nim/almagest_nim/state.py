@@ -6,6 +6,8 @@ from typing import Literal, get_args
 
 from service.games.base import Seat, State
 
+SCHEMA = 1
+RULES = 1
 Colour = Literal["amber", "jade", "onyx"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 Phase = Literal["taking", "guessing", "over"]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from almagest_nim.state import COLOURS, NimState
+from almagest_nim.state import COLOURS, RULES, SCHEMA, NimState
 from service.games.rng import Rng
 
 HEAPS = (3, 4, 5)
-RULES = 1
-SCHEMA = 1
 
 
 def setup(players: int, rng: Rng) -> NimState:
