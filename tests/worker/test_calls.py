@@ -38,7 +38,7 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, Sitting
 from tests.worker.test_webhooks import APP, hook, next_turn
-from worker import delivering
+from worker import slices
 from worker.calling import ATTEMPTS, LIFE_SECONDS, deliver
 from worker.couriers import Couriers
 
@@ -248,7 +248,7 @@ def test_what_may_pass_is_tried_again_a_few_times(house: House, service: Receive
         carry(house, service)
         carry(house, service)
         assert len(service.received) == attempt, "each time after a pause"
-        clock.advance(delivering.pause(attempt) / 1000)
+        clock.advance(slices.pause(attempt) / 1000)
     assert waiting(house, service) == []
     assert len(house.store.calls.devices(sitting.id)) == 1
 
@@ -279,7 +279,7 @@ def test_a_push_service_that_is_away_pauses_as_a_whole_and_goes_on(
     back = Receiver(lambda _: 201, None, port)
     carry(house, back)
     assert back.received == []
-    clock.advance(delivering.pause(1) / 1000)
+    clock.advance(slices.pause(1) / 1000)
     carry(house, back)
     assert len(back.received) == 2
     back.close()
