@@ -126,6 +126,16 @@ def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(hous
     assert waiting(house, service) == []
 
 
+def test_keys_may_be_padded_as_some_browsers_write_them(house: House, service: Receiver) -> None:
+    browser = Browser(origin(service))
+    padded = msgspec.structs.replace(browser.wish, p256dh=f"{browser.wish.p256dh}=", auth=f"{browser.wish.auth}==")
+    sitting = Sitting(house, HUMAN, HUMAN)
+    push.subscribe(house, sitting.id, sitting.tokens[2], padded, "en")
+    next_turn(sitting)
+    carry(house, service)
+    assert browser.read(service.received[0])["game"] == sitting.id
+
+
 def test_a_call_is_signed_by_the_host_and_only_the_newest_of_a_game_is_shown(
     house: House, service: Receiver, clock: Clock
 ) -> None:
