@@ -7,8 +7,7 @@ answers, while a device that is gone concerns itself alone.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import http_ece  # type: ignore[import-untyped]  # it has no annotations
@@ -27,8 +26,8 @@ from service.tables.writing import load
 from service.wire.push import TurnCall
 from service.wire.refusals import Refused
 from worker import metrics
-from worker.delivering import SLICE, SLICE_SECONDS, SLOW_SECONDS, Post, Sliced, lease, pause, user_agent
 from worker.posting import Posted, post
+from worker.slices import MOST, Post, Slice, Sliced, lease, pause, user_agent
 
 LIFE_SECONDS = 3600
 """After so long nobody is called to a turn any more, and no push service keeps the call."""
@@ -82,41 +81,24 @@ def _headers(settings: Settings, device: Device, call: Call, now: int) -> dict[s
     }
 
 
-class Calls:
+class Calls(Slice[Call]):
     """One courier's turn at one push service."""
 
-    def __init__(self, house: House, send: Post, service: str, health: Health) -> None:
-        self._house, self._send, self._service, self._health = house, send, service, health
-        self._left, self._until = SLICE, time.monotonic() + SLICE_SECONDS
-        self._is_slow = False
+    def _due(self, shard: int) -> list[Call]:
+        return self._house.store.calls.due(self._receiver, shard, self._house.now(), MOST)
 
-    def run(self, shards: Iterable[int]) -> Sliced:
-        for shard in shards:
-            while calls := self._house.store.calls.due(self._service, shard, self._house.now(), SLICE):
-                for call in calls:
-                    if self._is_over():
-                        return Sliced(True, self._is_slow)
-                    self._make(call)
-                    if self._health.until:
-                        return Sliced(False, self._is_slow)
-        return Sliced(False, self._is_slow)
-
-    def _is_over(self) -> bool:
-        return self._is_slow or not self._left or time.monotonic() > self._until
-
-    def _make(self, call: Call) -> None:
-        self._left -= 1
-        device = self._wanted(call)
+    def _carry(self, waiting: Call) -> None:
+        device = self._wanted(waiting)
         try:
-            told = self._told(call, device) if device else None
+            told = self._told(waiting, device) if device else None
         except Refused:
             # A newer worker may know how to read the game.
-            self._house.store.calls.settle(call, self._later(call))
+            self._house.store.calls.settle(waiting, self._later(waiting))
             return
         if device and told:
-            self._tell(call, device, told)
+            self._tell(waiting, device, told)
         else:
-            self._house.store.calls.settle(call, None)
+            self._house.store.calls.settle(waiting, None)
 
     def _wanted(self, call: Call) -> Device | None:
         """The device, unless the call is of no use any more."""
@@ -131,13 +113,11 @@ class Calls:
     def _tell(self, call: Call, device: Device, told: TurnCall) -> None:
         settings = self._house.settings
         headers = _headers(settings, device, call, self._house.now())
-        body = _sealed(device, told)
-        posted = self._send(device.url, body, headers, settings.push_networks, settings.webhook_seconds)
-        self._is_slow = posted.seconds > SLOW_SECONDS
+        posted = self._posted(device.url, _sealed(device, told), headers, settings.push_networks)
         self._settle(call, device, posted)
         result = "delivered" if posted.is_taken else "gone" if posted.status in _GONE else "failed"
         metrics.CALLS.labels(result).inc()
-        log().info("call", service=self._service, game=call.game_id, result=result, reason=posted.reason)
+        log().info("call", service=self._receiver, game=call.game_id, result=result, reason=posted.reason)
 
     def _settle(self, call: Call, device: Device, posted: Posted) -> None:
         if posted.status in _GONE:
@@ -153,11 +133,6 @@ class Calls:
     def _after_silence(self, now: int) -> Health:
         failures = self._health.failures + 1
         return Health(failures, self._health.since or now, now + _pause(failures))
-
-    def _note(self, health: Health) -> None:
-        if health != self._health:
-            self._health = health
-            self._house.store.receivers.note(self._service, health)
 
 
 def _owed(house: House, service: str, shards: Sequence[int]) -> Health | None:

@@ -16,7 +16,7 @@ from service.store.calls import is_service
 from service.store.client import StoreAway
 from service.tables.house import House
 from worker import calling, delivering
-from worker.delivering import Sliced
+from worker.slices import Sliced
 
 LOOK_SECONDS = 1.0
 TIDY_SECONDS = 60.0

@@ -6,15 +6,12 @@ is killed in between leaves the delivery to the next, who sends it once more.
 
 from __future__ import annotations
 
-import functools
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.metadata import version
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from service.run.logs import log
-from service.run.settings import DAY, Settings
+from service.run.settings import DAY
 from service.store.calls import is_service
 from service.store.deliveries import Delivery, Due, Tries
 from service.store.keys import time_of
@@ -25,43 +22,13 @@ from service.tables.house import House
 from service.wire.webhooks import DeliveryStatus
 from worker import metrics
 from worker.posting import Posted, post
+from worker.slices import MOST, Post, Slice, Sliced, lease, pause, user_agent
 
-SLICE, SLICE_SECONDS = 50, 2.0
-"""After so many deliveries, or so long, it is another webhook's turn."""
-MARGIN_SECONDS = 3.0
-FIRST_PAUSE, LONGEST_PAUSE = 5_000, 3_600_000
 PATIENCE = 3
 """So many answers in a row that refuse, and the whole webhook pauses; at once when nobody answers at all."""
 GIVE_UP = 1000 * DAY
 PARKED_SECONDS = 7 * DAY
 """For so long what was given up can be listed and sent again."""
-SLOW_SECONDS = 1.0
-
-Post = Callable[[str, bytes, Mapping[str, str], Sequence[str], float], Posted]
-"""URL, body, headers, networks that are allowed, seconds."""
-
-
-class Sliced(msgspec.Struct, frozen=True):
-    """How a slice went: whether there is more to deliver now, and whether the receiver takes its time."""
-
-    is_more: bool = False
-    is_slow: bool = False
-
-
-def pause(failures: int) -> int:
-    """Milliseconds after so many failures in a row: 5 s, then twice as long each time, at most an hour."""
-    return min(FIRST_PAUSE << min(failures - 1, 20), LONGEST_PAUSE)
-
-
-def lease(settings: Settings) -> int:
-    """Milliseconds for which one courier has a webhook: what a slice and its last request can take. Whoever is killed
-    keeps others from it for no longer."""
-    return round(1000 * (SLICE_SECONDS + settings.webhook_seconds + MARGIN_SECONDS))
-
-
-@functools.cache
-def user_agent() -> str:
-    return f"Almagest/{version('almagest')}"
 
 
 def _headers(house: House, webhook: Webhook, delivery: Delivery, now: int) -> dict[str, str]:
@@ -73,16 +40,6 @@ def _headers(house: House, webhook: Webhook, delivery: Delivery, now: int) -> di
         signing.WEBHOOK: webhook.id,
         signing.SIGNATURE: signing.signature(secret, delivery.body, now // 1000),
     }
-
-
-def _posted(house: House, send: Post, webhook: Webhook, delivery: Delivery) -> Posted:
-    settings = house.settings
-    try:
-        headers = _headers(house, webhook, delivery, house.now())
-    except sealing.CannotUnseal:
-        log().error("webhook_sealed", webhook=webhook.id, advice="SECRETS_KEY is not the one it was sealed with")
-        return Posted(0, "its secret cannot be read")
-    return send(webhook.url, delivery.body, headers, settings.webhook_networks, settings.webhook_seconds)
 
 
 def _tries(before: Tries | None, posted: Posted, began: int, now: int, is_parked: bool) -> Tries:
@@ -98,51 +55,38 @@ def _after_failure(health: Health, posted: Posted, began: int, now: int) -> Heal
     return Health(failures, health.since or began, now + pause(failures) if is_paused else 0)
 
 
-class Slice:
+class Deliveries(Slice[Due]):
     """One courier's turn at one webhook."""
 
     def __init__(self, house: House, send: Post, webhook: Webhook, health: Health) -> None:
-        self._house, self._send, self._webhook, self._health = house, send, webhook, health
-        self._left, self._until = SLICE, time.monotonic() + SLICE_SECONDS
-        self._is_slow = False
-
-    def run(self, shards: Iterable[int]) -> Sliced:
-        for shard in shards:
-            while dues := self._due(shard):
-                for due in dues:
-                    if self._is_over():
-                        return Sliced(True, self._is_slow)
-                    self._deliver(due)
-                    if self._is_stopped():
-                        return Sliced(False, self._is_slow)
-        return Sliced(False, self._is_slow)
+        super().__init__(house, send, webhook.id, health)
+        self._webhook = webhook
 
     def _due(self, shard: int) -> list[Due]:
-        """Nobody is told what a successor of the store would not know."""
-        found = self._house.store.deliveries.due(self._webhook.id, shard, self._house.now(), SLICE)
-        if found:
-            self._house.store.secure(shard)
-        return found
-
-    def _is_over(self) -> bool:
-        """Who takes his time has one delivery a turn."""
-        return self._is_slow or not self._left or time.monotonic() > self._until
+        return self._house.store.deliveries.due(self._webhook.id, shard, self._house.now(), MOST)
 
     def _is_stopped(self) -> bool:
-        return bool(self._webhook.parked or self._health.until)
+        return bool(self._webhook.parked) or super()._is_stopped()
 
-    def _deliver(self, due: Due) -> None:
-        self._left -= 1
-        began, delivery = self._house.now(), due.delivery
-        posted = _posted(self._house, self._send, self._webhook, delivery)
-        self._is_slow = posted.seconds > SLOW_SECONDS
-        self._settle(due, posted, began)
+    def _carry(self, waiting: Due) -> None:
+        began, delivery = self._house.now(), waiting.delivery
+        posted = self._sent(delivery)
+        self._settle(waiting, posted, began)
         if delivery.tries is None:
             metrics.DELAY_SECONDS.observe(max(began - time_of(delivery.id), 0) / 1000)
         metrics.DELIVERY_SECONDS.observe(posted.seconds)
         result = "delivered" if posted.is_taken else "failed"
         metrics.DELIVERIES.labels(result).inc()
         log().info("delivery", webhook=self._webhook.id, delivery=delivery.id, result=result, reason=posted.reason)
+
+    def _sent(self, delivery: Delivery) -> Posted:
+        webhook = self._webhook
+        try:
+            headers = _headers(self._house, webhook, delivery, self._house.now())
+        except sealing.CannotUnseal:
+            log().error("webhook_sealed", webhook=webhook.id, advice="SECRETS_KEY is not the one it was sealed with")
+            return Posted(0, "its secret cannot be read")
+        return self._posted(webhook.url, delivery.body, headers, self._house.settings.webhook_networks)
 
     def _settle(self, due: Due, posted: Posted, began: int) -> None:
         now = self._house.now()
@@ -159,11 +103,6 @@ class Slice:
         kept = {"waiting": None, "delivered": self._house.settings.webhook_kept_seconds, "parked": PARKED_SECONDS}
         seconds = kept[tries.status]
         return 0 if seconds is None else now + 1000 * seconds
-
-    def _note(self, health: Health) -> None:
-        if health != self._health:
-            self._health = health
-            self._house.store.receivers.note(self._webhook.id, health)
 
     def _park(self, now: int) -> None:
         """A day without a single answer that takes anything: somebody has to look at it."""
@@ -195,7 +134,7 @@ def deliver(house: House, webhook_id: str, shards: Sequence[int], send: Post = p
     if owed is None or held is None:
         return Sliced()
     try:
-        return Slice(house, send, *owed).run(shards)
+        return Deliveries(house, send, *owed).run(shards)
     finally:
         house.store.receivers.give_back(held)
 

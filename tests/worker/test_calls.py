@@ -38,7 +38,7 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, Sitting
 from tests.worker.test_webhooks import APP, hook, next_turn
-from worker import delivering
+from worker import slices
 from worker.calling import ATTEMPTS, LIFE_SECONDS, deliver
 from worker.couriers import Couriers
 
@@ -124,6 +124,16 @@ def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(hous
     assert [each.path for each in service.received] == [bob.path, ada.path]
     assert ada.read(service.received[1])["title"] == "À vous de jouer"
     assert waiting(house, service) == []
+
+
+def test_keys_may_be_padded_as_some_browsers_write_them(house: House, service: Receiver) -> None:
+    browser = Browser(origin(service))
+    padded = msgspec.structs.replace(browser.wish, p256dh=f"{browser.wish.p256dh}=", auth=f"{browser.wish.auth}==")
+    sitting = Sitting(house, HUMAN, HUMAN)
+    push.subscribe(house, sitting.id, sitting.tokens[2], padded, "en")
+    next_turn(sitting)
+    carry(house, service)
+    assert browser.read(service.received[0])["game"] == sitting.id
 
 
 def test_a_call_is_signed_by_the_host_and_only_the_newest_of_a_game_is_shown(
@@ -248,7 +258,7 @@ def test_what_may_pass_is_tried_again_a_few_times(house: House, service: Receive
         carry(house, service)
         carry(house, service)
         assert len(service.received) == attempt, "each time after a pause"
-        clock.advance(delivering.pause(attempt) / 1000)
+        clock.advance(slices.pause(attempt) / 1000)
     assert waiting(house, service) == []
     assert len(house.store.calls.devices(sitting.id)) == 1
 
@@ -279,7 +289,7 @@ def test_a_push_service_that_is_away_pauses_as_a_whole_and_goes_on(
     back = Receiver(lambda _: 201, None, port)
     carry(house, back)
     assert back.received == []
-    clock.advance(delivering.pause(1) / 1000)
+    clock.advance(slices.pause(1) / 1000)
     carry(house, back)
     assert len(back.received) == 2
     back.close()

@@ -22,9 +22,10 @@ from tests.processes import HUNG, until
 from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
-from worker import delivering
+from worker import delivering, slices
 from worker.couriers import Couriers, Deliver
-from worker.delivering import GIVE_UP, Sliced, deliver, lease, pause
+from worker.delivering import GIVE_UP, deliver
+from worker.slices import Sliced, lease, pause
 
 APP = "club"
 ALL = range(keys.SHARDS)
@@ -222,10 +223,10 @@ def test_a_day_of_a_dead_receiver(house: House, clock: Clock, receivers: Callabl
         deliver(house, webhook.id, ALL)
         clock.advance(1 if clock() - began < 60_000 else 30)
     lasted = _found(house, webhook).parked - asked[0]
-    assert GIVE_UP <= lasted <= GIVE_UP + delivering.LONGEST_PAUSE + 60_000
+    assert GIVE_UP <= lasted <= GIVE_UP + slices.LONGEST_PAUSE + 60_000
     assert len(asked) < 60, "a dead receiver is left alone more and more"
     pauses = [later - earlier for earlier, later in itertools.pairwise(asked)]
-    assert max(pauses) <= delivering.LONGEST_PAUSE + 60_000
+    assert max(pauses) <= slices.LONGEST_PAUSE + 60_000
 
     next_turn(sittings[0])
     assert len(kept(house, webhook)) == 9, "nothing more is written down for it"
@@ -326,7 +327,7 @@ def test_a_webhook_is_delivered_to_by_one_at_a_time(house: House, receivers: Cal
     busy = threading.Thread(target=deliver, args=(house, webhook.id, ALL))
     busy.start()
     assert entered.wait(20)
-    assert deliver(house, webhook.id, ALL) == delivering.Sliced()
+    assert deliver(house, webhook.id, ALL) == Sliced()
     assert len(receiver.received) == 1
     free.set()
     busy.join()
@@ -370,7 +371,7 @@ def test_slow_receivers_of_many_apps_delay_nobody(
 ) -> None:
     """More of them than there are couriers: each was found to be slow once, and then answers only when the quick one is
     done."""
-    monkeypatch.setattr(delivering, "SLOW_SECONDS", 0.0)
+    monkeypatch.setattr(slices, "SLOW_SECONDS", 0.0)
     is_quick_done, asked = threading.Event(), threading.Semaphore(0)
 
     def slowly(got: Received) -> int:
