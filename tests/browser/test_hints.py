@@ -127,31 +127,21 @@ def test_play_plays_the_hint_that_was_chosen(arrive: Arrive, rulebook: str) -> N
         expect(ada.at(HINT)).to_have_count(0)
 
 
-def test_against_people_there_are_no_hints(arrive: Arrive) -> None:
+def test_against_people_there_are_hints_where_it_was_agreed(arrive: Arrive) -> None:
     ada, bob = arrive(), arrive()
-    ada.create("astra", "Ada", "human")
-    bob.page.goto(ada.page.url)
-    bob.at("form.sit [type=submit]").click()
-    ada.is_ready()
-    assert ada.at(SHOW_ME).count() == 0
-
-
-def _create_without(ada: Visitor) -> None:
-    """A table that has agreed to play without hints; the page itself does not ask for it."""
-
-    def agree(route: Route) -> None:
-        route.continue_(post_data={**route.request.post_data_json, "hints": "none"})
-
-    ada.page.route("**/v1/games", agree)
-    ada.create("astra", "Ada", "random")
-    ada.page.unroute("**/v1/games")
-    ada.is_ready()
+    for agreed, offered in (("bots", 0), ("all", 1)):
+        ada.create("astra", "Ada", "human", hints=agreed)
+        bob.page.goto(ada.page.url)
+        bob.at("form.sit [type=submit]").click()
+        ada.is_ready()
+        assert ada.at(SHOW_ME).count() == offered
 
 
 def test_a_table_without_hints_offers_none_and_refuses_them_in_the_language_of_the_page(arrive: Arrive) -> None:
     ada = arrive(locale="fr-FR")
     ada.expect_refusals(403, 409)
-    _create_without(ada)
+    ada.create("astra", "Ada", "random", hints="none")
+    ada.is_ready()
     assert ada.at(SHOW_ME).count() == 0
     game, token = ada.measure(HELD)
     ada.create("astra", "Ada", "random")

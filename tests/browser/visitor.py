@@ -66,7 +66,7 @@ class Visitor:
         self.page.goto(f"{self.url}/")
         self.at(".tile").first.wait_for()
 
-    def create(self, rulebook: str, name: str, *others: str, visibility: str = "public") -> None:
+    def create(self, rulebook: str, name: str, *others: str, visibility: str = "public", hints: str = "bots") -> None:
         """`others` are the kinds of the further seats."""
         self.enter()
         self.at(f".tile.{rulebook} .invite").click()
@@ -76,6 +76,7 @@ class Visitor:
         for seat, kind in enumerate(others):
             form.locator("[name=seat]").nth(seat).select_option(kind)
         form.locator("[name=visibility]").select_option(visibility)
+        form.locator("[name=hints]").select_option(hints)
         form.locator("[type=submit]").click()
         self.at("h2[data-status]").wait_for()
 

@@ -90,7 +90,7 @@ export class Replay {
   /** What the strong bot says of this move, where most became otherwise. */
   get #turn() {
     const turn = this.shell.analysis.turnAt(this.step);
-    return h("span", { class: "turn-note" }, ...(turn ? [h("b", {}, turn.why), " ", instead(turn)] : []));
+    return turn && h("span", { class: "turn-note" }, h("b", {}, turn.why), " ", instead(turn));
   }
 
   draw() {
@@ -102,7 +102,7 @@ export class Replay {
       view: now.view, score: now.score, seat, moves: [], isMine: false, isOver: true, draft: null, preview: null, before: before.view, recap: [],
     });
     show(shell.parts.coach, emblem(36), h("span", {}, this.#said));
-    show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })));
+    show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })), this.#turn);
     shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab);
     show(shell.parts.bar, ...this.#transport());
     drawTabs(shell);
@@ -120,7 +120,7 @@ export class Replay {
     return [this.course.node,
       h("div", { class: "transport" }, this.#key("first", "first", () => this.go(0)), this.#key("back", "prev", () => this.go(this.step - 1)),
         h("button", { type: "button", class: "primary other", "data-key": "replay-turn", "aria-label": t(`replay.${turn}`), onclick: () => this.play() }, icon(turn, 20)),
-        this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), this.#turn, eyes,
+        this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), h("span", { class: "spread" }), eyes,
         h("button", { type: "button", class: "ghost", "data-key": "replay-end", onclick: this.end }, t("replay.result")))];
   }
 }

@@ -57,7 +57,7 @@ function wishOf(rulebook, form, name) {
   return {
     rulebook: rulebook.id, seats: [{ kind: "human", name }, ...others],
     options: Object.fromEntries(options.map(([field, value]) => [field.slice("option.".length), value])),
-    visibility: fields.get("visibility"), ...(seconds ? { turn_seconds: seconds } : {}),
+    visibility: fields.get("visibility"), hints: fields.get("hints"), ...(seconds ? { turn_seconds: seconds } : {}),
   };
 }
 
@@ -69,7 +69,9 @@ function countChoice({ min, max }) {
 function termFields() {
   const times = [0, 60, 300, 86400].map((value) => ({ value: String(value), text: t(`time.${value}`) }));
   const comers = ["private", "public"].map((value) => ({ value, text: t(`lobby.${value}`) }));
-  return h("div", { class: "fields" }, labelled(t("lobby.visibility"), choices({ name: "visibility" }, comers)), labelled(t("lobby.time"), choices({ name: "turn_seconds" }, times)));
+  const advised = ["bots", "all", "none"].map((value) => ({ value, text: t(`hints.${value}`) }));
+  return h("div", { class: "fields" }, labelled(t("lobby.visibility"), choices({ name: "visibility" }, comers)), labelled(t("lobby.time"), choices({ name: "turn_seconds" }, times)),
+    labelled(t("hints"), choices({ name: "hints" }, advised)));
 }
 
 function createForm(rulebook, hooks) {
