@@ -65,6 +65,8 @@ class Rulebook(ABC, Generic[S, M]):
     """Every way in which the rules can say no, those of all games included."""
     texts: Texts
     ease: Ease = Ease()
+    foresight: int = 0
+    """Turns after its own that the strong bot looks at, for the moves that it likes best."""
     packs: Packs[Any] | None = None
     """None for a game without cards or boards to choose from."""
 
@@ -152,6 +154,10 @@ class Rulebook(ABC, Generic[S, M]):
         for kind in self._kinds_in[self.phase(state)]:
             found += kind.moves(state, seat)
         return found
+
+    def worth_trying(self, state: S, seat: Seat) -> Sequence[M]:
+        """The legal moves that a bot which looks ahead has to look at: of those that come to the same, one."""
+        return self.legal_moves(state, seat)
 
     def check(self, state: S, seat: Seat, move: M) -> None:
         """Raise `IllegalMove` unless the seat may make this move now."""

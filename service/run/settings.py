@@ -226,6 +226,12 @@ class Settings(msgspec.Struct, frozen=True):
     player_token_seconds: Annotated[
         int, Variable("3600", _number(60, 30 * DAY), "how long a token of an app's user is good")
     ]
+    player_tokens_max: Annotated[
+        int, Variable("20", _number(1, 1000), "tokens that one such user may have; one more ends the oldest")
+    ]
+    metadata_max: Annotated[
+        int, Variable("1024", _number(2, 1024), "bytes of what an app may say of a user at a seat, as JSON")
+    ]
     bot_budget_max: Annotated[
         int, Variable("20000", _number(1, 1_000_000), "positions that a strong bot may look at for a move, at most")
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-import msgspec
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
 from service.schemas.fields import (
@@ -25,7 +24,7 @@ from service.schemas.fields import (
     up_to,
 )
 from service.tables.create import GameWish, Rig, SeatWish
-from service.tables.players import ID_PATTERN, MOST_METADATA
+from service.tables.players import ID_PATTERN
 from service.tables.quick import QuickWish
 from service.wire.words import HintsFor, Level, SeatKind, Visibility
 
@@ -62,7 +61,7 @@ class SeatWishSchema(StrictSchema):
     metadata = Entries(
         keys=Text(),
         values=Text(),
-        metadata={"description": f"what the app says of the player, {MOST_METADATA} bytes of JSON at most"},
+        metadata={"description": "what the app says of the player, 1024 bytes of JSON at most"},
     )
 
     @validates_schema(skip_on_field_errors=True)
@@ -76,8 +75,6 @@ class SeatWishSchema(StrictSchema):
             raise ValidationError(Message("people_only"), "player")
         if "metadata" in data and "player" not in data:
             raise ValidationError(Message("players_only"), "metadata")
-        if len(msgspec.json.encode(data.get("metadata", {}))) > MOST_METADATA:
-            raise ValidationError(Message("bytes", most=MOST_METADATA), "metadata")
 
     @post_load
     def wish(self, data: dict[str, Any], **_: Any) -> SeatWish:

@@ -21,8 +21,6 @@ KNOWN_SECONDS = 5.0
 """For so long a process believes what it has read of a token."""
 KNOWN = 4096
 """Tokens that a process remembers."""
-MOST_TOKENS = 20
-"""Of one player; one more ends the oldest."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -51,9 +49,10 @@ class PlayerStore:
         self._issue = Script(line, "issue")
         self._known: OrderedDict[str, tuple[Player, int, float]] = OrderedDict()
 
-    def issue(self, player: Player, now: int, until: int) -> None:
+    def issue(self, player: Player, now: int, until: int, most: int) -> None:
+        """One token more; where there are `most` already, the oldest ends."""
         with translated_errors():
-            self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, MOST_TOKENS])
+            self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
 
     def find(self, tag: str, digest: str, now: int) -> Player | None:
         """Whose token this is, if it is good."""

@@ -74,14 +74,17 @@ def check_seats(wish: GameWish) -> None:
         raise invalid("visibility", "private_bots")
 
 
-def _check_players(wish: GameWish) -> None:
-    """Only apps have players, and nobody plays against themselves."""
+def _check_players(house: House, wish: GameWish) -> None:
+    """Only apps have players, nobody plays against themselves, and nobody is said too much of."""
+    most = house.settings.metadata_max
     players = [seat.player for seat in wish.seats]
     for number, player in enumerate(players):
         if player and not wish.app:
             raise invalid(f"seats.{number}.player", "players_of_apps")
         if player and player in players[:number]:
             raise invalid(f"seats.{number}.player", "player_twice")
+        if len(msgspec.json.encode(wish.seats[number].metadata)) > most:
+            raise invalid(f"seats.{number}.metadata", "bytes", most=most)
 
 
 def _seed(rig: Rig | None) -> bytes:
@@ -225,7 +228,7 @@ def store(house: House, draft: Draft, answer: Callable[[Game], Answer], once: On
 def create(house: House, wish: GameWish, language: str = "en", once: Once | None = None, creator: str = "") -> Answer:
     """Store a new game; it starts at once when no human seat is free."""
     check_seats(wish)
-    _check_players(wish)
+    _check_players(house, wish)
     given = house.store.given(once) if once else None
     if given:
         return given

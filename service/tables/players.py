@@ -16,8 +16,6 @@ from service.wire.answers import PlayerToken
 from service.wire.refusals import PlayerNeeded, Refused, TokenUnknown
 
 ID_PATTERN = "^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,63}$"
-MOST_METADATA = 1024
-"""Bytes of what an app says of a player, as JSON."""
 
 
 def check_id(player_id: str) -> None:
@@ -28,11 +26,12 @@ def check_id(player_id: str) -> None:
 def issue(house: House, app: str, player_id: str) -> Answer:
     """A new token of a player; nobody has to know the player before."""
     check_id(player_id)
-    seconds, now = house.settings.player_token_seconds, house.now()
+    settings, now = house.settings, house.now()
     player = Player(app, player_id)
     token = tokens.new_player_token(player.tag)
     known = msgspec.structs.replace(player, digest=tokens.hashed(token))
-    house.store.players.issue(known, now, now + 1000 * seconds)
+    seconds = settings.player_token_seconds
+    house.store.players.issue(known, now, now + 1000 * seconds, settings.player_tokens_max)
     return Answer(201, msgspec.json.encode(PlayerToken(player=player_id, token=token, expires_in=seconds)))
 
 

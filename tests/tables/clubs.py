@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
+import msgspec
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -24,6 +26,11 @@ class App:
         self.house: House = app.extensions["house"]
         self.key = create_key(self.house, name).key
         self.tokens: dict[str, str] = {}
+
+    def set(self, **settings: Any) -> None:
+        """As its host has set them."""
+        changed = msgspec.structs.replace(self.house.settings, **settings)
+        self.house = self.app.extensions["house"] = dataclasses.replace(self.house, settings=changed)
 
     def call(self, method: str, path: str, token: str | None, **options: Any) -> TestResponse:
         shown = {"Authorization": f"Bearer {token}"} if token else {}

@@ -11,9 +11,7 @@ from service.api.app import create_app
 from service.games.base import LANGUAGES
 from service.run.settings import load_settings
 from service.store import keys
-from service.store.players import MOST_TOKENS
 from service.tables.issuing import create_key
-from service.tables.players import MOST_METADATA
 from service.tables.writing import load
 from tests.clusters import running_cluster
 from tests.driver import Json, Table, humans, play_out
@@ -62,7 +60,7 @@ def test_players_are_known_at_the_table_and_nowhere_else(club: App) -> None:
         ({"kind": "human", "player": "user-42"}, "seats.1.player"),
         ({"kind": "bot", "player": "user-43"}, "seats.1.player"),
         ({"kind": "human", "metadata": {"a": "b"}}, "seats.1.metadata"),
-        ({"kind": "human", "player": "user-43", "metadata": {"a": "x" * MOST_METADATA}}, "seats.1.metadata"),
+        ({"kind": "human", "player": "user-43", "metadata": {"a": "x" * 1024}}, "seats.1.metadata"),
         ({"kind": "human", "player": "user-43", "metadata": {"a": {}}}, "seats.1.metadata.a.value"),
     ],
 )
@@ -77,9 +75,13 @@ def test_a_seat_that_cannot_be_is_refused_by_its_field(club: App, seat: Json, fi
     assert len(told) >= len(LANGUAGES) - 1  # "не текст" is the same in Russian and Ukrainian
 
 
-def test_metadata_may_be_as_large_as_is_said(club: App) -> None:
-    room = MOST_METADATA - len('{"a":""}')
+@pytest.mark.parametrize("most", [1024, 100])
+def test_metadata_may_be_as_large_as_the_host_says(club: App, most: int) -> None:
+    club.set(metadata_max=most)
+    room = most - len('{"a":""}')
     assert club.table({**ADA, "metadata": {"a": "x" * room}}, BO).game(1)["status"] == "running"
+    wish = {"rulebook": "toy", "seats": [{**ADA, "metadata": {"a": "x" * (room + 1)}}, BO]}
+    assert (club.call("POST", "/v1/games", club.key, json=wish).json or {})["field"] == "seats.0.metadata"
 
 
 def test_players_need_a_key_with_the_scope(club: App) -> None:
@@ -135,7 +137,8 @@ def test_the_store_knows_no_token_and_forgets_its_hash(club: App) -> None:
 
 
 def test_a_player_has_so_many_tokens_and_the_oldest_ends(club: App) -> None:
-    made = [club.call("POST", "/v1/players/user-42/token", club.key).json or {} for _ in range(MOST_TOKENS + 1)]
+    club.set(player_tokens_max=3)
+    made = [club.call("POST", "/v1/players/user-42/token", club.key).json or {} for _ in range(4)]
     good = [club.call("GET", "/v1/me/games", each["token"]).status_code for each in made]
     assert good.count(401) == 1
     assert good[-1] == 200

@@ -14,8 +14,9 @@ from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from tests.bench.bench_bots import RUNGS, share
 from worker.players import BOTS, Bot, decide, play_automa, play_random
+from worker.players.advice import advise
 from worker.players.simple import lead_of
-from worker.players.strong import play_strong
+from worker.players.strong import Search, play_strong
 
 RULEBOOK_IDS = sorted(RULEBOOKS)
 
@@ -147,6 +148,49 @@ def test_an_easy_bot_gives_a_great_lead_away(rulebook_id: str) -> None:
     greedy, easy = (decide(BOTS[name], rulebook, state, 1, Rng(b"same")) for name in ("greedy", "easy"))
     after = [rulebook.evaluate(rulebook.apply(state, 1, move).state, 1) for move in (greedy, easy)]
     assert after[1] < after[0]
+
+
+def assigning(active: Seat) -> Any:
+    """A turn of Distant Suns whose active seat has to fill a slot, to assign a module, and to draw with the other."""
+    rulebook = RULEBOOKS["distant_suns"]
+    for state, seat in positions(rulebook, 2, 1, b"slots"):
+        moves = rulebook.legal_moves(state, seat)
+        if seat == active and rulebook.phase(state) == "assign" and len(moves) > 1 and moves[0].prepares:
+            return state
+    raise AssertionError("no upgrade was gained")
+
+
+@pytest.mark.parametrize("active", [1, 2])
+def test_a_strong_bot_looks_through_its_turn_whichever_seat_it_has(active: Seat) -> None:
+    """Also where others decide at the same time, and have lower numbers; and no two lines are the same one."""
+    rulebook, state = RULEBOOKS["distant_suns"], assigning(active)
+    ends = Search(rulebook, rulebook.known(state, active), active, Rng(b"any"), 3000)._ends_of_turn(state, 4)
+    assert len({(end.state.modules, end.state.seals) for end in ends}) == 4
+    assert all(rulebook.deciders(end.state) == (3 - active,) for end in ends)
+
+
+def test_moves_that_come_to_the_same_are_looked_at_once() -> None:
+    """D-6: whichever slot is filled."""
+    rulebook, state = RULEBOOKS["distant_suns"], assigning(1)
+    known = rulebook.known(state, 1)
+    assert [hint.move for hint in advise(rulebook, known, 1, Rng(b"any"))] == [rulebook.legal_moves(known, 1)[0]]
+
+
+@pytest.mark.parametrize("foresight", [0, 2])
+def test_a_strong_bot_looks_as_far_as_the_rulebook_says(foresight: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rulebook = RULEBOOKS["distant_suns"]
+    monkeypatch.setattr(type(rulebook), "foresight", foresight)
+    state = rulebook.setup(2, rulebook.complete_options({}), Rng(b"far"))
+    search = Search(rulebook, state, 1, Rng(b"any"), 3000)
+    reached = list[int]()
+
+    def value(state: Any) -> float:
+        reached.append(state.turns)
+        return float(len(reached))
+
+    monkeypatch.setattr(search, "_value", value)
+    search.ranked(rulebook.legal_moves(state, 1))
+    assert max(reached) == 1 + foresight
 
 
 def test_strong_beats_greedy(monkeypatch: pytest.MonkeyPatch) -> None:

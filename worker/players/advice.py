@@ -24,7 +24,7 @@ def advise(
     rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int = DEFAULT_BUDGET
 ) -> tuple[Advised, ...]:
     """The best moves; the first is what the strong bot plays for equal knowledge and an equal rng."""
-    best, *others = Search(rulebook, known, seat, rng, budget).ranked(rulebook.legal_moves(known, seat))
+    best, *others = Search(rulebook, known, seat, rng, budget).ranked(rulebook.worth_trying(known, seat))
     worth = sum(best.left) / len(best.left)
     found = [_advised(other, worth - _behind(best, other)) for other in others]
     return _advised(best, worth), *sorted(found, key=lambda each: -each.worth)[: MOST - 1]

@@ -103,6 +103,7 @@ class Moves(Positions):
                 assert len(set(moves)) == len(moves)
                 assert {type(move) for move in moves} <= set(self.rulebook.move_types)
                 assert not any(self.refusal(turn.state, seat, move) for move in moves)
+                assert set(moves) >= set(self.rulebook.worth_trying(turn.state, seat)) > set()
 
     def test_a_move_is_legal_exactly_when_the_check_passes(self, table: Table) -> None:
         """Moves of other moments of the game, by every seat, and near misses of legal ones."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.games.base import Ease, Event, Score, Seat, Viewer
@@ -11,7 +11,7 @@ from service.games.distant_suns.bots.evaluate import evaluate, standing
 from service.games.distant_suns.content import shown
 from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.kinds import KINDS
-from service.games.distant_suns.moves import DistantSunsMove
+from service.games.distant_suns.moves import DistantSunsMove, FillSlot
 from service.games.distant_suns.refusals import REFUSALS
 from service.games.distant_suns.rules import phases, rounds, scoring
 from service.games.distant_suns.rules.setup import setup
@@ -41,6 +41,7 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=10, lead=20.0)
+    foresight = 1
     texts = TEXTS
     packs = PACKS
 
@@ -58,6 +59,11 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
 
     def not_deciding(self, state: DistantSunsState, seat: Seat) -> Refusal:
         return phases.not_deciding(state, seat)
+
+    def worth_trying(self, state: DistantSunsState, seat: Seat) -> Sequence[DistantSunsMove]:
+        """D-6: all slots act alike."""
+        moves = self.legal_moves(state, seat)
+        return moves[:1] if moves and isinstance(moves[0], FillSlot) else moves
 
     def known(self, state: DistantSunsState, viewer: Viewer) -> DistantSunsState:
         return known.known(state, viewer)
