@@ -98,10 +98,17 @@ class Server:
         self.environment = {"REDIS_URL": store_url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning", **variables}
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "service.cli", "api", "--port", str(self.port)]
+
     def start(self) -> None:
-        command = [sys.executable, "-m", "service.cli", "api", "--port", str(self.port)]
         self._process = subprocess.Popen(
-            command, env={**os.environ, **self.environment}, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE
+            self.command,
+            env={**os.environ, **self.environment},
+            cwd=ROOT,
+            start_new_session=True,
+            stderr=subprocess.PIPE,
         )
         until(lambda: requests.get(f"{self.url}/healthz", timeout=5).ok)
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import pytest
 
 from service.run.settings import load_settings
 from service.store import keys
 from service.store.answers import Answer
+from service.store.cluster import slot_of
 from service.store.games import GameStore
+from service.store.outbox import Outbox
+from service.store.timing import HINT_GRACE
 from service.tables import create
 from service.tables.create import GameWish
 from service.tables.house import House
-from tests.clusters import running_cluster
-from tests.worker.driver import HUMAN
+from tests.clusters import ClusterProcesses, running_cluster
+from tests.worker.conftest import Clock
+from tests.worker.driver import HUMAN, RANDOM, Sitting
 from worker.couriers import LOOK_SECONDS, Couriers
 from worker.sweeper import Sweeper
 from worker.thinkers import Thinkers
@@ -61,10 +68,44 @@ def test_an_idle_worker_asks_a_store_at_most_forty_things_a_second(house: House)
     assert _in_a_second(house, [house.store.client]) <= MOST
 
 
-def test_an_idle_worker_asks_a_master_of_three_at_most_forty_things_a_second() -> None:
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[ClusterProcesses]:
+    with running_cluster() as running:
+        yield running
+
+
+@pytest.fixture
+def spread(cluster: ClusterProcesses, clock: Clock) -> House:
+    """A house on three masters."""
+    for node in cluster.masters:
+        node.client.flushall()
+    settings = load_settings({"REDIS_URL": cluster.url, "BROKER_URL": "memory://"})
+    return House(GameStore(cluster.url), settings, clock=clock)
+
+
+def test_an_idle_worker_asks_a_master_of_three_at_most_forty_things_a_second(
+    cluster: ClusterProcesses, spread: House
+) -> None:
     """There each shard is asked for itself: the masters share that."""
-    with running_cluster() as cluster:
-        house = House(GameStore(cluster.url), load_settings({"REDIS_URL": cluster.url, "BROKER_URL": "memory://"}))
-        _open_lobbies(house, keys.SPREAD)
-        nodes = [node.client for node in cluster.masters]
-        assert _in_a_second(house, nodes) / len(nodes) <= MOST
+    _open_lobbies(spread, keys.SPREAD)
+    nodes = [node.client for node in cluster.masters]
+    assert _in_a_second(spread, nodes) / len(nodes) <= MOST
+
+
+def test_what_is_owed_on_any_master_is_found(
+    cluster: ClusterProcesses, spread: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the automa owes by the sweeper, what bots owe by thinkers."""
+    shards = itertools.cycle([*keys.SPREAD[::6], *keys.SPREAD[3::6]])
+    monkeypatch.setattr(GameStore, "shard_for", lambda *_: next(shards))
+    dreaming = [Sitting(spread, HUMAN, HUMAN) for _ in range(8)]
+    for sitting in dreaming:
+        sitting.rest(1)
+    thinking = [Sitting(spread, RANDOM, RANDOM) for _ in range(8)]
+    assert len({cluster.owner(slot_of(keys.game(sitting.id))).port for sitting in dreaming}) == 3
+    clock.advance(HINT_GRACE / 1000 + 1)
+    repeated: list[str] = []
+    Sweeper(spread, lambda _, game_id, __: bool(repeated.append(game_id)) or True).sweep()
+    assert sorted(repeated) == sorted(sitting.id for sitting in dreaming)
+    waiting = Outbox(spread.store).waiting(clock())
+    assert sorted(each.game_id for each in waiting) == sorted(sitting.id for sitting in thinking)
