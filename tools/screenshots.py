@@ -92,6 +92,9 @@ LOBBY = "lobby"
 """A scene without a game."""
 _STAR = ".map [data-touch]:not([aria-disabled])"
 _CELL = "[data-touch^='cell:']:not([aria-disabled])"
+_HINTS = (".show-me", ".hint")
+_ANALYSED = ".end-turns > p"
+"""Stands there when a bot has looked at the whole game."""
 _HOW_TO = ("[data-key=tool-rules]", ".step")
 
 SCENES: dict[str, Scene] = {
@@ -101,9 +104,10 @@ SCENES: dict[str, Scene] = {
     "astra-five": Scene("astra", 5, "screenshots/astra", lambda view: view.round >= 7 and view.phase == "ability"),
     "astra-boons": Scene("astra", 3, "screenshots/astra", lambda view: view.phase == "boons", clicks=("button.boon",)),
     "astra-howto": Scene("astra", 2, "screenshots/astra", lambda _: True, clicks=_HOW_TO),
-    "astra-end": Scene("astra", 2, "screenshots/astra", lambda _: False),
+    "astra-hints": Scene("astra", 2, "screenshots/astra", lambda view: view.round >= 3, clicks=_HINTS),
+    "astra-end": Scene("astra", 3, "screenshots/astra", lambda _: False, clicks=(_ANALYSED,)),
     "astra-replay": Scene(
-        "astra", 2, "screenshots/astra", lambda _: False, clicks=(".watch-again", "[data-key=replay-next]")
+        "astra", 3, "screenshots/astra", lambda _: False, clicks=(".turning", "[data-key=replay-next]")
     ),
     "nebula": Scene(
         "nebula", 3, "screenshots/nebula", lambda view: view.round >= 6 and view.phase == "place", clicks=(_CELL,)
@@ -121,7 +125,10 @@ SCENES: dict[str, Scene] = {
         "distant_suns", 3, "screenshots/distant_suns", lambda view: view.turns_played >= 6 and view.phase == "assign"
     ),
     "distant_suns-howto": Scene("distant_suns", 2, "screenshots/distant_suns", lambda _: True, clicks=_HOW_TO),
-    "distant_suns-end": Scene("distant_suns", 3, "screenshots/distant_suns", lambda _: False),
+    "distant_suns-end": Scene("distant_suns", 3, "screenshots/distant_suns", lambda _: False, clicks=(_ANALYSED,)),
+    "distant_suns-replay": Scene(
+        "distant_suns", 3, "screenshots/distant_suns", lambda _: False, clicks=(".turning", "[data-key=replay-next]")
+    ),
 }
 
 

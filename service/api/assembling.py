@@ -16,7 +16,7 @@ from service.games.base import LANGUAGES
 Files = dict[str, bytes]
 
 _TEXTS = "texts.json"
-_TOGETHER = tuple(f"styles/{style}.css" for style in ("tokens", "page", "table", "sheets"))
+_TOGETHER = tuple(f"styles/{style}.css" for style in ("tokens", "page", "table", "hints", "sheets"))
 """Styles that every visit needs, in their order; those of a game or of what is loaded later are files of their own."""
 _UNSENT = (".md", ".d.ts", ".js")
 """Modules are sent in bundles."""

@@ -72,6 +72,10 @@ export const textsOf = (owner) => (key, values = {}) => {
   return own === undefined ? t(key, values) : filled(own, values);
 };
 
+/** Points that are won or lost: "+4.2", "−1". */
+export const points = (number) =>
+  new Intl.NumberFormat(spoken, { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(number).replace("-", "−");
+
 export const listed = (items) => items.join(", ");
 
 /** "Tycho and Wanda", as the language has it. */

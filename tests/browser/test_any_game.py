@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arrive
+from tests.browser.test_axe import fits
 from tests.browser.visitor import PATIENCE, Visitor
 from tests.sdk.serving import Server
 
@@ -90,6 +91,39 @@ def test_nim_is_played_to_its_end_by_mouse(
     ada.sees(".end-bars")
     expect(ada.at("h2[data-status]")).to_have_attribute("title", end, timeout=PATIENCE)
     assert ada.overflow() <= 0
+
+
+def _take_a_hint(ada: Visitor) -> None:
+    ada.is_ready()
+    ada.at(".show-me").click()
+    ada.at(".hint").last.click()
+    expect(ada.at(".hint").last).to_have_attribute("aria-pressed", "true")
+    assert ada.at("button.move[aria-pressed=true]").inner_text() == ada.at(".hint b").nth(-2).inner_text()
+    ada.at(".bar .play").click()
+
+
+def test_everybody_sees_how_it_went_and_goes_to_a_turning_point(arrive: Arrive) -> None:
+    ada, eve, bob = arrive(), arrive(width=NARROW, height=844), arrive()
+    ada.create("nim", "Ada", "random")
+    _take_a_hint(ada)
+    _click_to_the_end(ada)
+    eve.page.goto(ada.page.url)
+    expect(eve.at(".curve .line")).to_have_count(2, timeout=PATIENCE)
+    expect(eve.at(".turning")).to_have_count(eve.at(".turning-mark").count())
+    version = int(eve.at(".turning-step").last.inner_text())
+    eve.at(f"[data-key=turning-mark-{version}]").click()
+    eve.sees(".recap", f"Move {version} of")
+    assert eve.page.url.endswith(f"&step={version}")
+    eve.at("[data-key=replay-end]").click()
+    eve.at(".turning").first.wait_for()
+    fits(eve, "end")
+    bob.expect_refusals(404)
+    bob.page.route(
+        "**/analysis*", lambda route: route.continue_(url=f"{bob.url}/v1/games/0123456789abcdefghjk/analysis")
+    )
+    bob.page.goto(ada.page.url)
+    bob.at(".course.plain [data-key=slider]").wait_for()
+    assert bob.at(".end-turns").is_hidden()
 
 
 def _play_both(ada: Visitor, bob: Visitor) -> None:

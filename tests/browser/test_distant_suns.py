@@ -64,10 +64,13 @@ def test_a_guided_first_game_to_its_end(arrive: Arrive, kind: str) -> None:
             break
         _decide(ada, hand)
     ada.sees("h2[data-status=finished]")
+    ada.at(".turning").first.wait_for()
     is_for_everybody(ada, "end")
     fits(ada, "end")
-    hand.press(".watch-again")
-    ada.sees(".recap", "Move 0 of")
+    step = ada.at(".turning-step").first.inner_text()
+    hand.press(f"[data-key=turning-{step}]")
+    ada.sees(".recap", f"Move {step} of")
+    ada.sees(".turn-note", "The strong bot would have played")
     is_for_everybody(ada, "replay")
 
 

@@ -1,12 +1,13 @@
 /** After the end: the result, or the game again. */
 
+import { Analysis } from "./analysis.js";
 import { clearEnd, drawEnd } from "./end.js";
 import { Replay } from "./replay.js";
 
 function start(shell, step) {
   clearEnd(shell);
   shell.replay = new Replay(shell, step, () => stop(shell));
-  shell.replay.go(step);
+  shell.replay.go(step).then(() => shell.parts.bar.querySelector("[data-key=slider]")?.focus());
 }
 
 function stop(shell) {
@@ -20,6 +21,7 @@ function stop(shell) {
 
 /** A link may ask for a moment of the game. */
 export function drawAfter(shell) {
+  shell.analysis ??= new Analysis(shell);
   if (shell.replay) return shell.replay.draw();
   if (shell.hooks.step && !shell.ended) return start(shell, Number(shell.hooks.step));
   drawEnd(shell, (step) => start(shell, step));

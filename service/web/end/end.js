@@ -4,9 +4,11 @@ import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { listed, t } from "../i18n.js";
 import { copied, inviteLink } from "../shell/invitation.js";
+import { Course } from "./course.js";
 import { bars, ledger, ruleName, rulesOf, sumOf } from "./ledger.js";
 import { podium } from "./podium.js";
 import { againButton, drawOffer, listenForRematch, offerLine } from "./rematch.js";
+import { turnsList } from "./turns.js";
 
 function headline(shell) {
   const { winners } = shell.game.result;
@@ -27,16 +29,36 @@ function lesson(shell) {
   return t(by < 0 ? "end.behind" : "end.ahead", { points: Math.abs(by), rule: ruleName(shell.content, best.rule), amount: best.amount });
 }
 
-function actions(shell, watch) {
+function actions(shell) {
   return h("div", { class: "row actions end-actions" },
     offerLine(), againButton(shell),
-    h("button", { type: "button", class: "watch-again", onclick: () => watch(0) }, icon("play", 16), t("replay")),
     h("span", { class: "spread" }), copied(inviteLink({ live: { id: shell.live.id } }), t("end.share")),
     h("button", { type: "button", onclick: () => print() }, icon("share", 18), t("end.print")), button(t("home"), shell.hooks.goHome, { class: "ghost" }));
 }
 
+/** The course of the game, and a way to any of its moments. */
+function courseSection(shell, watch) {
+  shell.course = new Course(shell, shell.game.version, watch);
+  return h("section", { class: "panel end-course", "aria-label": t("end.course") },
+    h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), h("button", { type: "button", class: "watch-again", onclick: () => watch(0) }, icon("play", 16), t("replay"))), shell.course.node);
+}
+
+/** What a bot has to think about first comes later than the rest. */
+function drawAnalysis(shell, watch) {
+  const { answer } = shell.analysis;
+  if (shell.analysed === answer) return;
+  shell.analysed = answer;
+  const section = shell.parts.stage.querySelector(".end-turns");
+  section.hidden = Boolean(answer.error);
+  show(section, ...(answer.points ? turnsList(shell, watch) : [h("h3", { class: "caps" }, t("end.turns"))]));
+  shell.course.draw();
+}
+
 export function drawEnd(shell, watch) {
-  if (shell.ended) return drawOffer(shell);
+  if (shell.ended) {
+    drawAnalysis(shell, watch);
+    return drawOffer(shell);
+  }
   if (!shell.game.result) return;
   shell.ended = true;
   const said = lesson(shell);
@@ -47,7 +69,9 @@ export function drawEnd(shell, watch) {
     h("section", { class: "end-podium", "aria-label": t("end.over") }, h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })), h("h2", { class: "end-title" }, headline(shell)), said && h("p", { class: "muted" }, said), podium(shell)),
     h("section", { class: "panel end-bars", "aria-label": t("end.where") }, h("h3", { class: "caps" }, t("end.where")), bars(shell),
       h("details", { class: "end-ledger" }, h("summary", {}, t("end.ledger")), ledger(shell))),
-    actions(shell, watch)));
+    courseSection(shell, watch), h("section", { class: "panel end-turns", "aria-label": t("end.turns") }), actions(shell)));
+  shell.analysed = null;
+  drawAnalysis(shell, watch);
   drawOffer(shell);
   listenForRematch(shell);
   addEventListener("beforeprint", () => openLedger(shell), shell.stop);

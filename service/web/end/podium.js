@@ -7,6 +7,10 @@ const NUMERALS = ["I", "II", "III", "IV", "V"];
 const STEP = 130;
 const HEIGHTS = [128, 104, 92, 80, 70];
 const GROUND = 290;
+const SQUARE = 60;
+/** How high the middle is above its ends, and where those are. */
+const ARCH = 46;
+const FOOT = 22;
 
 /** The winner in the middle, the others beside, left and right in turn. */
 const inOrder = (places) => places.reduce((row, place, index) => (index % 2 ? [place, ...row] : [...row, place]), []);
@@ -30,12 +34,30 @@ function step({ seat, total, place }, index, name) {
       s("circle", { r: 25, fill: "var(--plate)", stroke: `var(--p${seat})`, "stroke-width": 2 }), mark(seat, 12)));
 }
 
+/** Above the steps, highest in the middle. */
+function arch(figures, width) {
+  const reach = width / 2 - 10;
+  const size = Math.min(1, (2 * reach) / (figures.length * SQUARE));
+  return figures.map((figure, index) => {
+    const aside = figures.length > 1 ? (2 * index) / (figures.length - 1) - 1 : 0;
+    return s("g", { transform: `translate(${(width / 2 + aside * (reach - 20)).toFixed(1)} ${(FOOT + ARCH * (aside * aside - 1)).toFixed(1)}) scale(${size.toFixed(2)})` }, figure);
+  });
+}
+
 const short = (name) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+
+/** What the winner may show, where the game has something and one alone has won. */
+function trophies(shell) {
+  const { winners } = shell.game.result;
+  return winners.length === 1 && winners[0] ? shell.speech.trophies?.(shell.scene(), winners[0]) ?? [] : [];
+}
 
 export function podium(shell) {
   const { result } = shell.game;
   const row = inOrder(placed(result.seats, result.winners));
   const width = row.length * STEP;
-  return h("div", { class: "podium" }, s("svg", { viewBox: `-10 0 ${width + 20} ${GROUND + 4}`, role: "img", "aria-label": row.map((each) => `${shell.who(each.seat)} ${each.total}`).join(", ") },
-    ...row.map((each, index) => step(each, index, short(shell.who(each.seat)))), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
+  const figures = trophies(shell);
+  const top = figures.length ? FOOT - ARCH - SQUARE / 2 : 0;
+  return h("div", { class: "podium" }, s("svg", { viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`, role: "img", "aria-label": row.map((each) => `${shell.who(each.seat)} ${each.total}`).join(", ") },
+    ...arch(figures, width), ...row.map((each, index) => step(each, index, short(shell.who(each.seat)))), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
 }

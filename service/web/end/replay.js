@@ -7,6 +7,8 @@ import { t } from "../i18n.js";
 import { server } from "../server.js";
 import { told } from "../shell/telling.js";
 import { drawTabs } from "../shell/tabs.js";
+import { Course } from "./course.js";
+import { instead } from "./turns.js";
 
 const PACE = 1600;
 const MOST_SAID = 3;
@@ -24,6 +26,7 @@ export class Replay {
     this.now = null;
     this.step = Math.max(0, Math.min(step, this.steps));
     this.went = 0;
+    this.course = new Course(shell, this.step, (wanted) => this.go(wanted));
   }
 
   get isPlaying() {
@@ -84,15 +87,22 @@ export class Replay {
     return events.slice(0, MOST_SAID).map((event) => told(this.shell, event)).join(" ");
   }
 
+  /** What the strong bot says of this move, where most became otherwise. */
+  get #turn() {
+    const turn = this.shell.analysis.turnAt(this.step);
+    return turn && h("span", { class: "turn-note" }, h("b", {}, turn.why), " ", instead(turn));
+  }
+
   draw() {
     const { shell, now, before } = this;
     if (!now) return;
+    this.course.move(this.step);
     const seat = this.eyes || null;
     const scene = shell.scene({
       view: now.view, score: now.score, seat, moves: [], isMine: false, isOver: true, draft: null, preview: null, before: before.view, recap: [],
     });
     show(shell.parts.coach, emblem(36), h("span", {}, this.#said));
-    show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })));
+    show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })), this.#turn);
     shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab);
     show(shell.parts.bar, ...this.#transport());
     drawTabs(shell);
@@ -103,16 +113,14 @@ export class Replay {
   }
 
   #transport() {
-    const slider = h("input", { type: "range", min: 0, max: this.steps, value: this.step, "aria-label": t("replay.step", { step: this.step, steps: this.steps }), "data-key": "slider" });
-    slider.addEventListener("change", () => this.go(Number(slider.value)));
     const seats = [{ value: "0", text: t("replay.everybody") }, ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) }))];
     const eyes = choices({ "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes" }, seats, String(this.eyes));
     eyes.addEventListener("change", () => this.look(Number(eyes.value)));
     const turn = this.isPlaying ? "pause" : "play";
-    return [
+    return [this.course.node,
       h("div", { class: "transport" }, this.#key("first", "first", () => this.go(0)), this.#key("back", "prev", () => this.go(this.step - 1)),
         h("button", { type: "button", class: "primary other", "data-key": "replay-turn", "aria-label": t(`replay.${turn}`), onclick: () => this.play() }, icon(turn, 20)),
-        this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), slider, eyes,
+        this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), h("span", { class: "spread" }), eyes,
         h("button", { type: "button", class: "ghost", "data-key": "replay-end", onclick: this.end }, t("replay.result")))];
   }
 }

@@ -157,6 +157,8 @@ export interface Speech {
   tally?(scene: Scene): { seat: Seat; total: number; done?: string }[];
   /** What `data-about` names: a term, or `kind:id`; null if nobody knows. */
   about(scene: Scene, term: string): Explanation | null;
+  /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */
+  trophies?(scene: Scene, seat: Seat): Node[];
   /** Titles of the five steps; `lessons.js` beside `index.js` exports `lessons(content, t): Lesson[]`, loaded when asked for. */
   steps: string[];
 }
@@ -167,7 +169,7 @@ export interface Drawing {
   board(scene: Scene): Part[];
   /** One seat: `small` beside the board, `large` when it is tapped and on the phone's Others, `mini` in lists and replays. */
   seat(scene: Scene, seat: Seat, size: "small" | "large" | "mini"): Node;
-  /** What is chosen after `touched` (a `data-touch`); with null, what is chosen now. */
+  /** What is chosen after `touched` (a `data-touch`, or `move:3`: the third of the legal moves from 0); with null, what is chosen now. */
   choose(scene: Scene, touched: string | null): Choice;
   /** The words of the game, in the content's language. */
   speak(content: any, t: Scene["t"]): Speech;

@@ -4,6 +4,7 @@ import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { explained, rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
+import { showMe } from "./hints.js";
 import { takeBackButton } from "./taking_back.js";
 import { canCall, callMe, isCalled } from "./turn.js";
 
@@ -39,7 +40,8 @@ const fold = (shell) => shell.parts.over.hasChildNodes() && h("button", {
 }, icon("board", 20), h("span", { class: "undo-word" }, t(shell.isFolded ? "board.back" : "board.look")));
 
 function mine(shell, choice) {
-  return [said(choice), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
+  const isCovered = shell.parts.over.hasChildNodes();
+  return [said(choice), isCovered && showMe(shell), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
 }
 
 const call = (shell) => canCall() && h("button", {
@@ -56,7 +58,7 @@ function theirs(shell) {
 }
 
 export function drawBar(shell, choice) {
-  const key = JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(), shell.isFolded, shell.parts.over.childElementCount, shell.isMine && choice]);
+  const key = JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && choice]);
   if (shell.barred === key) return;
   shell.barred = key;
   shell.parts.bar.classList.toggle("ready", shell.isMine && Boolean(choice.move));

@@ -4,6 +4,7 @@ import { h, show } from "../dom.js";
 import { emblem } from "../draw/marks.js";
 import { rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
+import { showMe, tip } from "./hints.js";
 
 /** Letters; longer sentences are set smaller on phones, so that they are never cut. */
 const LONG = 84;
@@ -18,10 +19,29 @@ function waiting(shell) {
   return game.seat ? t("coach.waiting", { names }) : t("coach.watching", { names });
 }
 
+/** The sentence alone is announced when it changes. */
+function layOut(shell) {
+  shell.line = h("span", { role: "status" });
+  shell.beside = h("div", { class: "beside" });
+  show(shell.parts.coach, emblem(36), shell.line, shell.beside);
+}
+
+/** What lies over the table would hide the button here: then it is in the bar. */
+function drawBeside(shell) {
+  const { hints, parts, draft } = shell;
+  const isHere = hints.isOffered && !parts.over.hasChildNodes();
+  const key = isHere && JSON.stringify([hints.isOpen, hints.wasAsked, draft === null]);
+  if (shell.besides === key) return;
+  shell.besides = key;
+  show(shell.beside, ...(isHere ? [showMe(shell), tip(shell)] : []));
+}
+
 export function drawCoach(shell, choice) {
+  if (!shell.line) layOut(shell);
+  drawBeside(shell);
   const said = shell.isMine ? choice.coach : waiting(shell);
   if (shell.said === said) return;
   shell.said = said;
   shell.parts.coach.classList.toggle("long", said.length > LONG);
-  show(shell.parts.coach, emblem(36), h("span", {}, ...rich(said)));
+  show(shell.line, ...rich(said));
 }

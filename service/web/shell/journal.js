@@ -6,7 +6,7 @@ const KEPT = "almagest.seen.";
 /** Events that nobody decided. */
 const NO_DECISION = [
   "turn_began", "game_started", "seat_taken", "seat_left", "bot_took_over", "resigned", "game_paused", "game_resumed",
-  "rematch_offered", "move_taken_back",
+  "rematch_offered", "move_taken_back", "hints_ready",
 ];
 
 export class Journal {

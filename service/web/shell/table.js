@@ -1,6 +1,5 @@
 /** The table: one game. It keeps what is chosen, asks what it would do, plays it, and draws what changed. */
 
-import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { Asking } from "./asking.js";
 import { drawBar } from "./bar.js";
@@ -10,7 +9,9 @@ import { closeExplanation, explain } from "./explain.js";
 import { showAfter } from "./ending.js";
 import { Gestures } from "./gestures.js";
 import { drawHeader } from "./header.js";
+import { drawHints, Hints } from "./hints.js";
 import { Journal } from "./journal.js";
+import { layOut } from "./laying.js";
 import { Places } from "./places.js";
 import { drawRecap } from "./recap.js";
 import { roomOf, sceneOf, sizeNow } from "./scene.js";
@@ -33,6 +34,10 @@ export class Shell {
   speech;
   /** @type {(key: string, values?: Record<string, any>) => string} */
   t;
+  /** The page, and the parts of it that are drawn. @type {HTMLElement} */
+  root;
+  /** @type {Record<string, HTMLElement>} */
+  parts;
   /** What is chosen and not yet played, and what was chosen before it. @type {any} */
   draft = null;
   drafts = [];
@@ -56,6 +61,7 @@ export class Shell {
     this.room = { width: 0, height: 0 };
     this.journal = new Journal(this);
     this.asking = new Asking(this);
+    this.hints = new Hints(this);
     this.places = new Places();
     this.size = sizeNow();
     this.stop = new AbortController();
@@ -84,7 +90,7 @@ export class Shell {
   }
 
   open() {
-    this.layOut();
+    layOut(this);
     this.touching = new Touching(this);
     this.gestures = new Gestures(this);
     addEventListener("resize", this.resized, this.stop);
@@ -97,6 +103,7 @@ export class Shell {
   close() {
     this.stop.abort();
     this.asking.drop();
+    this.hints.forget();
     this.replay?.close();
     clearTimeout(this.later);
     closeExplanation();
@@ -109,20 +116,6 @@ export class Shell {
     this.size = sizeNow();
     this.render();
   };
-
-  layOut() {
-    const column = (name) => h("div", { class: `column ${name}` });
-    this.parts = {
-      top: h("header", { class: "top" }), coach: h("div", { class: "coach", role: "status" }), recap: h("div", { class: "recap" }),
-      left: column("left"), stage: column("stage"), right: column("right"),
-      bar: h("section", { class: "bar", "aria-label": t("bar") }), tabs: h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }),
-      over: h("div", { class: "overs" }),
-    };
-    this.root = h("div", { class: "table", "data-rulebook": this.game.rulebook }, ...Object.values(this.parts));
-    document.documentElement.style.setProperty("--own", `var(--p${this.game.seat ?? 1})`);
-    show(this.page, this.root);
-    new ResizeObserver(this.resized).observe(this.parts.stage);
-  }
 
   /** Whatever comes from the client is drawn; nothing is asked for. */
   hear = (message) => {
@@ -202,6 +195,7 @@ export class Shell {
 
   forgetDraft() {
     this.asking.drop();
+    this.hints.forget();
     Object.assign(this, { draft: null, drafts: [], preview: null });
   }
 
@@ -287,11 +281,12 @@ export class Shell {
     const scene = this.scene();
     const choice = this.drawing.choose(scene, null);
     this.root.classList.toggle("mine", scene.isMine);
-    drawCoach(this, choice);
-    drawRecap(this);
     this.places.draw(this.parts, this.drawing.board(scene), this.tab);
     if (!this.parts.over.hasChildNodes()) this.isFolded = false;
     this.parts.over.classList.toggle("folded", this.isFolded);
+    drawCoach(this, choice);
+    drawHints(this, choice);
+    drawRecap(this);
     drawBar(this, choice);
     drawTabs(this);
   }

@@ -107,11 +107,13 @@ function boons(scene) {
   }];
 }
 
-/** On a small screen one plate is large: the one looked at, the one of the path, else one with a change or a way in. */
+const isChanged = ({ before }, slot) => before && JSON.stringify(slotOf(before, slot.card)) !== JSON.stringify(slot);
+
+/** On a small screen one plate is large: the one looked at, the one of the path, else one with a way in or a change. */
 function chosenPlate(scene) {
   const { sky } = scene.view;
   const looked = scene.look?.startsWith?.("plate:") && scene.look.slice("plate:".length);
-  const liked = [looked, scene.draft?.card, sky.find((slot) => slot.card && onward(scene, slot.card, []).size)?.card];
+  const liked = [looked, scene.draft?.card, sky.find((slot) => slot.card && onward(scene, slot.card, []).size)?.card, sky.find((slot) => isChanged(scene, slot))?.card];
   return sky.find((slot) => slot.card === liked.find((id) => slotOf(scene.view, id))) ?? sky.find((slot) => slot.card) ?? sky[0];
 }
 

@@ -52,6 +52,20 @@ function touchWake(scene, card) {
   return { draft: { kind: "boon", boon, activate: own(scene).exhausted.filter((each) => wanted.includes(each)) } };
 }
 
+/** What one would have touched for a move. */
+const DRAFTS = {
+  observe: ({ card, path }) => ({ kind: "path", card, path }),
+  dream: ({ card, path }) => ({ kind: "path", card, path }),
+  mark_star: ({ card, star }) => ({ kind: "path", card, path: [star] }),
+  use_ability: ({ card, telescopes = null }) => ({ kind: "use", card, telescopes }),
+  pick_boon: ({ boon, activate = [] }) => ({ kind: "boon", boon, activate }),
+  discard: ({ card }) => ({ kind: "discard", card }),
+  rest: () => ({ kind: "rest" }),
+  end_turn: () => ({ kind: "end_turn" }),
+};
+
+const draftOf = ({ move }) => DRAFTS[move.type](move);
+
 const plain = (type) => (scene) => (can(scene, type) ? { draft: { kind: type } } : { refused: { move: { type } } });
 
 const TOUCHES = {
@@ -62,6 +76,7 @@ const TOUCHES = {
   wake: touchWake,
   rest: plain("rest"),
   end: plain("end_turn"),
+  move: (scene, number) => ({ draft: draftOf(scene.moves[Number(number)]) }),
   telescopes: (scene, by) => touchTelescopes(scene, Number(by)),
 };
 

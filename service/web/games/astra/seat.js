@@ -138,3 +138,7 @@ export function seat(scene, number, size) {
   const found = seatOf(scene.view, number);
   return { small, large, mini }[size](scene, found);
 }
+
+/** The constellations that a seat has discovered. */
+export const trophies = (scene, number) => held(seatOf(scene.view, number)).map(({ id }) =>
+  s("g", { transform: "translate(-30 -30)" }, ...miniature(cardOf(scene, id), null, { width: 60, height: 60, pad: [8, 8, 8, 8], large: 2.6, small: 1.6 })));

@@ -104,6 +104,16 @@ function touchLink(scene, [side, position]) {
   return { draft: { side, position, flipped: isSame ? !scene.draft.flipped : false } };
 }
 
+/** What one would have touched for a move; to pass, nothing. */
+const DRAFTS = {
+  draw: ({ sectors, upgrades = 0 }) => ({ sectors, leave: upgrades }),
+  assign: ({ side, position, flipped = false }) => ({ side, position, flipped }),
+  fill_slot: ({ slot }) => ({ slot }),
+  pass: () => null,
+};
+
+const draftOf = ({ move }) => DRAFTS[move.type](move);
+
 /** The draft after something was touched, or why it cannot be. */
 export function touch(scene, touched) {
   if (!touched) return { draft: scene.draft };
@@ -112,6 +122,7 @@ export function touch(scene, touched) {
   if (!scene.isMine) return { draft: null, refused: { why: scene.t("not_now") } };
   if (kind === "sector") return isDrawing(scene) ? touchSector(scene, numbers[0]) : { draft: scene.draft, refused: { why: scene.t("not_now") } };
   if (kind === "link") return touchLink(scene, numbers);
+  if (kind === "move") return { draft: draftOf(scene.moves[numbers[0]]) };
   if (kind === "slot") return { draft: { slot: numbers[0] } };
   return TOOLS[kind]?.(scene) ?? { draft: scene.draft };
 }

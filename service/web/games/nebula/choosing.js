@@ -114,6 +114,28 @@ function toggled(scene, index) {
   return { draft: { keep: kept.includes(index) ? kept.filter((each) => each !== index) : [...kept, index].slice(-wanted) } };
 }
 
+/** As many of the drawn stars as are kept, each by its place. */
+function keptPlaces(scene, stars) {
+  const left = [...stars];
+  const isKept = (star) => left.includes(star) && left.splice(left.indexOf(star), 1).length > 0;
+  return scene.view.this_turn.drawn.flatMap((star, index) => (isKept(star) ? [index] : []));
+}
+
+/** What one would have touched for a move. */
+const DRAFTS = {
+  keep_goal: (scene, { goal }) => ({ goal }),
+  take_time: (scene, { steps }) => ({ steps }),
+  turn_to_chaos: (scene, { star }) => ({ chaos: star }),
+  keep_stars: (scene, { stars }) => ({ keep: keptPlaces(scene, stars) }),
+  place_star: (scene, { star, cell }) => ({ star, cell }),
+  replace_star: (scene, { star, cell }) => ({ star, cell }),
+  place_black_star: () => ({ star: BLACK }),
+  advance_token: (scene, { token }) => ({ token }),
+  end_placing: () => ({ end: true }),
+};
+
+const draftOf = (scene, { move }) => DRAFTS[move.type](scene, move);
+
 const TOUCHED = {
   goal: (scene, id) => ({ draft: { goal: id } }),
   ring: (scene, cluster, cell) => touchRing(scene, [Number(cluster), Number(cell)]),
@@ -122,6 +144,7 @@ const TOUCHED = {
   drawn: (scene, index) => toggled(scene, Number(index)),
   token: (scene, id) => (offers(scene, "advance_token").some((move) => move.token === id) ? { draft: { token: id } } : { refused: { why: scene.t("why_token") } }),
   end: (scene) => ({ draft: scene.draft?.end ? null : { end: true } }),
+  move: (scene, number) => ({ draft: draftOf(scene, scene.moves[Number(number)]) }),
   clear: () => ({ draft: null }),
 };
 

@@ -1,0 +1,43 @@
+/** The course of the game: a slider over its moves, and above it, with the same axis, what each seat could expect. */
+
+import { h, show } from "../dom.js";
+import { t } from "../i18n.js";
+import { curve } from "./curve.js";
+
+export class Course {
+  #drawn = "";
+
+  /** `seek` is what a moment that was chosen is for. */
+  constructor(shell, step, seek) {
+    this.shell = shell;
+    this.step = step;
+    this.seek = seek;
+    this.steps = shell.game.version;
+    this.chart = h("div", { class: "curve" });
+    this.slider = h("input", { type: "range", min: 0, max: this.steps, value: step, "data-key": "slider", oninput: () => this.move(Number(this.slider.value)), onchange: () => seek(Number(this.slider.value)) });
+    this.node = h("div", { class: "course" }, this.chart, this.slider);
+    new ResizeObserver(() => this.draw()).observe(this.chart);
+    this.move(step);
+  }
+
+  move(step) {
+    this.step = step;
+    this.slider.value = String(step);
+    this.slider.setAttribute("aria-label", t("replay.step", { step, steps: this.steps }));
+    this.draw();
+  }
+
+  /** As large as its place; without an analysis there is only the slider. */
+  draw() {
+    const { answer } = this.shell.analysis;
+    this.node.classList.toggle("plain", !answer.points && this.shell.analysis.said().length === 0);
+    const { clientWidth: width, clientHeight: height } = this.chart;
+    const key = JSON.stringify([this.step, width, height, Boolean(answer.points), Boolean(answer.error)]);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    const { game, who } = this.shell;
+    const how = { width, height, step: this.step, seats: game.seats.map(({ seat }) => seat), who, seek: this.seek };
+    const isDrawn = answer.points && width > 0 && height > 0;
+    show(this.chart, ...(isDrawn ? [curve(/** @type {any} */ (answer), how)] : this.shell.analysis.said()));
+  }
+}
