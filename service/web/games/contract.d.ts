@@ -152,7 +152,9 @@ export interface Speech {
   /** What one seat did in one turn, as one short sentence without its name ("marked 5 stars"); "" for nothing. */
   recap(events: GameEvent[], who: (seat: Seat) => string): string;
   /** Chips of the header: how far the game is. */
-  progress(scene: Scene): { text: string; about: string; icon?: string }[];
+  progress(scene: Scene): { text: string; about: string; icon?: string; full?: [at: number, last: number]; drawing?: Node }[];
+  /** Points by seat for the header, and a word for who is done; left out where points are secret. */
+  tally?(scene: Scene): { seat: Seat; total: number; done?: string }[];
   /** What `data-about` names: a term, or `kind:id`; null if nobody knows. */
   about(scene: Scene, term: string): Explanation | null;
   /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */

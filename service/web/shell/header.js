@@ -10,9 +10,30 @@ import { openDrawer } from "./drawer.js";
 import { isHost } from "./hosting.js";
 import { reasonOf } from "./telling.js";
 
-const progress = (shell) => shell.game.view && shell.game.status === "running"
-  ? shell.speech.progress(shell.scene()).map(({ text, about, icon: glyph }) =>
-    explained(about, { class: "pill muted" }, glyph && icon(glyph, 16), text)) : [];
+/** With a minus that is as wide as a plus. */
+const signed = (number) => String(number).replace("-", "−");
+
+const isShown = ({ game }) => game.view && game.status === "running";
+
+/** How full it is, under the words. */
+function gauge([at, last]) {
+  const bar = h("i", { class: "gauge" });
+  bar.style.setProperty("--full", `${Math.min(100, (100 * at) / last)}%`);
+  return bar;
+}
+
+const chip = ({ text, about, icon: glyph, full, drawing }) =>
+  explained(about, { class: full ? "pill muted gauged" : "pill muted", "aria-label": drawing && text }, glyph && icon(glyph, 16), drawing ?? text, full && gauge(full));
+
+const progress = (shell) => (isShown(shell) ? shell.speech.progress(shell.scene()) : []);
+
+/** Points that everybody may know, by seat; null where a game keeps them secret. */
+const tally = (shell) => (isShown(shell) && shell.speech.tally ? shell.speech.tally(shell.scene()) : null);
+
+/** The others with their points, in turn order; each enlarges when it is tapped. */
+const others = (shell, points) => h("span", { class: `row tally of-${points.length}` }, ...points.filter(({ seat }) => seat !== shell.game.seat).map(({ seat, total, done }) => h("button", {
+  type: "button", class: "pill tallied", "data-look": `seat:${seat}`, "data-key": `tally-${seat}`, "aria-label": [shell.who(seat), signed(total), done].filter((each) => each !== undefined).join(", "),
+}, pen(seat, 15), h("span", { class: "tallied-name" }, shell.who(seat)), h("b", {}, signed(total)), done && icon("check", 15))));
 
 /** Marks of the seats in turn order, beginning after the one who decides. */
 function order(shell) {
@@ -35,14 +56,15 @@ function statusText(shell) {
   return game.deciders.includes(game.seat) ? t("status.yours") : t("status.others", { names: listed(game.deciders.map(who)) });
 }
 
-function turn(shell) {
+function turn(shell, points) {
   const { game } = shell;
+  const own = points?.find(({ seat }) => seat === game.seat)?.total;
   const isGoing = game.status === "running" && !game.paused_at;
   const isMine = isGoing && game.deciders.includes(game.seat);
   const seat = isMine ? game.seat : game.deciders[0];
   const why = game.end_reason && reasonOf(shell, game.end_reason);
   return h("h2", { class: `pill ${isGoing ? "turn" : ""} ${isMine ? "mine" : ""} pens-${seat ?? 0}`, "data-status": game.status, title: why },
-    isGoing && seat !== undefined && pen(seat, 16), h("span", {}, statusText(shell)));
+    isGoing && seat !== undefined && pen(seat, 16), h("span", { class: "turn-word" }, statusText(shell)), isGoing && own !== undefined && h("b", { class: "turn-total" }, signed(own)));
 }
 
 /** The host lets a paused table go on. */
@@ -58,7 +80,8 @@ const tool = (shell, name, glyph, label) => h("button", {
 export function drawHeader(shell) {
   const { game } = shell;
   const chips = progress(shell);
-  const key = JSON.stringify([game.status, game.end_reason, game.deciders, game.deadline, game.clocks, game.paused_at, game.seats, game.result, chips.map((each) => each.textContent)]);
+  const points = tally(shell);
+  const key = JSON.stringify([game.status, game.end_reason, game.deciders, game.deadline, game.clocks, game.paused_at, game.seats, game.result, chips.map((each) => each.text), points]);
   if (shell.headed === key) return;
   shell.headed = key;
   const home = (event) => {
@@ -67,7 +90,7 @@ export function drawHeader(shell) {
   };
   show(shell.parts.top,
     h("a", { class: "brand", href: "/#", onclick: home, "data-key": "home", "aria-label": t("home") }, emblem(30), h("span", { class: "wide-only" }, "Almagest")),
-    h("h1", {}, shell.name), h("span", { class: "row progress" }, ...chips), h("span", { class: "spread" }),
-    order(shell), turn(shell), resume(shell), countdown(shell),
+    h("h1", {}, shell.name), h("span", { class: "row progress" }, ...chips.map(chip)), h("span", { class: "spread" }),
+    points ? others(shell, points) : order(shell), turn(shell, points), resume(shell), countdown(shell),
     tool(shell, "rules", "?", t("tool.rules")), tool(shell, "log", icon("log", 20), t("log")), tool(shell, "menu", icon("gear", 20), t("tool.menu")));
 }

@@ -32,12 +32,27 @@ function chip(shell, { seat, name, text }, isBrief) {
   }, pen(seat, 16), h("span", {}, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])));
 }
 
+const LONGEST = 3000;
+const ONE = 350;
+const less = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What changed comes once more, one thing after another, three seconds at most; a tap ends it. Who wants no motion reads it. */
+function again(shell) {
+  const changed = [...new Set([...shell.root.querySelectorAll(".column .changed")].map((node) => node.closest("[data-touch]") ?? node))];
+  if (less.matches || !changed.length) return openDrawer(shell, "log");
+  const apart = Math.min(ONE + 120, (LONGEST - ONE) / changed.length);
+  const shown = changed.map((node, index) => node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ONE, delay: index * apart, fill: "backwards" }));
+  addEventListener("pointerdown", () => shown.forEach((each) => each.finish()), { once: true });
+}
+
+const replay = (shell) => h("button", { type: "button", class: "ghost again", "data-key": "recap-again", onclick: () => again(shell) }, t("recap.again"), " ›");
+
 export function drawRecap(shell) {
   const recap = recapOf(shell);
-  const key = JSON.stringify([recap, shell.t("recap")]);
+  const key = JSON.stringify([recap, shell.t("recap"), shell.size]);
   if (shell.recapped === key) return;
   shell.recapped = key;
-  const isBrief = recap.length > MANY;
+  const isBrief = recap.length > (shell.size === "medium" ? 1 : MANY);
   show(shell.parts.recap, h("span", { class: "muted small" }, recap.length ? t("recap") : t("rules.ask")),
-    ...recap.map((each) => chip(shell, each, isBrief)));
+    ...recap.map((each) => chip(shell, each, isBrief)), recap.length > 0 && replay(shell));
 }

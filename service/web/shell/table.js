@@ -8,6 +8,7 @@ import { confirmed } from "./confirming.js";
 import { followDrawer, openDrawer } from "./drawer.js";
 import { closeExplanation, explain } from "./explain.js";
 import { showAfter } from "./ending.js";
+import { Gestures } from "./gestures.js";
 import { drawHeader } from "./header.js";
 import { drawHints, Hints } from "./hints.js";
 import { Journal } from "./journal.js";
@@ -92,6 +93,7 @@ export class Shell {
   open() {
     layOut(this);
     this.touching = new Touching(this);
+    this.gestures = new Gestures(this);
     addEventListener("resize", this.resized, this.stop);
     this.live.follow(this.hear);
     this.render();

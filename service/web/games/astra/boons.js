@@ -4,7 +4,7 @@ import { h, s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { emblem, pen } from "../../draw/marks.js";
 import { rich, touchButton } from "../../draw/parts.js";
-import { BOON_ICONS, element } from "./glyphs.js";
+import { BOON_ICONS, boonName, element, elementIn } from "./glyphs.js";
 import { marksOf, starMap } from "./map.js";
 import { cardOf, own, slotOf } from "./reading.js";
 
@@ -40,8 +40,8 @@ function boonCard(scene, boon, number, struck) {
   const isStruck = struck.includes(number);
   const isChosen = scene.draft?.kind === "boon" && scene.draft.boon === number;
   const isLegal = scene.moves.some(({ move }) => move.type === "pick_boon" && move.boon === number);
-  return touchButton(`boon:${number}`, boon.text, { class: `boon ${isStruck ? "struck" : ""}`, "aria-pressed": String(isChosen), "aria-disabled": isLegal ? null : "true" },
-    isChosen && h("span", { class: "tick" }, icon("check", 18)), icon(BOON_ICONS[boon.type], 42, "gold"), h("b", { class: "serif" }, boon.text),
+  return touchButton(`boon:${number}`, `${boonName(scene.t, boon)}: ${boon.text}`, { class: `boon ${isStruck ? "struck" : ""}`, "aria-pressed": String(isChosen), "aria-disabled": isLegal ? null : "true" },
+    isChosen && h("span", { class: "tick" }, icon("check", 18)), icon(BOON_ICONS[boon.type], 42, "gold"), h("b", { class: "serif" }, boonName(scene.t, boon)),
     h("span", { class: "becomes-gold" }, becomes(scene, boon)), h("span", { class: "why" }, scene.t(`boon.why.${boon.type}`)));
 }
 
@@ -61,7 +61,8 @@ function completed(scene, card, slot, width, height) {
   };
   return s("svg", { class: "boon-plate", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
     s("rect", { x: 1, y: 1, width: width - 2, height: height - 2, rx: 10, fill: "var(--plate)", stroke: "var(--gold)", "stroke-width": 2 }),
-    ...starMap(card, sky, { width, height, pad: [80, 50, 50, 50], scale: 1.3, names: 16, top: 60 }), s("text", { x: 28, y: 48, class: "plate-name", "font-size": 30 }, card.name));
+    ...starMap(card, sky, { width, height, pad: [84, 46, 46, 46], scale: 1.35, names: 16, top: 60 }), s("g", { transform: "translate(36 40)" }, elementIn(card.element, 12, 2.2)), s("text", { x: 58, y: 49, class: "plate-name", "font-size": 28 }, card.name),
+    s("text", { x: width - 24, y: 47, "text-anchor": "end", class: "plate-count" }, `${card.stars.length} / ${card.stars.length}`));
 }
 
 export function boonSheet(scene) {
@@ -70,7 +71,7 @@ export function boonSheet(scene) {
   const slot = slotOf(scene.view, boons.card);
   const struck = boons.struck.find((each) => each.seat === scene.seat)?.boons ?? [];
   const isMine = boons.still_to_pick.includes(scene.seat);
-  return h("div", { class: "boon-sheet" }, scene.size === "wide" && completed(scene, card, slot, 440, 620),
+  return h("div", { class: "boon-sheet" }, scene.size === "wide" && completed(scene, card, slot, 440, 600),
     h("div", { class: "boon-side" }, h("p", { class: "caps" }, scene.t("boon.found")),
       h("h2", {}, scene.t("boon.title", { name: scene.who(boons.discoverer), card: card.name })), ranks(scene, slot),
       h("p", { class: "coach" }, emblem(34), h("span", {}, ...rich(scene.t(isMine ? "boon.pick" : "boon.wait")))),

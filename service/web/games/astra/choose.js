@@ -1,6 +1,7 @@
 /** What touching a thing of Astra means: a path of stars, a Rest, an ability, a boon, a card to discard. */
 
 import { joined } from "../../i18n.js";
+import { boonName } from "./glyphs.js";
 import { shortName, starName } from "./map.js";
 import { can, cardOf, change, gain, isPath, moveOfPath, ofType, onward, own, slotOf } from "./reading.js";
 
@@ -140,7 +141,7 @@ function pathTitle(scene, { card }) {
 const TITLES = {
   path: pathTitle,
   use: (scene, { card }) => scene.t("bar.use", { card: cardOf(scene, card).name }),
-  boon: (scene, { boon }) => cardOf(scene, scene.view.boons.card).boons[boon].text,
+  boon: (scene, { boon }) => boonName(scene.t, cardOf(scene, scene.view.boons.card).boons[boon]),
   discard: (scene, { card }) => scene.t("bar.discard", { card: cardOf(scene, card).name }),
   rest: (scene) => scene.t("move.rest"),
   end_turn: (scene) => scene.t("move.end_turn"),

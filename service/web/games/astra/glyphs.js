@@ -12,6 +12,9 @@ export const BOON_TERMS = { ...BOON_ICONS, improvement: "pouch" };
 
 export const boonSign = ({ type, amount }) => `${type === "activation" ? "×" : "+"}${amount}`;
 
+/** "Fame +3", "Reactivation ×2". */
+export const boonName = (t, boon) => `${t(`boon.name.${boon.type}`)} ${boonSign(boon)}`;
+
 /** The alchemists' triangle of an element, around 0,0. */
 export function elementIn(element, radius = 10, width = 1.9) {
   const up = ["fire", "air"].includes(element) ? 1 : -1;

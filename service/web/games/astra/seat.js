@@ -26,7 +26,7 @@ export function purse(scene) {
   return h("div", { class: "purse" }, pouch(me.stardust, me.pouch, spend),
     h("div", { class: "figures" },
       explained("stardust", { class: "figure" }, h("span", { class: "number" }, ...arrow(me.stardust, change(scene, "stardust"))),
-        h("span", { class: "muted small" }, scene.t("stardust_of", { pouch: me.pouch + change(scene, "pouch") }))),
+        h("span", { class: "muted small" }, h("span", { class: "purse-words" }, scene.t("stardust_of", { pouch: me.pouch + change(scene, "pouch") })), h("span", { class: "purse-word" }, scene.t("stardust_word")))),
       h("div", { class: "row" }, figure(scene, "telescope", "telescopes", "telescope", me.telescopes), figure(scene, "fame", "fame", "fame", me.fame))));
 }
 

@@ -1,5 +1,6 @@
 /** The words of the game: names, what events say, what a seat did, how far the game is, explanations, lessons. */
 
+import { h } from "../../dom.js";
 import { about } from "./about.js";
 import { chartOf, nameOf } from "./charts.js";
 
@@ -34,14 +35,23 @@ function recap(t, names, events) {
 function progress({ view, t, content, size }) {
   if (size === "phone") return [];
   const module = view.next_module ?? view.modules.length;
-  return [{ text: t("progress", { round: ROMAN[view.round], rounds: ROMAN[content.rounds], module, modules: content.modules }), about: "rounds" }];
+  return [{ text: t("progress", { round: ROMAN[view.round], rounds: ROMAN[content.rounds], module, modules: content.modules }), about: "rounds", drawing: pips(view.round, module, content) }];
 }
+
+/** Rounds, each with its modules: filled ones are placed, the ringed one is now. */
+function pips(round, module, { rounds, modules }) {
+  const state = (each, number) => (each < round || (each === round && number < module) ? "done" : each === round && number === module ? "now" : "");
+  const one = (_, index) => h("span", { class: index + 1 === round ? "suns-round now" : "suns-round" }, h("b", { class: "serif" }, ROMAN[index + 1]), ...Array.from({ length: modules }, (__, number) => h("i", { class: state(index + 1, number + 1) })));
+  return h("span", { class: "suns-rounds" }, ...Array.from({ length: rounds }, one));
+}
+
+const tally = ({ view, score, t }) => (score?.seats ?? []).map(({ seat, total }) => ({ seat, total, done: view.seats.find((each) => each.seat === seat)?.has_drawn ? t("state.done") : undefined }));
 
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
   return {
-    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress,
+    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress, tally,
     about: (scene, term) => about(scene, term), steps: ["draw", "module", "mission", "world", "upgrade"].map((step) => t(`lesson.${step}`)),
   };
 }

@@ -114,12 +114,15 @@ function cellFigures(sky, cell, galaxy, options) {
 
 const overlaps = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
 
+/** Medallions lie there. */
+const isInCorner = ({ x, y, w, h: high }) => (x - w / 2 < 250 || x + w / 2 > 750) && y + high / 2 > 1020;
+
 /** Beside its cell, where it covers neither a neighbour nor another tag. */
 function placeOf(sky, cell, size, reach, taken) {
   const away = reach + 14;
   const tries = [[0, away + size.h / 2], [away + size.w / 2 - 12, reach * 0.75], [-away - size.w / 2 + 12, reach * 0.75], [0, -away - size.h / 2], [away + size.w / 2, 0], [-away - size.w / 2, 0]];
   const blocks = [...sky.cells.filter((each) => each !== cell).map((each) => ({ x: each.x, y: each.y, w: 2.2 * reach, h: 2.2 * reach })), ...taken];
-  const boxes = tries.map(([dx, dy]) => ({ ...size, x: cell.x + dx, y: cell.y + dy })).filter((box) => box.x - box.w / 2 > -20 && box.x + box.w / 2 < 1020);
+  const boxes = tries.map(([dx, dy]) => ({ ...size, x: cell.x + dx, y: cell.y + dy })).filter((box) => box.x - box.w / 2 > -20 && box.x + box.w / 2 < 1020 && !isInCorner(box));
   return boxes.find((box) => !blocks.some((other) => overlaps(box, other))) ?? boxes[0];
 }
 

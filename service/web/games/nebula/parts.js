@@ -1,7 +1,7 @@
 /** The parts of the table: the board one acts on is large, the other beside it; own stars, values, goals, opponents. */
 
 import { h } from "../../dom.js";
-import { heading, explained } from "../../draw/parts.js";
+import { explained, heading, rich } from "../../draw/parts.js";
 import { bag, blackTrack, galaxyBackdrop, galaxyHead, galaxyLarge, galaxySmall, isNarrow, marker, nebulaLarge, nebulaSmall, nebulaStrip, shownSide, foreseen } from "./boards.js";
 import { frontStars } from "./bar.js";
 import { can, canTakeUp, isTaking, spent, STEPS, stepsOf } from "./choosing.js";
@@ -60,10 +60,16 @@ function otherBoard(scene) {
   return { name: "small-nebula", column: "left", label: t("nebula"), from, draw: () => [h("div", { class: "neb-head" }, h("h2", {}, t("nebula")), explained("boosted", { class: "muted small" }, t("boosted_says", { star: scene.names.get(view.nebula.boosted) }))), nebulaSmall(scene), marker(scene)] };
 }
 
+/** What somebody did, below their galaxy. */
+function recapOf(scene, seat) {
+  const did = scene.size === "wide" && scene.recap.find((each) => each.seat === seat)?.text;
+  return did && h("p", { class: "neb-recap" }, ...rich(did));
+}
+
 /** @returns {import("../contract.js").Part} */
 const othersPart = (scene) => ({
-  name: "others", column: "left", tab: [], label: scene.t("others"), from: [scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat), scene.before?.seats, scene.score, scene.language],
-  draw: () => h("div", { class: "neb-others" }, ...scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => seatPicture(scene, side.seat, "small"))),
+  name: "others", column: "left", tab: [], label: scene.t("others"), from: [scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat), scene.before?.seats, scene.score, scene.recap, scene.size, scene.language],
+  draw: () => h("div", { class: "neb-others" }, ...scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => h("div", { class: "neb-other" }, seatPicture(scene, side.seat, "small"), recapOf(scene, side.seat)))),
 });
 
 /** On phones the board is the value board while a token is due. */

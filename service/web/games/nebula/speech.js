@@ -42,12 +42,16 @@ function progress({ view, t, size }) {
   const round = view.last_round ? t("round_last", { round: view.round }) : t("round", { round: view.round });
   if (size === "phone") return [];
   if (size !== "wide") return [{ text: round, about: "ends" }];
-  return [{ text: round, about: "ends" }, { text: t("end.black", { at: view.nebula.marker, last: view.nebula.marker_last }), about: "ends" }, { text: t("end.constellations", { at: most, last: CONSTELLATIONS }), about: "ends" },
-    { text: t("end.race", { at: marks, last: RACE_MARKS[view.seats.length] }), about: "ends" }, { text: t("end.bag", { count: view.nebula.bag.count }), about: "ends" }];
+  const { marker, marker_last: last, bag } = view.nebula;
+  const way = (text, full) => ({ text, about: "ends", full });
+  return [{ text: round, about: "ends" }, way(t("end.black", { at: marker, last }), [marker, last]), way(t("end.constellations", { at: most, last: CONSTELLATIONS }), [most, CONSTELLATIONS]),
+    way(t("end.race", { at: marks, last: RACE_MARKS[view.seats.length] }), [marks, RACE_MARKS[view.seats.length]]), { text: t("end.bag", { count: bag.count }), about: "ends" }];
 }
+
+const tally = ({ view, score }) => view.seats.map(({ seat, score: known }) => ({ seat, total: score?.seats.find((each) => each.seat === seat)?.total ?? known }));
 
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
-  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, about, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
+  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, tally, about, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
 }
