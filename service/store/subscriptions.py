@@ -26,6 +26,7 @@ SILENT_SECONDS = 3 * TICK_SECONDS
 _NEWS = (b"message", b"smessage")
 _HEARD_HERE = (b"subscribe", b"ssubscribe")
 _HEARD_NO_MORE = (b"unsubscribe", b"sunsubscribe")
+_PONG = b"pong"
 
 
 class Ear(threading.Thread):
@@ -117,7 +118,7 @@ class Ear(threading.Thread):
             # The slot of a channel is elsewhere, or nowhere for now. Which one it was is not said.
             self._look_elsewhere()
             return
-        if isinstance(message, list):
+        if isinstance(message, list) and message[0] != _PONG:
             word, channel, told = message
             self._hear(word, keys.name_of(channel.decode()), told)
 

@@ -54,6 +54,21 @@ def test_who_comes_back_is_heard_again(app: Flask, toy: None, hasty: None) -> No
         until(lambda: _listeners(table) == 0)
 
 
+def test_a_sign_of_life_does_not_end_a_subscription(
+    store_process: StoreProcess, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As found: the answer to the ear's own ping was read as news, and the ear hung up at every tick."""
+    ticks: list[None] = []
+    store = GameStore(store_process.url)
+    listening = hub.Hub(store, Shares(10, 10, 10))
+    monkeypatch.setattr(listening._subscriptions, "on_tick", lambda: ticks.append(None))
+    with listening.room(keys.new_game_id(0, 0), HERE):
+        (heard,) = store.client.client_list(_type="pubsub")
+        until(lambda: len(ticks) > 3)
+        (still_heard,) = store.client.client_list(_type="pubsub")
+        assert still_heard["id"] == heard["id"]
+
+
 def test_a_subscription_outlives_the_store(store_process: StoreProcess) -> None:
     """Whoever waits while the store is started anew is woken, and listens on."""
     store = GameStore(store_process.url)
