@@ -22,6 +22,7 @@ from service.run.storing import store_command
 from service.store.outbox import Owed
 from service.tables.house import House
 from tests.processes import Server, StoreProcess, free_port, until
+from tests.pushing import PUSH_KEY
 from tests.toy import TOY
 
 TESTS = Path(__file__).parent
@@ -170,7 +171,7 @@ def clustered() -> Iterator[StoreProcess]:
 def server() -> Iterator[Server]:
     """The API in processes of its own, on a durable store of its own."""
     with running_store() as store:
-        served = Server(store.url)
+        served = Server(store.url, PUSH_KEY=PUSH_KEY)
         served.start()
         yield served
         served.stop()

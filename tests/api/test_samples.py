@@ -18,6 +18,7 @@ from service.store.games import GameStore
 from service.tables.house import House
 from service.tables.issuing import create_key
 from tests.processes import HUNG, Server
+from tests.pushing import Browser
 
 LATER = {
     "askHints",
@@ -81,6 +82,12 @@ def _webhook(server: Server) -> dict[str, str]:
     return {"key": key, "webhook_id": made.webhook.id}
 
 
+def _browser() -> dict[str, Any]:
+    """What it subscribes with."""
+    told = Browser("https://updates.push.services.mozilla.com").subscription
+    return {"endpoint": told["endpoint"], "keys": models.PushKeys(**told["keys"])}
+
+
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: str(operation["operationId"]))
 def test_a_sample_in_python_runs(operation: dict[str, Any], server: Server, table: Any) -> None:
     source = _source(operation, "Python").replace(samples.SERVER, server.url)
@@ -89,7 +96,8 @@ def test_a_sample_in_python_runs(operation: dict[str, Any], server: Server, tabl
         return
     if operation["operationId"] == "takeSeat":
         table = Almagest(server.url).games.create("astra", seats=2, name="Ada")
-    names = {"game_id": table.id, "token": table.token, **(_webhook(server) if "key" in source else {})}
+    names = {"game_id": table.id, "token": table.token, **_browser()}
+    names |= _webhook(server) if "token=key" in source else {}
     exec(compiled, names)  # noqa: S102 - our own sample
 
 

@@ -16,6 +16,7 @@ from playwright.sync_api import Response, expect
 
 from service.store import keys
 from tests.browser.conftest import Arrive
+from tests.browser.test_axe import LOCALES, SIZES, fits, is_for_everybody, needs_axe
 from tests.browser.visitor import PATIENCE, Visitor
 from tests.processes import HUNG
 from tests.pushing import Browser
@@ -139,6 +140,22 @@ def test_who_refuses_is_not_called(arrive: Arrive) -> None:
     ada.page.wait_for_function("window.permissions === 1")
     expect(ada.at("[data-key=call]")).to_have_attribute("aria-pressed", "false", timeout=PATIENCE)
     assert ada.measure(CALLED) == []
+
+
+@needs_axe
+@pytest.mark.parametrize("locale", ["en-GB", *LOCALES])
+def test_the_button_is_for_everybody_pressed_or_not(arrive: Arrive, locale: str) -> None:
+    """Other tests of screens do not see it: without the permission to ask there is none."""
+    width, height = SIZES["phone"]
+    ada = arrive(width, locale, height, permissions=["notifications"])
+    ada.expected = ("does not support the Push API in incognito mode",)
+    ada.create("astra", "Ada", "human")
+    ada.measure("navigator.serviceWorker.ready.then(() => true)")
+    fits(ada, "not called")
+    is_for_everybody(ada, "not called")
+    press(ada, True)
+    fits(ada, "called")
+    is_for_everybody(ada, "called")
 
 
 def test_without_push_the_page_calls_while_it_is_open(arrive: Arrive) -> None:

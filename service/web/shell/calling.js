@@ -68,7 +68,7 @@ export async function stayCalled({ live, game }) {
 }
 
 export const callButton = (shell) => canCall() && h("button", {
-  type: "button", onclick: () => callMe(shell), "data-key": "call", "aria-pressed": String(isCalled(shell.live.id)),
+  type: "button", class: "call", onclick: () => callMe(shell), "data-key": "call", "aria-pressed": String(isCalled(shell.live.id)),
 }, icon("bell", 18), t("bar.call"));
 
 /** By the page itself. Phones let a service worker alone show something. */

@@ -23,7 +23,8 @@ export function drawWaiting(shell) {
   const form = game.status === "open" && !game.seat && sittingForm(live.id, false, hooks, () => hooks.visit(live.id));
   show(shell.parts.stage, h("div", { class: "waiting" }, h("section", { class: "panel" },
     h("h2", {}, game.status === "open" ? t("waiting_for_players") : t(`status.${game.status}`)),
-    h("ul", { class: "rows seats" }, ...game.seats.map((seat) => seatRow(shell, seat)))), form,
-  game.status === "open" && h("section", { class: "panel" }, invitation(shell), game.seat && callButton(shell)),
+    h("ul", { class: "rows seats" }, ...game.seats.map((seat) => seatRow(shell, seat))),
+    game.status === "open" && game.seat && callButton(shell)), form,
+  game.status === "open" && h("section", { class: "panel" }, invitation(shell)),
   h("div", { class: "menu" }, ...hosting(shell))));
 }
