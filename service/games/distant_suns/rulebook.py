@@ -41,7 +41,6 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=10, lead=20.0)
-    foresight = 1
     texts = TEXTS
     packs = PACKS
 
