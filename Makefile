@@ -81,7 +81,7 @@ walkthrough: setup-dev ## show the files of examples/nim in docs/adding-a-game.m
 chart: setup-dev ## write the chart's table of values and its schema of settings again
 	$(BIN)/python -m tools.chart
 
-screenshots: setup-dev ## take the pictures of the README again (needs Chromium)
+screenshots: setup-dev ## take a picture of every screen, at four sizes and in both schemes (needs Chromium)
 	$(BIN)/python -m tools.screenshots
 
 soak: setup-dev ## 10,000 random games of each rulebook, all invariants after every move

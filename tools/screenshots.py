@@ -1,30 +1,28 @@
-"""Pictures of the browser table: `python -m tools.screenshots [SCENE ...] [--size SIZE ...] [--scheme SCHEME ...]`.
+"""Pictures of the browser table: `python -m tools.screenshots [PICTURE ...] [--size SIZE ...] [--scheme SCHEME ...]`.
 
 A server of its own on a free port keeps its games in a folder that is thrown away. A scene is a game from a fixed seed,
 played to a telling moment: the bots by the worker, the seat that is looked over by the greedy bot here. So the same
-code gives the same boards. A scene more is a row of `SCENES`, a size more a row of `SIZES`.
+code gives the same boards. A picture shows a scene, or the page without one, after a few presses. One more of either is
+a row of `tools/scenes.py`.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import hashlib
 import os
 import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
 from unittest import mock
 from urllib.parse import quote
 
 import msgspec
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from service.games.base import Seat
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.run.keeper import Keeper
@@ -37,6 +35,7 @@ from service.tables.create import GameWish, SeatWish, create
 from service.tables.house import House
 from service.tables.writing import load
 from tools.png import smaller
+from tools.scenes import PICTURES, SCENES, SCHEMES, SEAT, SIZES, Picture, Scene, Scheme, Size
 from worker.players import BOTS, decide
 
 ROOT = Path(__file__).parent.parent
@@ -48,9 +47,6 @@ HOST = "127.0.0.1"
 PATIENCE_SECONDS = 30.0
 MOST_BYTES = 450_000
 PORTS = range(20_000, 32_000)
-SEAT: Seat = 1
-"""Over whose shoulder a picture is taken."""
-
 BOTS_NAMES = ("Hypatia", "Leavitt", "Galileo", "Herschel")
 """Of those that the house gives; by itself it chooses others for every game."""
 
@@ -62,74 +58,6 @@ DRAWN = """() => {
   const isShown = page && page.querySelector("h2[data-status]") && !page.hasAttribute("aria-busy");
   return Boolean(isShown) && document.fonts.status === "loaded";
 }"""
-
-Scheme = Literal["light", "dark"]
-
-
-class Size(msgspec.Struct, frozen=True):
-    """A window, in pixels of CSS."""
-
-    width: int
-    height: int
-
-
-class Scene(msgspec.Struct, frozen=True):
-    """A game, and the moment at which it is shown: the first at which the seat decides and `when` holds of its view."""
-
-    rulebook: str
-    players: int
-    seed: str
-    when: Callable[[Any], bool]
-    options: dict[str, str] = {}
-    clicks: tuple[str, ...] = ()
-    """What is pressed before the picture is taken."""
-
-
-SIZES = {"wide": Size(1440, 900), "medium": Size(1024, 768), "phone": Size(390, 844), "low": Size(844, 390)}
-"""By what is added to a picture's name."""
-SCHEMES: tuple[Scheme, ...] = ("dark", "light")
-LOBBY = "lobby"
-"""A scene without a game."""
-_STAR = ".map [data-touch]:not([aria-disabled])"
-_CELL = "[data-touch^='cell:']:not([aria-disabled])"
-_HINTS = (".show-me", ".hint")
-_ANALYSED = ".end-turns > p"
-"""Stands there when a bot has looked at the whole game."""
-_HOW_TO = ("[data-key=tool-rules]", ".step")
-
-SCENES: dict[str, Scene] = {
-    "astra": Scene(
-        "astra", 3, "screenshots/astra", lambda view: view.round >= 7 and view.phase == "ability", clicks=(_STAR,)
-    ),
-    "astra-five": Scene("astra", 5, "screenshots/astra", lambda view: view.round >= 7 and view.phase == "ability"),
-    "astra-boons": Scene("astra", 3, "screenshots/astra", lambda view: view.phase == "boons", clicks=("button.boon",)),
-    "astra-howto": Scene("astra", 2, "screenshots/astra", lambda _: True, clicks=_HOW_TO),
-    "astra-hints": Scene("astra", 2, "screenshots/astra", lambda view: view.round >= 3, clicks=_HINTS),
-    "astra-end": Scene("astra", 3, "screenshots/astra", lambda _: False, clicks=(_ANALYSED,)),
-    "astra-replay": Scene(
-        "astra", 3, "screenshots/astra", lambda _: False, clicks=(".turning", "[data-key=replay-next]")
-    ),
-    "nebula": Scene(
-        "nebula", 3, "screenshots/nebula", lambda view: view.round >= 6 and view.phase == "place", clicks=(_CELL,)
-    ),
-    "nebula-clocks": Scene("nebula", 3, "screenshots/nebula", lambda view: view.round >= 6),
-    "nebula-howto": Scene("nebula", 2, "screenshots/nebula", lambda _: True, clicks=_HOW_TO),
-    "distant_suns": Scene(
-        "distant_suns",
-        3,
-        "screenshots/distant_suns",
-        lambda view: view.turns_played >= 8 and view.phase == "draw",
-        clicks=("[data-touch=next]",),
-    ),
-    "distant_suns-module": Scene(
-        "distant_suns", 3, "screenshots/distant_suns", lambda view: view.turns_played >= 6 and view.phase == "assign"
-    ),
-    "distant_suns-howto": Scene("distant_suns", 2, "screenshots/distant_suns", lambda _: True, clicks=_HOW_TO),
-    "distant_suns-end": Scene("distant_suns", 3, "screenshots/distant_suns", lambda _: False, clicks=(_ANALYSED,)),
-    "distant_suns-replay": Scene(
-        "distant_suns", 3, "screenshots/distant_suns", lambda _: False, clicks=(".turning", "[data-key=replay-next]")
-    ),
-}
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -163,8 +91,7 @@ def _created(house: House, scene: Scene) -> Played:
     """The seed is drawn by `create` alone; for a picture it is always the same one."""
     seats = (SeatWish("human", "Ada"), *(SeatWish("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
     wish = GameWish(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
-    seed = hashlib.sha256(scene.seed.encode()).digest()
-    with mock.patch("service.tables.create.secrets.token_bytes", return_value=seed):
+    with mock.patch("service.tables.create.secrets.token_bytes", return_value=scene.seed):
         answer = msgspec.json.decode(create(house, wish).body)
     return Played(answer["game"]["id"], scene.rulebook, answer["token"])
 
@@ -201,20 +128,32 @@ def _sit_down(page: Page, played: Played) -> None:
     page.evaluate("([key, held]) => localStorage.setItem(key, held)", [f"almagest.game.{played.id}", held])
 
 
-def _shown(page: Page, url: str, played: Played, clicks: tuple[str, ...]) -> bytes:
+def open_table(page: Page, url: str, played: Played) -> None:
+    """A table, as soon as it is drawn."""
     page.goto(url)
     _sit_down(page, played)
     page.goto(f"{url}/#game={played.id}")
     page.reload()
     page.wait_for_function(DRAWN, timeout=1000 * PATIENCE_SECONDS)
-    for selector in clicks:
-        page.locator(selector).first.click(timeout=1000 * PATIENCE_SECONDS)
-    return page.screenshot(animations="disabled", caret="hide")
 
 
-def _lobby(page: Page, url: str) -> bytes:
-    page.goto(url)
-    page.locator(".tile").first.wait_for()
+def _open(page: Page, url: str, picture: Picture, played: Played | None) -> None:
+    if played:
+        open_table(page, url, played)
+    else:
+        page.goto(url)
+    if picture.address or not played:
+        page.goto(f"{url}/{picture.address}")
+        page.locator(".tile, .missing").first.wait_for(timeout=1000 * PATIENCE_SECONDS)
+
+
+def _taken(page: Page, url: str, picture: Picture, played: Played | None) -> bytes:
+    _open(page, url, picture, played)
+    if picture.is_offline:
+        page.context.set_offline(True)
+        page.locator("#away span").wait_for(timeout=1000 * PATIENCE_SECONDS)
+    for selector in picture.clicks:
+        page.locator(selector).locator("visible=true").first.click(timeout=1000 * PATIENCE_SECONDS)
     return page.screenshot(animations="disabled", caret="hide")
 
 
@@ -223,27 +162,25 @@ def _complaint(page: Page, error: Error) -> str:
     return page.locator("#notice").inner_text() or str(error)
 
 
-def take(
-    browser: Browser, url: str, played: Played | None, size: Size, scheme: Scheme, clicks: tuple[str, ...] = ()
-) -> bytes:
-    """A picture of the table, or the end of the run with what the page complains about."""
+def take(browser: Browser, url: str, name: str, played: Played | None, size: Size, scheme: Scheme) -> bytes:
+    """A picture, or the end of the run with what the page complains about."""
     page = browser.new_page(color_scheme=scheme, locale="en-GB", reduced_motion="reduce")
     page.set_viewport_size({"width": size.width, "height": size.height})
     try:
-        return smaller(browser, _shown(page, url, played, clicks) if played else _lobby(page, url))
+        return smaller(browser, _taken(page, url, PICTURES[name], played))
     except Error as error:
-        raise SystemExit(f"{played.rulebook if played else LOBBY} is not drawn: {_complaint(page, error)}") from None
+        raise SystemExit(f"{name} is not drawn: {_complaint(page, error)}") from None
     finally:
         page.close()
 
 
-def _keep(picture: bytes, scene: str, size: str, scheme: Scheme) -> bool:
+def _keep(picture: bytes, name: str, size: str, scheme: Scheme) -> bool:
     """Whether the picture is small enough to be kept with the documents, if it belongs there."""
-    (FOLDER / f"{scene}-{size}-{scheme}.png").write_bytes(picture)
-    print(f"{scene}-{size}-{scheme}: {len(picture) // 1000} KB", flush=True)
-    if scene not in RULEBOOKS or (size, scheme) != ("wide", "dark"):
+    (FOLDER / f"{name}-{size}-{scheme}.png").write_bytes(picture)
+    print(f"{name}-{size}-{scheme}: {len(picture) // 1000} KB", flush=True)
+    if name not in RULEBOOKS or (size, scheme) != ("wide", "dark"):
         return True
-    (DOCUMENTS / f"{scene}.png").write_bytes(picture)
+    (DOCUMENTS / f"{name}.png").write_bytes(picture)
     return len(picture) < MOST_BYTES
 
 
@@ -254,32 +191,35 @@ def chromium() -> str:
     return found
 
 
-def run(scenes: list[str], sizes: list[str], schemes: list[Scheme]) -> bool:
+def run(names: list[str], sizes: list[str], schemes: list[Scheme]) -> bool:
+    """Each scene is played once, however many pictures show it."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     small = True
+    games: dict[str, Played] = {}
     with serving() as (url, house), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        for name in scenes:
-            scene = SCENES.get(name)
-            played = play_to_its_moment(house, scene) if scene else None
-            clicks = scene.clicks if scene else ()
-            for size in sizes:
+        for name in names:
+            scene = PICTURES[name].scene
+            if scene and scene not in games:
+                games[scene] = play_to_its_moment(house, SCENES[scene])
+            for size in [each for each in sizes if each in (PICTURES[name].sizes or SIZES)]:
                 for scheme in schemes:
-                    small &= _keep(take(browser, url, played, SIZES[size], scheme, clicks), name, size, scheme)
+                    picture = take(browser, url, name, games.get(scene), SIZES[size], scheme)
+                    small &= _keep(picture, name, size, scheme)
         browser.close()
     return small
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Take the pictures of the table again.")
-    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"of {LOBBY}, {', '.join(SCENES)}; all without one")
+    parser.add_argument("pictures", nargs="*", metavar="PICTURE", help=f"of {', '.join(PICTURES)}; all without one")
     parser.add_argument("--size", choices=list(SIZES), action="append", help="all without one; may be repeated")
     parser.add_argument("--scheme", choices=SCHEMES, action="append", help="both without one; may be repeated")
     options = parser.parse_args()
-    unknown = set(options.scenes) - {LOBBY, *SCENES}
+    unknown = set(options.pictures) - set(PICTURES)
     if unknown:
-        parser.error(f"no scene {', '.join(sorted(unknown))}")
-    if not run(options.scenes or [LOBBY, *SCENES], options.size or list(SIZES), options.scheme or list(SCHEMES)):
+        parser.error(f"no picture {', '.join(sorted(unknown))}")
+    if not run(options.pictures or list(PICTURES), options.size or list(SIZES), options.scheme or list(SCHEMES)):
         print(f"A picture of the documents has more than {MOST_BYTES // 1000} KB.", file=sys.stderr)
         return 1
     return 0

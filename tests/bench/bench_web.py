@@ -11,7 +11,8 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from tools.screenshots import FLAGS, SCENES, _shown, chromium, play_to_its_moment, serving
+from tools.scenes import SCENES
+from tools.screenshots import FLAGS, chromium, open_table, play_to_its_moment, serving
 
 SLOWER = 6
 TAPS = 40
@@ -32,7 +33,7 @@ def main() -> int:
     with serving() as (url, house), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-        _shown(page, url, play_to_its_moment(house, SCENES["astra"]), ())
+        open_table(page, url, play_to_its_moment(house, SCENES["astra"]))
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         taps = [page.evaluate(TAP) for _ in range(TAPS)]
         browser.close()

@@ -181,6 +181,9 @@ def test_what_others_changed_has_a_halo_and_a_recap(arrive: Arrive) -> None:
     bob.play(0, "star:")
     ada.sees(".recap", "Bob marked 1 star on")
     expect(ada.at(".map .changed")).to_have_count(1, timeout=PATIENCE)
+    ada.at("[data-key=recap-again]").click()
+    ada.sees("dialog .log", "Bob marked on")
+    ada.page.keyboard.press("Escape")
     held: list[tuple[Route, APIResponse]] = []
     ada.page.route("**/moves?*", lambda route: held.append((route, route.fetch())))
     ada.play(0, "star:")
@@ -191,6 +194,31 @@ def test_what_others_changed_has_a_halo_and_a_recap(arrive: Arrive) -> None:
     [(route, answer)] = held
     route.fulfill(response=answer)
     expect(ada.at(".map .changed")).to_have_count(1, timeout=PATIENCE)
+
+
+SWIPE = """(by) => {
+  const plate = document.querySelector(".column.stage .plate");
+  const box = plate.getBoundingClientRect();
+  const [clientX, clientY] = [box.x + box.width / 2, box.y + 80];
+  const finger = (way) => new Touch({ identifier: 1, target: plate, clientX: clientX + way, clientY });
+  plate.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [finger(0)] }));
+  plate.dispatchEvent(new TouchEvent("touchend", { bubbles: true, changedTouches: [finger(by)] }));
+  return document.querySelector(".thumbnail[aria-pressed=true]").previousElementSibling?.dataset.look ?? "";
+}"""
+LOOKED_AT = "document.querySelector('.thumbnail[aria-pressed=true]').dataset.look"
+
+
+def test_a_swipe_goes_to_the_next_plate_and_back(arrive: Arrive) -> None:
+    ada = arrive(width=390, height=844, has_touch=True)
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    ada.at(".thumbnail").first.click()
+    first = ada.measure(LOOKED_AT)
+    assert ada.page.evaluate(SWIPE, -120) == first
+    ada.page.evaluate(SWIPE, 120)
+    assert ada.measure(LOOKED_AT) == first
+    ada.page.evaluate(SWIPE, -20)
+    assert ada.measure(LOOKED_AT) == first
 
 
 def test_everything_explains_itself_when_tapped_or_by_a_key(arrive: Arrive) -> None:

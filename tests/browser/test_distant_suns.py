@@ -115,6 +115,28 @@ def test_a_ghost_is_turned_mirrored_moved_and_sealed(arrive: Arrive) -> None:
     expect(ada.at(".suns-sheet .suns-drawing").first).to_be_attached(timeout=PATIENCE)
 
 
+PINCH = """(ratio) => {
+  const stage = document.querySelector(".column.stage");
+  const finger = (identifier, clientX) => new Touch({ identifier, target: stage, clientX, clientY: 300 });
+  const fingers = (apart) => [finger(1, 190 - apart / 2), finger(2, 190 + apart / 2)];
+  const touches = (apart) => ({ bubbles: true, cancelable: true, touches: fingers(apart) });
+  stage.dispatchEvent(new TouchEvent("touchstart", touches(100)));
+  stage.dispatchEvent(new TouchEvent("touchmove", touches(100 * ratio)));
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const [sheet, ghost] = [box(".suns-sheet"), box(".suns-overlay")];
+  return { wide: Math.round(sheet.width), aside: Math.abs(sheet.x - ghost.x) + Math.abs(sheet.y - ghost.y) };
+}"""
+
+
+def test_two_fingers_make_the_sheet_larger_and_the_ghost_stays_on_it(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=390, height=844, has_touch=True)
+    Finger(ada).press(OPEN)
+    plain, larger, least = (ada.page.evaluate(PINCH, ratio) for ratio in (1, 1.5, 0.1))
+    assert plain["aside"] == larger["aside"] == 0
+    assert larger["wide"] == pytest.approx(1.5 * plain["wide"], abs=2)
+    assert least["wide"] == pytest.approx(0.6 * plain["wide"], abs=2)
+
+
 def test_a_sector_that_no_fit_covers_says_why(arrive: Arrive) -> None:
     ada = _to_draw(arrive, width=1440, height=900)
     Hand(ada).press("[aria-label^='A9']")

@@ -68,13 +68,14 @@ class HowTo {
     this.draw();
   }
 
-  /** A board that is drawn for a table is made as large as there is room. */
+  /** A board that is drawn for a table is made as large as there is room; what is pressed on it stays large enough. */
   fit() {
     const live = this.body.querySelector(".live");
-    const board = /** @type {HTMLElement} */ (live.firstElementChild);
+    const board = live.firstElementChild;
     if (!(board instanceof HTMLElement)) return;
-    const scale = Math.min(MOST, (live.clientWidth - MARGIN) / board.offsetWidth, (live.clientHeight - MARGIN) / board.offsetHeight);
-    board.style.setProperty("zoom", scale.toFixed(3));
+    const scale = () => Math.min(MOST, (live.clientWidth - MARGIN) / board.offsetWidth, (live.clientHeight - MARGIN) / board.offsetHeight);
+    board.style.setProperty("--unshrunk", String(Math.max(1, 1.1 / scale())));
+    board.style.setProperty("zoom", scale().toFixed(3));
   }
 
   end() {
@@ -89,7 +90,7 @@ class HowTo {
     show(this.body,
       h("div", { class: "live" }, lesson.draw(lessonScene(this.shell, lesson, this.draft))),
       h("div", { class: "taught" }, h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
-        h("h2", {}, lesson.title), h("ul", { class: "points" }, ...lesson.points.map(point)),
+        h("h2", {}, lesson.title), h("ul", { class: "points", tabindex: 0 }, ...lesson.points.map(point)),
         h("p", { class: "coach", role: "status" }, emblem(36), h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task))),
         h("div", { class: "row steps-row" },
           this.at > 0 ? h("button", { type: "button", class: "ghost", onclick: () => this.go(this.at - 1), "data-key": "back", "aria-label": t("howto.back") }, icon("prev", 20))
