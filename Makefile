@@ -87,7 +87,7 @@ screenshots: setup-dev ## take a picture of every screen, at four sizes and in b
 soak: setup-dev ## 10,000 random games of each rulebook, all invariants after every move
 	$(BIN)/python -m tools.soak --games 10000
 
-bench: setup-dev ## speed, as ratios measured in one run; ONLY=games: one bench, AGAINST=HEAD~1: the rules against that commit's
+bench: setup-dev ## speed, as ratios measured in one run; ONLY=games: one bench, AGAINST=HEAD~1: rules and idle worker against that commit's
 	$(BIN)/python -m tests.bench $(if $(AGAINST),--against $(AGAINST),$(ONLY))
 
 bench-web: setup-dev ## how long a tap takes on a slow phone (needs Chromium)

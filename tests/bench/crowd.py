@@ -37,8 +37,8 @@ PLAYED = 50
 """Tables at which moves are played: as many at every size."""
 PLAYERS = 10
 BEATS_A_SECOND = 80
-LISTENERS_OF_A_PROCESS = 1000
-"""As many as a process has places for, where nothing else is set."""
+LISTENERS_OF_A_PROCESS = 500
+"""Half of its places, where nothing else is set."""
 OPENED_AT_ONCE = 40
 TRIES = 10
 """Of each listener: a server that is busier than others let it be may say 503."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -104,8 +105,8 @@ def test_what_is_owed_on_any_master_is_found(
     thinking = [Sitting(spread, RANDOM, RANDOM) for _ in range(8)]
     assert len({cluster.owner(slot_of(keys.game(sitting.id))).port for sitting in dreaming}) == 3
     clock.advance(HINT_GRACE / 1000 + 1)
-    repeated: list[str] = []
-    Sweeper(spread, lambda _, game_id, __: bool(repeated.append(game_id)) or True).sweep()
-    assert sorted(repeated) == sorted(sitting.id for sitting in dreaming)
+    send = mock.Mock(return_value=True)
+    Sweeper(spread, send).sweep()
+    assert sorted(call.args[1] for call in send.call_args_list) == sorted(sitting.id for sitting in dreaming)
     waiting = Outbox(spread.store).waiting(clock())
     assert sorted(each.game_id for each in waiting) == sorted(sitting.id for sitting in thinking)
