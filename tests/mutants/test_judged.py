@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import ROOT
-from tools.mutants import Judged, judged
+from tools.mutants.judging import Judged, judged
 
 
 def _module(function: str) -> Path:
@@ -35,9 +35,14 @@ def _sources(module: Path) -> dict[str, str]:
     return found
 
 
+def _source(function: str) -> str:
+    """Scripts are judged as a whole."""
+    return (ROOT / function).read_text() if function.endswith(".lua") else _sources(_module(function))[function]
+
+
 @pytest.mark.parametrize("row", judged(), ids=lambda row: row.function)
 def test_what_is_judged_is_there(row: Judged) -> None:
-    source = _sources(_module(row.function))[row.function]
+    source = _source(row.function)
     assert row.mutants
     assert row.why
     for was, becomes in row.mutants:

@@ -1,39 +1,69 @@
-"""A plugin for mutmut's runs: what every mutant needs alike is made once, before the processes fork."""
+"""What every mutant needs alike is made once, before the processes fork; and forgotten for those that it depends on."""
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import os
+import sys
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
+from mutmut.mutation.trampoline import set_mutant_under_test
+from mutmut.state import state
 
 from service.api import app as module
-from service.run.settings import Settings
+from service.run.settings import Settings, load_settings
+from service.store.client import Script
 from service.store.outbox import Owed
 from service.tables.house import no_hint
+from tools.mutants.scripts import function
 
 _create = module.create_app
 _made: dict[str, Flask] = {}
+_making: dict[str, set[str]] = {}
+"""Which functions were run to make which application."""
 
 
 def _warm(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Flask:
     """The application made before, furnished anew: connections do not live through a fork."""
-    key = repr(settings)
-    app = _made[key] = _made.get(key) or _create(settings, hint)
-    module.furnish(app, settings, hint)
-    return app
+    # Which store it is does not matter to what is made but for counts of requests, which name it.
+    key = repr(settings) if settings.ratelimit_enabled else repr(settings).replace(settings.redis_url, "")
+    if key not in _made:
+        before = set(state()._stats)
+        state()._stats.clear()
+        _made[key] = _create(settings, hint)
+        _making[key] = set(state()._stats)
+        state()._stats |= before
+    else:
+        module.furnish(_made[key], settings, hint)
+    state()._stats |= _making[key]
+    return _made[key]
+
+
+def _sent(script: Script) -> str:
+    """A script that is sent is one that a test runs."""
+    state()._stats.add(function(script._name.removeprefix("store ")))
+    return hashlib.sha1(script._text.encode(), usedforsecurity=False).hexdigest()
 
 
 module.create_app = _warm
+Script._sha = property(_sent)  # type: ignore[assignment]
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """mutmut asks items for `_nodeid`, a name that pytest 9.2 has given up."""
-    item.__dict__["_nodeid"] = item.nodeid
+def up() -> None:
+    """The application of most tests, which `tests/conftest.py` calls `shared_app`."""
+    set_mutant_under_test("stats")
+    _warm(load_settings({"REDIS_URL": os.environ["REDIS_URL"], "RATELIMIT_ENABLED": "false", "LOG_FORMAT": "json"}))
+    set_mutant_under_test("")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """When mutmut has everything fail, to see whether it is noticed, threads of tests that have ended fail as well."""
-    if os.environ.get("MUTANT_UNDER_TEST") == "fail":
-        config.addinivalue_line("filterwarnings", "ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def forget(name: str = "") -> None:
+    """What was kept of calls; and, of a function that helps to make them, the applications."""
+    for path, each in list(sys.modules.items()):
+        if path.startswith(("service.api.", "service.tables.", "service.store.")):
+            for value in list(vars(each).values()):
+                if isinstance(value, functools._lru_cache_wrapper):
+                    value.cache_clear()
+    if any(name in functions for functions in _making.values()):
+        _made.clear()

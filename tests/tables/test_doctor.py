@@ -1,0 +1,236 @@
+"""What the doctor says of a node of the store: how it is, what was found; and what to do, where something is wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+
+from service.run.queue import celery
+from service.store import keys, readiness
+from service.store.checkup import Node
+from service.store.games import HINT_GRACE
+from service.store.webhooks import Webhook
+from service.tables.doctor import CLOCK_SECONDS, Finding, examine, of_node
+from service.tables.house import House
+from service.tables.operating import STUCK_SECONDS
+from service.tables.sealing import seal
+from tests.driver import Table, humans
+from tests.processes import HUNG
+
+MIB = 2**20
+SETTINGS = {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}
+INFO: dict[str, Any] = {
+    "aof_last_write_status": "ok",
+    "aof_last_bgrewrite_status": "ok",
+    "aof_current_size": 3 * MIB,
+    "used_memory": 75 * MIB,
+    "maxmemory": 100 * MIB,
+    "role": "master",
+    "connected_slaves": 2,
+}
+
+
+def _node(settings: dict[str, str] | None = SETTINGS, off: float = 0.0, **info: Any) -> Node:
+    return Node("a", settings, {**INFO, **info}, round((time.time() + off) * 1000))
+
+
+def _found(node: Node) -> dict[str, Finding]:
+    return {finding.what: finding for finding in of_node(node)}
+
+
+def test_a_store_that_is_as_it_should_be() -> None:
+    found = _found(_node())
+    assert {what: (each.level, each.found) for what, each in found.items() if what != "a: clock"} == {
+        "a: appendonly": ("ok", "yes"),
+        "a: appendfsync": ("ok", "always"),
+        "a: maxmemory-policy": ("ok", "noeviction"),
+        "a: disk": ("ok", "its file has 3.0 MiB"),
+        "a: memory": ("ok", "75.0 MiB of 100.0 MiB used"),
+        "a: replication": ("ok", "primary, replicas: 2"),
+    }
+    assert found["a: clock"].level == "ok"
+    assert not any(each.advice for each in found.values())
+
+
+@pytest.mark.parametrize(
+    ("what", "level", "said", "info"),
+    [
+        ("disk", "bad", "aof_last_write_status failed", {"aof_last_write_status": "err"}),
+        (
+            "disk",
+            "bad",
+            "aof_last_write_status, aof_last_bgrewrite_status failed",
+            {"aof_last_write_status": "err", "aof_last_bgrewrite_status": "err"},
+        ),
+        ("memory", "warn", "75.0 MiB used, no maxmemory", {"maxmemory": 0}),
+        ("memory", "warn", "75.1 MiB of 100.0 MiB used", {"used_memory": 75.1 * MIB}),
+        ("memory", "warn", "90.0 MiB of 100.0 MiB used", {"used_memory": 90 * MIB}),
+        ("memory", "bad", "90.1 MiB of 100.0 MiB used", {"used_memory": 90.1 * MIB}),
+        ("replication", "bad", "it is a slave", {"role": "slave"}),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_to_do(what: str, level: str, said: str, info: dict[str, Any]) -> None:
+    found = _found(_node(**info))[f"a: {what}"]
+    assert (found.level, found.found) == (level, said)
+    assert found.advice
+
+
+def test_what_a_node_does_not_say_is_not_held_against_it() -> None:
+    silent = msgspec.structs.replace(_node(), info={"used_memory": MIB, "maxmemory": 2 * MIB, "role": "master"})
+    found = _found(silent)
+    assert (found["a: disk"].level, found["a: disk"].found) == ("ok", "no file is kept")
+    assert found["a: replication"].found == "primary, replicas: 0"
+
+
+def test_a_host_that_does_not_tell_its_settings_is_asked_to() -> None:
+    found = _found(_node(settings=None))
+    assert (found["a: settings"].level, found["a: settings"].found) == ("warn", "it does not tell its settings")
+    assert found["a: settings"].advice
+    assert "a: appendonly" not in found
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "level"),
+    [("appendonly", "no", "bad"), ("appendfsync", "everysec", "warn"), ("maxmemory-policy", "allkeys-lru", "bad")],
+)
+def test_a_setting_that_loses_games_is_named(setting: str, value: str, level: str) -> None:
+    found = _found(_node({**SETTINGS, setting: value}))[f"a: {setting}"]
+    assert (found.level, found.found) == (level, value)
+    assert setting in found.advice
+
+
+def test_a_setting_that_is_not_told_is_missed() -> None:
+    found = _found(_node({}))["a: appendonly"]
+    assert (found.level, found.found) == ("bad", "")
+
+
+@pytest.mark.parametrize("off", [-3600, -2 * CLOCK_SECONDS, 2 * CLOCK_SECONDS])
+def test_a_clock_that_is_off_is_told_by_how_much(off: float) -> None:
+    found = _found(_node(off=off))["a: clock"]
+    assert found.level == "warn"
+    assert found.found.endswith(" s against this machine")
+    assert float(found.found.split()[0]) == pytest.approx(off, abs=CLOCK_SECONDS)
+    assert found.found[0] in "+-"
+    assert found.advice
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is not a store that is away."""
+    monkeypatch.setattr(readiness, "ANSWER_SECONDS", HUNG)
+
+
+def _examined(house: House, limit: int = 9) -> dict[str, Finding]:
+    return {finding.what: finding for finding in examine(house, limit) if ":" not in finding.what}
+
+
+def _told(found: dict[str, Finding], what: str) -> tuple[str, str]:
+    return found[what].level, found[what].found
+
+
+def test_a_house_that_is_as_it_should_be(house: House) -> None:
+    found = _examined(house)
+    assert list(found) == ["writes", "records", "outbox", "deadlines", "webhooks", "broker", "limits"]
+    assert _told(found, "writes") == ("ok", "a move could be written on every shard")
+    assert _told(found, "records") == ("ok", "0 of 0 games read")
+    assert _told(found, "outbox") == ("ok", "0 games, the oldest since 0 s")
+    assert _told(found, "deadlines") == ("ok", "0 games have one")
+    assert _told(found, "webhooks") == ("ok", "0 webhooks")
+    assert _told(found, "limits") == ("ok", "requests are not limited")
+
+
+def test_no_more_games_are_read_than_were_asked_for(app: Flask, house: House, toy: None) -> None:
+    for _ in range(3):
+        Table(app, "toy", humans(2))
+    assert _told(_examined(house, limit=2), "records") == ("ok", "2 of 3 games read")
+
+
+def test_records_that_cannot_be_read_are_counted_by_why(app: Flask, house: House, toy: None) -> None:
+    tables = [Table(app, "toy", humans(2)) for _ in range(3)]
+    for table in tables[:2]:
+        house.store.client.hset(keys.game(table.id), "table", b"{")
+    _overwrite(house, tables[2], b'"schema":2', b'"schema":9')
+    found = _examined(house)["records"]
+    assert (found.level, set(found.found.split(", "))) == ("bad", {"unreadable: 2", "newer_record: 1"})
+    assert "upgrade" in found.advice
+    assert "backup" in found.advice
+
+
+def _overwrite(house: House, table: Table, old: bytes, new: bytes) -> None:
+    stored = house.store.client.hget(keys.game(table.id), "table")
+    house.store.client.hset(keys.game(table.id), "table", stored.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("what", "key", "grace", "late"),
+    [
+        ("outbox", keys.outbox, HINT_GRACE, "1 games, the oldest since {} s"),
+        ("deadlines", keys.deadlines, 0, "one is over since {} s"),
+    ],
+)
+def test_what_nobody_does_is_noticed_once_it_is_late(house: House, what: str, key: Any, grace: int, late: str) -> None:
+    now = house.now()
+    house.store.client.zadd(key(keys.TOGETHER[0]), {"a-game": now + grace})
+    after = {seconds: _later(house, now, seconds) for seconds in (STUCK_SECONDS, STUCK_SECONDS + 1)}
+    assert _examined(after[STUCK_SECONDS])[what].level == "ok"
+    found = _examined(after[STUCK_SECONDS + 1])[what]
+    assert (found.level, found.found) == ("bad", late.format(STUCK_SECONDS + 1))
+    assert found.advice
+
+
+def _later(house: House, now: int, seconds: float) -> House:
+    return dataclasses.replace(house, clock=lambda: now + round(1000 * seconds))
+
+
+def test_webhooks_that_are_parked_are_named_before_those_with_plain_secrets(house: House) -> None:
+    webhooks = house.store.webhooks
+    sealed = Webhook("wh_1", "chess", "https://a.example/", (), seal(["k" * 32], "s", "wh_1"), 1)
+    webhooks.change(None, sealed)
+    assert _told(_examined(house), "webhooks") == ("ok", "1 webhooks")
+    webhooks.change(None, msgspec.structs.replace(sealed, id="wh_2", secret=seal([], "s", "wh_2")))
+    assert _told(_examined(house), "webhooks") == ("warn", "the secrets of 1 are stored as they are")
+    assert "SECRETS_KEY" in _examined(house)["webhooks"].advice
+    for number, app in (("3", "go"), ("4", "bridge")):
+        webhooks.change(None, msgspec.structs.replace(sealed, id=f"wh_{number}", app=app, parked=1))
+    assert _told(_examined(house), "webhooks") == ("warn", "2 of 4 are parked: bridge, go")
+    assert _examined(house)["webhooks"].advice
+
+
+def test_counters_of_requests_are_asked_where_there_are_limits(house: House) -> None:
+    limited = dataclasses.replace(house, settings=_limited(house, house.settings.redis_url))
+    assert _told(_examined(limited), "limits") == ("ok", "requests are counted")
+    away = dataclasses.replace(house, settings=_limited(house, "redis://127.0.0.1:1"))
+    found = _examined(away)["limits"]
+    assert (found.level, found.found) == ("warn", "the counters are away")
+    assert "LIMITS_URL" in found.advice
+
+
+def _limited(house: House, url: str) -> Any:
+    return msgspec.structs.replace(house.settings, ratelimit_enabled=True, limits_url=url)
+
+
+def test_a_broker_that_is_away_is_told_by_its_error(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(celery, "connection_for_write", _refused)
+    found = _examined(house)["broker"]
+    assert (found.level, found.found) == ("warn", "it is away (ConnectionRefusedError)")
+    assert "BROKER_URL" in found.advice
+
+
+def _refused() -> None:
+    raise ConnectionRefusedError
+
+
+def test_a_store_that_takes_no_writes_is_told_by_its_cause(house: House) -> None:
+    client = house.store.client
+    client.config_set("maxmemory", 1)
+    try:
+        found = _examined(house)["writes"]
+    finally:
+        client.config_set("maxmemory", 0)
+    assert (found.level, found.found) == ("bad", "full")
+    assert found.advice

@@ -1,0 +1,142 @@
+"""What who operates a service is shown of a game, and when a game counts as stuck."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import msgspec
+import pytest
+from flask import Flask
+
+from service.run import queue
+from service.store import census, keys
+from service.store.games import HINT_GRACE
+from service.tables import operating
+from service.tables.house import House
+from service.tables.operating import STUCK_SECONDS, Case, Filter, listed, opened, shown
+from service.tables.writing import load
+from tests.driver import Table, humans
+
+BOT = {"kind": "bot", "level": "random"}
+
+
+def test_all_that_is_no_secret_is_shown(app: Flask, house: House, toy: None) -> None:
+    table = Table.full(app, "toy", 2, visibility="private", turn_seconds=3600)
+    game = load(house, table.id)
+    since = {each.seat: each.at for each in game.clock.since}
+    assert shown(house, table.id) == {
+        "id": table.id,
+        "rulebook": "toy",
+        "status": "running",
+        "visibility": "private",
+        "created": game.table.created,
+        "version": 0,
+        "events": game.clock.events,
+        "rev": game.rev,
+        "host": 1,
+        "seats": [
+            {"seat": seat, "kind": "human", "name": f"P{seat}", "taken": True, "owes_since": since[seat]}
+            for seat in (1, 2)
+        ],
+        "automa_owes_since": None,
+        "deadline": game.clock.deadline,
+        "paused": None,
+        "options": game.table.options,
+        "owed": None,
+        "owed_since": None,
+        "origin": None,
+        "schemas": {"table": game.table.schema, "clock": game.clock.schema, "state": game.dealt.schema},
+        "rules": game.dealt.rules,
+        "pack": f"{game.dealt.pack} {game.dealt.pack_hash}",
+        "bytes": msgspec.to_builtins(census.size(house.store, table.id)),
+        "troubles": [],
+    }
+    assert game.clock.deadline > game.table.created
+
+
+def test_secrets_are_shown_to_who_asks_for_them(app: Flask, house: House, toy: None) -> None:
+    table = Table.full(app, "toy", 2, visibility="private")
+    game, told = load(house, table.id), shown(house, table.id, secrets=True)
+    assert (told["seed"], told["invite"]) == (game.table.seed.hex(), game.table.invite)
+    assert told["state"] == msgspec.to_builtins(game.state, str_keys=True)
+    assert told["state"]
+
+
+def test_of_a_table_that_waits_free_seats_are_shown_and_no_state(app: Flask, house: House, toy: None) -> None:
+    table = Table(app, "toy", [*humans(2), BOT])
+    told = shown(house, table.id, secrets=True)
+    assert [seat["taken"] for seat in told["seats"]] == [True, False, True]
+    assert [seat["owes_since"] for seat in told["seats"]] == [None] * 3
+    assert (told["state"], told["invite"], told["rules"], told["pack"]) == (None, None, None, None)
+    assert told["schemas"]["state"] is None
+
+
+def test_what_is_owed_is_shown_and_since_when(app: Flask, house: House, toy: None) -> None:
+    table = Table(app, "toy", [BOT, BOT])
+    told = shown(house, table.id)
+    due = house.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
+    assert (told["owed"], told["owed_since"]) == ("bot", due - HINT_GRACE)
+    assert [seat["taken"] for seat in told["seats"]] == [True, True]
+
+
+def test_a_game_is_listed_by_what_is_known_of_it(app: Flask, house: House, toy: None) -> None:
+    table = Table(app, "toy", [{"kind": "human", "name": "Ann"}, {"kind": "human"}, BOT])
+    record = load(house, table.id).table
+    (case,) = listed(house, Filter(), 9)
+    seats = ("Ann", "human", record.seats[2].name or "bot")
+    assert case == Case(table.id, "toy", "open", 0, "public", record.created, seats)
+
+
+def _troubles(house: House, milliseconds: int) -> tuple[str, ...]:
+    (case,) = listed(dataclasses.replace(house, clock=lambda: milliseconds), Filter(), 9)
+    return case.troubles
+
+
+def test_work_that_waits_is_stuck_after_so_many_seconds(app: Flask, house: House, toy: None) -> None:
+    table = Table(app, "toy", [BOT, BOT])
+    since = census.owed_since(house.store)[table.id]
+    assert _troubles(house, since + 1000 * STUCK_SECONDS) == ()
+    late = f"owed: bot waits for a worker since {STUCK_SECONDS} s"
+    assert _troubles(house, since + 1000 * STUCK_SECONDS + 1) == (late,)
+    assert _troubles(house, since + 1000 * STUCK_SECONDS + 999) == (late,)
+
+
+def test_time_that_is_up_is_stuck_after_so_many_seconds(app: Flask, house: House, toy: None) -> None:
+    table = Table.full(app, "toy", 2, turn_seconds=3600)
+    deadline = load(house, table.id).clock.deadline
+    assert _troubles(house, deadline + 1000 * STUCK_SECONDS) == ()
+    assert _troubles(house, deadline + 1000 * STUCK_SECONDS + 1) == (f"late: the time was up {STUCK_SECONDS} s ago",)
+
+
+def test_patience_is_what_is_asked_for(app: Flask, house: House, toy: None) -> None:
+    table = Table(app, "toy", [BOT, BOT])
+    now = census.owed_since(house.store)[table.id] + 5_001
+    later = dataclasses.replace(house, clock=lambda: now)
+    assert [case.id for case in listed(later, Filter(stuck=True), 9, patience=5)] == [table.id]
+    assert listed(later, Filter(stuck=True), 9, patience=6) == []
+
+
+def test_a_game_that_was_abandoned_is_kept_as_long_as_a_finished_one(app: Flask, house: House, toy: None) -> None:
+    table = Table.full(app, "toy", 2)
+    operating.abandon(house, table.id)
+    left = house.store.client.ttl(keys.game(table.id))
+    assert house.settings.finished_seconds - 60 < left <= house.settings.finished_seconds
+
+
+def test_time_that_is_up_this_very_moment_is_work(app: Flask, house: House, toy: None) -> None:
+    table = Table.full(app, "toy", 2, turn_seconds=3600)
+    deadline = load(house, table.id).clock.deadline
+    due = dataclasses.replace(house, clock=lambda: deadline)
+    assert operating.requeue(due, table.id, lambda *_: True).work == "late"
+
+
+def test_a_house_is_opened_as_the_settings_say(house: House) -> None:
+    settings = msgspec.structs.replace(house.settings, idempotency_seconds=77)
+    found = opened(settings)
+    assert (found.settings, found.hint) == (settings, queue.hint)
+    assert found.store._answer_seconds == 77
+
+
+def test_a_rulebook_that_is_not_here_is_refused_with_those_that_are() -> None:
+    with pytest.raises(operating.CannotDo, match="astra, distant_suns, nebula"):
+        Filter(rulebook="chess").check()
