@@ -31,10 +31,13 @@ function tell(error) {
   show(notice, h("span", {}, sentence), button(t("close"), hush, { "data-key": "hush" }));
 }
 
+/** Whoever waits for the network goes on at once. */
+const tryNow = () => dispatchEvent(new Event("online"));
+
 /** The banner says what is true now: whether there is a network and a server, and whether a move waits for them. */
 function connected(state, isKept = false) {
   const text = { live: null, away: t("unreachable"), offline: t("offline") }[state];
-  show(banner, text && h("span", {}, text, isKept && ` ${t("kept")}`));
+  show(banner, text && h("span", {}, text, isKept && ` ${t("kept")}`), state === "away" && button(t("try_now"), tryNow));
 }
 
 /** What fails because nobody answers goes by itself; anything else is told. */

@@ -5,6 +5,7 @@ import { icon } from "../draw/icons.js";
 import { emblem } from "../draw/marks.js";
 import { t } from "../i18n.js";
 import { server } from "../server.js";
+import { isTabbed } from "../shell/scene.js";
 import { told } from "../shell/telling.js";
 import { drawTabs } from "../shell/tabs.js";
 import { Course } from "./course.js";
@@ -103,7 +104,7 @@ export class Replay {
     });
     show(shell.parts.coach, emblem(36), h("span", {}, this.#said));
     show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })), this.#turn);
-    shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab);
+    shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab, isTabbed(shell.size));
     show(shell.parts.bar, ...this.#transport());
     drawTabs(shell);
   }

@@ -35,12 +35,13 @@ export class Places {
     return place.node;
   }
 
-  /** Puts the parts into their columns in order; what is in its place already is not moved. */
-  draw(columns, parts, tab) {
+  /** Puts the parts into their columns in order; what is in its place already is not moved, what no tab shows is not drawn. */
+  draw(columns, parts, tab, isTabbed) {
     const wanted = { left: [], stage: [], right: [], over: [] };
     for (const part of parts) {
-      const node = this.#draw(part);
-      node.classList.toggle("off-tab", !isOn(part, tab));
+      const isHidden = !isOn(part, tab);
+      const node = isTabbed && isHidden ? this.#place(part).node : this.#draw(part);
+      node.classList.toggle("off-tab", isHidden);
       wanted[part.column].push(node);
     }
     const names = new Set(parts.map((part) => part.name));

@@ -18,9 +18,15 @@ function bySeat(events) {
   return seats;
 }
 
-/** @returns {{seat: number, name: string, text: string}[]} */
+/** Asked for at every touch, and told anew when something has happened. @returns {{seat: number, name: string, text: string}[]} */
 export function recapOf(shell) {
-  const { journal, speech, who, game } = shell;
+  const { events } = shell.journal;
+  const at = `${events.length} ${events.at(-1)?.id} ${shell.game.seat}`;
+  if (shell.recapAt !== at) Object.assign(shell, { recapAt: at, recapped: recapNow(shell) });
+  return shell.recapped;
+}
+
+function recapNow({ journal, speech, who, game }) {
   const seats = bySeat(journal.since());
   return [...seats].filter(([seat]) => seat !== game.seat)
     .map(([seat, events]) => ({ seat, name: who(seat), text: speech.recap(events, who) })).filter(({ text }) => text);
@@ -50,8 +56,8 @@ const replay = (shell) => h("button", { type: "button", class: "ghost again", "d
 export function drawRecap(shell) {
   const recap = recapOf(shell);
   const key = JSON.stringify([recap, shell.t("recap"), shell.size]);
-  if (shell.recapped === key) return;
-  shell.recapped = key;
+  if (shell.recapDrawn === key) return;
+  shell.recapDrawn = key;
   const isBrief = recap.length > (shell.size === "medium" ? 1 : MANY);
   show(shell.parts.recap, h("span", { class: "muted small" }, recap.length ? t("recap") : t("rules.ask")),
     ...recap.map((each) => chip(shell, each, isBrief)), recap.length > 0 && replay(shell));

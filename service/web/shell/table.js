@@ -15,7 +15,7 @@ import { Journal } from "./journal.js";
 import { layOut } from "./laying.js";
 import { Places } from "./places.js";
 import { drawRecap } from "./recap.js";
-import { roomOf, sceneOf, sizeNow } from "./scene.js";
+import { isTabbed, roomOf, sceneOf, sizeNow } from "./scene.js";
 import { drawTabs } from "./tabs.js";
 import { Touching } from "./touching.js";
 import { announceTurn, restTitle } from "./turn.js";
@@ -283,7 +283,7 @@ export class Shell {
     const scene = this.scene();
     const choice = this.drawing.choose(scene, null);
     this.root.classList.toggle("mine", scene.isMine);
-    this.places.draw(this.parts, this.drawing.board(scene), this.tab);
+    this.places.draw(this.parts, this.drawing.board(scene), this.tab, isTabbed(this.size));
     if (!this.parts.over.hasChildNodes()) this.isFolded = false;
     this.parts.over.classList.toggle("folded", this.isFolded);
     drawCoach(this, choice);

@@ -66,6 +66,15 @@ function segments(slot, total, pending, width) {
 const perPen = (slot) => slot.marks.map((each) => h("span", { class: "row" },
   s("svg", { width: 14, height: 14, viewBox: "-8 -8 16 16", "aria-hidden": "true" }, mark(each.seat, 6.5)), each.stars.length));
 
+const boons = new Map();
+
+/** The four boons of a card, drawn once and copied. */
+function boonChips(card) {
+  const key = `${card.id} ${card.name} ${card.boons[0].text}`;
+  if (!boons.has(key)) boons.set(key, h("div", { class: "boon-chips" }, ...card.boons.map(boonChip)));
+  return boons.get(key).cloneNode(true);
+}
+
 const boonChip = (boon) => explained(`boon:${boon.type}:${boon.amount}`, { class: "boon-chip", "aria-label": boon.text },
   icon(BOON_ICONS[boon.type], 18), h("b", {}, boonSign(boon)));
 
@@ -82,14 +91,14 @@ function side(scene, card, slot, pending) {
   return h("div", { class: "plate-side" }, fame(scene, card), stars(scene, slot, card, pending), segments(slot, card.stars.length, pending, 86),
     h("div", { class: "row pens" }, ...perPen(slot)),
     explained(`card:${card.id}`, { class: "ability" }, h("span", { class: "caps-muted" }, scene.t("discoverer")), h("span", { class: "ability-text" }, scene.t(`short.${card.ability.id}`))),
-    h("div", { class: "helpers" }, h("span", { class: "caps-muted" }, scene.t("helpers")), h("div", { class: "boon-chips" }, ...card.boons.map(boonChip))));
+    h("div", { class: "helpers" }, h("span", { class: "caps-muted" }, scene.t("helpers")), boonChips(card)));
 }
 
 /** Below the map, where there is little room. */
 function foot(scene, card, slot, pending, width) {
   return h("div", { class: "plate-foot" },
     h("div", { class: "row" }, stars(scene, slot, card, pending), segments(slot, card.stars.length, pending, Math.max(60, width - 150))),
-    h("div", { class: "boon-chips" }, ...card.boons.map(boonChip)));
+    boonChips(card));
 }
 
 const fameIn = (card, width) => explainedIn(`card:${card.id}`, card.ability.text, { transform: `translate(${width - 40} 25)`, class: "fame-in" },

@@ -41,15 +41,26 @@ const lastDrawn = (scene, side) => {
   return (drawing, at) => at >= before;
 };
 
+let map = { key: "", sheet: null };
+
+/** The small map: the sheet is drawn when it has changed, and copied under what is tried now. */
+function mapOf(scene, chart, side, label) {
+  const key = JSON.stringify([side.drawings, scene.view.seats.map((each) => each.worlds), scene.before?.turns_played, label]);
+  if (map.key !== key) map = { key, sheet: miniature(chart, scene.view, side, WIDTHS.map, label, { changed: lastDrawn(scene, side) }) };
+  const copy = map.sheet.cloneNode(true);
+  const draft = drafted(scene);
+  if (draft && ownPosition(scene)) copy.append(smallGhost(chart, draft.sectors, ownPosition(scene).position, WIDTHS.map));
+  return copy;
+}
+
 /** @param {"small" | "large" | "mini" | "map"} size */
 export function seatPicture(scene, number, size) {
   const side = scene.view.seats.find((each) => each.seat === number);
   const chart = chartOf(scene.content);
-  const width = WIDTHS[size];
-  const draft = size === "map" && drafted(scene);
-  const over = draft && ownPosition(scene) ? smallGhost(chart, draft.sectors, ownPosition(scene).position, width) : null;
-  const sheet = miniature(chart, scene.view, side, width, scene.t("sheet", { name: scene.who(number) }), { changed: lastDrawn(scene, side), over });
-  if (size === "mini" || size === "map") return sheet;
+  const label = scene.t("sheet", { name: scene.who(number) });
+  if (size === "map") return mapOf(scene, chart, side, label);
+  const sheet = miniature(chart, scene.view, side, WIDTHS[size], label, { changed: lastDrawn(scene, side) });
+  if (size === "mini") return sheet;
   const said = state(scene, side);
   return h("article", { class: `suns-seat ${size}` }, header(scene, side),
     h("p", { class: "suns-state" }, said && side.has_drawn ? icon("seal", 18, "var(--wax)") : null, said),
