@@ -65,6 +65,8 @@ class Rulebook(ABC, Generic[S, M]):
     """Every way in which the rules can say no, those of all games included."""
     texts: Texts
     ease: Ease = Ease()
+    foresight: int = 1
+    """Turns after its own that the strong bot looks at, for the moves that remain."""
     packs: Packs[Any] | None = None
     """None for a game without cards or boards to choose from."""
 

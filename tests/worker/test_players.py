@@ -13,7 +13,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from tests.bench.bench_bots import RUNGS, share
-from worker.players import BOTS, Bot, decide, play_automa, play_random, strong
+from worker.players import BOTS, Bot, decide, play_automa, play_random
 from worker.players.advice import advise
 from worker.players.simple import lead_of
 from worker.players.strong import Search, play_strong
@@ -179,7 +179,7 @@ def test_moves_that_come_to_the_same_are_looked_at_once() -> None:
 @pytest.mark.parametrize("foresight", [0, 2])
 def test_a_strong_bot_looks_farther_at_what_remains(foresight: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rulebook = RULEBOOKS["distant_suns"]
-    monkeypatch.setattr(strong, "FORESIGHT", foresight)
+    monkeypatch.setattr(type(rulebook), "foresight", foresight)
     state = rulebook.setup(2, rulebook.complete_options({}), Rng(b"far"))
     search = Search(rulebook, state, 1, Rng(b"any"), 3000)
     reached = list[int]()
