@@ -10,6 +10,7 @@ import asyncio
 import os
 import random
 import sys
+import time
 import uuid
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -185,6 +186,7 @@ class Meter:
 
     def now(self) -> dict[str, float]:
         return {
+            "at": time.monotonic(),
             "api": sum(processor_seconds(each.pid) for each in self._api),
             "store": processor_seconds(self._store),
             "beats": float(sum(stream.beats for stream in self.streams)),
@@ -199,17 +201,19 @@ class Meter:
 
 
 def _costs(before: Json, between: Json, after: Json, moves: int) -> Json:
-    """Of signs of life before the moves were played; and of a move, without those that came meanwhile."""
+    """Of signs of life before the moves were played, with all else that the processes do by themselves; and of a move,
+    without what they did by themselves meanwhile."""
     found = {}
     for part in ("api", "store"):
-        beat = (between[part] - before[part]) / max(1, between["beats"] - before["beats"])
-        spent = after[part] - between[part] - beat * (after["beats"] - between["beats"])
+        upkeep = between[part] - before[part]
+        beat = upkeep / max(1, between["beats"] - before["beats"])
+        spent = after[part] - between[part] - upkeep * (after["at"] - between["at"]) / (between["at"] - before["at"])
         found[f"{part}_us_per_listener_second"] = round(1e6 * beat / HEARTBEAT_SECONDS, 1)
         found[f"{part}_ms_per_move"] = round(1000 * max(spent, 0) / moves, 2)
     return found
 
 
-async def _heard(tables: Sequence[Seated], server: Server, meter: Meter, moves: int, quiet: float) -> Json:
+async def _heard(tables: Sequence[Seated], server: Crowded, meter: Meter, moves: int, quiet: float) -> Json:
     idle = meter.memory()
     meter.streams = streams = await listening(tables, server.port)
     taken = meter.memory() - idle
@@ -225,6 +229,7 @@ async def _heard(tables: Sequence[Seated], server: Server, meter: Meter, moves: 
     return {
         "machine_load": round(os.getloadavg()[0], 1),
         "processes": meter.processes,
+        "beat_seconds": server.pause,
         "process_mb": round(idle / meter.processes / 1e6, 1),
         "listener_kb": round(taken / len(streams) / 1e3, 1),
         **_costs(before, between, after, moves),
@@ -236,8 +241,10 @@ class Crowded(Server):
 
     def __init__(self, store_url: str, listeners: int) -> None:
         processes = max(load_settings({}).api_workers, listeners // LISTENERS_OF_A_PROCESS)
-        pause = max(HEARTBEAT_SECONDS, listeners / BEATS_A_SECOND)
-        super().__init__(store_url, **ROOM_FOR_ALL, **{"API_WORKERS": str(processes), crowded.VARIABLE: str(pause)})
+        self.pause = max(HEARTBEAT_SECONDS, listeners / BEATS_A_SECOND)
+        super().__init__(
+            store_url, **ROOM_FOR_ALL, **{"API_WORKERS": str(processes), crowded.VARIABLE: str(self.pause)}
+        )
 
     @property
     def command(self) -> list[str]:
