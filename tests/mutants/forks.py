@@ -35,7 +35,7 @@ _SEEN = Path("seen.json")
 
 
 class Seen(msgspec.Struct):
-    """What a test did when nothing was broken. One that took too long has no functions, and is not asked."""
+    """What a test did when nothing was broken. One that failed or took too long has no functions, and is not asked."""
 
     seconds: float
     functions: set[str]
@@ -129,7 +129,7 @@ def _look(session: pytest.Session, forks: _Forks, limit: float) -> dict[str, See
     )
     for done in forks.run(asked):
         if done.code == KILLED:
-            raise session.Failed(f"{done.what} fails already, with nothing broken")
+            print(f"\n{done.what} is left out: it fails already, with nothing broken")
         seen = done.home / "seen"
         functions = msgspec.json.decode(seen.read_bytes(), type=set[str]) if done.code == SURVIVED else set()
         found[done.what] = Seen(done.seconds, functions, files[done.what])

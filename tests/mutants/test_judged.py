@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import ROOT
-from tools.mutants.judging import Judged, judged
+from tools.mutants.judging import Judged, Words, judged, only_words, words
 
 
 def _module(function: str) -> Path:
@@ -53,3 +53,25 @@ def test_what_is_judged_is_there(row: Judged) -> None:
 def test_nothing_is_judged_twice() -> None:
     mutants = [mutant for row in judged() for mutant in row.survivors()]
     assert len(mutants) == len(set(mutants))
+
+
+@pytest.mark.parametrize("row", words(), ids=lambda row: row.functions[0])
+def test_who_speaks_is_there(row: Words) -> None:
+    assert row.why
+    assert all(_module(pattern) for pattern in row.functions)
+
+
+@pytest.mark.parametrize(
+    ("becomes", "is_only_words"),
+    [
+        ('f("bad", "XXIs it full?XX")', True),
+        ('f("bad", "IS IT FULL?")', True),
+        ('f("BAD", "Is it full?")', False),
+        ('f("XXbadXX", "Is it full?")', False),
+        ('f("bad", )', False),
+        ('f("bad", None)', False),
+        ('f("Is it full?")', False),
+    ],
+)
+def test_what_is_only_said_otherwise(becomes: str, is_only_words: bool) -> None:
+    assert only_words('f("bad", "Is it full?")', becomes) is is_only_words

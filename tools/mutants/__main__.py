@@ -14,7 +14,7 @@ import random
 import sys
 
 from tools.mutants import making
-from tools.mutants.judging import found, judged, killed, report
+from tools.mutants.judging import found, is_judged, killed, report
 from tools.mutants.running import run
 
 LEAST_KILLED = 0.9
@@ -60,8 +60,7 @@ def main() -> int:
     if not options.report:
         _run(options)
     ends, alive = found()
-    known = {survivor for row in judged() for survivor in row.survivors()}
-    unjudged = {name: survivor for name, survivor in alive.items() if survivor not in known}
+    unjudged = {name: survivor for name, survivor in alive.items() if not is_judged(survivor)}
     whole = report(ends, unjudged)
     return 1 if unjudged or killed(whole) < LEAST_KILLED * whole.total() else 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fnmatch
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -36,8 +38,41 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (Survivor(self.function, was, becomes) for was, becomes in self.mutants)
 
 
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Functions that speak in sentences, whose letters may change: people read them, and no program does."""
+
+    functions: tuple[str, ...]
+    why: str
+
+    def take(self, survivor: Survivor) -> bool:
+        speaks = any(fnmatch.fnmatch(survivor.function, pattern) for pattern in self.functions)
+        return speaks and only_words(survivor.was, survivor.becomes)
+
+
+_TEXT = re.compile(r'"([^"]*)"')
+
+
+def only_words(was: str, becomes: str) -> bool:
+    """Whether nothing differs but letters of texts with blanks in them: in capitals, or with others around."""
+    changed = [one for one, other in zip(_TEXT.findall(was), _TEXT.findall(becomes), strict=False) if one != other]
+    return _bare(was) == _bare(becomes) and all(" " in text.strip() for text in changed)
+
+
+def _bare(text: str) -> str:
+    return text.replace("XX", "").casefold()
+
+
 def judged() -> tuple[Judged, ...]:
     return msgspec.convert(tomllib.loads(JUDGED.read_text())["judged"], tuple[Judged, ...])
+
+
+def words() -> tuple[Words, ...]:
+    return msgspec.convert(tomllib.loads(JUDGED.read_text())["words"], tuple[Words, ...])
+
+
+def is_judged(survivor: Survivor) -> bool:
+    known = (each for row in judged() for each in row.survivors())
+    return survivor in known or any(row.take(survivor) for row in words())
 
 
 def _function(name: str) -> str:
