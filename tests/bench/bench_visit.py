@@ -23,7 +23,7 @@ CREATE = """fetch('/v1/games', {method: 'POST', headers: {'Content-Type': 'appli
   {rulebook: 'astra', seats: [{kind: 'human'}, {kind: 'human'}]})}).then((answer) => answer.json())"""
 SIT = """(id) => fetch(`/v1/games/${id}/seats`, {method: 'POST', headers: {'Content-Type': 'application/json'},
   body: JSON.stringify({name: 'Bo'})})"""
-DRAWN = "() => document.querySelector('h1[data-status=running]') && document.querySelector('#page svg')"
+DRAWN = "() => document.querySelector('h2[data-status=running]') && document.querySelector('#page svg')"
 
 
 class Line:
