@@ -13,7 +13,7 @@ from flask import Flask
 from service.run.queue import celery
 from service.store import keys, readiness
 from service.store.checkup import Node
-from service.store.games import HINT_GRACE
+from service.store.timing import HINT_GRACE
 from service.store.webhooks import Webhook
 from service.tables.doctor import CLOCK_SECONDS, Finding, examine, of_node
 from service.tables.house import House

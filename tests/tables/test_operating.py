@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.run import queue
 from service.store import census, keys
-from service.store.games import HINT_GRACE
+from service.store.timing import HINT_GRACE
 from service.tables import operating
 from service.tables.house import House
 from service.tables.operating import STUCK_SECONDS, Case, Filter, listed, opened, shown
