@@ -140,7 +140,7 @@ def _create_without(ada: Visitor) -> None:
     """A table that has agreed to play without hints; the page itself does not ask for it."""
 
     def agree(route: Route) -> None:
-        route.continue_(post_data={**route.request.post_data_json, "hints": "none"})
+        route.continue_(post_data={**(route.request.post_data_json or {}), "hints": "none"})
 
     ada.page.route("**/v1/games", agree)
     ada.create("astra", "Ada", "random")
