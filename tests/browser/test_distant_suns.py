@@ -46,7 +46,7 @@ def _be_guided(ada: Visitor, hand: Hand) -> None:
     ada.enter()
     hand.press(".tile.distant_suns .play-now")
     for step in range(1, 6):
-        ada.sees(".lesson > .caps", f"How to play · {step} of 5")
+        ada.sees(".taught > .caps", f"How to play · {step} of 5")
         hand.press(".howto [data-key=next]")
     expect(ada.at("dialog")).to_have_count(0)
 

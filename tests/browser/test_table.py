@@ -208,7 +208,7 @@ def test_play_now_is_one_press_to_a_guided_game(arrive: Arrive) -> None:
     ada.sees(".howto h2", "Observe: mark a path of stars")
     for step in range(2, 6):
         ada.at(".howto [data-key=next]").click()
-        ada.sees(".lesson > .caps", f"How to play · {step} of 5")
+        ada.sees(".taught > .caps", f"How to play · {step} of 5")
     ada.at(".howto [data-key=next]").click()
     ada.sees(".coach", "Tap a glowing star to begin a path")
     ada.play(0, "star:")
