@@ -133,7 +133,7 @@ def _look(session: pytest.Session, forks: _Forks, limit: float) -> dict[str, See
         seen = done.home / "seen"
         functions = msgspec.json.decode(seen.read_bytes(), type=set[str]) if done.code == SURVIVED else set()
         found[done.what] = Seen(done.seconds, functions, files[done.what])
-        _SEEN.write_bytes(msgspec.json.encode(found))
+        _SEEN.write_bytes(msgspec.json.encode({**before, **found}))
     return found
 
 
