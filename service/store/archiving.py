@@ -96,15 +96,14 @@ def put_away(store: GameStore, game_id: str, retold: Retold | None = None) -> bo
 
 def _with_streams(store: GameStore) -> Iterator[list[str]]:
     """Games that have an event stream, some at a time: those that were put away have none."""
-    with translated_errors():
-        if store.line("GET", keys.SEARCHED):
-            return
-        for _, node in nodes(store.client):
-            cursor = -1
-            while cursor:
-                cursor, found = node.scan(max(cursor, 0), match=keys.EVERY_STREAM, count=LOOKED)
-                yield [key.decode().rpartition(":")[2] for key in found]
-        store.line("SET", keys.SEARCHED, 1, "EX", AGAIN_SECONDS)
+    if store.line("GET", keys.SEARCHED):
+        return
+    for _, node in nodes(store.client):
+        cursor = -1
+        while cursor:
+            cursor, found = node.scan(max(cursor, 0), match=keys.EVERY_STREAM, count=LOOKED)
+            yield [key.decode().rpartition(":")[2] for key in found]
+    store.line("SET", keys.SEARCHED, 1, "EX", AGAIN_SECONDS)
 
 
 class Backlog:
@@ -119,9 +118,14 @@ class Backlog:
         """Whether any was put away: then there may be more."""
         try:
             if not self._found:
-                self._found.extend(next(self._search, ()))
+                self._look()
         except Exception:
             self._search = _with_streams(self._store)
             raise
         some = [self._found.popleft() for _ in range(min(AT_ONCE, len(self._found)))]
         return sum(put_away(self._store, game_id) for game_id in some) > 0
+
+    def _look(self) -> None:
+        """Errors are translated here: a search that is left open when the process ends has nothing to close."""
+        with translated_errors():
+            self._found.extend(next(self._search, ()))

@@ -76,16 +76,8 @@ def test_every_type_of_move_is_chosen_as_a_whole(arrive: Arrive, rulebook: str) 
     assert ada.page.evaluate(OTHERWISE, [rulebook, positions]) == []
 
 
-def _listen(ada: Visitor) -> list[list[dict[str, Any]]]:
-    """What is advised, as it comes."""
-    advised: list[list[dict[str, Any]]] = []
-
-    def hear(response: Response) -> None:
-        if "/hints" in response.url and response.status == 200:
-            advised.append(response.json()["hints"])
-
-    ada.page.on("response", hear)
-    return advised
+def _is_advice(response: Response) -> bool:
+    return "/hints" in response.url and response.status == 200
 
 
 @needs_axe
@@ -111,12 +103,13 @@ def test_play_plays_the_hint_that_was_chosen(arrive: Arrive, rulebook: str) -> N
     make, screen = HANDS[KINDS[rulebook]]
     ada = arrive(**screen)
     ada.create(rulebook, "Ada", "random")
-    hand, advised = make(ada), _listen(ada)
+    hand = make(ada)
     for decision in range(DECISIONS):
         ada.is_ready()
-        assert hand.press(SHOW_ME)
+        with ada.page.expect_response(_is_advice, timeout=PATIENCE) as advised:
+            assert hand.press(SHOW_ME)
+        hints = advised.value.json()["hints"]
         expect(ada.at(HINT).first).to_be_visible(timeout=PATIENCE)
-        hints = advised[-1]
         assert ada.at(HINT).count() == len(hints) <= 3
         number = (1 - decision) % len(hints)
         ada.sees(f"[data-key=hint-{number}]", hints[number]["why"])

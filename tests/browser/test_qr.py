@@ -59,5 +59,5 @@ def test_a_code_says_what_was_written(arrive: Arrive, length: int) -> None:
     ada.enter()
     text = ("https://almagest.example/#game=1m7kgz7znd5ef0e5v5z2&invite=" + "x" * 200)[:length]
     files = ada.measure("document.documentElement.dataset.files")
-    rows = ada.measure(f"import('{files}/main.js').then(({{ modules }}) => modules['lobby/qr.js'].qrCode('{text}'))")
+    rows = ada.measure(f"import('{files}/lobby/qr.js').then(({{ qrCode }}) => qrCode('{text}'))")
     assert _read(rows) == text

@@ -21,6 +21,7 @@ DEPARTURES = {
     ("CKV_K8S_9", "test"): "likewise",
     ("CKV_K8S_40", "redis"): "999 is the user to whom the image's files and stored volumes belong",
     ("CKV_K8S_40", "broker"): "likewise",
+    ("CKV_K8S_35", "*"): "a secret that is a setting comes from the environment, as all settings do",
     ("CKV_K8S_11", "*"): "a process that is throttled keeps all its clients waiting; memory is limited",
 }
 """What checkov would have otherwise, for which component, and why it is so."""
