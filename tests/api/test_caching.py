@@ -132,7 +132,7 @@ def test_files_of_a_page_are_kept_for_good(app: Flask, page: str, place: str) ->
 
 
 def test_every_module_of_the_table_is_sent_once(app: Flask) -> None:
-    """In the page's module, or in one that is loaded when it is needed: of a game, its lessons, or a part of the page."""
+    """In the page's module, or in one that is loaded when it is needed: a drawing, its lessons, a part of the page."""
     client = app.test_client()
     place = re.findall(r'data-files="([^"]+)"', client.get("/").text)[0]
     written = {path.relative_to(pages.WEB).as_posix() for path in pages.WEB.rglob("*.js")}

@@ -17,7 +17,7 @@ from tests.browser.conftest import Arrive
 from tests.browser.drawn import DRAWN
 from tests.browser.hands import HANDS, PLAY
 from tests.browser.test_axe import SIZES, fits, is_for_everybody, needs_axe
-from tests.browser.visitor import PATIENCE, Visitor
+from tests.browser.visitor import PATIENCE
 
 SHOW_ME = ".show-me"
 HINT = ".hints .hint"
