@@ -12,6 +12,9 @@ from service.store import keys
 from service.store.client import translated_errors
 from service.store.games import GameStore
 
+FOR_GOOD = -1
+"""What PTTL says of a key that does not expire."""
+
 
 class Turn(msgspec.Struct, frozen=True):
     """A move after which much was otherwise: by how many points, for its seat, and what the strong bot would have
@@ -35,12 +38,13 @@ class Analysed(msgspec.Struct, frozen=True):
         return self.turns is not None and all(turn.is_looked_at for turn in self.turns)
 
 
-def keep(store: GameStore, game_id: str, analysed: Analysed, seconds: int) -> None:
-    """Forgotten with the game; after `seconds` where nobody knows when that is."""
+def keep(store: GameStore, game_id: str, analysed: Analysed) -> None:
+    """Forgotten with the game: never, where ended games are kept for good; at once, where it is gone by now."""
     with translated_errors():
         left = store.line("PTTL", keys.game(game_id))
-        data = zlib.compress(msgspec.json.encode(analysed))
-        store.line("SET", keys.analysis(game_id), data, "PX", left if left > 0 else 1000 * seconds)
+        if left == FOR_GOOD or left > 0:
+            expiry = ("PX", left) if left > 0 else ()
+            store.line("SET", keys.analysis(game_id), zlib.compress(msgspec.json.encode(analysed)), *expiry)
 
 
 def kept(store: GameStore, game_id: str) -> Analysed:

@@ -9,6 +9,7 @@ import msgspec
 
 from service.store import keys
 from service.store.client import Lines, translated_errors
+from service.store.replicas import Replicas
 
 Scope = Literal["games", "players", "webhooks", "rig"]
 KNOWN_SECONDS = 5.0
@@ -42,19 +43,22 @@ _decoder = msgspec.json.Decoder(KeyRecord)
 class AppStore:
     """Writes keys, lists them, finds one."""
 
-    def __init__(self, line: Lines) -> None:
-        self._line = line
+    def __init__(self, line: Lines, replicas: Replicas) -> None:
+        self._line, self._replicas = line, replicas
         self._known: dict[str, tuple[UsedKey, float]] = {}
 
     def add(self, key: KeyRecord) -> None:
         with translated_errors():
             self._line("HSET", keys.APP_KEYS, key.id, msgspec.json.encode(key))
+        self._replicas.secure(keys.APP_KEYS)
 
     def remove(self, key_id: str) -> bool:
         """Whether it was there."""
         with translated_errors():
             self._line("HDEL", keys.APP_KEYS_USED, key_id)
-            return bool(self._line("HDEL", keys.APP_KEYS, key_id))
+            found = self._line("HDEL", keys.APP_KEYS, key_id)
+        self._replicas.secure(keys.APP_KEYS)
+        return bool(found)
 
     def all(self) -> list[UsedKey]:
         """The oldest first."""

@@ -7,41 +7,42 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import brotli  # type: ignore[import-untyped]  # the package has no types
 import msgspec
 
 from service.games.base import Plain
 from service.store.columns import Columns, columns, rows
-from service.store.migrations import ARCHIVE_SCHEMA, present_archive
+from service.store.migrations import ARCHIVE_SCHEMA, NewerRecord, present_archive
 from service.store.news import Entry
+from service.store.words import KNOWN, last_known
 
 
 class Told(msgspec.Struct, frozen=True, array_like=True):
-    """A stream: how many events each entry has, by how much each raises the version, and all moves and events.
+    """A stream: how many events each entry has, by how much each raises the version, and rows.
 
-    Numbers and versions of events follow from that, and an entry that raises the version has a move.
+    The first row is the end: state and score, as plain data or as the bytes that are stored. Then of every entry its
+    move, if it raises the version, and its events; their numbers and versions follow from that. `entries` are those of
+    a stream that cannot be told so.
     """
 
     counts: list[int]
     steps: list[int]
-    moves: Columns
-    events: Columns
-
-
-class Archive(msgspec.Struct, frozen=True, array_like=True):
-    """State and score as they are stored of running games, and what was told: `Told`, or else entry by entry."""
-
-    state: bytes | None
-    score: bytes | None
-    told: msgspec.Raw
+    columns: Columns
     entries: list[Entry] = []
 
 
-_NOTHING = msgspec.Raw(msgspec.msgpack.encode(None))
-_archives = msgspec.msgpack.Decoder(Archive)
-_told = msgspec.msgpack.Decoder(Told | None)
+class Archive(msgspec.Struct, frozen=True):
+    """State and score as they are stored of running games, and what was told."""
+
+    state: bytes | None
+    score: bytes | None
+    told: Told
+
+
+_told = msgspec.msgpack.Decoder(Told)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -51,54 +52,75 @@ def _plain(entry: Entry) -> list[Plain]:
     return [{name: value for name, value in event.items() if name not in ("id", "version")} for event in events]
 
 
-def _folded(entries: Sequence[Entry]) -> Told:
-    events = [_plain(entry) for entry in entries]
+def _rows(entry: Entry) -> list[Plain]:
+    move = [msgspec.json.decode(entry.move, type=Plain)] if entry.move else []
+    return [*move, *_plain(entry)]
+
+
+def _folded(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -> Told:
+    end = {
+        "state": state and msgspec.msgpack.decode(state, type=list[Any]),
+        "score": score and msgspec.json.decode(score, type=Plain),
+    }
+    told = [_rows(entry) for entry in entries]
     versions = [0, *(entry.version for entry in entries)]
     return Told(
-        counts=[len(each) for each in events],
+        counts=[len(each) - bool(entry.move) for each, entry in zip(told, entries, strict=True)],
         steps=[after - before for before, after in itertools.pairwise(versions)],
-        moves=columns(msgspec.json.decode(entry.move, type=Plain) for entry in entries if entry.move),
-        events=columns(itertools.chain.from_iterable(events)),
+        columns=columns([end, *itertools.chain.from_iterable(told)]),
     )
 
 
-def _unfolded(told: Told) -> Iterator[Entry]:
-    moves, events = rows(told.moves), enumerate(rows(told.events), start=1)
+def _stored(part: Any, encode: Callable[[Any], bytes]) -> bytes | None:
+    """A part of the end, as it was stored."""
+    return part if part is None or isinstance(part, bytes) else encode(part)
+
+
+def _unfolded(told: Told) -> Archive:
+    end = next(rows(told.columns))
+    return Archive(_stored(end["state"], msgspec.msgpack.encode), _stored(end["score"], _encode), told)
+
+
+def _entries(told: Told) -> Iterator[Entry]:
+    following = itertools.islice(rows(told.columns), 1, None)
     last = version = 0
     for count, step in zip(told.counts, told.steps, strict=True):
-        last, version = last + count, version + step
-        stamped = [{"id": number, "version": version, **event} for number, event in itertools.islice(events, count)]
-        yield Entry(last, version, _encode(next(moves)) if step else b"", _encode(stamped))
+        version += step
+        move = _encode(next(following)) if step else b""
+        events = enumerate(itertools.islice(following, count), start=last + 1)
+        stamped = [{"id": number, "version": version, **event} for number, event in events]
+        last += count
+        yield Entry(last, version, move, _encode(stamped))
 
 
-def _as_told(entries: Sequence[Entry]) -> Told | None:
+def entries(archive: Archive) -> list[Entry]:
+    return archive.told.entries or list(_entries(archive.told))
+
+
+def _encoded(state: bytes | None, score: bytes | None, told: Sequence[Entry]) -> bytes | None:
     """None where it would not come out byte for byte as it went in."""
     try:
-        told = _folded(entries)
-        back = _told.decode(msgspec.msgpack.encode(told))
-        return told if back and list(_unfolded(back)) == list(entries) else None
+        encoded = msgspec.msgpack.encode(_folded(state, score, told))
+        back = _unfolded(_told.decode(encoded))
+        return encoded if (back.state, back.score, entries(back)) == (state, score, list(told)) else None
     except (msgspec.MsgspecError, OverflowError, StopIteration, RuntimeError):
         return None
 
 
+def _verbatim(state: bytes | None, score: bytes | None, told: Sequence[Entry]) -> bytes:
+    return msgspec.msgpack.encode(Told([], [], columns([{"state": state, "score": score}]), list(told)))
+
+
 def packed(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -> bytes:
     """As it is stored: the number of the layout, and what is compressed."""
-    told = _as_told(entries)
-    archive = Archive(
-        state,
-        score,
-        msgspec.Raw(msgspec.msgpack.encode(told)) if told else _NOTHING,
-        [] if told else list(entries),
-    )
-    compressed: bytes = brotli.compress(msgspec.msgpack.encode(archive))
+    encoded = _encoded(state, score, entries) or _verbatim(state, score, entries)
+    compressed: bytes = brotli.compress(encoded)
     return bytes([ARCHIVE_SCHEMA]) + compressed
 
 
 @functools.lru_cache(64)
 def opened(data: bytes) -> Archive:
-    return _archives.decode(brotli.decompress(present_archive(data)[1:]))
-
-
-def entries(archive: Archive) -> list[Entry]:
-    told = _told.decode(archive.told)
-    return archive.entries if told is None else list(_unfolded(told))
+    told = _told.decode(brotli.decompress(present_archive(data)[1:]))
+    if (last := last_known(told.columns.words)) >= len(KNOWN):
+        raise NewerRecord("word", last, len(KNOWN) - 1)
+    return _unfolded(told)

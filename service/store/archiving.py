@@ -9,6 +9,7 @@ import msgspec
 
 from service.store import archive, keys
 from service.store.client import Script, translated_errors
+from service.store.daily import Daily
 from service.store.events import all_entries
 from service.store.games import GameStore
 from service.store.migrations import NewerRecord, read_clock
@@ -21,8 +22,6 @@ LOOKED = 1000
 """Keys that one step of the search looks at."""
 AT_ONCE = 10
 """Games that one step of the search takes up: what is overdue waits for the sweeper meanwhile."""
-AGAIN_SECONDS = 24 * 3600
-"""For so long nobody searches again; then what an older version has ended during an update is found, too."""
 
 Retold = Callable[[Entry], Entry]
 
@@ -94,38 +93,29 @@ def put_away(store: GameStore, game_id: str, retold: Retold | None = None) -> bo
     return False
 
 
-def _with_streams(store: GameStore) -> Iterator[list[str]]:
+def with_streams(store: GameStore) -> Iterator[list[str]]:
     """Games that have an event stream, some at a time: those that were put away have none."""
-    if store.line("GET", keys.SEARCHED):
-        return
-    for _, node in nodes(store.client):
+    for _, node in nodes(store.line):
         cursor = -1
         while cursor:
             cursor, found = node.scan(max(cursor, 0), match=keys.EVERY_STREAM, count=LOOKED)
             yield [key.decode().rpartition(":")[2] for key in found]
-    store.line("SET", keys.SEARCHED, 1, "EX", AGAIN_SECONDS)
 
 
 class Backlog:
-    """Ended games of stores that knew no archive. One worker looks through a store, little by little, once a day."""
+    """Ended games of stores that knew no archive, and what an older version has ended during an update.
+
+    One worker looks through a store, little by little, once a day.
+    """
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._found: deque[str] = deque()
-        self._search = _with_streams(store)
+        self._search = Daily(store.line, keys.SEARCHED, lambda: with_streams(store))
 
     def step(self) -> bool:
         """Whether any was put away: then there may be more."""
-        try:
-            if not self._found:
-                self._look()
-        except Exception:
-            self._search = _with_streams(self._store)
-            raise
+        if not self._found:
+            self._found.extend(self._search.step() or ())
         some = [self._found.popleft() for _ in range(min(AT_ONCE, len(self._found)))]
         return sum(put_away(self._store, game_id) for game_id in some) > 0
-
-    def _look(self) -> None:
-        """Errors are translated here: a search that is left open when the process ends has nothing to close."""
-        with translated_errors():
-            self._found.extend(next(self._search, ()))

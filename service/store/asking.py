@@ -33,10 +33,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def ask(store: GameStore, question: Question, waiter: Waiter, creator: str, now: int) -> None:
-    """Leave a question to the thinkers; asked again, it keeps its place."""
+    """Leave a question to the thinkers; asked again, it keeps its place, and is still whose it was."""
     shard, whose = keys.shard_of(question.game_id), Whose(question.kind, waiter, creator)
     with translated_errors():
-        store.line("HSET", keys.asked_whose(shard), str(question), str(whose))
+        store.line("HSETNX", keys.asked_whose(shard), str(question), str(whose))
         store.line("ZADD", keys.asked(shard), "NX", now + HINT_GRACE, str(question))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -20,10 +21,26 @@ def game_ids(store: GameStore) -> list[str]:
     with translated_errors():
         found = {
             key.decode().rpartition(":")[2]
-            for _, node in nodes(store.client)
+            for _, node in nodes(store.line)
             for key in node.scan_iter(match=keys.EVERY_GAME, count=BATCH)
         }
     return sorted(found, reverse=True)
+
+
+class WhoLeft(msgspec.Struct, frozen=True):
+    """By which name a player, found by its tag, was in a game that it left before the game began."""
+
+    tag: str
+    game_id: str
+    name: str
+
+
+def who_left(store: GameStore) -> Iterator[WhoLeft]:
+    with translated_errors():
+        for _, node in nodes(store.line):
+            for key in node.scan_iter(match=keys.EVERY_LEFT, count=BATCH):
+                for game_id, name in node.hgetall(key).items():
+                    yield WhoLeft(keys.player_of(key.decode()), game_id.decode(), name.decode())
 
 
 def owed_since(store: GameStore) -> dict[str, int]:

@@ -77,7 +77,8 @@ def _forgotten_states(change: Change) -> list[str]:
 
 def _keys(change: Change) -> list[str]:
     was, table, name = change.before or change.after, change.after.table, change.once.name if change.once else ""
-    return keys.of_commit(table.id, table.rulebook, was.clock.status, change.after.clock.status, name)
+    is_public = table.visibility == "public"
+    return keys.of_commit(table.id, table.rulebook, was.clock.status, change.after.clock.status, name, is_public)
 
 
 def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
@@ -185,7 +186,7 @@ def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
         owed=bool(before and before.clock.owed),
         deadline=change.now + ARCHIVE_GRACE if after.clock.has_ended else after.clock.deadline or None,
         dated=bool(before and before.clock.deadline),
-        listed=after.table.visibility == "public" and not after.table.rigged,
+        listed=not after.table.rigged,
         expires=change.expires or None,
         kept=(min(COPY_SECONDS, answer_seconds) if note else answer_seconds) if change.once else None,
         note=note,

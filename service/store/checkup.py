@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
 from typing import Any
 
 import msgspec
 import redis
 
-from service.store.client import Client, connect, translated_errors
+from service.store.client import NAME, Client, StoreAway, connect, translated_errors
 from service.store.games import GameStore
 from service.store.nodes import nodes
 from service.store.timing import milliseconds
 
 _ASKED = ("appendonly", "appendfsync", "maxmemory-policy")
+
+
+class Away(msgspec.Struct, frozen=True):
+    """A node that does not answer, and why."""
+
+    name: str
+    reason: str
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -22,8 +29,10 @@ class Node(msgspec.Struct, frozen=True):
     name: str
     settings: dict[str, str] | None
     info: dict[str, Any]
-    time: int
-    """In milliseconds."""
+    ahead: float
+    """Seconds that its clock was ahead of this machine's when it was asked."""
+    running: tuple[str, ...] = ()
+    """Versions of ours that are connected with it, as far as it knows: from Redis 7.2 on."""
 
 
 def _settings(client: Client) -> dict[str, str] | None:
@@ -39,10 +48,28 @@ def _texts(settings: dict[str, Any] | None) -> dict[str, str] | None:
     }
 
 
-def look(store: GameStore) -> Iterator[Node]:
-    with translated_errors():
-        for name, client in nodes(store.client):
-            yield Node(name, _texts(_settings(client)), client.info(), milliseconds(*client.time()))
+def _ahead(client: Client) -> float:
+    return float(milliseconds(*client.time()) / 1000 - time.time())
+
+
+def _running(client: Client) -> tuple[str, ...]:
+    try:
+        connected = client.client_list()
+    except redis.ResponseError:
+        return ()
+    return tuple(sorted({each["lib-ver"] for each in connected if each.get("lib-name") == NAME}))
+
+
+def _looked_at(name: str, client: Client) -> Node | Away:
+    try:
+        with translated_errors():
+            return Node(name, _texts(_settings(client)), client.info(), _ahead(client), _running(client))
+    except StoreAway as away:
+        return Away(name, str(away))
+
+
+def look(store: GameStore) -> list[Node | Away]:
+    return [_looked_at(*node) for node in nodes(store.line)]
 
 
 def answers(url: str) -> bool:

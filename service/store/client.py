@@ -8,6 +8,7 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +16,7 @@ import redis
 from redis import exceptions
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode, RedisCluster
+from redis.driver_info import DriverInfo
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelManagedSSLConnection
 
@@ -23,6 +25,9 @@ from service.run.urls import Node, StoreUrl, read_url
 from service.store import keys
 
 _SCRIPTS = Path(__file__).parent / "lua"
+NAME = "almagest"
+"""By which our connections are known at the store (`CLIENT LIST`), with the version of the process."""
+VERSION = version(NAME)
 CONNECT_SECONDS = 1.0
 ANSWER_SECONDS = 5.0
 
@@ -75,6 +80,7 @@ def _options(address: StoreUrl, answer_seconds: float | None) -> dict[str, Any]:
         "socket_connect_timeout": CONNECT_SECONDS,
         "socket_timeout": answer_seconds,
         "max_connections": 2**31,
+        "driver_info": DriverInfo(NAME, VERSION),
     }
 
 
@@ -91,7 +97,10 @@ def _watched(address: StoreUrl, options: dict[str, Any]) -> Client:
 def _clustered(address: StoreUrl, options: dict[str, Any]) -> Client:
     known = {name: value for name, value in options.items() if name not in ("db", "connection_class")}
     nodes: list[Any] = [ClusterNode(*node) for node in address.nodes]  # type: ignore[no-untyped-call]  # likewise
-    return RedisCluster(startup_nodes=nodes, ssl=address.is_encrypted, **known)
+    try:
+        return RedisCluster(startup_nodes=nodes, ssl=address.is_encrypted, **known)
+    except exceptions.RedisClusterException as error:
+        raise redis.ConnectionError(str(error)) from error
 
 
 def connect(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Client:
@@ -205,6 +214,13 @@ class Lines(Protocol):
         """How many shards one command can ask."""
 
     @property
+    def is_one(self) -> bool:
+        """Whether all that is told comes from one clock."""
+
+    def time(self) -> Any:
+        """What the one whose time is the store's says."""
+
+    @property
     def is_sharded(self) -> bool:
         """Whether a channel is heard where its slot is, and nowhere else."""
 
@@ -214,6 +230,15 @@ class Lines(Protocol):
 
     def gather(self, commands: Sequence[Command], patience: float = ...) -> list[Any]:
         """Answers to questions that change nothing; an error stands in the place of an answer."""
+
+    def nodes(self) -> list[Node]:
+        """All that hold games."""
+
+    def client_of(self, node: Node) -> Client:
+        """redis-py's own, to this node alone."""
+
+    def node_of(self, key: str) -> Node:
+        """Where a key lies."""
 
     def home(self, key: str) -> Node:
         """Where a channel is heard."""
@@ -228,7 +253,7 @@ class Lines(Protocol):
 class Single(Line):
     """One store: a Redis, or whichever Redis the Sentinels say."""
 
-    shards, reach, is_sharded = keys.TOGETHER, keys.SHARDS, False
+    shards, reach, is_one, is_sharded = keys.TOGETHER, keys.SHARDS, True, False
 
     def __init__(self, url: str) -> None:
         super().__init__(connect(url).connection_pool)
@@ -240,6 +265,18 @@ class Single(Line):
             return self.together(*commands)
         except redis.ConnectionError:
             return self.together(*commands)
+
+    def time(self) -> Any:
+        return self("TIME")
+
+    def nodes(self) -> list[Node]:
+        return [HERE]
+
+    def client_of(self, node: Node) -> Client:
+        return connect(self.url)
+
+    def node_of(self, key: str) -> Node:
+        return HERE
 
     def home(self, key: str) -> Node:
         return HERE

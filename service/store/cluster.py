@@ -16,7 +16,7 @@ from redis.crc import key_slot
 
 from service.run.urls import Node, StoreUrl, read_url
 from service.store import keys
-from service.store.client import Command, Line, Lines, Single, Unsent, pool_of
+from service.store.client import Client, Command, Line, Lines, Single, Unsent, pool_of
 
 SLOTS = 16_384
 PATIENCE_SECONDS = 3.0
@@ -24,6 +24,9 @@ PATIENCE_SECONDS = 3.0
 PAUSE_SECONDS = 0.05
 REDIRECTIONS = 5
 """So many in a row mean that the nodes do not agree yet."""
+
+_TIME = "return redis.call('TIME')"
+"""Asked with a key, it goes to who has the key's slot."""
 
 _NOT_YET = (Unsent, exceptions.TryAgainError, exceptions.ClusterDownError, exceptions.BusyLoadingError)
 """Nothing was done, and it is worth asking again."""
@@ -75,7 +78,7 @@ class Slots:
 class Cluster:
     """Commands to whichever master has their slot. What was sent, and may have been done, is never sent again."""
 
-    shards, reach = keys.SPREAD, 1
+    shards, reach, is_one = keys.SPREAD, 1, False
 
     def __init__(self, address: StoreUrl) -> None:
         self._address = address
@@ -218,11 +221,28 @@ class Cluster:
     def doubt(self) -> None:
         self._is_stale = True
 
-    def home(self, key: str) -> Node:
-        owner = self._owner(slot_of(key)) if self.is_sharded else self._anybody()
+    def time(self) -> Any:
+        """Masters have clocks of their own: everybody asks the same one, and waits for no successor."""
+        (answer,) = self.gather([("EVAL", _TIME, 1, keys.CLOCK)], patience=0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def nodes(self) -> list[Node]:
+        self._owner(0)
+        return list(dict.fromkeys(self._slots.nodes))
+
+    def client_of(self, node: Node) -> Client:
+        return redis.Redis(connection_pool=pool_of(self._address, node))
+
+    def node_of(self, key: str) -> Node:
+        owner = self._owner(slot_of(key))
         if owner is None:
             raise Unsent("nobody has this slot")
         return owner
+
+    def home(self, key: str) -> Node:
+        return self.node_of(key) if self.is_sharded else self._anybody()
 
     def ear(self, node: Node) -> Any:
         return pool_of(self._address, node, None, protocol=2).make_connection()

@@ -66,6 +66,7 @@ class Deliveries:
         self._line = line
         self._due = Script(line, "due")
         self._settle = Script(line, "settle")
+        self._hasten = Script(line, "hasten")
         self._resend = Script(line, "resend")
         self._list = Script(line, "deliveries")
         self._forget = Script(line, "forget")
@@ -87,6 +88,13 @@ class Deliveries:
         names = [keys.lanes(shard), keys.deliveries(shard), keys.delivery_tries(shard), keys.delivery_ends(shard)]
         with translated_errors():
             self._settle(names, [due.entry, msgspec.json.encode(tries), forgotten or ""])
+
+    def hasten(self, webhook_id: str, shard: int) -> None:
+        """No pause keeps back any longer what waits."""
+        names, begin = [keys.deliveries(shard), keys.delivery_tries(shard)], b""
+        with translated_errors():
+            while begin := self._hasten(names, [webhook_id, begin, BATCH]):
+                pass
 
     def resend(self, webhook_id: str, delivery_id: str, now: int) -> bool:
         """Whether there is such a delivery, which is sent once more."""

@@ -17,7 +17,7 @@ from service.store.answers import Answer, Once
 from service.store.apps import AppStore
 from service.store.calls import CallStore
 from service.store.changes import Change, call, field_before
-from service.store.client import Client, Command, Script, StoreAway, all_of, connect, translated_errors
+from service.store.client import Client, Script, all_of, connect, translated_errors
 from service.store.cluster import line_to
 from service.store.deliveries import Deliveries
 from service.store.news import News, unpacked
@@ -26,11 +26,9 @@ from service.store.players import PlayerStore
 from service.store.receivers import Receivers
 from service.store.recent import Recent
 from service.store.records import Game
+from service.store.replicas import Replicas
 from service.store.timing import StoreTime, milliseconds
 from service.store.webhooks import WebhookStore
-
-REPLICA_MILLISECONDS = 1_000
-"""For so long an answer waits for the replicas that are to have the write."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -69,18 +67,18 @@ class GameStore:
     def __init__(self, url: str, answer_seconds: int = 2 * 3600, replicas: int = 0) -> None:
         self.url = url
         self._answer_seconds = answer_seconds
-        self._replicas = replicas
         self.line = line_to(url)
+        self.replicas = Replicas(self.line, replicas)
         self._load = Script(self.line, "load")
         self._commit = Script(self.line, "commit")
-        self.packs = PackStore(self.line)
-        self.apps = AppStore(self.line)
-        self.players = PlayerStore(self.line)
-        self.webhooks = WebhookStore(self.line)
+        self.packs = PackStore(self.line, self.replicas)
+        self.apps = AppStore(self.line, self.replicas)
+        self.players = PlayerStore(self.line, self.replicas)
+        self.webhooks = WebhookStore(self.line, self.replicas)
         self.deliveries = Deliveries(self.line)
         self.calls = CallStore(self.line)
         self.receivers = Receivers(self.line)
-        self.now = StoreTime(self._time)
+        self.now = StoreTime(self._time, self._anybodys_time)
         self.recent = Recent()
 
     @functools.cached_property
@@ -103,7 +101,8 @@ class GameStore:
     def _read(self, game_id: str, once: Once | None) -> Loaded:
         packed = self._load(keys.of_load(game_id, once.name if once else ""), [])
         *values, sealed, noted, now = unpacked(packed)
-        self.now.hear(int(now or 0))
+        if self.line.is_one:
+            self.now.hear(int(now or 0))
         if sealed or noted:
             self.secure(keys.shard_of(game_id))
         game = self._game(values)
@@ -113,20 +112,14 @@ class GameStore:
         return Loaded(game, answer, once.noted(noted.decode()) if once and noted else "")
 
     def secure(self, shard: int) -> None:
-        """What was read of the shard has reached the replicas, too: a write after it tells. Asked before something is
-        answered once more, or leaves the house."""
-        if self._replicas:
-            with translated_errors():
-                written, replicas = self.line.together(("SET", keys.settled(shard), 1), self._wait)
-                self._require(all_of([written, replicas])[1])
+        """What was read of the shard, or written there, has reached the replicas, too. Asked before something is
+        answered that no commit has written, or once more, and before it leaves the house."""
+        self.replicas.secure(keys.outbox(shard))
 
-    @property
-    def _wait(self) -> Command:
-        return ("WAIT", self._replicas, REPLICA_MILLISECONDS)
-
-    def _require(self, replicas: int) -> None:
-        if replicas < self._replicas:
-            raise StoreAway("replicas")
+    def secure_all(self) -> None:
+        """The same, of all shards."""
+        for shards in keys.groups(self.line.reach):
+            self.secure(shards[0])
 
     def _game(self, values: list[bytes | None]) -> Game | None:
         rev, table, clock, state, score, mark, kept = values
@@ -197,8 +190,11 @@ class GameStore:
         """The same, of a request that can lead to a game of any shard."""
         with translated_errors():
             found = self.line.gather([("GET", keys.answer(shard, once.name)) for shard in self.line.shards])
-            sealed: Any = next((each for each in all_of(found) if each), None)
-        return once.unseal(sealed) if sealed else None
+        for shard, sealed in zip(self.line.shards, all_of(found), strict=True):
+            if sealed:
+                self.secure(shard)
+                return once.unseal(sealed)
+        return None
 
     def commit(self, change: Change) -> Outcome:
         """Store a change, unless the game was written since it was loaded. Never repeated by itself."""
@@ -214,11 +210,11 @@ class GameStore:
 
     def _written(self, names: list[str], arguments: list[bytes | str]) -> Any:
         """What `commit.lua` says, once replicas enough have it."""
-        if not self._replicas:
+        if not self.replicas.count:
             return self._commit(names, arguments)
-        answer, replicas = self._commit.then(self._wait, names, arguments)
+        answer, found = self._commit.then(self.replicas.wait(), names, arguments)
         if answer != b"again":
-            self._require(replicas)
+            self.replicas.require(found)
         return answer
 
     def origin(self, game_id: str) -> str:
@@ -228,5 +224,9 @@ class GameStore:
         return origin.decode() if origin else ""
 
     def _time(self) -> int:
+        with translated_errors():
+            return milliseconds(*map(int, self.line.time()))
+
+    def _anybodys_time(self) -> int:
         with translated_errors():
             return milliseconds(*map(int, self.line("TIME")))

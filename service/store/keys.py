@@ -27,8 +27,17 @@ PLAYERS = "players:"
 EVERY_GAME = "{s*}:game:*"
 """What matches the keys of all games, as SCAN reads it."""
 EVERY_STREAM = "{s*}:events:*"
+EVERY_PLAYER = "{s*}:player:*"
+LEFT = "left"
+EVERY_LEFT = f"{EVERY_PLAYER}:{LEFT}"
+CLOCK = "clock"
+"""A key that is never there: who would have it tells what time it is."""
 SEARCHED = "searched"
 """There while nobody needs to look for ended games that were not put away."""
+COUNTED = "counted"
+"""There while nobody needs to look whether private games are on the right lists."""
+TRIMMED = "trimmed"
+"""There while nobody needs to look for games that are gone in lists of games."""
 
 
 def _base32(number: int, length: int) -> str:
@@ -45,6 +54,11 @@ def new_game_id(shard: int, now: int) -> str:
     """Ids sort by the time of creation, and end with the shard."""
     chance = _base32(secrets.randbits(5 * _RANDOM_LENGTH), _RANDOM_LENGTH)
     return _base32(now, _TIME_LENGTH) + chance[1:] + _ending(shard, chance[0])
+
+
+def first_id(now: int) -> str:
+    """Not above the id of any game that is made from this time on, and above those of all that were made before."""
+    return _base32(now, _TIME_LENGTH)
 
 
 def shard_of(game_id: str) -> int:
@@ -88,9 +102,10 @@ def name_of(channel: str) -> str:
     return channel if channel.startswith(PLAYERS) else channel.rpartition(":")[2]
 
 
-def settled(shard: int) -> str:
-    """Written by who has to know that replicas have all that was written before."""
-    return f"{_tag(shard)}:settled"
+def settled(key: str) -> str:
+    """In the slot of another key; written by who has to know that replicas have all that was written there before."""
+    tag = key[: key.index("}") + 1] if key.startswith("{") else f"{{{key}}}"
+    return f"{tag}:settled"
 
 
 def outbox(shard: int) -> str:
@@ -149,9 +164,19 @@ def listed(shard: int, rulebook: str, status: str) -> str:
     return f"{_tag(shard)}:listed:{rulebook}:{status}"
 
 
+def unlisted(shard: int, rulebook: str, status: str) -> str:
+    """The same of private games, which are counted by it and shown to nobody."""
+    return f"{_tag(shard)}:unlisted:{rulebook}:{status}"
+
+
 def waiting(shard: int, wish: str) -> str:
     """A list of free places at tables that were opened for whoever wishes the same, one entry for each place."""
     return f"{_tag(shard)}:waiting:{wish}"
+
+
+def offered(shard: int, wish: str, tag: str) -> str:
+    """Where a player with this wish was sent."""
+    return f"{waiting(shard, wish)}:{tag}"
 
 
 APP_KEYS = "app:keys"
@@ -270,7 +295,12 @@ def player_changed(shard: int, tag: str) -> str:
 
 def player_left(shard: int, tag: str) -> str:
     """A hash: by which name a player was in games that it left before they began."""
-    return f"{_tag(shard)}:player:{tag}:left"
+    return f"{_tag(shard)}:player:{tag}:{LEFT}"
+
+
+def player_of(key: str) -> str:
+    """Whose list it is, by its tag."""
+    return key.split(":")[2]
 
 
 def pairs(row: Any) -> list[tuple[bytes, bytes]]:
@@ -307,9 +337,9 @@ def of_load(game_id: str, name: str) -> list[str]:
     return [game(game_id), *_of_key(shard_of(game_id), name)]
 
 
-def of_commit(game_id: str, rulebook: str, was: str, becomes: str, name: str) -> list[str]:
+def of_commit(game_id: str, rulebook: str, was: str, becomes: str, name: str, is_public: bool) -> list[str]:
     """What `commit.lua` writes, in its order: `was` and `becomes` are the status of the game."""
-    shard = shard_of(game_id)
-    lists = [listed(shard, rulebook, was), listed(shard, rulebook, becomes)]
+    shard, of_status = shard_of(game_id), listed if is_public else unlisted
+    lists = [of_status(shard, rulebook, was), of_status(shard, rulebook, becomes)]
     names = [game(game_id), events(game_id), outbox(shard), deadlines(shard), *lists, whose(shard)]
     return [*names, *_of_key(shard, name)]

@@ -7,16 +7,27 @@ import hashlib
 from service.store import keys
 from service.store.client import Script, translated_errors
 from service.store.games import GameStore
+from service.store.players import Player
+
+OFFERED_SECONDS = 60
+"""For so long it is known where a player was sent, so that who asks twice at once is sent to one place. Longer than any
+request takes; later the lists of the player's games say where the player waits."""
 
 
 class Matching:
-    """Whoever comes gets a place that waits, or opens a table whose other places wait from then on."""
+    """Whoever comes gets a place that waits, or opens a table whose other places wait from then on.
 
-    def __init__(self, store: GameStore, wish: bytes) -> None:
+    For one request: it is not sent to the same table twice.
+    """
+
+    def __init__(self, store: GameStore, wish: bytes, player: Player | None = None) -> None:
         digest = hashlib.sha256(wish).hexdigest()
         self._match = Script(store.line, "match")
         self.shard = store.line.shards[int(digest[:8], 16) % len(store.line.shards)]
-        self._key = keys.waiting(self.shard, digest[:32])
+        self._keys = [keys.waiting(self.shard, digest[:32])]
+        if player:
+            self._keys.append(keys.offered(self.shard, digest[:32], player.tag))
+        self._tried = ""
 
     def place(self) -> str:
         """The id of a table with a place; empty when none waits."""
@@ -28,5 +39,6 @@ class Matching:
 
     def _asked(self, new_id: str, places: int, seconds: int) -> str:
         with translated_errors():
-            found: bytes = self._match([self._key], [new_id, str(places), str(seconds)])
+            found: bytes = self._match(self._keys, [new_id, places, seconds, self._tried, OFFERED_SECONDS])
+        self._tried = found.decode() or self._tried
         return found.decode()

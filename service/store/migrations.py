@@ -7,19 +7,23 @@ a row that makes the next layout of the last one, as plain data. States have the
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
+import brotli  # type: ignore[import-untyped]  # the package has no types
 import msgspec
 
 from service.games import codec
 from service.games.base import Plain, State
 from service.games.rulebook import AnyRulebook
+from service.store.columns import Columns, columns, rows
 from service.store.records import Clock, Table
+from service.store.words import Words
 
 TABLE_SCHEMA = 2
 CLOCK_SCHEMA = 3
-ARCHIVE_SCHEMA = 1
+ARCHIVE_SCHEMA = 2
 
 Upgrade = Callable[[Plain], Plain]
 
@@ -77,7 +81,28 @@ def read_clock(data: bytes) -> Clock:
     return _upgraded(Clock, data, CLOCK_SCHEMA, CLOCK_UPGRADES)
 
 
-ARCHIVE_UPGRADES: dict[int, Callable[[bytes], bytes]] = {}
+def _rows_apart(words: list[str], kinds: list[Plain], order: list[int], values: Any) -> Iterator[Plain]:
+    """Of columns that spell all their words, and have their kinds beside them."""
+    outlines = [msgspec.json.encode(kind).decode() for kind in kinds]
+    return rows(Columns(Words([], [*words, *outlines]), [len(words) + kind for kind in order], values))
+
+
+_NOTHING_TOLD: Any = [], [], *[([], [], [], [])] * 2
+
+
+def _in_one(data: bytes) -> bytes:
+    """Moves and events were columns of their own, state and score bytes. Compressed for the moment, so not much."""
+    state, score, told, entries = msgspec.msgpack.decode(brotli.decompress(data[1:]))
+    counts, steps, *apart = told or _NOTHING_TOLD
+    moves, events = (_rows_apart(*columns_apart) for columns_apart in apart)
+    found: list[Plain] = [{"state": state, "score": score}]
+    for count, step in zip(counts, steps, strict=True):
+        found += [*itertools.islice(moves, bool(step)), *itertools.islice(events, count)]
+    packed: bytes = brotli.compress(msgspec.msgpack.encode([counts, steps, columns(found), entries]), quality=0)
+    return b"\x02" + packed
+
+
+ARCHIVE_UPGRADES: dict[int, Callable[[bytes], bytes]] = {1: _in_one}
 """An archive begins with its number; what follows is packed as that layout has it."""
 
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from redis.cluster import RedisCluster
-
-from service.store.client import Client
+from service.store.client import HERE, Client, Lines
 
 
-def nodes(client: Client) -> Iterator[tuple[str, Client]]:
-    """Each with its name, and a client that speaks to it alone."""
-    if not isinstance(client, RedisCluster):
-        yield "store", client
-        return
-    for node in client.get_primaries():  # type: ignore[no-untyped-call]  # not annotated there
-        yield node.name, client.get_redis_connection(node)
+def nodes(line: Lines) -> Iterator[tuple[str, Client]]:
+    """Each with its name, and a client that speaks to it alone. Some may be away."""
+    for node in line.nodes():
+        yield "store" if node == HERE else f"{node[0]}:{node[1]}", line.client_of(node)

@@ -16,6 +16,7 @@ import msgspec
 
 from service.store import keys
 from service.store.client import Lines, Script, all_of, translated_errors
+from service.store.replicas import Replicas
 
 KNOWN_SECONDS = 5.0
 """For so long a process believes what it has read of a token."""
@@ -44,8 +45,8 @@ def tag_of(app: str, player: str) -> str:
 class PlayerStore:
     """Tokens of players."""
 
-    def __init__(self, line: Lines) -> None:
-        self._line = line
+    def __init__(self, line: Lines, replicas: Replicas) -> None:
+        self._line, self._replicas = line, replicas
         self._issue = Script(line, "issue")
         self._known: OrderedDict[str, tuple[Player, int, float]] = OrderedDict()
 
@@ -53,6 +54,7 @@ class PlayerStore:
         """One token more; where there are `most` already, the oldest ends."""
         with translated_errors():
             self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
+        self._replicas.secure(keys.player(player.tag))
 
     def find(self, tag: str, digest: str, now: int) -> Player | None:
         """Whose token this is, if it is good."""
@@ -80,6 +82,7 @@ class PlayerStore:
         """All tokens of a player."""
         with translated_errors():
             self._line("DEL", keys.player(tag))
+        self._replicas.secure(keys.player(tag))
 
     def left(self, tag: str) -> Iterator[tuple[str, str]]:
         """Games that the player has left before they began, and by which name it was there."""

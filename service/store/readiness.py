@@ -1,24 +1,28 @@
-"""Whether a move could be written now, on every shard; asked once for all who ask at the same time."""
+"""Whether a move could be written and acknowledged now, on every shard; asked once for all who ask at the same time."""
 
 from __future__ import annotations
 
 import concurrent.futures
 import threading
 import time
+from collections.abc import Sequence
 from typing import Literal
 
 import redis
 from redis import exceptions
 
+from service.run.urls import Node
 from service.store import keys
-from service.store.client import Script
+from service.store.client import Script, StoreAway
 from service.store.games import GameStore
 
-Cause = Literal["", "away", "full", "read_only", "slots", "loading", "unwilling"]
+Cause = Literal["", "away", "full", "read_only", "slots", "loading", "unwilling", "replicas"]
 
 ANSWER_SECONDS = 1.0
 """A store that takes longer to say whether it can write counts as away."""
 FRESH_SECONDS = 0.5
+REPLICA_MILLISECONDS = 600
+"""For so long all nodes together are waited for, each in its turn, until their replicas have what was written."""
 _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
     (redis.OutOfMemoryError, "full"),
     (redis.ReadOnlyError, "read_only"),
@@ -35,7 +39,7 @@ class Readiness:
     """What was found out a moment ago is still true."""
 
     def __init__(self, store: GameStore) -> None:
-        self._probe, self._line = Script(store.line, "ready"), store.line
+        self._store = store
         self._asker = concurrent.futures.ThreadPoolExecutor(1, "ready")
         self._lock = threading.Lock()
         self._asked: concurrent.futures.Future[Cause] | None = None
@@ -56,12 +60,40 @@ class Readiness:
 
     def _look(self) -> Cause:
         """One store answers for all its shards; of a cluster a part that can be written is enough."""
-        try:
-            answers = self._probe.gather([([keys.ready(shard)], []) for shard in self._line.shards], patience=0)
-        except Exception as error:
-            return _cause(error)
-        errors = [answer for answer in answers if isinstance(answer, Exception)]
-        return _cause(errors[0]) if errors and (self._line.reach > 1 or len(errors) == len(answers)) else ""
+        line = self._store.line
+        found = causes(self._store, line.shards)
+        wrong = [cause for cause in found if cause]
+        return wrong[0] if wrong and (line.reach > 1 or len(wrong) == len(found)) else ""
+
+
+def causes(store: GameStore, shards: Sequence[int]) -> list[Cause]:
+    """Of each shard, why no move could be written there; empty where one could."""
+    try:
+        answers = Script(store.line, "ready").gather([([keys.ready(shard)], []) for shard in shards], patience=0)
+        found = [_cause(answer) if isinstance(answer, Exception) else "" for answer in answers]
+        alone = _without_replicas(store, [shard for shard, cause in zip(shards, found, strict=True) if not cause])
+    except Exception as error:
+        return [_cause(error)] * len(shards)
+    return ["replicas" if shard in alone else cause for shard, cause in zip(shards, found, strict=True)]
+
+
+def _without_replicas(store: GameStore, shards: Sequence[int]) -> set[int]:
+    """Shards of nodes that have not as many as a write needs to be acknowledged."""
+    if not store.replicas.count:
+        return set()
+    together: dict[Node, list[int]] = {}
+    for shard in shards:
+        together.setdefault(store.line.node_of(keys.ready(shard)), []).append(shard)
+    patience = REPLICA_MILLISECONDS // max(len(together), 1)
+    return {shard for found in together.values() if not _is_secured(store, found[0], patience) for shard in found}
+
+
+def _is_secured(store: GameStore, shard: int, patience: int) -> bool:
+    try:
+        store.replicas.secure(keys.ready(shard), patience)
+    except StoreAway:
+        return False
+    return True
 
 
 def _cause(error: Exception) -> Cause:

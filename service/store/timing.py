@@ -6,6 +6,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from service.store.client import StoreAway
+
+NEVER = float("-inf")
 ASK_SECONDS = 1.0
 """For so long what was heard of the store's time is relied on."""
 HINT_GRACE = 2_000
@@ -20,17 +23,26 @@ def milliseconds(seconds: int, microseconds: int) -> int:
 
 
 class StoreTime:
-    """Counts on from what the store said last; asks it when that was long ago."""
+    """Counts on from what the store said last; asks it when that was long ago. Where it says nothing it is counted on:
+    the time of the games that can be played goes on."""
 
-    def __init__(self, ask: Callable[[], int]) -> None:
-        self._ask = ask
-        self._said, self._heard = 0, float("-inf")
+    def __init__(self, ask: Callable[[], int], ask_anybody: Callable[[], int]) -> None:
+        self._ask, self._ask_anybody = ask, ask_anybody
+        self._said, self._heard, self._asked = 0, NEVER, NEVER
 
     def hear(self, said: int) -> None:
         """The store has told its time by the way, with a game."""
         self._said, self._heard = said, time.monotonic()
 
     def __call__(self) -> int:
-        if time.monotonic() - self._heard > ASK_SECONDS:
-            self.hear(self._ask())
+        if self._heard == NEVER or time.monotonic() - max(self._heard, self._asked) > ASK_SECONDS:
+            self._renew()
         return self._said + round(1000 * (time.monotonic() - self._heard))
+
+    def _renew(self) -> None:
+        self._asked = time.monotonic()
+        try:
+            self.hear(self._ask())
+        except StoreAway:
+            if self._heard == NEVER:
+                self.hear(self._ask_anybody())

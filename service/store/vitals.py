@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 from redis.cluster import RedisCluster
@@ -15,7 +15,9 @@ from service.store.client import Client, Script, StoreAway, all_of, translated_e
 from service.store.games import GameStore
 from service.store.timing import HINT_GRACE
 from service.wire.webhooks import WebhookStatus
-from service.wire.words import Status
+from service.wire.words import Status, Visibility
+
+_LISTS: dict[Visibility, Callable[[int, str, str], str]] = {"public": keys.listed, "private": keys.unlisted}
 
 
 def look(store: GameStore) -> None:
@@ -30,12 +32,12 @@ def look(store: GameStore) -> None:
 
 def _look(store: GameStore) -> None:
     script = Script(store.line, "vitals")
-    kinds = list(itertools.product(RULEBOOKS, get_args(Status)))
+    kinds = list(itertools.product(_LISTS, RULEBOOKS, get_args(Status)))
     with translated_errors():
         shards = all_of(
             script.gather(
                 [
-                    ([*(keys.listed(shard, *kind) for kind in kinds), keys.outbox(shard)], [])
+                    ([*(_LISTS[name](shard, *kind) for name, *kind in kinds), keys.outbox(shard)], [])
                     for shard in range(keys.SHARDS)
                 ]
             )
@@ -43,7 +45,7 @@ def _look(store: GameStore) -> None:
         memories = dict(_memories(store.client))
     *listed, depth, dues = zip(*shards, strict=True)
     for kind, counts in zip(kinds, listed, strict=True):
-        metrics.LISTED.labels(*kind).set(sum(counts))
+        metrics.GAMES.labels(*kind).set(sum(counts))
     metrics.OUTBOX.set(sum(depth))
     metrics.OLDEST_SECONDS.set(_oldest_age([int(due) for due in dues if due], store.now()) / 1000)
     _look_at_webhooks(store)

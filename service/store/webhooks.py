@@ -12,6 +12,7 @@ import msgspec
 
 from service.store import keys
 from service.store.client import Lines, Script, all_of, translated_errors
+from service.store.replicas import Replicas
 from service.wire.notices import NoticeType
 from service.wire.webhooks import WebhookStatus
 
@@ -47,8 +48,8 @@ def _wanted(webhooks: Iterable[Webhook]) -> bytes:
 class WebhookStore:
     """All webhooks lie in one hash: there are few."""
 
-    def __init__(self, line: Lines) -> None:
-        self._line = line
+    def __init__(self, line: Lines, replicas: Replicas) -> None:
+        self._line, self._replicas = line, replicas
         self._swap = Script(line, "swap")
 
     def all(self) -> list[Webhook]:
@@ -79,6 +80,7 @@ class WebhookStore:
                 self._line("HDEL", keys.RECEIVERS_HEALTH, found)
         for app in {each.app for each in (before, after) if each}:
             self.announce(app)
+        self._replicas.secure(keys.WEBHOOKS)
         return True
 
     def announce(self, app: str) -> None:
@@ -104,7 +106,7 @@ class WebhookStore:
         for shard, known in enumerate(found):
             if isinstance(known, Exception):
                 continue
-            told = {app.decode(): wanted for app, wanted in _pairs(known)}
+            told = {app.decode(): wanted for app, wanted in keys.pairs(known)}
             for app in told.keys() | right.keys():
                 if told.get(app, b"") != right.get(app, b""):
                     self._tell([shard], app, right.get(app, b""))
@@ -112,8 +114,3 @@ class WebhookStore:
     def is_empty(self) -> bool:
         with translated_errors():
             return not self._line("HLEN", keys.WEBHOOKS)
-
-
-def _pairs(found: Any) -> list[tuple[bytes, bytes]]:
-    """A hash as Redis sends it by either protocol."""
-    return list(found.items()) if isinstance(found, dict) else list(zip(found[::2], found[1::2], strict=True))

@@ -10,6 +10,7 @@ import contextlib
 import json
 import tempfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -94,15 +95,21 @@ def _write_ended(app: Flask, rulebook: str, path: Path) -> None:
     _write(path, table, _fields(table), answers=packed)
 
 
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
+@contextlib.contextmanager
+def application() -> Iterator[Flask]:
+    """On a store of its own."""
     with tempfile.TemporaryDirectory() as home, contextlib.ExitStack() as stack:
         store = StoreProcess(Path(home))
         store.start()
         stack.callback(store.kill)
         settings = load_settings({"REDIS_URL": store.url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "error"})
         logs.configure(settings)
-        app = create_app(settings)
+        yield create_app(settings)
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with application() as app:
         for rulebook in rulebooks():
             for path, write in ((path_of(rulebook), _write_running), (path_of_archive(rulebook), _write_ended)):
                 if not path.exists():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
+import brotli  # type: ignore[import-untyped]  # the package has no types
 import msgspec
 import pytest
 from flask import Flask
@@ -13,22 +15,26 @@ from service.api.app import create_app
 from service.games.base import LANGUAGES, Plain
 from service.games.registry import RULEBOOKS
 from service.run.settings import load_settings
-from service.store import archive, census, events, keys, migrations
+from service.store import archive, census, events, keys, migrations, words
 from service.store.archiving import AT_ONCE, Backlog, put_away
 from service.store.cluster import slot_of
 from service.store.lobby import Lobby
 from service.store.news import Entry
-from service.tables import finish, operating
+from service.tables import create, finish, operating
 from service.tables.exporting import Departure
 from service.tables.house import House
 from service.tables.importing import bring_in
 from service.tables.verify import verify
 from tests.clusters import ClusterProcesses, running_cluster
-from tests.driver import Table, play_out, play_some, rulebooks
+from tests.driver import Table, play_out, play_out_as, play_some, rulebooks
 from tests.persistent import history
+from tests.store import known_words
 
 LARGEST = 4096
-"""Bytes of an ended game, of the store's memory and on average."""
+"""Bytes of an ended game, of the store's memory."""
+RELEASED = 343
+"""Words that archives know by their places."""
+PRINT = "cd366732ae1fbb7e0107820ee1e730ada90fe356f45438b9de69ccf90c8b47ff"
 
 
 @pytest.fixture
@@ -126,15 +132,22 @@ def test_who_scores_a_game_puts_it_away(app: Flask) -> None:
     assert not table.house.store.client.zscore(keys.deadlines(keys.shard_of(table.id)), table.id)
 
 
-def test_ended_games_take_four_kilobytes_on_average(app: Flask) -> None:
-    """Of every rulebook, at tables of every size that it has."""
-    sizes = []
-    for rulebook in rulebooks():
-        most = RULEBOOKS[rulebook].max_players
-        for players in range(2, most + 1):
-            size = census.size(app.extensions["house"].store, _ended(app, rulebook, players, players).id)
-            sizes.append(size.records + size.events)
-    assert sum(sizes) / len(sizes) <= LARGEST, sizes
+MOST = {rulebook: RULEBOOKS[rulebook].max_players for rulebook in rulebooks()}
+TABLES = [(rulebook, players, "random") for rulebook, most in MOST.items() for players in range(2, most + 1)]
+LARGE_TABLES = [(rulebook, most, "greedy") for rulebook, most in MOST.items()]
+
+
+@pytest.mark.parametrize(("rulebook", "players", "level"), [*TABLES, *LARGE_TABLES])
+def test_an_ended_game_takes_four_kilobytes(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, rulebook: str, players: int, level: str
+) -> None:
+    """All that is kept of it, at a table of people."""
+    monkeypatch.setattr(create, "_seed", lambda _: b"Vega, Deneb, Altair and Arcturus")
+    table = Table.full(app, rulebook, players)
+    assert play_out_as(level, table)["status"] == "finished"
+    size = census.size(table.house.store, table.id)
+    assert _is_archived(table)
+    assert size.records + size.events <= LARGEST
 
 
 def test_a_running_game_is_not_put_away(app: Flask) -> None:
@@ -218,12 +231,44 @@ def test_an_older_archive_is_upgraded_step_by_step(monkeypatch: pytest.MonkeyPat
     assert migrations.present_archive(b"\x01one") == b"\x03one two three"
 
 
+def test_known_words_stay_where_they_are() -> None:
+    """Archives have their places. What was added since is not among those that are compared here."""
+    assert hashlib.sha256("\n".join(words.KNOWN[:RELEASED]).encode()).hexdigest() == PRINT
+    assert len(set(words.KNOWN)) == len(words.KNOWN)
+
+
+def test_every_kind_of_move_and_event_is_known() -> None:
+    """`python -m tests.store.known_words` adds what is not."""
+    assert known_words.kinds() - set(words.KNOWN) == set()
+
+
+def test_an_archive_with_a_word_of_a_newer_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [Entry(1, 0, b"", b'[{"id":1,"version":0,"type":"game_started","seat":0}]')]
+    packed = archive.packed(None, None, entries)
+    columns = archive.opened(packed).told.columns
+    assert words.spelled(columns.words) == ['{"type":"game_started","seat":null}', '{"state":null,"score":null}']
+    archive.opened.cache_clear()
+    monkeypatch.setattr(archive, "KNOWN", words.KNOWN[: words.last_known(columns.words)])
+    with pytest.raises(migrations.NewerRecord):
+        archive.opened(packed)
+    monkeypatch.setattr(archive, "KNOWN", words.KNOWN[: words.last_known(columns.words) + 1])
+    assert archive.entries(archive.opened(packed)) == entries
+
+
+def test_an_archive_of_the_first_layout_may_have_its_entries_as_they_were() -> None:
+    entries = [Entry(1, 1, b"{}", ODD["spaces"])]
+    first = msgspec.msgpack.encode([b"state", None, None, entries])
+    opened = archive.opened(b"\x01" + brotli.compress(first))
+    assert (opened.state, opened.score, archive.entries(opened)) == (b"state", None, entries)
+
+
 ODD = {
     "numbers that are not as ours": b'[{"id":1,"version":1,"type":"a","n":1.50}]',
     "another order": b'[{"version":1,"id":1,"type":"a"}]',
     "a number of another event": b'[{"id":7,"version":1,"type":"a"}]',
     "a number too large": b'[{"id":1,"version":1,"type":"a","n":9223372036854775807}]',
     "spaces": b'[{"id": 1, "version": 1, "type": "a"}]',
+    "what stands for the same again": b'[{"id":1,"version":1,"n":-1,"o":{"n":-1.0}}]',
     "all kinds": b'[{"id":1,"version":1,"type":"a","n":[1,-2,null,true,0.5,"b",{"c":["b",3],"type":"d"}],"o":{}}]',
 }
 
@@ -234,6 +279,27 @@ def test_whatever_was_told_comes_back_byte_for_byte(told: bytes) -> None:
     opened = archive.opened(archive.packed(b"state", None, entries))
     assert (opened.state, opened.score) == (b"state", None)
     assert archive.entries(opened) == entries
+
+
+ROWS = {
+    "the same again": b'{"n":1,"o":{"n":1,"m":[1]}},{"m":[1],"n":1},{"m":[1],"n":2},{"m":[1],"n":1}',
+    "almost the same again": b'{"n":[1],"o":{"n":[true]}},{"n":[1.0]},{"n":true},{"n":1},{"n":null},{"n":"1"}',
+    "rows in rows": b'{"a":[{"n":1,"b":[{"n":2},{"n":2}]},{"n":2,"b":[]}],"n":2,"c":[{"n":1},3],"d":[{}]},{"n":2}',
+    "known words": b'{"type":"classic","n":"classic","classic":["{}","orion",""]},{"type":7,"n":["orion","no star"]}',
+    "rows without values": b'{"type":"b"},{"type":"c"},{"type":"b"},{}',
+}
+
+
+@pytest.mark.parametrize("told", ROWS.values(), ids=ROWS)
+def test_what_is_alike_is_told_as_columns(told: bytes) -> None:
+    """State and score with it."""
+    plain = msgspec.json.decode(b"[%b]" % told, type=list[Plain])
+    events = msgspec.json.encode([{"id": number, "version": 3, **event} for number, event in enumerate(plain, start=1)])
+    entries = [Entry(len(plain), 3, b'{"seat":1,"move":null}', events), Entry(len(plain), 3, b"", b"[]")]
+    state, score = msgspec.msgpack.encode([2, b"seed", "orion", [1.5, {}]]), msgspec.json.encode({"lines": plain})
+    opened = archive.opened(archive.packed(state, score, entries))
+    assert (opened.state, opened.score, archive.entries(opened)) == (state, score, entries)
+    assert opened.told.entries == []
 
 
 def test_older_stores_are_put_away_little_by_little(app: Flask, house: House, unarchived: None) -> None:

@@ -19,12 +19,15 @@ from service.api.app import create_app
 from service.run.settings import load_settings
 from service.store import cluster as cluster_module
 from service.store import keys
+from service.store.client import StoreAway, connect, translated_errors
 from service.store.cluster import SLOTS, slot_of
 from service.store.games import GameStore
+from service.tables import doctor
+from service.tables.house import House
 from tests.clusters import ClusterNode, ClusterProcesses, running_cluster
 from tests.driver import Table, play_out
 from tests.persistent import Persistent, history
-from tests.processes import HUNG, Server, until
+from tests.processes import HOST, HUNG, Server, until
 
 NEEDS_REDIS = pytest.mark.skipif(not shutil.which("redis-server"), reason="no redis-server is installed")
 STORES = [(None, 60), pytest.param("redis-server", 15, marks=NEEDS_REDIS)]
@@ -138,6 +141,18 @@ def _on(cluster: ClusterProcesses, node: ClusterNode, tables: list[Table]) -> se
     return {table.id for table in tables if cluster.owner(_slot(table.id)) is node}
 
 
+def _examine_without(cluster: ClusterProcesses, victim: ClusterNode, house: House) -> None:
+    """The doctor names who is away, and counts the shards that take no moves."""
+    found = {finding.what: (finding.level, finding.found) for finding in doctor.examine(house, 1)}
+    assert found[f"{HOST}:{victim.port}"] == ("bad", "it is away (ConnectionError)")
+    assert {f"{HOST}:{node.port}: disk" for node in cluster.masters} <= found.keys()
+    owners = [house.store.line.node_of(keys.ready(shard)) for shard in range(keys.SHARDS)]
+    gone = owners.count((HOST, victim.port))
+    assert found["writes"] == ("bad", f"away: {gone} of {keys.SHARDS} shards")
+    assert 0 < gone < keys.SHARDS
+    assert found["games"][0] == "bad"
+
+
 def test_while_a_master_is_away_the_games_of_the_others_are_played(toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the cluster may go on without it."""
     monkeypatch.setattr(cluster_module, "PATIENCE_SECONDS", 0.3)
@@ -151,6 +166,7 @@ def test_while_a_master_is_away_the_games_of_the_others_are_played(toy: None, mo
         assert played == {table.id: 503 if table.id in lost else 200 for table in tables}
         http = app.test_client()
         assert [http.get(path).status_code for path in ("/v1/games", "/readyz")] == [503, 200]
+        _examine_without(cluster, victim, app.extensions["house"])
         victim.start()
         until(lambda: all(table.get().status_code == 200 for table in tables))
 
@@ -225,6 +241,11 @@ def test_a_process_starts_while_the_cluster_that_counts_is_away() -> None:
     assert http.get("/readyz").status_code == 503
 
 
+def test_a_cluster_of_which_nobody_answers_is_away() -> None:
+    with pytest.raises(StoreAway), translated_errors():
+        connect("redis+cluster://127.0.0.1:1")
+
+
 @pytest.mark.parametrize("masters", [2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24])
 def test_shards_spread_over_any_number_of_masters(masters: int) -> None:
     """By the ranges that `redis-cli --cluster create` gives them: as many on each, or one more where it does not go."""
@@ -233,19 +254,6 @@ def test_shards_spread_over_any_number_of_masters(masters: int) -> None:
     counts = Counter(next(number for number, end in enumerate(bounds) if slot < end) for slot in slots)
     rest = len(keys.SPREAD) % masters
     assert max(counts.values()) - min(counts[number] for number in range(masters)) == (1 if rest else 0)
-
-
-def test_ids_sort_by_time_and_name_their_shard() -> None:
-    ids = [keys.new_game_id(shard, now=1_700_000_000_000 + shard) for shard in range(keys.SHARDS)]
-    assert ids == sorted(ids)
-    assert [keys.shard_of(game_id) for game_id in ids] == list(range(keys.SHARDS))
-    assert keys.game(ids[7]).startswith("{s07}:")
-
-
-def test_games_of_one_store_are_where_they_always_were() -> None:
-    """The last letter alone names their shard, whatever stands before it."""
-    assert [keys.shard_of(f"01hf3zkd9m2v8q4xnt{before}7") for before in "0gz"] == [7, 7, 7]
-    assert keys.game("01hf3zkd9m2v8q4xntz7") == "{s07}:game:01hf3zkd9m2v8q4xntz7"
 
 
 def test_slots_are_those_of_redis() -> None:

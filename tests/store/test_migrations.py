@@ -99,3 +99,15 @@ def test_a_state_of_no_known_schema_is_refused(app: Flask, rulebook: str, schema
     values = msgspec.msgpack.decode(record)
     with pytest.raises(NewerRecord):
         migrations.read_state(RULEBOOKS[rulebook], msgspec.msgpack.encode([schema, *values[1:]]))
+
+
+def test_every_older_layout_of_a_clock_and_a_table_says_which_it_is_after_each_step(table: Table) -> None:
+    for clock in ({"status": "open"}, {"status": "open", "schema": 1, "owed": "bot"}):
+        step = migrations.CLOCK_UPGRADES[1](clock)
+        assert step == {"status": "open", "schema": 2, "owed": clock.get("owed", "")}
+        assert migrations.CLOCK_UPGRADES[2](step) == {**step, "schema": 3}
+    for upgrade in (migrations.TABLE_UPGRADES[1], migrations._numbered(2)):
+        assert upgrade({"id": "x", "schema": 1}) == {"id": "x", "schema": 2}
+    record = msgspec.json.decode(table.house.store.client.hget(keys.game(table.id), "table"))
+    old = migrations.read_table(msgspec.json.encode({**record, "schema": 1}))
+    assert (old.schema, old.id) == (TABLE_SCHEMA, table.id)

@@ -9,6 +9,7 @@ import pytest
 
 from service.games.base import Move
 from service.games.rulebook import AnyRulebook
+from service.store import keys
 from service.store.changes import Change
 from service.store.games import Again, GameStore
 from service.store.hub import Hub
@@ -107,3 +108,23 @@ def test_a_game_that_was_counted_anew_is_not_overwritten(house: House, people: P
 def test_nothing_is_known_without_news(other: House, people: People) -> None:
     load(other, people.id)
     assert other.store.recent.get(people.id) is None
+
+
+def test_who_listens_knows_who_sat_down_elsewhere(house: House, other: House) -> None:
+    """What a commit changed of the table, and what it did not, is known without asking."""
+    wish = create.GameWish("astra", (create.SeatWish("human"),) * 3, {"dreamer": "player"}, "public", 0, 0)
+    game_id = json.loads(create.create(house, wish).body)["game"]["id"]
+    with Hub(other.store, Shares(10, 10, 10)).room(game_id, Guest("here")):
+        load(other, game_id)
+        for name in ("Bo", "Cy"):
+            seats.take(house, game_id, name, None)
+        newest = load(house, game_id)
+        until(lambda: other.store.recent.get(game_id) == newest)
+        assert [seat.name for seat in newest.table.seats][1:] == ["Bo", "Cy"]
+        assert newest.state
+
+
+def test_which_request_left_work_is_known_or_nobody_knows(house: House, people: People) -> None:
+    assert house.store.origin(people.id) == ""
+    house.store.client.hset(keys.game(people.id), "origin", "of a request")
+    assert house.store.origin(people.id) == "of a request"

@@ -75,6 +75,15 @@ def test_among_seats_who_holds_the_most_yields(places: Places) -> None:
         places.take(_seat("b"))
 
 
+def test_nobody_yields_to_who_would_hold_as_much(places: Places) -> None:
+    """With one place more the guest would have two, as the most crowded has."""
+    crowd = _taken(places, *(_seat(address) for address in "aabcdefg"))
+    with pytest.raises(TooManyWaiters):
+        places.take(_seat("b"))
+    assert places.take(_seat("h"))[1] is crowd[0]
+    assert not any(place.is_lost for place in crowd[1:])
+
+
 def test_a_place_is_given_back_once(places: Places) -> None:
     lost = _taken(places, *[_spectator("a")] * 3)[0]
     places.take(_spectator("a"))

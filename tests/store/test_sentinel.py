@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -21,16 +21,22 @@ from service.api.app import create_app
 from service.run import queue
 from service.run.settings import load_settings
 from service.run.storing import store_binary
-from service.store import keys
+from service.store import keys, replicas
 from service.store.client import StoreAway
 from service.store.games import GameStore
 from service.store.webhooks import Webhook
+from service.tables.doctor import examine
+from service.tables.erasing import erase
 from service.tables.house import House
+from service.tables.issuing import create_key, revoke_key
+from service.tables.operating import opened
 from service.wire.notices import NOTICE_TYPES
-from tests.driver import Table
+from tests.driver import Table, humans
 from tests.persistent import Persistent
 from tests.processes import HOST, StoreProcess, free_port, until
+from tests.pushing import PUSH_KEY, Browser
 from tests.receivers import Receiver
+from tests.tables.clubs import ADA, BO, App
 from tests.worker.driver import HUMAN, Sitting
 from worker.delivering import deliver
 
@@ -243,6 +249,114 @@ def test_webhooks_are_told_nothing_that_a_successor_would_not_know(pair: Pair, r
     pair.follow()
     _deliver(house)
     assert receiver.told()[3:] == ["turn.changed"]
+
+
+def _is_ready(app: Flask, status: int, word: str = "") -> bool:
+    answer = app.test_client().get("/readyz")
+    return answer.status_code == status and word in (answer.json or {}).get("detail", "")
+
+
+def _examined(app: Flask) -> dict[str, tuple[str, str]]:
+    house: House = app.extensions["house"]
+    return {finding.what: (finding.level, finding.found) for finding in examine(house, 1)}
+
+
+def test_ready_means_that_a_move_could_be_acknowledged(pair: Pair) -> None:
+    """While replicas are missing that have to have it every write is a 503, so nobody is sent here."""
+    app, careless = _app(pair.primary.url, STORE_REPLICAS="1"), _app(pair.primary.url)
+    until(lambda: _is_ready(app, 200))
+    assert _examined(app)["writes"][0] == "ok"
+    pair.part()
+    until(lambda: _is_ready(app, 503, "too few replicas"))
+    found = _examined(app)
+    assert found["writes"] == ("bad", "replicas")
+    assert found["store: replication"] == ("bad", "primary, replicas: 0 of 1")
+    assert _is_ready(careless, 200)
+    assert _examined(careless)["store: replication"] == ("ok", "primary, replicas: 0")
+    pair.follow()
+    until(lambda: _is_ready(app, 200))
+
+
+class Others:
+    """What is acknowledged and is no commit: keys, players, webhooks, devices, names that are gone."""
+
+    def __init__(self, app: Flask) -> None:
+        self.club = App(app)
+        self.desk = opened(self.club.house.settings)
+        self.table = self.club.table(ADA, BO)
+        self.old_key = create_key(self.club.house, "old")
+        self.webhook = self._made_webhook().json["webhook"]["id"]
+        self.browser = Browser("https://push.example.net")
+        self._let_somebody_go(Table(app, "toy", humans(3)))
+
+    def _let_somebody_go(self, table: Table) -> None:
+        """Only events tell the name then, and they are no commit."""
+        assert table.sit("Cy").status_code == 201
+        assert table.http.delete(f"{table.path}/seats/me", headers=table.headers(2)).status_code == 204
+
+    def _made_webhook(self) -> Any:
+        wish = {"url": "https://club.example.net/hook", "events": ["game.started"]}
+        return self._as_app("POST", "/v1/webhooks", json=wish)
+
+    def _as_app(self, method: str, path: str, **options: Any) -> Any:
+        return self.club.call(method, path, self.club.key, **options)
+
+    def _push(self, method: str, **options: Any) -> Any:
+        return self.table.http.open(
+            f"{self.table.path}/seats/me/push", method=method, headers=self.table.headers(2), **options
+        )
+
+    def all(self) -> list[int]:
+        """The status of each answer; an operator's command that cannot be acknowledged is a 503, too."""
+        asked: list[Callable[[], Any]] = [
+            self._made_webhook,
+            lambda: self._as_app("PATCH", f"/v1/webhooks/{self.webhook}", json={"events": ["seat.left"]}),
+            lambda: self._as_app("POST", "/v1/players/user-43/token"),
+            lambda: self._push("PUT", json=self.browser.subscription),
+            lambda: self._push("DELETE"),
+            lambda: create_key(self.desk, "new"),
+            lambda: erase(self.desk, "Cy", really=True),
+            lambda: self._as_app("DELETE", "/v1/players/user-42"),
+        ]
+        return [_status(each) for each in asked]
+
+
+def _status(ask: Callable[[], Any]) -> int:
+    try:
+        return getattr(ask(), "status_code", 200)
+    except StoreAway:
+        return 503
+
+
+def _stored(store: Redis) -> bytes:
+    """Some keys go by themselves meanwhile."""
+    return b"".join(key + (store.client.dump(key) or b"") for key in store.client.scan_iter())
+
+
+def test_nothing_else_is_acknowledged_either_that_a_successor_would_not_know(
+    pair: Pair, toy: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A revoked key would come back, and an erased name. Asked for again when the gap is closed all of it is done."""
+    others = Others(
+        _app(pair.primary.url, STORE_REPLICAS="1", PUSH_KEY=PUSH_KEY, PUSH_SERVICES="https://push.example.net")
+    )
+    pair.part()
+    with monkeypatch.context() as hasty:
+        hasty.setattr(replicas, "WAIT_MILLISECONDS", 50)
+        assert others.all() == [503] * 8
+        with pytest.raises(StoreAway):
+            revoke_key(others.desk, others.old_key.record.id)
+        # On a cluster tokens lie elsewhere than games.
+        hasty.setattr(others.club.house.store.players, "revoke", lambda tag: None)
+        assert others.club.call("DELETE", "/v1/players/user-99", others.club.key).status_code == 503
+    assert b"Ada" in _stored(pair.replica)
+    pair.follow()
+    assert others.all() == [201, 200, 201, 200, 204, 200, 200, 204]
+    found, held = GameStore(pair.replica.url), _stored(pair.replica)
+    assert others.old_key.record.id not in {each.key.id for each in found.apps.all()}
+    assert {each.app for each in found.webhooks.all()} == {"chess-club"}
+    for trace in (b"Ada", b"user-42", b"Cy"):
+        assert trace not in held
 
 
 def test_without_replicas_a_gap_costs_what_was_acknowledged_in_it(pair: Pair, toy: None) -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+import types
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 import redis
 from flask import Flask
 
+from service.run.urls import Node
 from service.store import hub, keys, subscriptions
+from service.store.client import Single, connect, packed
 from service.store.games import GameStore
 from service.store.places import Guest, Shares
+from service.store.subscriptions import Ear, Place, Subscriptions
+from service.tables.house import House
 from tests.driver import Table
 from tests.processes import HUNG, StoreProcess, until
 
@@ -79,3 +88,185 @@ def test_a_subscription_outlives_the_store(store_process: StoreProcess) -> None:
         store_process.start()
         client = redis.Redis.from_url(store_process.url)
         until(lambda: client.pubsub_numsub(keys.wake(game_id))[0][1] == 1)
+
+
+class Told:
+    """What a subscription says of its games, one after the other, and a store that can have two homes for them."""
+
+    def __init__(self, url: str) -> None:
+        self.news: list[tuple[str, bytes]] = []
+        self.line = Homes(url)
+        self.subscriptions = Subscriptions(self.line, lambda *news: self.news.append(news), lambda: None)
+
+    def add(self, game_id: str) -> None:
+        self.subscriptions.add(game_id)
+        assert self.subscriptions.wait(game_id, HUNG)
+        until(lambda: (game_id, b"") in self.news)
+
+    def lose(self) -> None:
+        """The store hangs up on all who listen."""
+        self.news.clear()
+        self.line.hang_up_on_ears()
+
+    @property
+    def ears(self) -> set[Node]:
+        return set(self.subscriptions._ears)
+
+    def end(self) -> None:
+        for game_id in list(self.subscriptions._places):
+            self.subscriptions.remove(game_id)
+        until(self._has_ended)
+
+    def _has_ended(self) -> bool:
+        self.line.hang_up_on_ears()
+        return not self.ears
+
+
+class Homes(Single):
+    """Two names for one store."""
+
+    where: Node = ("one", 1)
+    doubts = 0
+
+    def home(self, key: str) -> Node:
+        if key == keys.channel("nowhere"):
+            raise redis.ConnectionError("nobody has this slot")
+        return self.where
+
+    def doubt(self) -> None:
+        self.doubts += 1
+
+    def ear(self, node: Node) -> Any:
+        return connect(self.url, None, protocol=2, client_name="ear-of-a-test").connection_pool.make_connection()
+
+    def hang_up_on_ears(self) -> None:
+        client = self.client_of(self.where)
+        for each in client.client_list():
+            if each["name"] == "ear-of-a-test":
+                client.client_kill_filter(_id=each["id"])
+
+
+@pytest.fixture
+def told(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
+    monkeypatch.setattr(subscriptions, "RECONNECT_SECONDS", 0.001)
+    made = Told(house.store.url)
+    yield made
+    made.end()
+
+
+GAMES = [keys.new_game_id(shard, 0) for shard in (0, 1)]
+
+
+def _publish(told: Told, game_id: str, word: bytes, command: str = "PUBLISH") -> int:
+    return int(told.line(command, keys.channel(game_id), word))
+
+
+def test_who_is_hung_up_on_listens_again_and_says_that_something_may_be_missed(told: Told) -> None:
+    for game_id in GAMES:
+        told.add(game_id)
+        told.add(game_id)
+    assert told.ears == {("one", 1)}
+    told.lose()
+    until(lambda: set(told.news) == {(game_id, b"") for game_id in GAMES})
+    assert told.line.doubts >= 1
+    assert all(told.subscriptions.is_heard(game_id) for game_id in GAMES)
+    told.news.clear()
+    assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
+    until(lambda: told.news == [(game_id, b"news") for game_id in GAMES])
+
+
+def test_a_game_that_went_elsewhere_is_listened_to_there_and_who_has_nothing_to_hear_ends(told: Told) -> None:
+    for game_id in GAMES:
+        told.add(game_id)
+    told.line.where = ("two", 2)
+    told.lose()
+    until(lambda: set(told.news) == {(game_id, b"") for game_id in GAMES} and told.ears == {("two", 2)})
+    assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
+
+
+def test_a_node_that_hears_of_a_game_no_more_is_left_for_another(told: Told) -> None:
+    """As a node says when a slot has gone: of one game, while the others stay."""
+    for game_id in GAMES:
+        told.add(game_id)
+    told.line.where, ear = ("two", 2), told.subscriptions._ears["one", 1]
+    told.news.clear()
+    ear._hear(b"sunsubscribe", GAMES[0], 1)
+    ear._hear(b"unsubscribe", "nobody's", 1)
+    until(lambda: told.news == [(GAMES[0], b"")])
+    assert told.ears == {("one", 1), ("two", 2)}
+    assert (ear._asked, ear._confirmed) == ({GAMES[1]}, {GAMES[1]})
+    assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
+
+
+def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(told: Told) -> None:
+    told.add(GAMES[0])
+    ear = told.subscriptions._ears["one", 1]
+    ear._asked.add(GAMES[1])
+    told.subscriptions._places[GAMES[1]] = Place(ear)
+    assert ear._connection is not None
+    ear._connection.send_packed_command([packed(("GET",))])
+    assert told.subscriptions.wait(GAMES[1], HUNG)
+    assert told.news == [(GAMES[0], b""), (GAMES[1], b"")], "who is heard is not asked for again"
+
+
+def test_where_nobody_can_say_where_a_game_is_the_others_are_placed(told: Told) -> None:
+    told.add(GAMES[0])
+    ear = told.subscriptions._ears["one", 1]
+    told.subscriptions._places["nowhere"] = Place(ear)
+    told.news.clear()
+    told.subscriptions.place_again(ear, ["nowhere", "unknown", *GAMES])
+    until(lambda: told.news == [(GAMES[0], b"")])
+    assert not told.subscriptions.is_heard("nowhere")
+    assert not told.subscriptions.wait("unknown", 0)
+    assert not told.subscriptions.is_heard("unknown")
+    del told.subscriptions._places["nowhere"]
+
+
+def test_channels_of_games_have_slots_and_those_of_players_have_none(told: Told) -> None:
+    told.line.is_sharded = True
+    player = keys.player_channel("tag")
+    for name in (GAMES[0], player):
+        told.add(name)
+    told.news.clear()
+    assert _publish(told, GAMES[0], b"to a slot", "SPUBLISH") == 1
+    assert _publish(told, player, b"to all") == 1
+    until(lambda: sorted(told.news) == sorted([(GAMES[0], b"to a slot"), (player, b"to all")]))
+    told.subscriptions.remove(GAMES[0])
+    told.subscriptions.remove(GAMES[0])
+    until(lambda: _publish(told, GAMES[0], b"unheard", "SPUBLISH") == 0)
+    assert _publish(told, player, b"to all") == 1
+
+
+class Silent:
+    """A connection on which nothing is heard, and what is sent there."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.asked: list[float] = []
+
+    def connect(self) -> None: ...
+
+    def can_read(self, timeout: float) -> bool:
+        self.asked.append(timeout)
+        return False
+
+    def send_packed_command(self, command: list[bytes]) -> None:
+        self.sent += command
+
+
+def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection, clock, ticks = Silent(), itertools.count(1000.0), list[int]()
+    monkeypatch.setattr(subscriptions, "time", types.SimpleNamespace(monotonic=clock.__next__, sleep=time.sleep))
+    monkeypatch.setattr(Homes, "ear", lambda line, node: connection)
+    subscribed = Subscriptions(Homes(house.store.url), lambda *news: None, lambda: ticks.append(1))
+    ear = Ear(subscribed, subscribed._line, ("one", 1))
+    ear._asked.add("game")
+    assert ear.daemon, "no process waits for it at its end"
+    with pytest.raises(redis.ConnectionError, match="silent"):
+        ear._listen()
+    ping, subscribe = packed(("PING",)), packed(("SUBSCRIBE", keys.channel("game")))
+    assert connection.sent == [subscribe, *[ping] * len(ticks)]
+    assert set(connection.asked) == {subscriptions.TICK_SECONDS}
+    assert (len(connection.asked), len(ticks)) == (6, 2)

@@ -31,17 +31,19 @@ def test_games_are_counted_by_status(app: Flask, house: House) -> None:
     play_out(Table.full(app, "astra", 2))
     Table(app, "astra", humans(2), visibility="private")
     vitals.look(house.store)
-    listed = {
-        (rulebook, status): value("games_listed", rulebook=rulebook, status=status)
+    counted = {
+        (visibility, rulebook, status): value("games", visibility=visibility, rulebook=rulebook, status=status)
+        for visibility in ("public", "private")
         for rulebook in ("astra", "nebula")
         for status in ("open", "running", "finished")
     }
-    assert {kind for kind, count in listed.items() if count} == {
-        ("astra", "open"),
-        ("nebula", "running"),
-        ("astra", "finished"),
+    assert {kind for kind, count in counted.items() if count} == {
+        ("public", "astra", "open"),
+        ("public", "nebula", "running"),
+        ("public", "astra", "finished"),
+        ("private", "astra", "open"),
     }
-    assert set(listed.values()) == {0, 1}
+    assert set(counted.values()) == {0, 1}
     assert value("games_reached_total", rulebook="astra", status="finished") == before + 1
 
 

@@ -1,10 +1,17 @@
 -- A place at a table that waits for somebody with the same wish; else, where one is to be opened, the places of that.
--- KEYS: waiting. ARGV: 1 id of the table to open, or empty, 2 its free places, 3 seconds after which nobody waits any more
+-- KEYS: waiting, [where the player was sent]
+-- ARGV: 1 id of the table to open, or empty, 2 its free places, 3 seconds after which nobody waits any more,
+-- 4 the table that was of no use just now, 5 seconds for which it is known where the player was sent
 -- Returns the id of the table: ARGV[1] when there was none
+local sent = KEYS[2] and redis.call('GET', KEYS[2])
+if sent and sent ~= ARGV[4] then return sent end
 local found = redis.call('LPOP', KEYS[1])
-if found then return found end
-if ARGV[1] ~= '' then
-  for _ = 1, ARGV[2] do redis.call('RPUSH', KEYS[1], ARGV[1]) end
-  redis.call('EXPIRE', KEYS[1], ARGV[3])
+if not found then
+  found = ARGV[1]
+  if found ~= '' then
+    for _ = 1, ARGV[2] do redis.call('RPUSH', KEYS[1], found) end
+    redis.call('EXPIRE', KEYS[1], ARGV[3])
+  end
 end
-return ARGV[1]
+if KEYS[2] and found ~= '' then redis.call('SET', KEYS[2], found, 'EX', ARGV[5]) end
+return found
