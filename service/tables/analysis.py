@@ -55,8 +55,9 @@ def _ready(house: House, game: Game, found: Analysed, language: str) -> Analysis
     )
 
 
-def read(house: House, game_id: str, shown: Shown, language: str) -> Answer:
-    """The analysis; or 202 while workers think about it, which they are asked for here."""
+def read(house: House, game_id: str, shown: Shown, language: str, asker: str) -> Answer:
+    """The analysis; or 202 while workers think about it, which they are asked for here. Whoever asks first has it
+    counted as theirs: a stranger spends nothing of what the bots of those who played may think."""
     game, viewer = watch.game(house, game_id, shown)
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.said(game.clock)))
@@ -64,7 +65,7 @@ def read(house: House, game_id: str, shown: Shown, language: str) -> Answer:
     if found.is_done:
         ready = _ready(house, game, found, language)
         return Answer(200, msgspec.json.encode(ready), clocks.etag(game, viewer, language))
-    ask(house.store, Question(game.id, "analysis"), "nobody", game.table.creator, house.now())
+    ask(house.store, Question(game.id, "analysis"), "nobody", asker, house.now())
     house.hint(Owed("bot", game.id, game.clock.version))
     thinking = Analysis(rulebook=game.rulebook.id, status="thinking", points=(), turning_points=())
     return Answer(202, msgspec.json.encode(thinking))
@@ -80,4 +81,4 @@ def begun(house: House, question: Question) -> tuple[Game, Course, Analysed]:
 
 
 def keep(house: House, game: Game, analysed: Analysed) -> None:
-    analyses.keep(house.store, game.id, analysed, house.settings.finished_seconds)
+    analyses.keep(house.store, game.id, analysed)

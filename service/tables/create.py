@@ -75,16 +75,21 @@ def check_seats(wish: GameWish) -> None:
 
 
 def _check_players(house: House, wish: GameWish) -> None:
-    """Only apps have players, nobody plays against themselves, and nobody is said too much of."""
-    most = house.settings.metadata_max
+    """Nobody plays against themselves."""
     players = [seat.player for seat in wish.seats]
     for number, player in enumerate(players):
-        if player and not wish.app:
-            raise invalid(f"seats.{number}.player", "players_of_apps")
+        check_player(house, wish.app, player, wish.seats[number].metadata, f"seats.{number}.")
         if player and player in players[:number]:
             raise invalid(f"seats.{number}.player", "player_twice")
-        if len(msgspec.json.encode(wish.seats[number].metadata)) > most:
-            raise invalid(f"seats.{number}.metadata", "bytes", most=most)
+
+
+def check_player(house: House, app: str, player: str, metadata: Mapping[str, str], at: str = "") -> None:
+    """Only apps have players, and nobody is said too much of."""
+    most = house.settings.metadata_max
+    if player and not app:
+        raise invalid(f"{at}player", "players_of_apps")
+    if len(msgspec.json.encode(metadata)) > most:
+        raise invalid(f"{at}metadata", "bytes", most=most)
 
 
 def _seed(rig: Rig | None) -> bytes:

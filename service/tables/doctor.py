@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Literal
 
 import msgspec
 
 from service.run.queue import celery
-from service.store import census, checkup
-from service.store.checkup import Node
+from service.store import census, checkup, keys
+from service.store.checkup import Away, Node
 from service.store.client import StoreAway
-from service.store.readiness import Readiness
+from service.store.readiness import causes
 from service.tables.house import House
 from service.tables.operating import STUCK_SECONDS, Obstructed, read
 from service.tables.sealing import is_sealed
@@ -22,6 +21,10 @@ from service.tables.sealing import is_sealed
 Level = Literal["ok", "warn", "bad"]
 CLOCK_SECONDS = 5.0
 """A machine whose clock is off by more writes log lines that are hard to put in order."""
+APART_SECONDS = 1.0
+"""Masters of a cluster that differ by more are told of."""
+SHARDED_CHANNELS = 7
+"""The Redis from which on a channel of a cluster has a slot."""
 FULL, NEARLY_FULL = 0.9, 0.75
 
 
@@ -101,36 +104,72 @@ def _memory(node: Node) -> Finding:
     return Finding(what, level, found, "" if level == "ok" else "Raise `maxmemory`, or lower FINISHED_SECONDS.")
 
 
-def _replication(node: Node) -> Finding:
+def _replication(node: Node, wanted: int) -> Finding:
     what, role = f"{node.name}: replication", node.info.get("role", "")
     if role != "master":
         return Finding(what, "bad", f"it is a {role}", "Replicas take no moves: REDIS_URL has to name the primary.")
-    return Finding(what, "ok", f"primary, replicas: {node.info.get('connected_slaves', 0)}")
+    replicas = node.info.get("connected_slaves", 0)
+    if replicas >= wanted:
+        return Finding(what, "ok", f"primary, replicas: {replicas}")
+    advice = "Writes are refused with 503 until there are as many: bring replicas back, or lower STORE_REPLICAS."
+    return Finding(what, "bad", f"primary, replicas: {replicas} of {wanted}", advice)
 
 
 def _clock(node: Node) -> Finding:
-    off, what = node.time / 1000 - time.time(), f"{node.name}: clock"
-    found = f"{off:+.1f} s against this machine"
-    if abs(off) <= CLOCK_SECONDS:
+    what, found = f"{node.name}: clock", f"{node.ahead:+.1f} s against this machine"
+    if abs(node.ahead) <= CLOCK_SECONDS:
         return Finding(what, "ok", found)
     return Finding(what, "warn", found, "Games follow the store's clock, log lines this one's: synchronise them (NTP).")
 
 
-_OF_NODES: tuple[Callable[[Node], Finding], ...] = (_disk, _memory, _replication, _clock)
+def _version(node: Node) -> Finding:
+    what, found = f"{node.name}: version", str(node.info.get("redis_version", "it does not tell"))
+    is_old = found[0].isdigit() and int(found.partition(".")[0]) < SHARDED_CHANNELS
+    if is_old and node.info.get("cluster_enabled"):
+        advice = f"Every node hears of every move: with Redis {SHARDED_CHANNELS} only who has the game does."
+        return Finding(what, "warn", found, advice)
+    return Finding(what, "ok", found)
 
 
-def of_node(node: Node) -> list[Finding]:
-    """All that is asked of each node; a cluster has several."""
-    return [*_settings(node), *(check(node) for check in _OF_NODES)]
+def _running(node: Node) -> Finding:
+    what, found = f"{node.name}: almagest", ", ".join(node.running) or "it does not tell"
+    if len(node.running) < 2:
+        return Finding(what, "ok", found)
+    return Finding(what, "warn", found, "Several versions are connected, this command included: finish the upgrade.")
+
+
+_OF_NODES: tuple[Callable[[Node], Finding], ...] = (_version, _running, _disk, _memory, _clock)
+
+
+def of_node(node: Node | Away, replicas: int = 0) -> list[Finding]:
+    """All that is asked of each node; a cluster has several. So many replicas has each to have."""
+    if isinstance(node, Away):
+        return [Finding(node.name, "bad", f"it is away ({node.reason})", "Start it; is REDIS_URL right?")]
+    return [*_settings(node), *(check(node) for check in _OF_NODES), _replication(node, replicas)]
+
+
+def clocks(nodes: Sequence[Node]) -> list[Finding]:
+    """Of several, whether they are in step: one tells the time, and its successor goes on with its own."""
+    if len(nodes) < 2:
+        return []
+    apart = max(node.ahead for node in nodes) - min(node.ahead for node in nodes)
+    found = f"{apart:.1f} s apart"
+    if apart <= APART_SECONDS:
+        return [Finding("clocks", "ok", found)]
+    advice = "When another master comes to tell the time, all games gain or lose that: synchronise them (NTP)."
+    return [Finding("clocks", "warn", found, advice)]
 
 
 def _writes(house: House) -> Finding:
-    cause = Readiness(house.store).cause()
-    if cause:
-        return Finding(
-            "writes", "bad", cause, "Moves are refused with 503: see AlmagestStoreAway in docs/operating.md."
-        )
-    return Finding("writes", "ok", "a move could be written on every shard")
+    found = causes(house.store, range(keys.SHARDS))
+    counts = Counter(cause for cause in found if cause)
+    if not counts:
+        return Finding("writes", "ok", "a move could be written on every shard")
+    told = (
+        cause if count == len(found) else f"{cause}: {count} of {len(found)} shards" for cause, count in counts.items()
+    )
+    advice = "Moves are refused with 503: see AlmagestStoreAway in docs/operating.md."
+    return Finding("writes", "bad", ", ".join(told), advice)
 
 
 _OF_RECORDS: dict[str, str] = {
@@ -206,14 +245,26 @@ def _limits(house: House) -> Finding:
     )
 
 
-def examine(house: House, limit: int) -> list[Finding]:
-    """Everything, the store first; if that is away nothing else can be asked. At most `limit` games are read."""
+def _games(house: House, limit: int) -> list[Finding]:
     try:
-        nodes = chain.from_iterable(of_node(node) for node in checkup.look(house.store))
-        of_store = [*nodes, _writes(house), _records(house, limit), _outbox(house), _deadlines(house), _webhooks(house)]
+        return [_records(house, limit), _outbox(house), _deadlines(house), _webhooks(house)]
     except StoreAway as away:
-        of_store = [Finding("store", "bad", f"it is away ({away})", "Start it; is REDIS_URL right?")]
-    return [*of_store, _broker(house), _limits(house)]
+        return [Finding("games", "bad", f"not all can be asked for ({away})", "Bring back first what is away.")]
+
+
+def _store(house: House, limit: int) -> list[Finding]:
+    """If all of it is away nothing else can be asked."""
+    nodes = checkup.look(house.store)
+    found = [*chain.from_iterable(of_node(node, house.settings.store_replicas) for node in nodes)]
+    if all(isinstance(node, Away) for node in nodes):
+        return found
+    there = [node for node in nodes if isinstance(node, Node)]
+    return [*found, *clocks(there), _writes(house), *_games(house, limit)]
+
+
+def examine(house: House, limit: int) -> list[Finding]:
+    """Everything, the store first. At most `limit` games are read."""
+    return [*_store(house, limit), _broker(house), _limits(house)]
 
 
 def is_well(findings: list[Finding]) -> bool:

@@ -34,11 +34,13 @@ IsMeant = Callable[[str], bool]
 
 
 class Erased(msgspec.Struct, frozen=True):
-    """Where the name was found; `unread` are games that cannot be read here, and stay as they are."""
+    """Where the name was found. `left`: in so many games before they began, by a player of an app who left them;
+    `unread` are games that cannot be read here, and stay as they are."""
 
     games: int = 0
     seats: int = 0
     events: int = 0
+    left: int = 0
     unread: tuple[str, ...] = ()
 
 
@@ -143,10 +145,13 @@ def _forget(house: House, player: Player, game_id: str) -> None:
     game = loaded(house, game_id).game
     if game is None:
         return
-    names = {seat.name for seat in game.table.seats if seat.player == player.id and seat.name}
-    write(house, game.id, None, partial(_forgotten, house, player))
+    own = [seat for seat in game.table.seats if seat.player == player.id]
+    names = {seat.name for seat in own if seat.name}
     if names:
+        # First, since the name is found by the seat: whoever has to do all this again finds it there.
         _clear_events(house, game.id, names.__contains__)
+    if own:
+        write(house, game.id, None, partial(_forgotten, house, player))
 
 
 def _without_player(player_id: str, body: bytes) -> bytes:
@@ -170,13 +175,16 @@ def erase_player(house: House, app: str, player_id: str) -> None:
     check_id(player_id)
     player = Player(app, player_id)
     house.store.players.revoke(player.tag)
-    for game_id in PlayerGames(house.store, player.tag).ids():
+    games = PlayerGames(house.store, player.tag)
+    # What has changed is looked at as well: there the player was, when this was tried before and broken off.
+    for game_id in {*games.ids(), *games.changed_since(0)}:
         _forget(house, player, game_id)
         _clear_notices(house, player_id, game_id)
     for game_id, name in house.store.players.left(player.tag):
         _clear_events(house, game_id, name.__eq__)
         _clear_notices(house, player_id, game_id)
         house.store.players.forget_left(player.tag, game_id)
+    house.store.secure_all()
 
 
 def _meant(name: str) -> IsMeant:
@@ -201,6 +209,14 @@ def _traces(house: House, is_meant: IsMeant) -> Iterator[Trace | str]:
                 continue
 
 
+def _forget_who_left(house: House, is_meant: IsMeant, really: bool) -> int:
+    """How many there are."""
+    found = [each for each in census.who_left(house.store) if is_meant(each.name)]
+    for each in found if really else ():
+        house.store.players.forget_left(each.tag, each.game_id)
+    return len(found)
+
+
 def erase(house: House, name: str, really: bool = False) -> Erased:
     """Where the name is, exactly as written; and, if `really`, is no more."""
     is_meant = _meant(name)
@@ -213,4 +229,7 @@ def erase(house: House, name: str, really: bool = False) -> Erased:
         games, seats, events = games + 1, seats + found.seats, events + found.events
         if really:
             _clear(house, found, is_meant)
-    return Erased(games, seats, events, tuple(unread))
+    left = _forget_who_left(house, is_meant, really)
+    if really:
+        house.store.secure_all()
+    return Erased(games, seats, events, left, tuple(unread))

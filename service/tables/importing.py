@@ -98,6 +98,7 @@ def _store(house: House, game: Game, line: GameLine) -> None:
         raise _exists(game.id)
     for version, state in line.before.items():
         house.store.keep_state(game.id, version, state)
+    house.store.secure(keys.shard_of(game.id))
     hint(house, arrived)
 
 

@@ -52,7 +52,8 @@ def one_sentence() -> Iterator[None]:
 
 
 def opened(settings: Settings) -> House:
-    return House(GameStore(settings.redis_url, settings.idempotency_seconds), settings, queue.hint)
+    store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
+    return House(store, settings, queue.hint)
 
 
 class Obstructed(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from py_vapid.utils import b64urldecode, b64urlencode  # type: ignore[import-unt
 
 from service.games.base import Seat
 from service.run.reach import URL_LENGTH, check_url, is_named
+from service.store import keys
 from service.store.answers import Answer
 from service.store.calls import Device, service_of
 from service.store.records import Game
@@ -101,6 +102,7 @@ def subscribe(house: House, game_id: str, shown: Shown, wish: DeviceWish, langua
         _check(house, game, wish)
         device = _device(house, seat, wish, language)
         if house.store.calls.subscribe(game, device, house.settings.push_devices_max):
+            house.store.secure(keys.shard_of(game_id))
             return Answer(200, msgspec.json.encode(PushDevice(device=device.id)))
     raise Refused(Busy())
 
@@ -110,6 +112,7 @@ def unsubscribe(house: House, game_id: str, shown: Shown, device: str | None) ->
     seat = access.seat_of(load(house, game_id), shown)
     own = (each.id for each in house.store.calls.devices(game_id) if each.seat == seat)
     house.store.calls.forget(game_id, [each for each in own if device in (None, each)])
+    house.store.secure(keys.shard_of(game_id))
     return Answer(204, b"")
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import msgspec
 
 from service.store.answers import Answer, Once
-from service.store.lobby import Lobby
+from service.store.lobby import Lobby, PlayerGames
 from service.store.matching import Matching
+from service.store.players import Player
 from service.store.records import Game, Table
 from service.tables import create, seats
 from service.tables.create import GameWish, SeatWish
 from service.tables.house import House
-from service.wire.refusals import Busy, NotOpen, Refused, SeatsReserved, UnknownGame
+from service.wire.refusals import AlreadySeated, Busy, NotOpen, Refused, SeatsReserved, TokenUnknown, UnknownGame
 
 ATTEMPTS = 50
 OPENING_SECONDS = 2.0
@@ -24,8 +25,8 @@ LOOK_SECONDS = 0.02
 FORGOTTEN_MILLISECONDS = 3_000
 """A table that is open for longer waits for nobody in particular."""
 LOOKED_AT = 50
-GONE = (NotOpen, SeatsReserved, UnknownGame)
-"""How a place that was offered can be lost."""
+GONE = (NotOpen, SeatsReserved, TokenUnknown, UnknownGame)
+"""How a place that was offered can be lost, or the one that a player had."""
 
 _encode = msgspec.json.encode
 
@@ -42,10 +43,18 @@ class QuickWish(msgspec.Struct, frozen=True):
     increment_seconds: int = 0
     app: str = ""
     """Whose tables they are."""
+    player: str = ""
+    """Which of the app's users sits down."""
+    metadata: Mapping[str, str] = {}
+
+    @property
+    def who(self) -> Player | None:
+        return Player(self.app, self.player) if self.player else None
 
 
 def _game(wish: QuickWish) -> GameWish:
-    people = [SeatWish("human", wish.name), *(SeatWish("human") for _ in range(wish.players - 1))]
+    first = SeatWish("human", wish.name, player=wish.player, metadata=dict(wish.metadata))
+    people = [first, *(SeatWish("human") for _ in range(wish.players - 1))]
     return GameWish(
         rulebook=wish.rulebook,
         seats=tuple(people),
@@ -59,25 +68,47 @@ def _game(wish: QuickWish) -> GameWish:
     )
 
 
-def _is_free(game: Game, agreed: Table, now: int) -> bool:
-    """Whether a table of the lobby is like the one that would be opened, and nobody is on the way to it."""
-    table = game.table
+def _fits(table: Table, agreed: Table) -> bool:
+    """Whether a table is like the one that would be opened."""
     return (
         len(table.seats) == len(agreed.seats)
         and all(seat.kind == "human" and not seat.reserved for seat in table.seats)
         and _terms(table) == _terms(agreed)
-        and table.created + FORGOTTEN_MILLISECONDS < now
     )
 
 
 def _terms(table: Table) -> tuple[object, ...]:
-    return table.app, table.options, table.turn_seconds, table.bank_seconds, table.increment_seconds, table.takebacks
+    times = table.turn_seconds, table.bank_seconds, table.increment_seconds
+    return table.app, table.rulebook, table.options, table.visibility, table.rigged, table.takebacks, *times
+
+
+def _is_forgotten(game: Game, agreed: Table, now: int) -> bool:
+    """Whether a table of the lobby fits, and nobody is on the way to it."""
+    return _fits(game.table, agreed) and game.table.created + FORGOTTEN_MILLISECONDS < now
 
 
 def _forgotten(house: House, agreed: Table) -> list[str]:
     """Tables of the lobby that fit, the oldest first."""
     page = Lobby(house.store).page([agreed.rulebook], ["open"], "", LOOKED_AT)
-    return [game.id for game in reversed(page.games) if _is_free(game, agreed, house.now())]
+    return [game.id for game in reversed(page.games) if _is_forgotten(game, agreed, house.now())]
+
+
+def _own(house: House, wish: QuickWish, agreed: Table) -> list[str]:
+    """Tables that fit at which the player waits already: nobody waits twice."""
+    if wish.who is None:
+        return []
+    page = PlayerGames(house.store, wish.who.tag).page(["open"], "", LOOKED_AT)
+    return [game.id for game in page.games if _fits(game.table, agreed)]
+
+
+def _sat(house: House, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer:
+    """A player who sits there already gets the same seat again."""
+    try:
+        return seats.take(house, game_id, wish.name, None, language, once, wish.who, wish.metadata)
+    except Refused as refused:
+        if wish.who is None or not isinstance(refused.refusal, AlreadySeated):
+            raise
+    return seats.again(house, game_id, wish.who, language, once)
 
 
 def _taken(house: House, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer | None:
@@ -85,7 +116,7 @@ def _taken(house: House, game_id: str, wish: QuickWish, language: str, once: Onc
     until = time.monotonic() + OPENING_SECONDS
     while True:
         try:
-            return seats.take(house, game_id, wish.name, None, language, once)
+            return _sat(house, game_id, wish, language, once)
         except Refused as refused:
             if not isinstance(refused.refusal, GONE):
                 raise
@@ -94,8 +125,9 @@ def _taken(house: House, game_id: str, wish: QuickWish, language: str, once: Onc
         time.sleep(LOOK_SECONDS)
 
 
-def _offered(house: House, matching: Matching, agreed: Table) -> Iterator[str]:
-    """Tables to try: those that wait, then those of the lobby, then the own new one or whichever came before it."""
+def _offered(house: House, wish: QuickWish, matching: Matching, agreed: Table) -> Iterator[str]:
+    """Tables to try: where the player waits, those that wait, those of the lobby, the new one or who came before it."""
+    yield from _own(house, wish, agreed)
     while game_id := matching.place():
         yield game_id
     yield from _forgotten(house, agreed)
@@ -107,13 +139,14 @@ def quick(house: House, wish: QuickWish, language: str = "en", once: Once | None
     """Sit down at once: where somebody waits for the same game, or at a new table."""
     asked = _game(wish)
     create.check_seats(asked)
+    create.check_player(house, wish.app, wish.player, wish.metadata)
     given = house.store.given_anywhere(once) if once else None
     if given:
         return given
     options = create.options_of(asked)
-    matching = Matching(house.store, _encode(_alike(wish, options)))
+    matching = Matching(house.store, _encode(_alike(wish, options)), wish.who)
     draft = create.draft(house, asked, creator, matching.shard)
-    for game_id in _offered(house, matching, draft.table):
+    for game_id in _offered(house, wish, matching, draft.table):
         if game_id == draft.table.id:
             answer = create.store(house, draft, partial(seats.taken, 1, draft.token, language), once)
         else:

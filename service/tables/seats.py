@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -29,6 +31,8 @@ from service.wire.refusals import (
     UnknownSeat,
 )
 from service.wire.words import Level
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def _seated(table: Table, number: Seat, record: SeatRecord) -> Table:
@@ -64,13 +68,13 @@ def sit(game: Game, seat: Seat, who: SeatRecord, token: str, language: str, now:
     return Written(after, partial(taken, seat, token, language), entry)
 
 
-def newcomer(game: Game, name: str, player: Player | None) -> SeatRecord:
+def newcomer(game: Game, name: str, player: Player | None, metadata: Mapping[str, str]) -> SeatRecord:
     """Who is about to sit down. At a table of their app players are known as such, and sit at one seat."""
     if player is None or player.app != game.table.app:
         return SeatRecord("human", name)
     if access.seats_of_player(game, player):
         raise Refused(AlreadySeated(game.id))
-    return SeatRecord("human", name, player=player.id)
+    return SeatRecord("human", name, player=player.id, metadata=dict(metadata))
 
 
 def take(
@@ -81,13 +85,14 @@ def take(
     language: str = "en",
     once: Once | None = None,
     player: Player | None = None,
+    metadata: Mapping[str, str] = NOTHING,
 ) -> Answer:
     """Take the first free human seat; the game starts when it was the last."""
     token = tokens.new_token()
 
     def decide(game: Game) -> Written:
         access.check_invite(game, invite)
-        who = newcomer(game, name, player)
+        who = newcomer(game, name, player, metadata)
         return sit(game, _free_seat(game), who, token, language, house.now())
 
     return write(house, game_id, once, decide)
@@ -156,16 +161,32 @@ THEN: dict[str, Literal["free", "bot", "abandoned"]] = {"open": "free", "running
 """What becomes of a seat that was left, by what became of the game."""
 
 
+def _rotated(game: Game, seat: Seat, new: str) -> Game:
+    record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hashed(new))
+    return msgspec.structs.replace(game, table=_seated(game.table, seat, record))
+
+
 def rotate(house: House, game_id: str, token: Shown, once: Once | None = None) -> Answer:
     """A new token for the own seat; the old one is worth nothing from now on."""
     new = tokens.new_token()
 
     def decide(game: Game) -> Written:
         seat = access.seat_of(game, token)
-        record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hashed(new))
-        after = msgspec.structs.replace(game, table=_seated(game.table, seat, record))
         answer = Answer(200, msgspec.json.encode(NewToken(seat=seat, token=new)))
-        return Written(after, lambda _: answer)
+        return Written(_rotated(game, seat, new), lambda _: answer)
+
+    return write(house, game_id, once, decide)
+
+
+def again(house: House, game_id: str, player: Player, language: str, once: Once | None) -> Answer:
+    """The player's own place at a table that waits, as if it had just been taken: with a new token."""
+    new = tokens.new_token()
+
+    def decide(game: Game) -> Written:
+        if game.clock.status != "open":
+            raise Refused(NotOpen(clocks.said(game.clock)))
+        seat = access.seat_of(game, player)
+        return Written(_rotated(game, seat, new), partial(taken, seat, new, language))
 
     return write(house, game_id, once, decide)
 

@@ -135,6 +135,8 @@ def change(house: House, app: str, webhook_id: str, wish: WebhookWish) -> Answer
         )
 
     webhook = _changed(house, app, webhook_id, becomes)
+    for shard in range(keys.SHARDS):
+        house.store.deliveries.hasten(webhook_id, shard)
     house.store.receivers.note(webhook_id, WELL)
     return _answer(200, _rendered(webhook or _found(house, app, webhook_id)))
 
@@ -194,6 +196,7 @@ def again(house: House, app: str, webhook_id: str, delivery_id: str) -> Answer:
         raise Refused(WebhookParked())
     if not house.store.deliveries.resend(webhook_id, delivery_id, house.now()):
         raise Refused(UnknownDelivery(delivery_id))
+    house.store.secure(keys.shard_of(delivery_id))
     health = house.store.receivers.health(webhook_id)
     house.store.receivers.note(webhook_id, msgspec.structs.replace(health, until=0))
     house.hint(Owed("webhook", keys.game_of(delivery_id), 0))

@@ -37,7 +37,8 @@ class App:
         return self.http.open(path, method=method, headers={**shown, **options.pop("headers", {})}, **options)
 
     def table(self, *seats: Json, **wish: Any) -> Table:
-        return Table(self.app, "toy", list(seats), key=self.key, **wish)
+        """Of a short game."""
+        return Table(self.app, "toy", list(seats), key=self.key, **{"options": {"rounds": "2"}, **wish})
 
     def token(self, player: str) -> str:
         if player not in self.tokens:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.store import keys
-from service.tables import finish, quick, rematch
+from service.store.migrations import TABLE_SCHEMA
+from service.store.records import SeatRecord
+from service.tables import finish, players, quick, rematch
+from service.tables.creators import creator
+from service.tables.issuing import create_key
 from service.tables.writing import load
+from service.wire.refusals import TEXTS
 from tests.driver import Json, Table, humans, play_out
 from tests.tables.later import Later
 
@@ -180,3 +189,157 @@ def test_a_repeated_call_sits_down_once(app: Flask, toy: None) -> None:
 def test_what_cannot_be_played_is_refused_by_field(app: Flask, toy: None, wish: Json, field: str) -> None:
     refused = _quick(app, **wish)
     assert (refused.status_code, (refused.json or {})["field"]) == (422, field)
+
+
+class Club:
+    """An app whose users sit down at once."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app, self.house = app, app.extensions["house"]
+        self.key = create_key(self.house, "chess-club").key
+
+    def token(self, player: str) -> str:
+        return str(json.loads(players.issue(self.house, "chess-club", player).body)["token"])
+
+    def quick(
+        self, player: str | None, /, shown: str | None = None, key: str | None = None, **wish: object
+    ) -> TestResponse:
+        """By the app's server, or with what is shown."""
+        named = {"player": player} if player else {}
+        headers = {"Authorization": f"Bearer {shown or self.key}", **({"Idempotency-Key": key} if key else {})}
+        return self.app.test_client().post("/v1/quick", json={**WISH, **named, **wish}, headers=headers)
+
+    def games_of(self, player: str) -> list[str]:
+        headers = {"Authorization": f"Bearer {self.token(player)}"}
+        page = self.app.test_client().get("/v1/me/games", headers=headers).json or {}
+        return [game["id"] for game in page["games"]]
+
+
+@pytest.fixture
+def club(make_app: Callable[..., Flask], toy: None) -> Club:
+    return Club(make_app(CREATE_GAMES="keys"))
+
+
+def test_an_app_says_which_of_its_users_sits_down(club: Club) -> None:
+    first, second = club.quick("ada", metadata={"avatar": "a.png"}), club.quick("bo")
+    (waiting, _), (begun, status) = _sat(first), _sat(second)
+    assert (begun, status) == (waiting, "running")
+    assert [(seat.player, seat.metadata) for seat in load(club.house, begun).table.seats] == [
+        ("ada", {"avatar": "a.png"}),
+        ("bo", {}),
+    ]
+    assert club.games_of("ada") == club.games_of("bo") == [begun]
+
+
+def test_a_player_sits_down_with_its_own_token_where_apps_alone_create_games(club: Club) -> None:
+    waiting, _ = _sat(club.quick(None, club.token("ada")))
+    assert _sat(club.quick("bo")) == (waiting, "running")
+    game = load(club.house, waiting)
+    assert (game.table.app, game.table.seat(1).player) == ("chess-club", "ada")
+    assert game.table.creator == creator("", "chess-club")
+
+
+def test_a_players_repeated_call_is_answered_as_before_and_its_key_is_nobody_elses(club: Club) -> None:
+    ada, bo, key = club.token("ada"), club.token("bo"), "a-key-that-both-have-drawn"
+    first, again, other = club.quick(None, ada, key), club.quick(None, ada, key), club.quick(None, bo, key)
+    assert first.data == again.data
+    assert _sat(other) == (_sat(first)[0], "running")
+    assert (other.json or {})["seat"] == 2
+
+
+def test_nobody_waits_twice_nor_plays_against_themselves(club: Club) -> None:
+    ada = club.token("ada")
+    answers = [club.quick("ada"), club.quick(None, ada), club.quick("ada", name="Another name")]
+    assert len({_sat(answer) for answer in answers}) == 1
+    assert [(answer.json or {})["seat"] for answer in answers] == [1, 1, 1]
+    tokens = [(answer.json or {})["token"] for answer in answers]
+    path = f"/v1/games/{_sat(answers[0])[0]}/seats/me"
+    left = [club.app.test_client().delete(path, headers={"Authorization": f"Bearer {token}"}) for token in tokens]
+    assert [answer.status_code for answer in left] == [401, 401, 204]
+
+
+def test_a_seat_that_is_given_again_takes_no_place_from_others(club: Club) -> None:
+    waiting = {_sat(club.quick("ada", seats=3))[0] for _ in range(3)}
+    met = [_sat(club.quick(player, seats=3)) for player in ("bo", "cy")]
+    assert {game for game, _ in met} == waiting
+    assert met[-1][1] == "running"
+
+
+def test_a_table_that_the_app_has_opened_for_a_player_fits_as_well(club: Club) -> None:
+    seats = [{"kind": "human", "player": "ada"}, {"kind": "human"}]
+    table = Table(club.app, "toy", seats, key=club.key)
+    assert _sat(club.quick("ada")) == (table.id, "open")
+    assert _sat(club.quick("ada", options={"rounds": "1"}))[0] != table.id
+
+
+@pytest.mark.parametrize("other", [{"visibility": "private"}, {"rig": {"seed": "1"}}])
+def test_a_table_that_is_in_no_list_is_nobodys_to_be_found(club: Club, other: Json) -> None:
+    club.key = create_key(club.house, "chess-club", ("games", "players", "rig")).key
+    table = Table(club.app, "toy", [{"kind": "human", "player": "ada"}, {"kind": "human"}], key=club.key, **other)
+    assert _sat(club.quick("ada"))[0] != table.id
+
+
+def test_who_has_begun_or_left_is_seated_anew(club: Club) -> None:
+    first, _ = _sat(club.quick("ada"))
+    _sat(club.quick("bo"))
+    second, status = _sat(club.quick("ada"))
+    assert (second != first, status) == (True, "open")
+    headers = {"Authorization": f"Bearer {club.token('ada')}"}
+    assert club.app.test_client().delete(f"/v1/games/{second}/seats/me", headers=headers).status_code == 204
+    assert _sat(club.quick("ada"))[1] == "open"
+
+
+def test_the_table_to_which_a_player_was_sent_never_came(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, _ = _sat(club.quick("ada"))
+    club.house.store.client.delete(keys.game(waiting))
+    monkeypatch.setattr(quick, "OPENING_SECONDS", 0.05)
+    assert _sat(club.quick("ada"))[0] != waiting
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_hundred_players_at_once_who_all_ask_twice_fill_tables_exactly(club: Club, seats: int) -> None:
+    """Whichever of both calls comes first: nobody sits opposite themselves, and no place is lost on who has one."""
+    asked = [f"user-{number // 2}" for number in range(200)]
+    with ThreadPoolExecutor(20) as pool:
+        found = set(pool.map(lambda player: _sat(club.quick(player, seats=seats))[0], asked))
+    games = [load(club.house, game) for game in found]
+    sitting = [[seat.player for seat in game.table.seats if seat.player] for game in games]
+    assert all(len(set(who)) == len(who) for who in sitting)
+    assert {player for who in sitting for player in who} == set(asked)
+    assert sum(game.clock.status == "open" for game in games) <= 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [({"metadata": {"a": "b"}}, "players_only"), ({"player": "-"}, "player"), ({"player": "bo"}, "players_of_apps")],
+)
+def test_only_an_app_says_who_comes(club: Club, wish: Json, code: str) -> None:
+    refused = club.quick(None, club.token("ada"), **wish)
+    assert refused.status_code == 422
+    assert TEXTS.names(f"field.{code}")["en"].partition("{")[0] in (refused.json or {})["detail"]
+
+
+def test_a_key_that_is_not_for_players_seats_none(club: Club) -> None:
+    club.key = create_key(club.house, "chess-club", ("games",)).key
+    assert (club.quick("ada").json or {})["code"] == "scope_missing"
+    assert _sat(club.quick(None))[1] == "open"
+
+
+def test_the_next_game_is_a_new_one_with_the_same_wishes(app: Flask, toy: None) -> None:
+    table = Table(app, "toy", [*humans(1), {"kind": "bot", "level": "random", "name": "Deep"}], turn_seconds=77)
+    record = load(table.house, table.id).table
+    before = msgspec.structs.replace(record, rigged=True, draws=("one",), rematch="another", schema=1)
+    after = rematch._next_table(table.house, before)
+    assert (after.rigged, after.draws, after.rematch, after.host) == (False, (), "", None)
+    assert (len(after.seed), after.seed_hash) == (32, hashlib.sha256(after.seed).hexdigest())
+    assert (after.schema, after.turn_seconds, after.options) == (TABLE_SCHEMA, 77, record.options)
+    assert after.seed != before.seed
+    assert (keys.shard_of(after.id), keys.time_of(after.id)) == (keys.shard_of(table.id), after.created)
+    assert record.created <= after.created <= table.house.now()
+    assert after.seats == (SeatRecord("bot", "Deep", "random"), SeatRecord("human", reserved=True))
+
+
+def test_who_resigned_is_followed_by_a_bot_of_nobodys(app: Flask, toy: None) -> None:
+    record = SeatRecord("bot", "P2", "strong", "", player="ada", metadata={"x": "y"}, resigned=True)
+    assert rematch._kept_for(record) == SeatRecord("bot", "P2", "strong", "")
+    assert rematch._kept_for(SeatRecord("human", "P1", player="ada")) == SeatRecord("human", reserved=True)

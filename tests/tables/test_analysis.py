@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from flask import Flask
 
 from service.games.registry import RULEBOOKS
-from service.store import keys
+from service.store import analyses, keys
 from service.store.outbox import Outbox, Waiting
-from service.tables import replaying
+from service.tables import players, replaying
+from service.tables.creators import creator
+from service.tables.issuing import create_key
 from service.tables.writing import load
 from tests.driver import Json, Table, humans, play_out
 from worker import analysing, turns
@@ -16,6 +22,13 @@ from worker.players import play_strong
 from worker.players.advice import chance
 
 RULEBOOK_IDS = sorted(RULEBOOKS)
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The strong bot looks at little."""
+    for rulebook in RULEBOOKS.values():
+        monkeypatch.setattr(type(rulebook), "budget", 60)
 
 
 def _ask(table: Table, query: str = "") -> Json:
@@ -38,8 +51,7 @@ def _made(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
-def test_a_finished_game_is_analysed(app: Flask, rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "DEFAULT_BUDGET", 60)
+def test_a_finished_game_is_analysed(app: Flask, rulebook: str) -> None:
     table = Table.full(app, rulebook, 2)
     play_out(table, seed=5)
     asked = _ask(table)
@@ -73,7 +85,6 @@ def _check_turns(table: Table, found: Json) -> None:
 
 
 def test_it_is_made_in_slices_and_goes_on_where_it_was(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "DEFAULT_BUDGET", 60)
     monkeypatch.setattr(analysing, "SLICE_SECONDS", 0)
     table = Table.full(app, "distant_suns", 2)
     play_out(table, seed=6)
@@ -83,13 +94,45 @@ def test_it_is_made_in_slices_and_goes_on_where_it_was(app: Flask, monkeypatch: 
     assert said == ["more"] * (steps - 1) + ["analysed"]
 
 
-def test_it_is_asked_once_waits_behind_people_and_counts_for_the_creator(app: Flask) -> None:
+@pytest.mark.parametrize(("most", "looks_at"), [(40, 40), (100_000, 60)])
+def test_the_strong_bot_looks_at_no_more_than_the_host_lets_it(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, most: int, looks_at: int
+) -> None:
+    budgets: list[int] = []
+
+    def play(*asked: Any) -> Any:
+        budgets.append(asked[-1])
+        return play_strong(*asked)
+
+    monkeypatch.setattr(analysing, "play_strong", play)
+    table = Table.full(make_app(BOT_BUDGET_MAX=str(most)), "distant_suns", 2)
+    play_out(table, seed=6)
+    _ask(table)
+    _made(table)
+    assert budgets == [looks_at] * 3
+
+
+def test_it_is_asked_once_waits_behind_people_and_counts_for_who_asked_first(app: Flask) -> None:
+    """Not for who made the game: a stranger would spend what that person's bots may think."""
     table = Table.full(app, "distant_suns", 2)
     play_out(table, seed=7)
-    _ask(table)
-    _ask(table)
+    for address in ("10.0.0.7", "10.0.0.8"):
+        asked = app.test_client().get(f"{table.path}/analysis", environ_base={"REMOTE_ADDR": address})
+        assert asked.status_code == 202
     (waiting,) = _waiting(table)
-    assert (waiting.waiter, waiting.creator) == ("nobody", load(table.house, table.id).table.creator)
+    assert (waiting.waiter, waiting.creator) == ("nobody", creator("10.0.0.7"))
+    assert waiting.creator != load(table.house, table.id).table.creator
+
+
+def test_a_player_who_asks_is_counted_as_the_app(app: Flask, toy: None) -> None:
+    key = create_key(app.extensions["house"], "chess-club").key
+    table = Table(app, "toy", [{"kind": "human", "player": "ada"}], key=key, options={"rounds": "1"})
+    play_out(table)
+    token = json.loads(players.issue(table.house, "chess-club", "ada").body)["token"]
+    shown = {"Authorization": f"Bearer {token}"}
+    assert app.test_client().get(f"{table.path}/analysis", headers=shown).status_code == 202
+    (waiting,) = _waiting(table)
+    assert waiting.creator == creator("", "chess-club")
 
 
 def test_there_is_none_before_the_end(app: Flask) -> None:
@@ -100,8 +143,24 @@ def test_there_is_none_before_the_end(app: Flask) -> None:
         assert _waiting(table) == []
 
 
-def test_it_is_forgotten_with_the_game_and_worded_for_who_reads(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "DEFAULT_BUDGET", 60)
+def test_where_ended_games_are_kept_for_good_so_is_what_was_made_of_them(make_app: Callable[..., Flask]) -> None:
+    """`FINISHED_SECONDS=0`: a game that never expires says so by -1, which is no time to live."""
+    table = Table.full(make_app(FINISHED_SECONDS="0"), "distant_suns", 2)
+    play_out(table, seed=8)
+    _ask(table)
+    assert _made(table)[-1] == "analysed"
+    assert _ask(table)["status"] == "ready"
+    assert [table.house.store.client.ttl(key(table.id)) for key in (keys.game, keys.analysis)] == [-1, -1]
+
+
+def test_a_game_that_is_gone_leaves_nothing(app: Flask) -> None:
+    table = Table.full(app, "distant_suns", 2)
+    table.house.store.client.delete(keys.game(table.id))
+    analyses.keep(table.house.store, table.id, analyses.Analysed())
+    assert not table.house.store.client.exists(keys.analysis(table.id))
+
+
+def test_it_is_forgotten_with_the_game_and_worded_for_who_reads(app: Flask) -> None:
     table = Table.full(app, "distant_suns", 2)
     play_out(table, seed=8)
     _ask(table)

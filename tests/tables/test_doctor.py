@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import time
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -11,16 +11,15 @@ import pytest
 from flask import Flask
 
 from service.run.queue import celery
-from service.store import keys, readiness
+from service.store import checkup, keys
 from service.store.checkup import Node
 from service.store.timing import HINT_GRACE
 from service.store.webhooks import Webhook
-from service.tables.doctor import CLOCK_SECONDS, Finding, examine, of_node
+from service.tables.doctor import CLOCK_SECONDS, Finding, clocks, examine, of_node
 from service.tables.house import House
 from service.tables.operating import STUCK_SECONDS
 from service.tables.sealing import seal
 from tests.driver import Table, humans
-from tests.processes import HUNG
 
 MIB = 2**20
 SETTINGS = {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}
@@ -32,15 +31,16 @@ INFO: dict[str, Any] = {
     "maxmemory": 100 * MIB,
     "role": "master",
     "connected_slaves": 2,
+    "redis_version": "7.2.4",
 }
 
 
 def _node(settings: dict[str, str] | None = SETTINGS, off: float = 0.0, **info: Any) -> Node:
-    return Node("a", settings, {**INFO, **info}, round((time.time() + off) * 1000))
+    return Node("a", settings, {**INFO, **info}, off, ("0.2.0",))
 
 
-def _found(node: Node) -> dict[str, Finding]:
-    return {finding.what: finding for finding in of_node(node)}
+def _found(node: Node, replicas: int = 0) -> dict[str, Finding]:
+    return {finding.what: finding for finding in of_node(node, replicas)}
 
 
 def test_a_store_that_is_as_it_should_be() -> None:
@@ -49,6 +49,8 @@ def test_a_store_that_is_as_it_should_be() -> None:
         "a: appendonly": ("ok", "yes"),
         "a: appendfsync": ("ok", "always"),
         "a: maxmemory-policy": ("ok", "noeviction"),
+        "a: version": ("ok", "7.2.4"),
+        "a: almagest": ("ok", "0.2.0"),
         "a: disk": ("ok", "its file has 3.0 MiB"),
         "a: memory": ("ok", "75.0 MiB of 100.0 MiB used"),
         "a: replication": ("ok", "primary, replicas: 2"),
@@ -72,6 +74,7 @@ def test_a_store_that_is_as_it_should_be() -> None:
         ("memory", "warn", "90.0 MiB of 100.0 MiB used", {"used_memory": 90 * MIB}),
         ("memory", "bad", "90.1 MiB of 100.0 MiB used", {"used_memory": 90.1 * MIB}),
         ("replication", "bad", "it is a slave", {"role": "slave"}),
+        ("version", "warn", "6.2.14", {"redis_version": "6.2.14", "cluster_enabled": 1}),
     ],
 )
 def test_what_is_wrong_is_said_with_what_to_do(what: str, level: str, said: str, info: dict[str, Any]) -> None:
@@ -80,11 +83,39 @@ def test_what_is_wrong_is_said_with_what_to_do(what: str, level: str, said: str,
     assert found.advice
 
 
+def test_a_node_has_the_replicas_that_a_write_waits_for() -> None:
+    assert _found(_node(), replicas=2)["a: replication"].level == "ok"
+    found = _found(_node(), replicas=3)["a: replication"]
+    assert (found.level, found.found) == ("bad", "primary, replicas: 2 of 3")
+    assert "STORE_REPLICAS" in found.advice
+
+
 def test_what_a_node_does_not_say_is_not_held_against_it() -> None:
     silent = msgspec.structs.replace(_node(), info={"used_memory": MIB, "maxmemory": 2 * MIB, "role": "master"})
     found = _found(silent)
     assert (found["a: disk"].level, found["a: disk"].found) == ("ok", "no file is kept")
     assert found["a: replication"].found == "primary, replicas: 0"
+    assert (found["a: version"].level, found["a: version"].found) == ("ok", "it does not tell")
+
+
+def test_one_store_may_be_older_than_a_cluster() -> None:
+    assert _found(_node(redis_version="6.2.14", cluster_enabled=0))["a: version"].level == "ok"
+
+
+def test_versions_that_run_side_by_side_are_told() -> None:
+    found = _found(msgspec.structs.replace(_node(), running=("0.2.0", "0.3.0")))["a: almagest"]
+    assert (found.level, found.found) == ("warn", "0.2.0, 0.3.0")
+    assert "upgrade" in found.advice
+    found = _found(msgspec.structs.replace(_node(), running=()))["a: almagest"]
+    assert (found.level, found.found) == ("ok", "it does not tell")
+
+
+def test_the_store_knows_who_is_connected_with_which_version(house: House) -> None:
+    """Those of redis-cli and others are not counted."""
+    (node,) = checkup.look(house.store)
+    assert isinstance(node, Node)
+    named = tuple(map(int, node.info["redis_version"].split(".")[:2])) >= (7, 2)
+    assert node.running == ((version("almagest"),) if named else ())
 
 
 def test_a_host_that_does_not_tell_its_settings_is_asked_to() -> None:
@@ -114,15 +145,22 @@ def test_a_clock_that_is_off_is_told_by_how_much(off: float) -> None:
     found = _found(_node(off=off))["a: clock"]
     assert found.level == "warn"
     assert found.found.endswith(" s against this machine")
-    assert float(found.found.split()[0]) == pytest.approx(off, abs=CLOCK_SECONDS)
+    assert float(found.found.split()[0]) == off
     assert found.found[0] in "+-"
     assert found.advice
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine is not a store that is away."""
-    monkeypatch.setattr(readiness, "ANSWER_SECONDS", HUNG)
+def test_a_clock_that_is_off_by_little_is_fine() -> None:
+    for off in (-CLOCK_SECONDS, CLOCK_SECONDS):
+        assert _found(_node(off=off))["a: clock"].level == "ok"
+
+
+@pytest.mark.parametrize(("offs", "level", "apart"), [((0.5, -0.5), "ok", "1.0"), ((3600, 3604), "warn", "4.0")])
+def test_masters_are_held_against_each_other(offs: tuple[float, ...], level: str, apart: str) -> None:
+    """All of them may be off alike; what matters to games is that a successor goes on with the same time."""
+    (found,) = clocks([_node(off=off) for off in offs])
+    assert (found.what, found.level, found.found) == ("clocks", level, f"{apart} s apart")
+    assert clocks([_node(off=3600)]) == []
 
 
 def _examined(house: House, limit: int = 9) -> dict[str, Finding]:

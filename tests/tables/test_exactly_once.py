@@ -27,6 +27,7 @@ from service.tables.writing import load
 from service.wire.refusals import Refused
 from tests.driver import Table, humans, play_out
 from tests.processes import HOST, HUNG, Server
+from tests.tables.later import Later
 
 CLIENTS = 8
 ROUNDS = 500
@@ -296,3 +297,20 @@ def _dump(house: House) -> bytes:
         elif kind == b"string":
             found += client.get(key)
     return found
+
+
+@pytest.mark.parametrize("what", ["/pause", "/resume", "/seats/me/resign", "/seats/2/bot"])
+def test_whatever_else_a_seat_asks_for_is_carried_out_once_per_key(
+    app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    table = Table.full(app, "toy", 3, idle_seconds=1)
+    if what == "/resume":
+        table.post("/pause", 1, {})
+    Later(app, monkeypatch).by(2)
+    first, again = (table.post(what, 1, {}, Idempotency_Key="once-and-again") for _ in range(2))
+    assert first.status_code in (200, 204), first.data
+    assert (again.status_code, again.data, again.headers.get("ETag")) == (
+        first.status_code, first.data, first.headers.get("ETag"),
+    )  # fmt: skip
+    events = (table.get("/events").json or {})["events"]
+    assert len({event["type"] for event in events[-2:]}) == 2, "it was done once"

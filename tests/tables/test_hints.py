@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from service.store import keys
 from service.store.outbox import Outbox, Owed, Waiting
 from service.tables.writing import load
 from tests.driver import Json, Table, humans
+from tests.processes import HUNG, until
 from worker import turns
 from worker.players import play_strong
 from worker.players.advice import advise, chance
@@ -63,6 +65,28 @@ def test_hints_are_asked_for_thought_about_told_and_read(app: Flask, rulebook: s
     assert table.play(1, read["hints"][0]["move"], read["version"]).status_code == 200
 
 
+def test_one_request_waits_until_a_thinker_has_thought(app: Flask) -> None:
+    table = _table(app)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(table.post, "/hints?wait=10", 1, {})
+        until(lambda: _waiting(table))
+        assert not asked.done()
+        assert _think(table) == ["advised"]
+        answer = asked.result(HUNG)
+    assert (answer.status_code, (answer.json or {})["status"]) == (200, "ready")
+    assert answer.json == table.get("/hints", 1).json
+
+
+def test_who_waits_for_hints_is_told_when_the_decision_is_not_owed_any_more(app: Flask) -> None:
+    table = _table(app)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(table.post, "/hints?wait=10", 1, {})
+        until(lambda: _waiting(table))
+        table.play(1, table.moves(1)["moves"][0]["move"], 0)
+        answer = asked.result(HUNG)
+    assert (answer.status_code, (answer.json or {})["code"]) == (409, "nothing_to_decide")
+
+
 def test_hints_are_worded_in_the_language_of_who_reads(app: Flask) -> None:
     table = _table(app)
     _answer(table, "post")
@@ -86,6 +110,17 @@ def test_the_best_hint_is_the_strong_bots_move_for_equal_knowledge_and_seed(rule
             )
             assert all(advised[0].worth >= other.worth for other in advised)
         state = rulebook.apply(state, seat, rng.choice(rulebook.legal_moves(state, seat))).state
+
+
+@pytest.mark.parametrize("rulebook_id", RULEBOOK_IDS)
+def test_three_moves_are_advised_where_there_are_as_many(rulebook_id: str) -> None:
+    rulebook, rng = RULEBOOKS[rulebook_id], Rng(b"three")
+    state = rulebook.setup(2, rulebook.complete_options({}), Rng(b"three"))
+    while len(rulebook.legal_moves(state, rulebook.deciders(state)[0])) < 3:
+        seat = rulebook.deciders(state)[0]
+        state = rulebook.apply(state, seat, rulebook.legal_moves(state, seat)[0]).state
+    seat = rulebook.deciders(state)[0]
+    assert len(advise(rulebook, rulebook.known(state, seat), seat, rng, rulebook.budget)) == 3
 
 
 @pytest.mark.parametrize("rulebook_id", RULEBOOK_IDS)

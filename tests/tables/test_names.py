@@ -65,3 +65,25 @@ def test_who_left_a_seat_is_not_renamed(app: Flask) -> None:
     assert table.http.delete(f"{table.path}/seats/me", headers=table.headers(2)).status_code == 204
     game = table.game()
     assert (game["seats"][1]["kind"], [seat["name"] for seat in game["seats"]]) == ("bot", before)
+
+
+@pytest.mark.parametrize(
+    ("name", "why", "values"),
+    [
+        ("", "field.name_length", {"most": 40}),
+        ("x" * 41, "field.name_length", {"most": 40}),
+        ("a\u200bb", "field.name_invisible", {}),
+        ("\u3164", "field.name_invisible", {}),
+        ("\u200d", "field.name_empty", {}),
+    ],
+)
+def test_an_unfit_name_is_refused_with_a_reason(name: str, why: str, values: dict[str, int]) -> None:
+    with pytest.raises(names.UnfitName) as unfit:
+        names.clean(name)
+    assert (unfit.value.why.key, dict(unfit.value.why.values)) == (why, values)
+
+
+def test_a_name_is_kept_without_blanks_around_it_and_in_one_writing() -> None:
+    assert names.clean("  Ada ") == "Ada"
+    assert names.clean("e\u0301") == "\u00e9"
+    assert [names.clean("x" * length) for length in (1, 40)] == ["x", "x" * 40]

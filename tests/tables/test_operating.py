@@ -11,7 +11,7 @@ from flask import Flask
 from service.run import queue
 from service.store import census, keys
 from service.store.timing import HINT_GRACE
-from service.tables import operating
+from service.tables import issuing, operating
 from service.tables.house import House
 from service.tables.operating import STUCK_SECONDS, Case, Filter, listed, opened, shown
 from service.tables.writing import load
@@ -140,3 +140,34 @@ def test_a_house_is_opened_as_the_settings_say(house: House) -> None:
 def test_a_rulebook_that_is_not_here_is_refused_with_those_that_are() -> None:
     with pytest.raises(operating.CannotDo, match="astra, distant_suns, nebula"):
         Filter(rulebook="chess").check()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "takes"),
+    [
+        (Filter(), True),
+        (Filter("open", "toy"), True),
+        (Filter("open", "astra"), False),
+        (Filter("running", "toy"), False),
+        (Filter(stuck=True), False),
+    ],
+)
+def test_a_game_is_asked_for_by_status_and_rulebook_and_whether_it_is_stuck(wanted: Filter, takes: bool) -> None:
+    case = Case("id", "toy", "open", 0, "public", 0, ())
+    assert wanted.takes(case) is takes
+    assert wanted.takes(msgspec.structs.replace(case, troubles=("late",))) is (takes or wanted.stuck)
+
+
+def test_a_key_may_have_every_scope_and_none_that_there_is_not(house: House) -> None:
+    assert issuing.create_key(house, "club", issuing.SCOPES).record.scopes == issuing.SCOPES
+    for scopes in ((), ("games", "else")):
+        with pytest.raises(operating.CannotDo, match="Scopes are some of"):
+            issuing.create_key(house, "club", scopes)
+    (used,) = issuing.plain(issuing.all_keys(house))
+    assert used["last_used"] is None
+    (found,) = issuing.all_keys(house)
+    told = issuing.plain([msgspec.structs.replace(found, used=9)])
+    key = found.key
+    assert told == [
+        {"id": key.id, "app": "club", "scopes": key.scopes, "limits": None, "created": key.created, "last_used": 9}
+    ]

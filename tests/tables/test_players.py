@@ -11,8 +11,13 @@ from service.api.app import create_app
 from service.games.base import LANGUAGES
 from service.run.settings import load_settings
 from service.store import keys
+from service.store.changes import Change
+from service.store.client import StoreAway
+from service.store.games import Outcome
+from service.store.webhooks import Webhook
 from service.tables.issuing import create_key
 from service.tables.writing import load
+from service.wire.notices import NOTICE_TYPES
 from tests.clusters import running_cluster
 from tests.driver import Json, Table, humans, play_out
 from tests.tables.clubs import ADA, BO, App
@@ -243,6 +248,27 @@ def test_nothing_is_left_of_a_player_who_was_erased(club: App) -> None:
     assert club.call("GET", "/v1/me/games", token).status_code == 401
     club.tokens.clear()
     assert club.games("user-42") == []
+
+
+def test_an_erasure_that_broke_off_is_finished_by_the_next(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commit that takes the player from its seat is done, and nobody has heard so: events and notices go all the
+    same when it is asked for again."""
+    house, table = club.house, club.table(ADA, {"kind": "human"}, BO)
+    house.store.webhooks.change(None, Webhook("wh_club", "chess-club", "https://x", NOTICE_TYPES, "plain:s", 0))
+    club.as_player("user-44", "POST", f"{table.path}/seats", json={"name": "Cy"})
+    commit = house.store.commit
+
+    def unheard(change: Change) -> Outcome:
+        commit(change)
+        raise StoreAway("no answer")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store, "commit", unheard)
+        assert club.call("DELETE", "/v1/players/user-42", club.key).status_code == 503
+    assert b"user-42" in club.stored()
+    assert club.call("DELETE", "/v1/players/user-42", club.key).status_code == 204
+    for trace in (b"Ada", b"user-42"):
+        assert trace not in club.stored()
 
 
 def test_a_name_that_no_player_can_have_is_refused_by_its_field(club: App) -> None:

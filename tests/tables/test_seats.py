@@ -275,3 +275,9 @@ def test_a_game_that_others_have_played_is_not_deleted(app: Flask, toy: None) ->
     assert _leave(table, 2) == 204
     assert _delete(table, 1) == 204
     assert _delete(table, 1) == 409
+
+
+def test_who_sits_down_has_the_tag_of_the_own_view(app: Flask, toy: None) -> None:
+    table = Table(app, "toy", humans(2))
+    taken = table.sit("B")
+    assert taken.headers["ETag"] == table.get(seat=2).headers["ETag"] != table.get().headers["ETag"]

@@ -7,6 +7,7 @@ import itertools
 import random
 from typing import Any
 
+import msgspec
 import pytest
 import structlog
 from flask import Flask
@@ -20,8 +21,12 @@ from service.schemas.moves import load_move
 from service.store import keys
 from service.store.outbox import Owed
 from service.store.records import Game
+from service.store.webhooks import Webhook
+from service.tables.issuing import create_key
 from service.tables.writing import load
+from service.wire.notices import NOTICE_TYPES
 from tests.driver import Json, Table, play_out, play_some, rulebooks
+from tests.tables.clubs import ADA, BO, App
 from tests.toy import HIDDEN, canary
 
 _VARYING = {"X-Request-ID", "Date"}
@@ -138,6 +143,65 @@ def _compare(table: Table, game: Game, viewer: Viewer, seat: int, move: Json) ->
     return True
 
 
+class Hooked:
+    """A table of an app that is told everything, and at which moves are taken back."""
+
+    def __init__(self, app: Flask, rulebook: str) -> None:
+        house = app.extensions["house"]
+        key = create_key(house, "club", ("games", "rig")).key
+        players = max(2, RULEBOOKS[rulebook].min_players)
+        self.table = Table.full(app, rulebook, players, key=key, rig={"seed": "twins"})
+        self._deliveries, self._webhook = house.store.deliveries, Webhook("wh_all", "club", "", NOTICE_TYPES, "", 0)
+        assert house.store.webhooks.change(None, self._webhook)
+        self.undone: list[int] = []
+
+    def told(self, viewer: Viewer, seat: int, move: Json) -> list[Any]:
+        """What a viewer and the app hear of a move that is taken back, or cannot be."""
+        self._deliveries.drop(self._webhook.id, keys.shard_of(self.table.id))
+        before = self.table.game()
+        played = self.table.play(seat, move, before["version"])
+        assert played.status_code == 200, played.data
+        undone = self.table.post(f"/moves/undo?{ALL}", seat, {}, If_Match=f'"{before["version"] + 1}"')
+        self.undone.append(undone.status_code)
+        heard = [self.table.get(f"?{ALL}", viewer), self.table.get(f"/events?after={before['last_event']}", viewer)]
+        heard += [played, undone] if viewer == seat else []
+        return [*((answer.status_code, _timeless(answer.json)) for answer in heard), self._noticed()]
+
+    def _noticed(self) -> list[Any]:
+        found = self._deliveries.page(self._webhook.id, "", "", 100)
+        return [_timeless({**msgspec.json.decode(each.body), "id": ""}) for each in found]
+
+    def is_alike(self, game: Game, viewer: Viewer, seat: int, move: Json) -> bool:
+        """The same move in the real state and in a twin, where by the rules it tells the viewer the same of both."""
+        twin = _twin(game, viewer, Rng(b"\5" * 32))
+        if twin == game.dealt or not _is_public(game, seat, viewer, twin, move):
+            return False
+        stored, heard = _stored(self.table), []
+        for state in (game.dealt, twin):
+            _put(self.table, game, state)
+            self.table.house.store.recent.forget(self.table.id)
+            heard.append(self.told(viewer, seat, move))
+            _restore(self.table, stored)
+        assert heard[0] == heard[1]
+        return True
+
+
+@pytest.mark.parametrize("rulebook", rulebooks())
+def test_what_can_be_taken_back_and_what_webhooks_are_told_are_the_same_for_twins(app: Flask, rulebook: str) -> None:
+    """For the mover itself as well: whether a move can be taken back says nothing of what the seat does not know."""
+    hooked, chance = Hooked(app, rulebook), random.Random(21)
+    compared = 0
+    for played in range(12):
+        play_some(hooked.table, 2, seed=played)
+        game = load(hooked.table.house, hooked.table.id)
+        for seat in (seat for seat in game.clock.deciders if seat != AUTOMA):
+            move = chance.choice(hooked.table.moves(seat)["moves"])["move"]
+            viewers = (None, *range(1, len(game.table.seats) + 1))
+            compared += sum(hooked.is_alike(game, viewer, seat, move) for viewer in viewers)
+    assert compared >= 5
+    assert set(hooked.undone) == {200, 409}
+
+
 def _stored(table: Table) -> dict[str, bytes]:
     client, names = table.house.store.client, (keys.game(table.id), keys.events(table.id))
     return {name: client.dump(name) for name in names}
@@ -196,3 +260,12 @@ def test_a_preview_changes_nothing_and_shows_hidden_draws_as_unknown(app: Flask,
     assert (answer.json or {})["events"] == [{"id": 3, "version": 1, "type": "drawn", "seat": 1}]
     assert b"CANARY" not in answer.data
     assert table.get(seat=1).data == before.data
+
+
+def test_spectators_do_not_learn_who_the_players_are(app: Flask, toy: None) -> None:
+    """Whom an app seats, and what it says of them, is told to those who sit there."""
+    table = App(app).table(ADA, BO)
+    assert [seat["player"] for seat in table.game(1)["seats"]] == ["user-42", "user-43"]
+    assert [(seat["player"], seat["metadata"]) for seat in table.game()["seats"]] == [(None, None)] * 2
+    listed = (table.http.get("/v1/games?status=running").json or {})["games"]
+    assert [(seat["player"], seat["metadata"]) for seat in listed[0]["seats"]] == [(None, None)] * 2

@@ -1,0 +1,57 @@
+"""What a hint says, in a sentence and in numbers."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from service.games.rng import Rng
+from service.store.advice import Advice, Advised
+from service.store.asking import Question
+from service.store.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.records import Clock, Game, SeatRecord, Since, Table
+from service.tables import advice
+from tests.toy import TOY, Choose
+
+pytestmark = pytest.mark.usefixtures("toy")
+SEATS = (SeatRecord("human"), SeatRecord("bot"))
+TABLE = Table(TABLE_SCHEMA, "g", "toy", {"rounds": "1"}, "public", SEATS, 1, b"", "", 0, 0)
+GAME = Game(
+    TABLE,
+    Clock(CLOCK_SCHEMA, "running", 7, since=(Since(1, 5, 0),)),
+    TOY.setup(2, {"rounds": "1"}, Rng(bytes(32))),
+)
+
+
+def test_it_says_what_a_move_gains_and_what_it_leaves_the_others() -> None:
+    assert advice._why(Advised(Choose(1), 2.25, -1, 0.05), "en") == (
+        "Gains -1.0 now, +2.2 by your next turn; leaves the others +0.1."
+    )
+    assert advice._why(Advised(Choose(1), 2, 1, 0.04), "en") == (
+        "Gains +1.0 now, +2.0 by your next turn; leaves the others nothing."
+    )
+    french = advice._why(Advised(Choose(1), 2, 1, 3), "fr")
+    assert french == "Rapporte +1.0 tout de suite, +2.0 d'ici votre prochain tour ; laisse +3.0 aux autres."
+
+
+def test_hints_are_for_the_decision_that_is_owed() -> None:
+    assert advice._question(GAME, 1) == Question("g", "hint", 1, 5)
+    assert advice._question(GAME, 2) == Question("g", "hint", 2, 7)
+
+
+def test_an_answer_has_the_hints_or_says_that_somebody_thinks() -> None:
+    assert GAME.state
+    thinking = advice._answer(GAME, 1, None, "en")
+    assert (thinking.status, msgspec.json.decode(thinking.body)) == (
+        202, {"rulebook": "toy", "version": 7, "seat": 1, "status": "thinking", "hints": []},
+    )  # fmt: skip
+    move = Choose(2)
+    ready = advice._answer(GAME, 1, Advice(6, (Advised(move, 2, 1, 3),)), "fr")
+    told = msgspec.json.decode(ready.body)
+    (hint,) = told.pop("hints")
+    assert (ready.status, told) == (200, {"rulebook": "toy", "version": 6, "seat": 1, "status": "ready"})
+    assert hint == {
+        "move": msgspec.to_builtins(move), "label": TOY.label(TOY.known(GAME.state, 1), move, "fr"),  # type: ignore[arg-type]
+        "ruling": TOY.ruling(move), "worth": 2, "gains": 1, "leaves": 3,
+        "why": advice._why(Advised(move, 2, 1, 3), "fr"),
+    }  # fmt: skip

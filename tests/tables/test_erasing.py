@@ -1,0 +1,178 @@
+"""A name, or a player, that is erased: at seats, in events, in lists and in what webhooks are told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+
+from service.store import keys
+from service.store.deliveries import Deliveries
+from service.store.players import Player
+from service.tables import erasing
+from service.tables.house import House
+from service.tables.operating import CannotDo
+from service.tables.writing import load
+from tests.driver import Json, Table, humans, play_out
+from tests.tables.clubs import ADA, BO, App
+
+
+def _events(table: Table) -> list[Json]:
+    return list((table.get("/events", 1).json or {})["events"])
+
+
+def _named(table: Table) -> list[str]:
+    return [event["name"] for event in _events(table) if event["type"] == "seat_taken"]
+
+
+def _seated(app: Flask, *names: str, **wish: Any) -> Table:
+    table = Table(app, "toy", humans(1 + len(names)), **wish)
+    for name in names:
+        table.sit(name)
+    return table
+
+
+def test_a_name_is_looked_for_and_left_alone(app: Flask, house: House, toy: None) -> None:
+    tables = [_seated(app, "Ana"), _seated(app, "Ana", "Ana"), _seated(app, "Bo")]
+    found = erasing.Erased(games=2, seats=3, events=3)
+    assert erasing.erase(house, "Ana") == erasing.erase(house, " Ana ") == found
+    assert [_named(table) for table in tables] == [["Ana"], ["Ana", "Ana"], ["Bo"]]
+    assert erasing.erase(house, "ana") == erasing.Erased()
+    assert erasing.plain(found) == {"games": 2, "seats": 3, "events": 3, "left": 0, "unread": ()}
+
+
+def test_a_name_is_no_more(app: Flask, house: House, toy: None) -> None:
+    first, second = _seated(app, "Ana", "Bo"), _seated(app, "Bo")
+    before, stored = _events(first), house.store.client.xrange(keys.events(second.id))
+    assert erasing.erase(house, "Ana", really=True) == erasing.Erased(games=1, seats=1, events=1)
+    assert _named(first) == ["Player 2", "Bo"]
+    assert [{**event, "name": None} for event in _events(first)] == [{**event, "name": None} for event in before]
+    assert [seat["name"] for seat in first.game()["seats"]] == ["P1", "Player 2", "Bo"]
+    assert load(house, first.id).table.seat(2).name == ""
+    assert house.store.client.xrange(keys.events(second.id)) == stored, "byte for byte where nobody is meant"
+    assert erasing.erase(house, "Ana") == erasing.Erased()
+    assert first.play(1, {"type": "choose", "number": 2}, 0).status_code == 200
+
+
+def test_who_left_before_the_start_is_in_events_alone(app: Flask, house: House, toy: None) -> None:
+    table = Table(app, "toy", humans(3))
+    table.sit("Ana")
+    assert table.http.delete(f"{table.path}/seats/me", headers=table.headers(2)).status_code == 204
+    assert erasing.erase(house, "Ana", really=True) == erasing.Erased(games=1, seats=0, events=1)
+    assert _named(table) == ["Player 2"]
+
+
+def test_an_archived_game_tells_the_name_no_more(app: Flask, house: House, toy: None) -> None:
+    table = _seated(app, "Ana", options={"rounds": "1"})
+    play_out(table)
+    assert house.store.client.hexists(keys.game(table.id), "archive")
+    assert erasing.erase(house, "Ana", really=True) == erasing.Erased(games=1, seats=1, events=1)
+    assert _named(table) == ["Player 2"]
+    assert table.game()["result"]
+
+
+def test_a_game_that_cannot_be_read_is_named_and_the_others_are_cleared(app: Flask, house: House, toy: None) -> None:
+    broken, fine = _seated(app, "Ana"), _seated(app, "Ana")
+    client, key = house.store.client, keys.game(broken.id)
+    client.hset(key, "table", client.hget(key, "table").replace(b'"schema":', b'"schema":9'))
+    erased = erasing.erase(house, "Ana", really=True)
+    assert erased == erasing.Erased(games=1, seats=1, events=1, unread=(broken.id,))
+    assert _named(fine) == ["Player 2"]
+
+
+def test_what_is_no_name_is_not_looked_for(house: House) -> None:
+    with pytest.raises(CannotDo, match="no name"):
+        erasing.erase(house, "\n")
+
+
+@pytest.fixture
+def club(app: Flask, toy: None) -> App:
+    return App(app)
+
+
+def test_of_an_erased_player_nothing_is_left_and_the_game_goes_on(club: App) -> None:
+    table = club.table(ADA, BO)
+    kept = club.house.store.client.ttl(keys.game(table.id))
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    stored = club.stored()
+    assert not [trace for trace in (b"Ada", b"user-42", b"a.png") if trace in stored]
+    assert b"user-43" in stored
+    assert [seat["kind"] for seat in table.game(2)["seats"]] == ["bot", "human"]
+    told = [event for event in (table.get("/events", 2).json or {})["events"] if event["type"] == "seat_left"]
+    assert [(event["seat"], event["then"]) for event in told] == [(1, "bot")]
+    assert club.house.store.client.ttl(keys.game(table.id)) >= kept - 60
+    seat = load(club.house, table.id).table.seat(1)
+    assert (seat.name, seat.player, seat.metadata, seat.token) == ("", "", {}, "")
+
+
+def test_who_erases_a_player_erases_no_namesake_of_another_app(club: App) -> None:
+    other = App(club.app, "go-club")
+    theirs = other.table(ADA, BO)
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    assert theirs.game(1)["seats"][0]["name"] == "Ada Lovelace"
+    assert other.games("user-42") == [theirs.id]
+
+
+def test_of_who_left_before_the_start_not_even_the_name_stays(club: App) -> None:
+    table = club.table(BO, {"kind": "human"}, {"kind": "human"})
+    club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada Lovelace"})
+    club.as_player("user-42", "DELETE", f"{table.path}/seats/me")
+    left = Player("chess-club", "user-42").tag
+    assert list(club.house.store.players.left(left)) == [(table.id, "Ada Lovelace")]
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    assert b"Ada" not in club.stored()
+    assert list(club.house.store.players.left(left)) == []
+    assert "Player 2" in _named(table)
+
+
+def test_an_open_place_of_an_erased_player_is_free(club: App) -> None:
+    table = club.table(BO, {"kind": "human"}, {"kind": "human"})
+    club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada Lovelace"})
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    assert [seat["taken"] for seat in table.game(1)["seats"]] == [True, False, False]
+    assert b"Ada" not in club.stored()
+
+
+def test_a_token_of_an_erased_player_is_nobodys(club: App) -> None:
+    token = club.token("user-42")
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    club.house.store.players._known.clear()
+    assert club.call("GET", "/v1/me/games", token).status_code == 401
+
+
+NOTICE: Json = {"id": "n", "player": None, "seats": [{"seat": 1, "player": "a"}, {"seat": 2, "player": "b"}]}
+
+
+def _without(player: str, notice: Json) -> Json:
+    found: Json = json.loads(erasing._without_player(player, msgspec.json.encode(notice)))
+    return found
+
+
+def test_a_notice_names_an_erased_player_no_more() -> None:
+    rest = [{"seat": 1, "player": None}, {"seat": 2, "player": "b"}]
+    assert _without("a", NOTICE) == {**NOTICE, "seats": rest}
+    assert _without("a", {**NOTICE, "player": "a"}) == {**NOTICE, "seats": rest}
+    assert _without("a", {**NOTICE, "player": "b"}) == {**NOTICE, "player": "b", "seats": rest}
+    spaced = json.dumps(NOTICE).encode()
+    assert erasing._without_player("c", spaced) is spaced
+
+
+def test_notices_of_one_game_are_rewritten_and_no_others(house: House) -> None:
+    game, other = keys.new_game_id(7, 1), keys.new_game_id(7, 2)
+    name = keys.delivery_bodies(7)
+    fields = {f"h|{number:04}{game}": b"old" for number in range(1_200)}
+    house.store.client.hset(name, mapping={**fields, f"h|0001{other}": b"old", f"h|done{game}": b"same"})
+    seen: list[bytes] = []
+
+    def change(body: bytes) -> bytes:
+        seen.append(body)
+        return b"new" if body == b"old" else body
+
+    Deliveries(house.store.line).rewrite(game, change)
+    stored = house.store.client.hgetall(name)
+    assert {field for field, body in stored.items() if body == b"new"} == {field.encode() for field in fields}
+    assert stored[f"h|0001{other}".encode()] == b"old"
+    assert len(seen) >= 1_201

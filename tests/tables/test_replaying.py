@@ -1,0 +1,88 @@
+"""A finished toy game, moment by moment, and what an analysis says of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+
+from service.store.analyses import Turn
+from service.tables import analysis, replaying
+from service.tables.house import House
+from service.tables.parts import VIEW_ALONE
+from service.tables.writing import load
+from service.wire.refusals import TEXTS, InvalidField, NotFinished, Refused
+from tests.driver import Table, play_out
+
+CHOOSE = {"type": "choose", "number": 1}
+
+
+@pytest.fixture
+def table(app: Flask, toy: None) -> Table:
+    made = Table.full(app, "toy", 2, options={"rounds": "1"})
+    play_out(made)
+    return made
+
+
+def _refused(house: House, table: Table, at: int, eyes: int | None = None) -> Any:
+    with pytest.raises(Refused) as refused:
+        replaying.moment(house, load(house, table.id), None, "en", VIEW_ALONE, at, eyes)
+    return refused.value.refusal
+
+
+def test_eyes_are_those_of_a_seat_or_of_nobody(house: House, table: Table) -> None:
+    refusal = _refused(house, table, 0, 3)
+    assert isinstance(refusal, InvalidField)
+    assert (refusal.field, refusal.why.key) == ("eyes", "field.range")
+    assert dict(refusal.why.values) == {"least": 0, "most": 2}
+    game = load(house, table.id)
+    assert [replaying._as_seen_by(game, eyes, 1) for eyes in (None, 0, 1, 2)] == [1, None, 1, 2]
+
+
+def test_a_moment_is_the_state_then_without_what_came_later(house: House, table: Table) -> None:
+    game = load(house, table.id)
+    assert game.result
+    states = replaying.course(house, game).states
+    assert len(states) == game.clock.version + 1
+    for at in range(game.clock.version):
+        told = msgspec.json.decode(replaying.moment(house, game, 1, "en", VIEW_ALONE, at, None).body)
+        assert (told["version"], told["seat"], told.get("score")) == (at, 1, None)
+    last = replaying.moment(house, game, 1, "en", VIEW_ALONE, game.clock.version, 2)
+    assert last == replaying.moment(house, game, 1, "en", VIEW_ALONE, 999, 2)
+    assert msgspec.json.decode(last.body)["seat"] == 2
+
+
+def test_of_moves_that_these_rules_would_not_have_had_nothing_is_shown(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states = replaying.course(house, load(house, table.id)).states
+    monkeypatch.setattr(replaying, "_states", lambda deal: states[:1])
+    refusal = _refused(house, table, 1)
+    assert (refusal.field, refusal.why.key, dict(refusal.why.values)) == ("at", "field.range", {"least": 0, "most": 0})
+
+
+def test_a_game_that_goes_on_has_no_moments(app: Flask, house: House, toy: None) -> None:
+    assert isinstance(_refused(house, Table.full(app, "toy", 2), 0), NotFinished)
+
+
+@pytest.mark.parametrize(("swing", "why"), [(0.5, "won"), (1, "won"), (-0.5, "lost")])
+def test_a_turning_point_says_what_was_played_what_could_have_been_and_what_it_cost(
+    house: House, table: Table, swing: float, why: str
+) -> None:
+    game = load(house, table.id)
+    course = replaying.course(house, game)
+    seat = course.moves[0].seat
+    turn = Turn(1, seat, swing, True, CHOOSE)
+    point = analysis._turning_point(game, course, turn, "fr")
+    played = analysis.played(game, course.moves[0].move)
+    instead = analysis.played(game, CHOOSE)
+    rulebook, before = game.rulebook, course.states[0]
+    assert (point.version, point.seat, point.swing, point.move) == (1, seat, swing, played)
+    assert point.label == rulebook.label(before, played, "fr")
+    assert point.instead
+    assert (point.instead.move, point.instead.label) == (instead, rulebook.label(before, instead, "fr"))
+    assert point.why == TEXTS.say(f"turn.{why}", "fr", swing=abs(swing))
+    alone = analysis._turning_point(game, course, msgspec.structs.replace(turn, instead=None), "en")
+    assert alone.instead is None

@@ -1,0 +1,95 @@
+"""An app's webhooks as they are shown, checked and changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.run.reach import URL_LENGTH
+from service.store.receivers import Health
+from service.store.webhooks import Webhook
+from service.tables import sealing, webhooks
+from service.tables.house import House
+from service.tables.times import timestamp
+from service.tables.webhooks import WebhookWish
+from service.wire.notices import NOTICE_TYPES
+from service.wire.refusals import InvalidField, Refused, TooManyWebhooks
+
+URL = "https://club.example.org/hook"
+
+
+def _field(function: Any, *arguments: Any) -> tuple[str, dict[str, Any]]:
+    with pytest.raises(Refused) as refused:
+        function(*arguments)
+    refusal = refused.value.refusal
+    assert isinstance(refusal, InvalidField)
+    return refusal.field, dict(refusal.why.values)
+
+
+def test_a_webhook_is_shown_with_how_it_has_been() -> None:
+    webhook = Webhook("wh_1", "club", URL, ("turn.changed",), "sealed", 1_000)
+    assert msgspec.to_builtins(webhooks._rendered(webhook, Health(2, 3_000, 4_000))) == {
+        "id": "wh_1", "url": URL, "events": ("turn.changed",), "status": "active", "created_at": timestamp(1_000),
+        "parked_at": None, "failing_since": timestamp(3_000), "next_try_at": timestamp(4_000),
+    }  # fmt: skip
+    parked = webhooks._rendered(msgspec.structs.replace(webhook, parked=5_000), Health(2, 3_000, 4_000))
+    assert (parked.status, parked.parked_at, parked.next_try_at) == ("parked", timestamp(5_000), None)
+
+
+def test_secrets_and_addresses_that_cannot_be_are_refused_with_their_bounds(house: House) -> None:
+    for good in ("x" * 16, "x" * 200):
+        assert webhooks._checked_secret(good) == good
+    for bad in ("x" * 15, "x" * 201, "x" * 15 + " "):
+        assert _field(webhooks._checked_secret, bad) == ("secret", {"least": 16, "most": 200})
+    assert webhooks._checked_url(house, URL) == URL
+    for address in ("", "no address"):
+        assert _field(webhooks._checked_url, house, address) == ("url", {"most": URL_LENGTH})
+
+
+def _made(house: House, **wish: Any) -> tuple[Any, Webhook]:
+    told = msgspec.json.decode(webhooks.create(house, "club", WebhookWish(URL, **wish)).body)
+    found = house.store.webhooks.find(told["webhook"]["id"])
+    assert found
+    return told, found
+
+
+def test_a_webhook_is_told_everything_where_nothing_is_named_and_its_secret_is_sealed(house: House) -> None:
+    told, found = _made(house)
+    assert (found.app, found.url, found.events, found.parked) == ("club", URL, NOTICE_TYPES, 0)
+    assert 0 <= house.now() - found.created < 60_000
+    assert told["secret"].startswith("whsec_")
+    assert len(told["secret"]) == len("whsec_") + 43
+    assert sealing.unseal(house.settings.secrets_key, found.secret, found.id) == told["secret"]
+    own, sealed = _made(house, secret="a-secret-of-my-own", events=("turn.changed",))
+    assert (own["secret"], sealed.events) == ("a-secret-of-my-own", ("turn.changed",))
+
+
+def test_what_is_changed_is_changed_alone(house: House) -> None:
+    _, before = _made(house, events=("turn.changed",))
+    house.store.receivers.note(before.id, Health(2, 3_000, 4_000))
+    for wish, name in (
+        (WebhookWish(url=URL + "/2"), "url"),
+        (WebhookWish(events=("game.started",)), "events"),
+        (WebhookWish(secret="another-secret-of-mine"), "secret"),
+    ):
+        answer = webhooks.change(house, "club", before.id, wish)
+        after = house.store.webhooks.find(before.id)
+        assert after
+        assert answer.status == 200
+        fields = after.__struct_fields__
+        assert [field for field in fields if getattr(before, field) != getattr(after, field)] == [name]
+        before = after
+    assert sealing.unseal(house.settings.secrets_key, before.secret, before.id) == "another-secret-of-mine"
+    assert house.store.receivers.health(before.id) == Health()
+
+
+def test_an_app_has_so_many_and_no_more(house: House) -> None:
+    most = house.settings.webhooks_max
+    for _ in range(most):
+        _made(house)
+    with pytest.raises(Refused) as refused:
+        webhooks.create(house, "club", WebhookWish(URL))
+    assert refused.value.refusal == TooManyWebhooks(most)
+    assert webhooks.create(house, "other", WebhookWish(URL)).status == 201
