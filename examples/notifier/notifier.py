@@ -9,6 +9,8 @@ The server has to be able to reach it: where both are on one machine, start that
 from __future__ import annotations
 
 import argparse
+import signal
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from almagest_sdk import Almagest, models, webhooks
@@ -73,6 +75,12 @@ def handler(secret: str) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
+def stop_when_told(server: ThreadingHTTPServer) -> None:
+    """By Ctrl-C, or by who runs it. An exception could get lost in whatever runs at that moment; this cannot."""
+    for wish in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(wish, lambda *_: threading.Thread(target=server.shutdown).start())
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--server", default="http://127.0.0.1:8000")
@@ -82,11 +90,11 @@ def main() -> None:
     with Almagest(options.server, key=options.key) as client:
         wish = models.WebhookWish(url=f"http://127.0.0.1:{options.port}/", events=EVENTS)
         made = client.api.webhooks.create(wish, token=options.key)
-        print(f"Told of every turn by {made.webhook.id}. Press Ctrl-C to stop.", flush=True)
-        try:
-            ThreadingHTTPServer(("127.0.0.1", options.port), handler(made.secret)).serve_forever()
-        except KeyboardInterrupt:
-            client.api.webhooks.delete(made.webhook.id, token=options.key)
+        with ThreadingHTTPServer(("127.0.0.1", options.port), handler(made.secret)) as server:
+            stop_when_told(server)
+            print(f"Told of every turn by {made.webhook.id}. Press Ctrl-C to stop.", flush=True)
+            server.serve_forever()
+        client.api.webhooks.delete(made.webhook.id, token=options.key)
 
 
 if __name__ == "__main__":

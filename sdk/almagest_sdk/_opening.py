@@ -25,9 +25,10 @@ from almagest_sdk.unset import UNSET
 
 
 class Keyed(Protocol):
-    """A transport, which knows the app's key if there is one."""
+    """A transport, which knows the app's key or the player's token if there is one."""
 
     key: str | None
+    token: str | None
 
 
 X = TypeVar("X", bound=Keyed)
@@ -98,6 +99,8 @@ class Opening(Generic[X, T]):
         name: str,
         options: Mapping[str, str] | None,
         clock: ClockWish | None,
+        player: str | None,
+        metadata: Mapping[str, str] | None,
     ) -> Steps[T]:
         wish = QuickWish(
             rulebook=rulebook,
@@ -105,8 +108,11 @@ class Opening(Generic[X, T]):
             name=name,
             options=options or UNSET,
             clock=UNSET if clock is None else clock,
+            player=UNSET if player is None else player,
+            metadata=UNSET if metadata is None else metadata,
         )
-        taken = (yield Ask(calls.quick_play(wish, token=self._transport.key, idempotency_key=new_key()))).value
+        shown = self._transport.key or self._transport.token
+        taken = (yield Ask(calls.quick_play(wish, token=shown, idempotency_key=new_key()))).value
         return self._opened(taken.game, taken.token, wanted=rulebook)
 
     def _join(self, game_id: str, name: str, invite: str | None, rulebook: RulebookId | None) -> Steps[T]:

@@ -2760,15 +2760,15 @@ export type Content = AstraContent | DistantSunsContent | NebulaContent;
 export type Notice = GameStartedNotice | TurnChangedNotice | GameFinishedNotice | SeatTakenNotice | SeatLeftNotice;
 
 export interface SeatWish {
+  /** an app's own name for its user, with the app's key */
+  player?: string;
+  /** what the app says of the player, 1024 bytes of JSON at most */
+  metadata?: Record<string, string>;
   kind: "human" | "bot";
   /** 1 to 40 characters */
   name?: string;
   /** of a bot */
   level?: "random" | "easy" | "greedy" | "strong";
-  /** an app's own name for its user, with the app's key */
-  player?: string;
-  /** what the app says of the player, 1024 bytes of JSON at most */
-  metadata?: Record<string, string>;
 }
 
 export interface ClockWish {
@@ -2805,6 +2805,10 @@ export interface GameWish {
 }
 
 export interface QuickWish {
+  /** an app's own name for its user, with the app's key */
+  player?: string;
+  /** what the app says of the player, 1024 bytes of JSON at most */
+  metadata?: Record<string, string>;
   rulebook: "astra" | "distant_suns" | "nebula";
   /** how many people play */
   seats: number;

@@ -53,17 +53,23 @@ def app_with(scope: Scope) -> App:
     return apps.with_scope(calling_app(), scope)
 
 
-def creating_app() -> str:
-    """The app that a new game belongs to; empty for none."""
-    return apps.creating(house(), calling_app())
+def creating_app(player: Player | None = None) -> str:
+    """The app that a new game belongs to; empty for none. A player comes to the tables of its app."""
+    return player.app if player else apps.creating(house(), calling_app())
 
 
-def creators_once() -> Once | None:
-    """The use of an Idempotency-Key by who makes a game: bound to the app's key where one is shown."""
-    return newcomers_once((shown_token() or "") if calling_app() else "")
+def creators_once(player: Player | None = None) -> Once | None:
+    """The use of an Idempotency-Key by who makes a game: bound to the app's key or the player's token where one is
+    shown."""
+    return newcomers_once((shown_token() or "") if player or calling_app() else "")
 
 
-def whose_share() -> str:
+def whose_share(player: Player | None = None) -> str:
     """Who is to be counted as the creator of a game."""
-    found = calling_app()
-    return creator(address_key(), found.name if found else "")
+    app = calling_app()
+    return creator(address_key(), player.app if player else app.name if app else "")
+
+
+def viewers_share(shown: Shown) -> str:
+    """Who is to be counted as asking for something of a game that others may have made."""
+    return creator(address_key(), shown.app if isinstance(shown, Player) else "")

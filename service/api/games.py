@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 
 from service.api import examples
-from service.api.callers import app_with, calling_app, creating_app, creators_once, shown, whose_share
+from service.api.callers import app_with, calling_app, coming_player, creating_app, creators_once, shown, whose_share
 from service.api.operations import (
     BODY,
     ETAG,
@@ -25,8 +25,10 @@ from service.api.reading import language, seats_once
 from service.api.sending import house, in_language, send, send_if_new
 from service.schemas.queries import GameListQuery, GameQuery
 from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema
+from service.store.players import Player
 from service.tables import finish, listing, pause, quick, rematch, watch
 from service.tables.create import GameWish, create
+from service.tables.invalid import invalid
 from service.tables.quick import QuickWish
 from service.wire.components import reference
 from service.wire.refusals import (
@@ -74,17 +76,28 @@ def create_game(wish: GameWish) -> Response:
 
 
 @blueprint.route("/quick", methods=["POST"])
-@operation(blueprint, "quickPlay", "creator", *BODY, *NEWLY_KEYED, Busy, headers=[NEWCOMERS_KEY, LANGUAGE_HEADER])
+@operation(blueprint, "quickPlay", "comer", *BODY, *NEWLY_KEYED, Busy, headers=[NEWCOMERS_KEY, LANGUAGE_HEADER])
 @blueprint.arguments(QuickWishSchema(), example=examples.QUICK)
 @blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
 def quick_play(wish: QuickWish) -> Response:
     """Sit down at once
 
     At a public table where somebody waits for the same game, or at a new one that waits for the next. With an app's key
-    it is one of the app's tables.
+    it is one of the app's tables, and `player` says which of the app's users sits down; with a player's token that
+    player does. A player who waits for the same game already gets that seat again, with a new token.
     """
-    wanted = msgspec.structs.replace(wish, app=creating_app())
-    return in_language(send(quick.quick(house(), wanted, language(), creators_once(), whose_share())), language())
+    player = coming_player()
+    answer = quick.quick(house(), _coming(wish, player), language(), creators_once(player), whose_share(player))
+    return in_language(send(answer), language())
+
+
+def _coming(wish: QuickWish, player: Player | None) -> QuickWish:
+    """Only an app says who comes; a player's token says it by itself."""
+    if player and wish.player:
+        raise invalid("player", "players_of_apps")
+    if wish.player and calling_app():
+        app_with("players")
+    return msgspec.structs.replace(wish, app=creating_app(player), player=player.id if player else wish.player)
 
 
 @blueprint.route("/games", methods=["GET"])

@@ -29,7 +29,8 @@ def get_health() -> Response:
 def get_readiness() -> Response:
     """Can a move be written now?
 
-    If not, `detail` says why: the store does not answer within a second, is full, loads, takes no writes, lacks a part.
+    If not, `detail` says why: the store does not answer within a second, is full, loads, takes no writes, lacks a part,
+    or lacks replicas that have to have a write. Of a cluster's masters one that takes moves is enough.
     """
     readiness: Readiness = current_app.extensions["readiness"]
     cause = readiness.cause()

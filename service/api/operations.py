@@ -17,17 +17,19 @@ from service.wire import refusals
 from service.wire.components import reference
 from service.wire.refusals import ILLEGAL, TEXTS, Refusal
 
-Access = Literal["everybody", "creator", "newcomer", "viewer", "seat", "host", "app", "player"]
-"""everybody: no token is looked at. creator: everybody, or where `CREATE_GAMES` says so an app alone. newcomer: the
-invite code of a private game. viewer: anyone in a public game, seats in a private one. seat: the token of a seat. host:
-the token of the host's seat. Others find no private game at all. app: a key, with the scope that the view asks for.
-player: a player's token, which is also good as the token of the seats at which the player sits."""
+Access = Literal["everybody", "creator", "comer", "newcomer", "viewer", "seat", "host", "app", "player"]
+"""everybody: no token is looked at. creator: everybody, or where `CREATE_GAMES` says so an app alone. comer: a
+creator, or a player for its app. newcomer: the invite code of a private game. viewer: anyone in a public game, seats in
+a private one. seat: the token of a seat. host: the token of the host's seat. Others find no private game at all. app: a
+key, with the scope that the view asks for. player: a player's token, which is also good as the token of the seats at
+which the player sits."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _SECURITY: dict[Access, list[dict[str, list[str]]]] = {
     "everybody": [],
     "creator": [{}, {"app": []}],
+    "comer": [{}, {"app": []}, {"player": []}],
     "newcomer": [{}, {"player": []}],
     "viewer": [{}, {"seat": []}, {"player": []}],
     "seat": [{"seat": []}, {"player": []}],
@@ -61,6 +63,7 @@ _OF_A_KEY: tuple[Row, ...] = (refusals.KeyNeeded, refusals.KeyUnknown, refusals.
 _BY_ACCESS: dict[Access, tuple[Row, ...]] = {
     "everybody": (),
     "creator": _OF_A_KEY,
+    "comer": (*_OF_A_KEY, refusals.TokenUnknown),
     "newcomer": (*_OF_A_GAME, refusals.TokenUnknown),
     "viewer": (*_OF_A_GAME, *_OF_A_TOKEN),
     "seat": (*_OF_A_GAME, *_OF_A_TOKEN),

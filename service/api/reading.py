@@ -76,16 +76,16 @@ def seats_once() -> Once | None:
     return Once.of(key, Scope("seat", held, request.path), _data()) if key and held else None
 
 
-def newcomers_once(app_key: str = "") -> Once | None:
+def newcomers_once(held: str = "") -> Once | None:
     """The same for who has no seat yet, whatever token is shown: others at the address must not guess the key. Where an
-    app's key is shown, it is bound to that."""
+    app's key or a player's token counts, it is bound to that."""
     key = _key()
     if key is None:
         return None
     if len(key) < SHORTEST_KEY:
         raise Refused(KeyTooShort("Idempotency-Key", SHORTEST_KEY))
     address = Scope("address", request.remote_addr or "", request.path)
-    return Once.of(key, Scope("seat", app_key, request.path) if app_key else address, _data())
+    return Once.of(key, Scope("seat", held, request.path) if held else address, _data())
 
 
 def language() -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from service.api import examples
-from service.api.callers import shown
+from service.api.callers import shown, viewers_share
 from service.api.operations import ETAG, IF_NONE_MATCH, LANGUAGE_HEADER, Blueprint, operation
 from service.api.problems import RETRY_SECONDS
 from service.api.reading import language
@@ -58,8 +58,9 @@ def get_analysis(_: dict[str, Any], game_id: str) -> Response:
     What every seat could expect after every move, the three turning points, and what the strong bot would have played
     there. Workers make it when it is first asked for.
     """
-    spoken = language()
-    response = in_language(send_if_new(analysis.read(house(), game_id, shown(), spoken)), spoken)
+    spoken, viewer = language(), shown()
+    found = analysis.read(house(), game_id, viewer, spoken, viewers_share(viewer))
+    response = in_language(send_if_new(found), spoken)
     if response.status_code == THINKING:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response

@@ -19,6 +19,11 @@ KEPT_FREE = 0.1
 """So many of all places are kept for those who come, as long as anybody waits who can yield."""
 
 
+HEAD_SECONDS = 10
+"""The most that a client may take for a head, however patient the host is with bodies: a head is small, and who sends
+it holds a connection without having asked for anything."""
+
+
 class TooManyConnections(Exception):
     """The address holds its share already, and none of it waits."""
 
@@ -28,12 +33,18 @@ class Late(Exception):
 
 
 class Patience(msgspec.Struct, frozen=True):
-    """Seconds for a first head, and for the next one to begin; and connections: all, and of one address (0: any)."""
+    """Seconds for what a client sends, and for its next head to begin; and connections: all, and of one address (0:
+    any)."""
 
-    head: float
+    client: float
     idle: float
     all: int
     address: int
+
+    @property
+    def head(self) -> float:
+        """Seconds for a head."""
+        return min(self.client, HEAD_SECONDS)
 
 
 class Connection(socket.socket):

@@ -48,10 +48,10 @@ STORE_LIMIT = Gauge(
     multiprocess_mode="livemostrecent",
 )
 CONFLICTS = Counter("almagest_commit_conflicts_total", "Commits that found that somebody else had written first")
-LISTED = Gauge(
-    "almagest_games_listed",
-    "Public games, by rulebook and status",
-    ["rulebook", "status"],
+GAMES = Gauge(
+    "almagest_games",
+    "Games that are stored, by rulebook and status; ended ones that have expired are taken out once a day",
+    ["visibility", "rulebook", "status"],
     multiprocess_mode="livemostrecent",
 )
 WEBHOOKS = Gauge("almagest_webhooks", "Webhooks of all apps, by status", ["status"], multiprocess_mode="livemostrecent")

@@ -204,7 +204,7 @@ class Settings(msgspec.Struct, frozen=True):
         Variable(
             "10",
             _number(1, 3600),
-            "how long a client may take to send a head, or a body, or to take a part of an answer",
+            "how long a client may take to send a head (10 at most), or a body, or to take a part of an answer",
         ),
     ]
     metrics_port: Annotated[int, Variable("0", _number(0, 65_535), "counters for Prometheus at this port; 0: nowhere")]

@@ -48,12 +48,9 @@ class OptionValue(fields.Field[Any]):
         return value  # type: ignore[no-any-return]  # one of the two, as just checked
 
 
-class SeatWishSchema(StrictSchema):
-    """A seat of a new game."""
+class PlayerSchema(StrictSchema):
+    """Which of an app's users it is."""
 
-    kind = Text(required=True, validate=one_of(get_args(SeatKind)))
-    name = Name()
-    level = Text(validate=one_of(get_args(Level)), metadata={"description": "of a bot"})
     player = Text(
         validate=validate.Regexp(ID_PATTERN, error=Message("player")),
         metadata={"description": "an app's own name for its user, with the app's key"},
@@ -65,16 +62,27 @@ class SeatWishSchema(StrictSchema):
     )
 
     @validates_schema(skip_on_field_errors=True)
+    def check_player(self, data: dict[str, Any], **_: Any) -> None:
+        if "metadata" in data and "player" not in data:
+            raise ValidationError(Message("players_only"), "metadata")
+
+
+class SeatWishSchema(PlayerSchema):
+    """A seat of a new game."""
+
+    kind = Text(required=True, validate=one_of(get_args(SeatKind)))
+    name = Name()
+    level = Text(validate=one_of(get_args(Level)), metadata={"description": "of a bot"})
+
+    @validates_schema(skip_on_field_errors=True)
     def check_level(self, data: dict[str, Any], **_: Any) -> None:
         if data["kind"] == "human" and "level" in data:
             raise ValidationError(Message("bots_only"), "level")
 
     @validates_schema(skip_on_field_errors=True)
-    def check_player(self, data: dict[str, Any], **_: Any) -> None:
+    def check_person(self, data: dict[str, Any], **_: Any) -> None:
         if data["kind"] == "bot" and "player" in data:
             raise ValidationError(Message("people_only"), "player")
-        if "metadata" in data and "player" not in data:
-            raise ValidationError(Message("players_only"), "metadata")
 
     @post_load
     def wish(self, data: dict[str, Any], **_: Any) -> SeatWish:
@@ -183,7 +191,7 @@ class GameWishSchema(StrictSchema):
         return value or 0
 
 
-class QuickWishSchema(StrictSchema):
+class QuickWishSchema(PlayerSchema):
     """What to play, with how many people. Whoever wishes the same comes to the same table."""
 
     rulebook = RulebookId(required=True)
@@ -203,6 +211,8 @@ class QuickWishSchema(StrictSchema):
             turn_seconds=clock.get("per_decision", 0),
             bank_seconds=clock.get("bank", 0),
             increment_seconds=clock.get("increment", 0),
+            player=data.get("player", ""),
+            metadata=data.get("metadata", {}),
         )
 
 

@@ -138,7 +138,7 @@ def test_every_endpoint_has_a_rule(app: Flask) -> None:
 
 def _expected(access: str, caller: str, private: bool) -> set[int] | None:
     """The refusals that are due, or None when the caller is let in."""
-    if access in ("app", "creator"):
+    if access in ("app", "creator", "comer"):
         return _expected_of_apps(access, caller)
     if access == "player" or caller in PLAYERS:
         return _expected_of_players(access, caller, private)
@@ -168,9 +168,10 @@ def _expected_of_players(access: str, caller: str, private: bool) -> set[int] | 
 
 
 def _expected_of_apps(access: str, caller: str) -> set[int] | None:
-    """Operations of apps take a key and nothing else; who creates a game may show one, but none that is not good."""
-    if access == "creator":
-        return {401} if caller == "revoked key" else None
+    """Operations of apps take a key and nothing else; who creates a game may show one, but none that is not good. Nor
+    does a player's token that has lapsed seat anybody."""
+    if access in ("creator", "comer"):
+        return {401} if caller == "revoked key" or (access, caller) == ("comer", "lapsed player") else None
     return None if caller == "key" else {401}
 
 
@@ -235,9 +236,10 @@ def _shown(answer: TestResponse, game_id: str) -> tuple[int, str, dict[str, str]
 
 
 def test_a_private_game_and_none_at_all_are_answered_alike(house: House) -> None:
-    """Whatever is asked by who has no right to it; a seat whose token was rotated away is a stranger, too."""
+    """Whatever is asked by who has no right to it; a seat whose token was rotated away is a stranger, too, and so are
+    players of the app who do not sit there, or not any more."""
     told_apart = []
-    for (rule, access), caller in itertools.product(_rules(house.app), STRANGERS):
+    for (rule, access), caller in itertools.product(_rules(house.app), (*STRANGERS, "other player", "lapsed player")):
         if "game_id" not in rule.arguments:
             continue
         private = house.call(house.private, rule, caller)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 import requests
 
+from service.run.connections import Patience
 from tests.conftest import running_store
 from tests.processes import HOST, HUNG, Server, until
 
@@ -104,15 +105,25 @@ def _slow_head(server: Server) -> socket.socket:
 
 
 def test_slow_heads_stop_nobody(server: Server) -> None:
-    """Each sends its head a byte at a time; health is asked for throughout."""
+    """Each sends its head a byte at a time, the first or a later one of its connection; health is asked for throughout.
+    They are cut off while a connection that is as old and has only asked nothing since is still there."""
     with contextlib.ExitStack() as crowd:
-        lines = [crowd.enter_context(_slow_head(server)) for _ in range(3 * CONNECTIONS)]
+        idle, later = (crowd.enter_context(_connected(server, "127.0.0.78")) for _ in range(2))
+        assert b"200 OK" in _asked(idle)
+        assert b"200 OK" in _asked(later)
+        lines = [later, *(crowd.enter_context(_slow_head(server)) for _ in range(3 * CONNECTIONS))]
         served = 0
         while lines:
             assert requests.get(f"{server.url}/healthz", timeout=HUNG).ok
             served += 1
             lines = [line for line in lines if _is_open(line)]
+        assert b"200 OK" in _asked(idle)
     assert served > 1
+
+
+@pytest.mark.parametrize(("client_seconds", "head"), [(2, 2), (10, 10), (3600, 10)])
+def test_a_head_has_ten_seconds_at_most_whatever_the_host_says(client_seconds: int, head: int) -> None:
+    assert Patience(client_seconds, 75, 1000, 0).head == head
 
 
 def _is_open(line: socket.socket) -> bool:

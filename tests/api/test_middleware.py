@@ -104,6 +104,14 @@ def test_a_proxy_is_believed_only_when_it_is_trusted(make_app: Callable[..., Fla
     assert ask[-1].status_code == 429
 
 
+def test_no_proxy_is_believed_which_host_was_asked(make_app: Callable[..., Flask]) -> None:
+    client = make_app(TRUSTED_PROXIES="1").test_client()
+    answer = client.get("/docs", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"})
+    assert answer.status_code == 308
+    assert "evil" not in f"{answer.headers}{answer.text}"
+    assert b"evil" not in client.get("/openapi.json", headers={"X-Forwarded-Host": "evil.example"}).data
+
+
 def test_other_sites_are_let_in_by_list_alone(make_app: Callable[..., Flask]) -> None:
     app = make_app(CORS_ORIGINS="https://play.example.org")
     friend = app.test_client().get("/v1/rulebooks", headers={"Origin": "https://play.example.org"})

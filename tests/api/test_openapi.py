@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import json
+import sys
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]  # the package has no types
@@ -9,9 +12,11 @@ import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+import service.api
 from service.api.description import described
 from service.games.registry import RULEBOOKS
 from tests.driver import Table, play_out
+from tests.processes import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +28,15 @@ def _operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         operation for path in spec["paths"].values() for method, operation in path.items() if method != "parameters"
     ]
+
+
+def test_it_is_what_was_published_word_for_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Made by an API that is imported anew, as by who starts it: decorators describe when they are read."""
+    monkeypatch.setattr(service, "api", service.api)
+    for name in [name for name in sys.modules if name == "service.api" or name.startswith("service.api.")]:
+        monkeypatch.delitem(sys.modules, name)
+    made = importlib.import_module("service.api.description").described()
+    assert made == json.loads((ROOT / "openapi" / "openapi.json").read_text()), "`make openapi` writes it again"
 
 
 def test_it_is_valid(spec: dict[str, Any]) -> None:

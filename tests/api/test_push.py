@@ -128,7 +128,7 @@ def test_strangers_and_ended_games_are_refused(table: Table) -> None:
 
 
 def test_a_finished_game_calls_nobody(app: Flask, toy: None) -> None:
-    table = Table.full(app, "toy", 2)
+    table = Table.full(app, "toy", 2, options={"rounds": "1"})
     assert put(table, 1, GOOD).status_code == 200
     play_out(table)
     assert languages(table) == []

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
 
-from tests.api.fuzz import ENDING, Pass, fuzz, serving
+from tests.api.fuzz import ENDING, MOVING, Pass, fuzz, narrowed, serving
+from tests.driver import Table, rulebooks
 from tests.processes import Server
 
 EXAMPLES = 8
@@ -26,3 +30,29 @@ def test_everything_but_what_ends_a_token(own_server: Server, tmp_path: Path) ->
 @pytest.mark.parametrize("operation", ENDING)
 def test_what_ends_a_token(own_server: Server, tmp_path: Path, operation: str) -> None:
     assert fuzz(own_server, tmp_path, Pass("nebula", 3, EXAMPLES, operation)) > 5
+
+
+def _moves(spec: Any) -> list[Any]:
+    """What is sent as a move, taken out of a description."""
+    operations = [each for path in spec["paths"].values() for each in path.values() if isinstance(each, dict)]
+    moving = [each for each in operations if each.get("operationId") in MOVING]
+    return [each.pop("requestBody")["content"]["application/json"]["schema"] for each in moving]
+
+
+@pytest.mark.parametrize("rulebook", rulebooks())
+def test_moves_alone_are_narrowed_and_to_a_part_of_what_is_served(app: Flask, rulebook: str) -> None:
+    """The decision of CONTRIBUTING: the address of a game does not say which rulebook it has, so all are served."""
+    served = app.test_client().get("/openapi.json").json
+    narrow = narrowed(deepcopy(served), rulebook)
+    whole, parts = _moves(served), _moves(narrow)
+    assert len(whole) == len(MOVING)
+    assert all(part in each["anyOf"] for each, part in zip(whole, parts, strict=True))
+    assert narrow == served
+
+
+@pytest.mark.parametrize("path", ["/moves", "/moves/preview"])
+def test_a_move_of_another_rulebook_is_described_and_refused_by_its_type(app: Flask, path: str) -> None:
+    table = Table.full(app, "nebula", 2)
+    refused = table.post(path, table.game()["deciders"][0], {"type": "observe", "path": []}, If_Match='"0"')
+    assert (refused.status_code, (refused.json or {})["code"]) == (422, "invalid_field")
+    assert (refused.json or {})["field"] == "type"

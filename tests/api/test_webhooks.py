@@ -14,7 +14,8 @@ from service.run.reach import check_all, check_url, is_allowed, is_inside
 from service.run.settings import SettingsError, load_settings
 from service.store import keys
 from service.store.outbox import Owed
-from service.tables import sealing
+from service.store.receivers import Health
+from service.tables import sealing, webhooks
 from service.tables.erasing import erase_player
 from service.tables.house import House
 from service.tables.issuing import USUAL, create_key
@@ -234,3 +235,20 @@ def test_a_key_that_is_too_short_is_refused_and_not_repeated() -> None:
     with pytest.raises(SettingsError, match="SECRETS_KEY") as refused:
         load_settings({"SECRETS_KEY": "hunter2"})
     assert "hunter2" not in str(refused.value)
+
+
+def test_who_operates_the_service_sees_the_webhooks_of_all(club: Club, house: House) -> None:
+    first = club.made()["webhook"]
+    second = Club(club.app, "other").made()["webhook"]
+    house.store.receivers.note(first["id"], Health(1, since=5, until=7))
+    rows = {row["id"]: row for row in webhooks.everybodys(house)}
+    seen = {"status": "active", "url": URL}
+    assert rows == {
+        first["id"]: {"id": first["id"], "app": "club", "failing_since": 5, "next_try": 7, **seen},
+        second["id"]: {"id": second["id"], "app": "other", "failing_since": 0, "next_try": 0, **seen},
+    }
+    found = house.store.webhooks.find(first["id"])
+    assert found
+    house.store.webhooks.change(found, msgspec.structs.replace(found, parked=9))
+    (parked,) = (row for row in webhooks.everybodys(house) if row["id"] == first["id"])
+    assert (parked["status"], parked["next_try"]) == ("parked", 0)

@@ -29,6 +29,7 @@ from service.tables.operating import CannotDo
 from service.tables.writing import load
 from tests.driver import Table, humans, play_out, play_some, serving
 from tests.processes import HUNG
+from tests.tables.clubs import BO, App
 
 Json = dict[str, Any]
 Admin = Callable[..., Json]
@@ -219,7 +220,7 @@ def _named(app: Flask) -> list[Table]:
 
 
 def _stored(house: House) -> bytes:
-    """All that the store has of games and events, those of archives as they were told."""
+    """All that the store has; games and events also as they were told before they were compressed."""
     rows = []
     for key in house.store.client.scan_iter("{s*}:game:*"):
         fields = house.store.client.hgetall(key)
@@ -228,6 +229,7 @@ def _stored(house: House) -> bytes:
             rows += [entry.events for entry in archive.entries(archive.opened(fields[b"archive"]))]
     for key in house.store.client.scan_iter("{s*}:events:*"):
         rows += [value for _, row in house.store.client.xrange(key) for value in row.values()]
+    rows += [key + (house.store.client.dump(key) or b"") for key in house.store.client.scan_iter()]
     return b"\n".join(rows)
 
 
@@ -235,10 +237,10 @@ def test_a_name_is_erased_everywhere_and_games_go_on(app: Flask, house: House, a
     running, ended, _, left = tables = _named(app)
     events = [table.get("/events").json for table in tables]
     lifetime = house.store.client.ttl(keys.game(ended.id))
-    found = {"games": 4, "seats": 3, "events": 4, "unread": []}
+    found = {"games": 4, "seats": 3, "events": 4, "left": 0, "unread": []}
     assert admin("erase", NAME) == {"erased": False, **found}
     assert NAME.encode() in _stored(house)
-    assert admin("erase", "Ana") == {"erased": False, "games": 0, "seats": 0, "events": 0, "unread": []}
+    assert admin("erase", "Ana") == {"erased": False, "games": 0, "seats": 0, "events": 0, "left": 0, "unread": []}
     assert admin("erase", NAME, "--yes") == {"erased": True, **found}
     assert NAME.encode() not in _stored(house)
     assert lifetime - 60 < house.store.client.ttl(keys.game(ended.id)) <= lifetime
@@ -249,6 +251,20 @@ def test_a_name_is_erased_everywhere_and_games_go_on(app: Flask, house: House, a
     assert (running.get(Accept_Language="fr").json or {})["seats"][1]["name"] == "Joueur 2"
     assert play_out(running)["status"] == "finished"
     assert left.sit("Bo").status_code == 201
+
+
+def test_a_name_is_erased_where_it_is_kept_who_left(app: Flask, house: House, admin: Admin, toy: None) -> None:
+    """A user of an app who went before the game began is known by name to the list of those alone."""
+    club = App(app)
+    table = club.table(BO, {"kind": "human"}, {"kind": "human"})
+    for name in (NAME, "Eve"):
+        club.as_player(name[:3], "POST", f"{table.path}/seats", json={"name": name})
+        club.as_player(name[:3], "DELETE", f"{table.path}/seats/me")
+    found = {"games": 1, "seats": 0, "events": 1, "left": 1, "unread": []}
+    assert admin("erase", NAME) == {"erased": False, **found}
+    assert admin("erase", NAME, "--yes") == {"erased": True, **found}
+    assert NAME.encode() not in _stored(house)
+    assert b"Eve" in _stored(house)
 
 
 def test_a_name_that_nobody_could_have_is_refused(refused: Callable[..., str]) -> None:

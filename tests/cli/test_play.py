@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import pty
 import select
@@ -33,6 +34,7 @@ class Person:
         self._terminal, self._process = terminal, process
         self.seen = ""
         self._read = 0
+        self._letters = codecs.getincrementaldecoder("utf-8")()
 
     def until(self, *texts: str) -> str:
         """Read on until one of the texts appears after what was read before; returns which."""
@@ -50,7 +52,7 @@ class Person:
         if not select.select([self._terminal], [], [], 0.2)[0]:
             return
         try:
-            self.seen += os.read(self._terminal, 65536).decode()
+            self.seen += self._letters.decode(os.read(self._terminal, 65536))
         except OSError as gone:
             # Linux says so when the other side of the terminal is closed.
             raise AssertionError(self.seen) from gone

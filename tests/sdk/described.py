@@ -83,8 +83,9 @@ def _shared() -> Plain:
         "Rig": thing("seed", "draws", seed=TEXT, draws=listed(TEXT)),
         "ClockWish": thing("per_decision", "bank", "increment", per_decision=NUMBER, bank=NUMBER, increment=NUMBER),
         "QuickWish": thing(
-            "options", "clock",
+            "options", "clock", "player", "metadata",
             rulebook=ref("RulebookId"), seats=NUMBER, name=TEXT, options=OPEN, clock=nullable(ref("ClockWish")),
+            player=TEXT, metadata=OPEN,
         ),
         "Resign": thing("level", level=ref("Level")),
         "TakeSeat": thing("invite", name=TEXT, invite=nullable(TEXT)),

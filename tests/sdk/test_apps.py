@@ -54,6 +54,17 @@ ADA = SeatWish(kind="human", player="user-42", name="Ada")
 BO = SeatWish(kind="human", player="user-43", name="Bo")
 
 
+def test_players_sit_down_at_once_by_the_apps_key_and_by_their_own_token(host: Host) -> None:
+    with Almagest(host.url, key=host.key) as app:
+        waiting = app.games.quick("astra", seats=2, name="Ada", player="user-42", metadata={"avatar": "a.png"})
+        token = app.players.token("user-43").token
+    with Almagest(host.url, token=token) as player:
+        found = player.games.quick("astra", seats=2, name="Bo")
+        assert [game.id for game in player.me.games(status="running")] == [waiting.id]
+    assert (found.id, found.seat) == (waiting.id, 2)
+    assert [seat.player for seat in load(host.house, found.id).table.seats] == ["user-42", "user-43"]
+
+
 def test_a_player_lists_and_follows_its_games(host: Host) -> None:
     app = Almagest(host.url, key=host.key)
     table = app.games.create("astra", seats=[ADA, BO])

@@ -222,6 +222,8 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> AsyncAstraTable: ...
     @overload
     async def quick(
@@ -232,6 +234,8 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> AsyncDistantSunsTable: ...
     @overload
     async def quick(
@@ -242,6 +246,8 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> AsyncNebulaTable: ...
     @overload
     async def quick(
@@ -252,6 +258,8 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> AsyncTable: ...
     async def quick(
         self,
@@ -261,9 +269,16 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> AsyncTable:
-        """Sit down at once: where somebody waits for the same game, or at a new table that waits for the next."""
-        return await self._transport.run(self._quick(rulebook, seats, name, options, clock))
+        """Sit down at once: where somebody waits for the same game, or at a new table that waits for the next.
+
+        With an app's key `player` is which of its users does; with a player's token that player does. Whoever waits for
+        the same game already gets that seat again.
+        """
+        steps = self._quick(rulebook, seats, name, options, clock, player, metadata)
+        return await self._transport.run(steps)
 
     @overload
     async def join(

@@ -761,15 +761,15 @@ class Point:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatWish:
+    player: str | Unset = UNSET
+    """an app's own name for its user, with the app's key"""
+    metadata: Mapping[str, str] | Unset = UNSET
+    """what the app says of the player, 1024 bytes of JSON at most"""
     kind: Literal["human", "bot"]
     name: str | Unset = UNSET
     """1 to 40 characters"""
     level: Literal["random", "easy", "greedy", "strong"] | Unset = UNSET
     """of a bot"""
-    player: str | Unset = UNSET
-    """an app's own name for its user, with the app's key"""
-    metadata: Mapping[str, str] | Unset = UNSET
-    """what the app says of the player, 1024 bytes of JSON at most"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -810,6 +810,10 @@ class GameWish:
 
 @dataclass(frozen=True, kw_only=True)
 class QuickWish:
+    player: str | Unset = UNSET
+    """an app's own name for its user, with the app's key"""
+    metadata: Mapping[str, str] | Unset = UNSET
+    """what the app says of the player, 1024 bytes of JSON at most"""
     rulebook: Literal["astra", "distant_suns", "nebula"]
     seats: int
     """how many people play"""

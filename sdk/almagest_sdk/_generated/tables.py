@@ -225,6 +225,8 @@ class TypedGames(Opening[Transport, Table]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> AstraTable: ...
     @overload
     def quick(
@@ -235,6 +237,8 @@ class TypedGames(Opening[Transport, Table]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> DistantSunsTable: ...
     @overload
     def quick(
@@ -245,6 +249,8 @@ class TypedGames(Opening[Transport, Table]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> NebulaTable: ...
     @overload
     def quick(
@@ -255,6 +261,8 @@ class TypedGames(Opening[Transport, Table]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> Table: ...
     def quick(
         self,
@@ -264,9 +272,16 @@ class TypedGames(Opening[Transport, Table]):
         *,
         options: Mapping[str, str] | None = None,
         clock: models.ClockWish | None = None,
+        player: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> Table:
-        """Sit down at once: where somebody waits for the same game, or at a new table that waits for the next."""
-        return self._transport.run(self._quick(rulebook, seats, name, options, clock))
+        """Sit down at once: where somebody waits for the same game, or at a new table that waits for the next.
+
+        With an app's key `player` is which of its users does; with a player's token that player does. Whoever waits for
+        the same game already gets that seat again.
+        """
+        steps = self._quick(rulebook, seats, name, options, clock, player, metadata)
+        return self._transport.run(steps)
 
     @overload
     def join(

@@ -18,7 +18,7 @@ def register(commands: Commands) -> None:
         "doctor",
         _doctor,
         "check store, clocks, records and queues, and say what to do",
-        "Check store settings, clocks, records, queues and broker. Exit code 0: nothing is bad. 1: something is.",
+        "Check the store's settings, versions, clocks, records, queues and broker. Exit code 1: something is bad.",
     )
     parser.add_argument("--limit", type=int, default=1000, help="how many games are read, the newest (%(default)s)")
 

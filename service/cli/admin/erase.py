@@ -20,7 +20,8 @@ def register(commands: Commands) -> None:
         "erase",
         _erase,
         "erase a player's name from all games",
-        "Erase a name from the seats and events of all games, running and ended. Without --yes: say where it is.",
+        "Erase a name from the seats and events of all games, running and ended, and where it is kept who left one."
+        " Without --yes: say where it is.",
     )
     parser.add_argument("name", help="exactly as it is written")
     parser.add_argument("--yes", action="store_true", help="do it")
@@ -40,5 +41,5 @@ def _erase(house: House, options: argparse.Namespace) -> int:
 
 
 def _told(found: Erased, done: bool) -> str:
-    where = f"{found.seats} seats and {found.events} events of {found.games} games"
+    where = f"{found.seats} seats and {found.events} events of {found.games} games, {found.left} lists of who left"
     return f"Erased from {where}." if done else f"Found at {where}; nothing is changed without --yes."

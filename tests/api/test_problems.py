@@ -1,0 +1,54 @@
+"""What problems say by their headers."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from service.api.problems import CROWDED_SECONDS, RETRY_SECONDS, problem
+from service.store.client import StoreAway
+from service.store.places import TooManyWaiters
+from service.wire import refusals
+
+
+@pytest.mark.parametrize(
+    ("refusal", "retry"),
+    [(refusals.StoreAway(), str(RETRY_SECONDS)), (refusals.NotFound(), None), (refusals.InternalError(), None)],
+)
+def test_who_may_come_again_is_told_when(refusal: refusals.Refusal, retry: str | None) -> None:
+    answer = problem(refusal)
+    assert answer.headers.get("Retry-After") == retry
+    assert (answer.status_code, answer.content_type) == (refusal.status, "application/problem+json")
+    assert (answer.headers["Content-Language"], answer.headers["Vary"]) == ("en", "Accept-Language")
+
+
+def test_who_has_shown_no_token_is_told_how() -> None:
+    assert problem(refusals.TokenNeeded()).headers["WWW-Authenticate"] == "Bearer"
+    assert "WWW-Authenticate" not in problem(refusals.NotTheHost()).headers
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code", "retry"),
+    [
+        (StoreAway("away"), 503, "store_away", str(RETRY_SECONDS)),
+        (TooManyWaiters(), 503, "too_many_listeners", str(CROWDED_SECONDS)),
+        (ZeroDivisionError("secret"), 500, "internal_error", None),
+    ],
+)
+def test_what_goes_wrong_has_a_code(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, code: str, retry: str | None
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("service.tables.listing.page", fail)
+    answer = app.test_client().get("/v1/games")
+    assert (answer.status_code, (answer.json or {})["code"]) == (status, code)
+    assert answer.headers.get("Retry-After") == retry
+    assert "secret" not in answer.text
+
+
+def test_what_may_be_done_there_is_told(app: Flask) -> None:
+    answer = app.test_client().put("/v1/games")
+    assert (answer.status_code, (answer.json or {})["code"]) == (405, "method_not_allowed")
+    assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))

@@ -1,0 +1,190 @@
+"""What streams say and when: with rooms, clocks and chance that do as they are told."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from service.api import events, me
+from service.api.events import HEARTBEAT_SECONDS, STREAM_LIMIT, Listener
+from service.api.me import LOOK_SECONDS
+from service.store.client import StoreAway
+from service.store.places import Guest, Place
+from service.store.player_room import Heard
+from service.tables import players
+from service.tables.parts import NOTHING, VIEW_ALONE
+
+FAREWELL = b"farewell"
+NEWS = [(5, b"{5}"), (6, b"{6}")]
+
+
+class World:
+    """A clock that the room moves on, chance that always says the same, and a house with streams of a minute."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any) -> None:
+        self.now, self.asked = 1000.0, list[tuple[Any, ...]]()
+        self.settings = types.SimpleNamespace(stream_seconds=60)
+        self.frames = types.SimpleNamespace(of=lambda game, *_: b"frame of %d" % game)
+        monkeypatch.setattr(module, "time", types.SimpleNamespace(monotonic=lambda: self.now))
+        chance = types.SimpleNamespace(random=lambda: 0.5, uniform=self._chosen, randint=self._chosen)
+        monkeypatch.setattr(module, "random", chance)
+
+    def _chosen(self, least: float, most: float) -> float:
+        self.asked.append((least, most))
+        return most
+
+
+class Room:
+    """Answers as it is told to, after as long as it was asked to wait where nothing is to tell."""
+
+    def __init__(self, world: World, *answers: Any) -> None:
+        self.world, self.answers, self.heard = world, list(answers), list[tuple[Any, ...]]()
+        self.upto = 3
+
+    def wait(self, *asked: Any) -> Any:
+        self.heard.append(asked)
+        answer = self.answers.pop(0) if self.answers else self._nothing()
+        if isinstance(answer, Exception):
+            raise answer
+        if not answer or (isinstance(answer, Heard) and answer.upto == asked[0]):
+            self.world.now += asked[-2]
+        return answer
+
+    def _nothing(self) -> Any:
+        return []
+
+    def newest_game(self, after: int) -> int:
+        return after
+
+
+def _listener(**more: Any) -> Any:
+    return Listener(**{"game_id": "g", "shown": None, "viewer": None, "language": "en", "parts": NOTHING, **more})
+
+
+def _told(world: World, room: Room, place: Place, **listener: Any) -> list[bytes]:
+    house: Any = world
+    told: Iterator[bytes] = events._tell(house, room, place, _listener(**listener), 4, FAREWELL)  # type: ignore[arg-type]
+    return [each for each in told if each]
+
+
+@pytest.fixture
+def place() -> Place:
+    return Place(Guest("here"))
+
+
+def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
+    monkeypatch: pytest.MonkeyPatch, place: Place
+) -> None:
+    world = World(monkeypatch, events)
+    looked = list[tuple[Any, ...]]()
+
+    def is_over(*asked: Any) -> bool:
+        looked.append(asked)
+        return False
+
+    monkeypatch.setattr(events, "_is_over_for", is_over)
+    room = Room(world, NEWS, [])
+    assert _told(world, room, place) == [
+        b"retry: 3000\n\n", b"id: 5\ndata: {5}\n\nid: 6\ndata: {6}\n\n", *[b": still here\n\n"] * 5,
+    ]  # fmt: skip
+    assert world.asked == [(0.5, 1), (1000, 3000)]
+    assert room.heard[0] == (4, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
+    assert room.heard[1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
+    assert room.heard[2] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS, place)
+    assert room.heard[-1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
+    assert len(looked) == 4
+    assert looked[0][-1] == 6
+
+
+def test_a_stream_with_a_frame_begins_with_one_and_has_one_after_all_news(
+    monkeypatch: pytest.MonkeyPatch, place: Place
+) -> None:
+    world = World(monkeypatch, events)
+    room = Room(world, NEWS, StoreAway("away"))
+    frames = [b"event: frame\nid: %d\ndata: frame of %d\n\n" % (number, number) for number in (4, 6)]
+    assert _told(world, room, place, parts=VIEW_ALONE) == [
+        b"retry: 3000\n\n", frames[0], b"id: 5\ndata: {5}\n\nid: 6\ndata: {6}\n\n" + frames[1],
+    ]  # fmt: skip
+
+
+def test_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch, events)
+    place.is_lost = True
+    assert _told(world, Room(world, NEWS), place)[-1] == FAREWELL
+
+
+def test_a_stream_of_a_game_that_is_over_ends_at_the_next_look(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch, events)
+    monkeypatch.setattr(events, "_is_over_for", lambda *_: True)
+    assert _told(world, Room(world), place) == [b"retry: 3000\n\n", b": still here\n\n"]
+
+
+def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds() -> None:
+    closed = list[int]()
+    held: Any = types.SimpleNamespace(close=lambda: closed.append(1))
+    answer = events.streamed(iter((b"a", b"b")), held)
+    assert (answer.content_type, answer.headers["X-Accel-Buffering"]) == ("text/event-stream", "no")
+    assert b"".join(answer.response) == b"ab"  # type: ignore[arg-type]
+    answer.close()
+    assert closed == [1]
+
+
+class Hearing:
+    """All of a player's games, or some."""
+
+    cursor = "c1"
+
+    def look(self) -> Iterator[Any]:
+        return iter([{"all": 1}])
+
+    def at(self, games: Any) -> Iterator[Any]:
+        return iter([{"of": game} for game in games])
+
+
+def _of_player(world: World, room: Room, place: Place, monkeypatch: pytest.MonkeyPatch) -> tuple[list[bytes], int]:
+    still = list[Any]()
+    monkeypatch.setattr(players, "still", lambda *asked: still.append(asked))
+    house: Any = world
+    told = list(me._tell(house, "player", room, place, Hearing(), FAREWELL))  # type: ignore[arg-type]
+    assert all(asked == (world, "player") for asked in still)
+    return told, len(still)
+
+
+ALL = b'id: c1\ndata: {"all":1}\n\n'
+SOME = b'id: c1\ndata: {"of":"g1"}\n\n'
+ALIVE = b": still here\n\n"
+
+
+def test_a_player_hears_of_the_games_that_have_news_and_of_all_where_some_may_be_missed(
+    monkeypatch: pytest.MonkeyPatch, place: Place
+) -> None:
+    world = World(monkeypatch, me)
+    room = Room(world, Heard(4, ("g1",)), Heard(5, ("g1",), True), Heard(5), StoreAway("away"))
+    told, still = _of_player(world, room, place, monkeypatch)
+    assert told == [b"retry: 3000\n\n", ALL, SOME, ALL, ALIVE]
+    assert world.asked == [(0.5, 1), (1000, 3000)]
+    assert [asked[0] for asked in room.heard] == [3, 4, 5, 5]
+    assert room.heard[0] == (3, HEARTBEAT_SECONDS, place)
+    assert still == 1
+
+
+def test_after_a_while_all_games_are_looked_at_whatever_was_heard(
+    monkeypatch: pytest.MonkeyPatch, place: Place
+) -> None:
+    world = World(monkeypatch, me)
+    world.settings.stream_seconds = LOOK_SECONDS + 10
+    room = Room(world, *[Heard(3)] * 5)
+    told, _ = _of_player(world, room, place, monkeypatch)
+    assert told == [b"retry: 3000\n\n", ALL, *[ALIVE] * 4, ALL, ALIVE]
+    assert room.heard[-1][1] == 10
+
+
+def test_a_player_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch, me)
+    place.is_lost = True
+    told, still = _of_player(world, Room(world, Heard(4, ("g1",))), place, monkeypatch)
+    assert told[-2:] == [SOME, FAREWELL]
+    assert still == 0
