@@ -20,7 +20,7 @@ from service.tables import analysis
 from service.tables.house import House
 from service.tables.replaying import Course
 from worker.players.advice import chance
-from worker.players.strong import DEFAULT_BUDGET, play_strong
+from worker.players.strong import play_strong
 
 SLICE_SECONDS = 0.5
 TURNS = 3
@@ -29,21 +29,22 @@ TURNS = 3
 def analyse(house: House, question: Question) -> str:
     """Go on with it for a slice; at least a step."""
     game, course, analysed = analysis.begun(house, question)
-    until = time.monotonic() + SLICE_SECONDS
+    budget, until = min(game.rulebook.budget, house.settings.bot_budget_max), time.monotonic() + SLICE_SECONDS
     while not analysed.is_done:
-        analysed = _step(game, course, analysed)
+        analysed = _step(game, course, analysed, budget)
         if time.monotonic() >= until:
             break
     analysis.keep(house, game, analysed)
     return "analysed" if analysed.is_done else "more"
 
 
-def _step(game: Game, course: Course, analysed: Analysed) -> Analysed:
+def _step(game: Game, course: Course, analysed: Analysed, budget: int) -> Analysed:
     if len(analysed.points) < len(course.states):
         point = expected(game, course, len(analysed.points))
         return msgspec.structs.replace(analysed, points=(*analysed.points, point))
-    turns = turning_points(course, analysed.points) if analysed.turns is None else _looked_at(game, course, analysed)
-    return msgspec.structs.replace(analysed, turns=turns)
+    if analysed.turns is None:
+        return msgspec.structs.replace(analysed, turns=turning_points(course, analysed.points))
+    return msgspec.structs.replace(analysed, turns=_looked_at(game, course, analysed.turns, budget))
 
 
 def _standings(game: Game, state: Any) -> list[float]:
@@ -91,20 +92,18 @@ def _is_taken_back(course: Course, version: int) -> bool:
     )
 
 
-def _looked_at(game: Game, course: Course, analysed: Analysed) -> tuple[Turn, ...]:
+def _looked_at(game: Game, course: Course, turns: tuple[Turn, ...], budget: int) -> tuple[Turn, ...]:
     """The turning points, with one more of them looked at."""
-    turns = list(analysed.turns or ())
     index = next(index for index, turn in enumerate(turns) if not turn.is_looked_at)
-    turns[index] = msgspec.structs.replace(
-        turns[index], is_looked_at=True, instead=_instead(game, course, turns[index])
-    )
-    return tuple(turns)
+    instead = _instead(game, course, turns[index], budget)
+    looked_at = msgspec.structs.replace(turns[index], is_looked_at=True, instead=instead)
+    return (*turns[:index], looked_at, *turns[index + 1 :])
 
 
-def _instead(game: Game, course: Course, turn: Turn) -> Any:
+def _instead(game: Game, course: Course, turn: Turn, budget: int) -> Any:
     """What the strong bot would have played with what the seat knew; None where it is the move that was played."""
     rulebook, seat = game.rulebook, turn.seat
     known = rulebook.known(course.states[turn.version - 1], seat)
-    move = play_strong(rulebook, known, seat, chance(rulebook, known, seat), DEFAULT_BUDGET)
+    move = play_strong(rulebook, known, seat, chance(rulebook, known, seat), budget)
     is_same = move == analysis.played(game, course.moves[turn.version - 1].move)
     return None if is_same else msgspec.to_builtins(move)

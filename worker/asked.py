@@ -10,12 +10,11 @@ from service.tables import advice
 from service.tables.house import House
 from worker.analysing import analyse
 from worker.players.advice import advise, chance
-from worker.players.strong import DEFAULT_BUDGET
 
 
 def budget(house: House, game: Game) -> int:
     """Positions that the strong bot looks at. A game of old may have been promised more than the host lets bots now."""
-    return min(game.table.strong_budget or DEFAULT_BUDGET, house.settings.bot_budget_max)
+    return min(game.table.strong_budget or game.rulebook.budget, house.settings.bot_budget_max)
 
 
 def give_advice(house: House, question: Question) -> str:

@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -31,7 +31,8 @@ TRIED = 4
 CONNECT_SECONDS = 3.0
 PORTS = {"http": 80, "https": 443}
 _LATE = "no answer in time"
-_names = ThreadPoolExecutor(thread_name_prefix="names")
+MOST_LOOKUPS = 256
+"""Names that are looked up at once, those included that nobody waits for any more: resolvers cannot be stopped."""
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -121,11 +122,48 @@ def _pools(deadline: Deadline) -> dict[str, Any]:
     return {"http": PlainPool, "https": EncryptedPool}
 
 
-def looked_up(host: str, port: int, seconds: float) -> list[str]:
+class Names:
+    """Looks names up, in a thread for each: a resolver that does not answer keeps nobody else waiting. A name is asked
+    for once at a time, so one receiver holds one thread, however often it is tried."""
+
+    def __init__(self) -> None:
+        self._asked: dict[str, Future[list[str]]] = {}
+        self._lock = threading.Lock()
+
+    def addresses(self, host: str, seconds: float) -> list[str]:
+        with self._lock:
+            asked = self._asked.get(host) or self._ask(host)
+        return asked.result(timeout=seconds)
+
+    def _ask(self, host: str) -> Future[list[str]]:
+        if len(self._asked) >= MOST_LOOKUPS:
+            raise TimeoutError
+        asked = self._asked[host] = Future()
+        threading.Thread(target=self._answer, args=(host, asked), name="names", daemon=True).start()
+        return asked
+
+    def _answer(self, host: str, asked: Future[list[str]]) -> None:
+        try:
+            found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        except Exception as error:
+            self._forget(host)
+            asked.set_exception(error)
+        else:
+            self._forget(host)
+            asked.set_result([str(each[4][0]) for each in found])
+
+    def _forget(self, host: str) -> None:
+        """Whoever comes now asks anew."""
+        with self._lock:
+            del self._asked[host]
+
+
+_names = Names()
+
+
+def looked_up(host: str, seconds: float) -> list[str]:
     """All addresses that a name has now, each once."""
-    asked = _names.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = asked.result(timeout=seconds)
-    return list(dict.fromkeys(str(each[4][0]) for each in found))
+    return list(dict.fromkeys(_names.addresses(host, seconds)))
 
 
 def _at(address: str, parts: SplitResult) -> str:
@@ -193,7 +231,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[s
     with Deadline(seconds) as deadline:
         try:
             parts = urlsplit(url)
-            addresses = looked_up(parts.hostname or "", parts.port or PORTS[parts.scheme], deadline.left)
+            addresses = looked_up(parts.hostname or "", deadline.left)
             check_all(addresses, networks)
             status = _tried(addresses, parts, body, headers, deadline)
         except Exception as error:

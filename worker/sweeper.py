@@ -13,8 +13,10 @@ from service.store import keys
 from service.store.agenda import Agenda, Due
 from service.store.archiving import Backlog
 from service.store.client import StoreAway
+from service.store.counting import Counting
 from service.store.outbox import Outbox, Owed
 from service.store.timing import HINT_GRACE
+from service.store.trimming import Trimming
 from service.tables.house import House
 from worker import turns
 
@@ -38,6 +40,8 @@ class Sweeper(threading.Thread):
         self._house, self._send, self._heartbeat = house, send, heartbeat
         self._outbox, self._agenda = Outbox(house.store), Agenda(house.store, keys.deadlines)
         self._backlog = Backlog(house.store)
+        self._counting = Counting(house.store)
+        self._trimming = Trimming(house.store, house.settings.finished_seconds, house.now)
         self._idle_seconds = IDLE_SECONDS if house.store.line.reach > 1 else 2 * IDLE_SECONDS
         self._repeated: set[Job] = set()
         self._stop_asked = threading.Event()
@@ -56,6 +60,8 @@ class Sweeper(threading.Thread):
         """Seconds until there is something to do. Nothing that goes wrong may end the thread."""
         try:
             dues = self.sweep()
+            self._counting.step()
+            self._trimming.step()
             return PERIOD_SECONDS if self._backlog.step() else self.pause(dues)
         except StoreAway as away:
             log().info("sweep_store_away", reason=str(away))

@@ -65,6 +65,9 @@ class Rulebook(ABC, Generic[S, M]):
     """Every way in which the rules can say no, those of all games included."""
     texts: Texts
     ease: Ease = Ease()
+    budget: int = 3_000
+    """Positions that the strong bot looks at for a decision, unless the table says how many; well below a second on one
+    core. It sets how much better the strong bot is than the greedy one."""
     foresight: int = 1
     """Turns after its own that the strong bot looks at, for the moves that remain."""
     packs: Packs[Any] | None = None
@@ -124,6 +127,10 @@ class Rulebook(ABC, Generic[S, M]):
     @abstractmethod
     def evaluate(self, state: S, seat: Seat) -> float:
         """The rulebook's own heuristic for bots: how good a known state is for a seat, in points of the score."""
+
+    def foresee(self, state: S, seat: Seat) -> float:
+        """As `evaluate`, where the strong bot stops looking: what is about to happen can count already."""
+        return self.evaluate(state, seat)
 
     def standing(self, state: S, seat: Seat) -> float:
         """What a seat has and has within reach, in points, without the others; after the end its total."""

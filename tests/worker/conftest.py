@@ -59,10 +59,16 @@ def house(store_url: str, clock: Clock, hints: list[Owed]) -> House:
 
 
 @pytest.fixture
-def family() -> Iterator[Family]:
+def family_settings() -> dict[str, str]:
+    """What a test's own family has otherwise."""
+    return {}
+
+
+@pytest.fixture
+def family(family_settings: dict[str, str]) -> Iterator[Family]:
     """Store, broker, API and worker; what the worker logs is in `family.workers[0].log`."""
     home = Path(tempfile.mkdtemp(prefix="alm"))
-    made = Family(home, worker_options=("--metrics-port", str(METRICS_PORT)), LOG_LEVEL="info")
+    made = Family(home, 1, ("--metrics-port", str(METRICS_PORT)), LOG_LEVEL="info", **family_settings)
     made.start()
     yield made
     made.kill()

@@ -51,7 +51,7 @@ def _in_a_second(house: House, nodes: Sequence[Any]) -> float:
         (sweeper.sweep, sweeper.pause(dues)),
         (thinkers.next, thinkers.period),
         (couriers.look, LOOK_SECONDS),
-        (lambda: house.store.line("TIME") if house.store.line.reach > 1 else None, 1.0),
+        (house.store.line.time, 1.0),
     )
     return sum(_asked(nodes, look) / seconds for look, seconds in looks)
 

@@ -169,11 +169,21 @@ def test_a_strong_bot_looks_through_its_turn_whichever_seat_it_has(active: Seat)
     assert all(rulebook.deciders(end.state) == (3 - active,) for end in ends)
 
 
+def test_lines_that_come_to_the_same_are_followed_once() -> None:
+    """In Nebula the order in which stars are placed makes no difference."""
+    rulebook = RULEBOOKS["nebula"]
+    for state, seat in positions(rulebook, 2, 5, b"lines"):
+        ends = Search(rulebook, rulebook.known(state, seat), seat, Rng(b"any"), 3000)._ends_of_turn(state, 4)
+        assert len({rulebook.encode(end.state) for end in ends}) == len(ends)
+
+
 def test_moves_that_come_to_the_same_are_looked_at_once() -> None:
     """D-6: whichever slot is filled."""
     rulebook, state = RULEBOOKS["distant_suns"], assigning(1)
     known = rulebook.known(state, 1)
-    assert [hint.move for hint in advise(rulebook, known, 1, Rng(b"any"))] == [rulebook.legal_moves(known, 1)[0]]
+    assert [hint.move for hint in advise(rulebook, known, 1, Rng(b"any"), rulebook.budget)] == [
+        rulebook.legal_moves(known, 1)[0]
+    ]
 
 
 @pytest.mark.parametrize("foresight", [0, 2])
@@ -189,6 +199,7 @@ def test_a_strong_bot_looks_farther_at_what_remains(foresight: int, monkeypatch:
         return float(len(reached))
 
     monkeypatch.setattr(search, "_value", value)
+    monkeypatch.setattr(search, "_foreseen", value)
     search.ranked(rulebook.legal_moves(state, 1))
     assert max(reached) == 1 + foresight
 

@@ -19,7 +19,7 @@ from service.run.reach import Inside, check_all
 from tests.processes import HUNG
 from tests.receivers import Receiver
 from worker import posting
-from worker.posting import Posted, post
+from worker.posting import Names, Posted, post
 
 HERE = ("127.0.0.0/8",)
 BODY = b'{"a": 1}'
@@ -60,11 +60,11 @@ def test_a_name_is_looked_up_once_and_the_connection_goes_there(
     """A name that means another address the second time reaches nothing by it."""
     asked: list[str] = []
 
-    def looked_up(host: str, port: int, **_: Any) -> Any:
+    def looked_up(host: str, _: float) -> list[str]:
         asked.append(host)
-        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+        return ["127.0.0.1"]
 
-    monkeypatch.setattr(posting, "looked_up", lambda host, port, _: [found[4][0] for found in looked_up(host, port)])
+    monkeypatch.setattr(posting, "looked_up", looked_up)
     assert _post(f"http://receiver.invalid:{receiver.port}/").is_taken
     assert asked == ["receiver.invalid"]
     assert receiver.received[0].headers["Host"] == f"receiver.invalid:{receiver.port}"
@@ -80,6 +80,53 @@ def test_the_next_address_is_tried_when_nobody_is_at_the_first(
 ) -> None:
     monkeypatch.setattr(posting, "looked_up", lambda *_: ["127.0.0.9", "127.0.0.1"])
     assert _post(f"http://receiver.invalid:{receiver.port}/").is_taken
+
+
+class Resolver:
+    """Names of `silent` are asked for and not answered until it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.answered = threading.Event()
+        self.asked: list[str] = []
+        self._real = socket.getaddrinfo
+        monkeypatch.setattr(socket, "getaddrinfo", self._addresses)
+
+    def _addresses(self, host: str, *args: Any, **options: Any) -> Any:
+        if host.endswith(".silent"):
+            self.asked.append(host)
+            assert self.answered.wait(HUNG)
+        return self._real("127.0.0.1" if host.endswith(".silent") else host, *args, **options)
+
+
+@pytest.fixture
+def resolver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Resolver]:
+    made = Resolver(monkeypatch)
+    yield made
+    made.answered.set()
+
+
+def test_names_that_nobody_answers_for_delay_nobody_else(receiver: Receiver, resolver: Resolver) -> None:
+    """More of them than any pool of threads has, and each tried again while its resolver is still being waited for."""
+    late = [_post(f"http://{number}.silent/", seconds=0.001) for number in 2 * list(range(60))]
+    assert {posted.reason for posted in late} == {"no answer in time"}
+    assert _post(f"http://localhost:{receiver.port}/", seconds=5).is_taken
+    assert len(resolver.asked) == len(set(resolver.asked)) == 60
+
+
+def test_a_name_that_was_answered_is_asked_for_anew(receiver: Receiver, resolver: Resolver) -> None:
+    address = f"http://late.silent:{receiver.port}/"
+    assert not _post(address, seconds=0.001).is_taken
+    resolver.answered.set()
+    assert _post(address).is_taken
+    assert _post(address).is_taken
+    assert len(resolver.asked) >= 2
+
+
+def test_resolvers_that_hang_are_not_without_number(resolver: Resolver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(posting, "_names", Names())
+    monkeypatch.setattr(posting, "MOST_LOOKUPS", 3)
+    reasons = {_post(f"http://{number}.silent/", seconds=0.001).reason for number in range(5)}
+    assert (reasons, len(resolver.asked)) == ({"no answer in time"}, 3)
 
 
 def test_redirects_are_not_followed(receiver: Receiver) -> None:

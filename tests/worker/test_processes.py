@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +14,10 @@ import redis
 import requests
 
 from service.cli.main import main
-from service.run import queue
 from service.store.games import GameStore
 from service.store.outbox import Outbox
 from tests.chaos.family import Family, Managed
-from tests.processes import HOST, HUNG, until
+from tests.processes import HOST, HUNG, ROOT, free_port, until
 from tests.worker.conftest import METRICS_PORT
 
 BOTS = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
@@ -98,8 +99,13 @@ def test_messages_carry_the_game_and_the_version_alone(family: Family) -> None:
 
 
 def test_a_hint_to_a_broker_that_is_away_is_lost_quietly() -> None:
-    assert queue.send("bot", "0" * 20, 1) is False
-    assert queue._breaker.is_open()
+    """In a process of its own: Celery reads its settings once, and another test may have been the first."""
+    script = "from service.run import queue; print(queue.send('bot', '0' * 20, 1), queue._breaker.is_open())"
+    away = {**os.environ, "BROKER_URL": f"redis://{HOST}:{free_port()}/0"}
+    said = subprocess.run(
+        [sys.executable, "-c", script], env=away, cwd=ROOT, capture_output=True, text=True, timeout=HUNG, check=True
+    )
+    assert said.stdout.splitlines()[-1] == "False True"
 
 
 def test_the_check_wants_a_fresh_heartbeat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from service.cli import KEY
 from service.cli.main import main
 from tests.chaos.family import Family
 
 
-def test_a_whole_game_is_played_or_it_says_what_holds_it_up(family: Family, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def family_settings() -> dict[str, str]:
+    """As the chart has it: apps alone create games."""
+    return {"CREATE_GAMES": "keys"}
+
+
+def test_a_whole_game_is_played_or_it_says_what_holds_it_up(
+    family: Family, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["smoke", "--server", family.url]) == 1
+    assert "key_needed" in capsys.readouterr().err
+    monkeypatch.setenv("REDIS_URL", family.store_url)
+    assert main(["admin", "keys", "create", "helm-test", "--scopes", "games"]) == 0
+    monkeypatch.setenv(KEY, capsys.readouterr().out.split()[0])
     assert main(["smoke", "--server", family.url]) == 0
     assert "to the end" in capsys.readouterr().out
     family.workers[0].kill()

@@ -13,6 +13,7 @@ from service.games.distant_suns.moves import Draw
 from service.games.distant_suns.state import DistantSunsState, is_drawing
 from service.run.metrics import OLDEST_SECONDS, OUTBOX
 from service.store import events, keys
+from service.store.daily import Daily
 from service.store.games import GameStore
 from service.store.timing import ARCHIVE_GRACE, HINT_GRACE
 from service.tables import create, finish, seats
@@ -195,6 +196,13 @@ def test_an_ended_game_is_put_away_by_whoever_sweeps(house: House, clock: Clock,
     assert events.all_entries(house.store, game_id) == before
     clock.advance(ARCHIVE_GRACE / 1000 + 1)
     assert Sweeper(house, broker).sweep() == []
+
+
+def test_whoever_sweeps_goes_on_with_what_is_done_once_a_day(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    monkeypatch.setattr(Daily, "step", lambda daily: steps.append(daily._marker))
+    Sweeper(house, lambda *_: True)._sweep_safely()
+    assert sorted(steps) == sorted([keys.SEARCHED, keys.COUNTED, keys.TRIMMED])
 
 
 def test_depth_and_age_of_the_outbox_are_measured(house: House, clock: Clock) -> None:

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from service.run.settings import load_settings
-from service.store import keys
+from service.store import deliveries, keys
 from service.store.deliveries import Delivery
 from service.store.outbox import Owed
 from service.store.receivers import WELL
 from service.store.webhooks import Webhook
 from service.tables import play, sealing, seats, signing
 from service.tables.house import House
+from service.tables.webhooks import WebhookWish, change
 from service.wire.notices import NOTICE_TYPES, NoticeType
 from tests.processes import HUNG, until
 from tests.receivers import Received, Receiver
@@ -235,11 +236,30 @@ def test_a_day_of_a_dead_receiver(house: House, clock: Clock, receivers: Callabl
     assert len(asked) < 60
 
     status[0] = 200
-    assert house.store.webhooks.change(_found(house, webhook), webhook)
-    house.store.receivers.note(webhook.id, msgspec.structs.replace(house.store.receivers.health(webhook.id), until=0))
-    clock.advance(3600)
+    change(house, APP, webhook.id, WebhookWish(is_active=True))
     deliver(house, webhook.id, ALL)
     assert [each.tries.status for each in kept(house, webhook) if each.tries] == ["delivered"] * 9
+
+
+def test_whatever_is_changed_of_a_webhook_what_waits_is_tried_at_once(
+    house: House, clock: Clock, receivers: Callable[..., Receiver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of more games than are looked at together; other webhooks' pauses stay."""
+    monkeypatch.setattr(deliveries, "BATCH", 2)
+    moved, other = (hook(house, receivers(lambda _: 500).url, events=("game.started",), name=name) for name in "ab")
+    for _ in range(5):
+        Sitting(house, HUMAN, HUMAN, app=APP)
+    for webhook in (moved, other):
+        while any(each.tries is None for each in kept(house, webhook)):
+            deliver(house, webhook.id, ALL)
+            house.store.receivers.note(webhook.id, WELL)
+    paused = [each.tries for each in kept(house, other)]
+    receiver = receivers()
+    change(house, APP, moved.id, WebhookWish(url=receiver.url))
+    deliver(house, moved.id, ALL)
+    assert receiver.told() == ["game.started"] * 5
+    assert [each.tries.attempts for each in kept(house, moved) if each.tries] == [2] * 5
+    assert [each.tries for each in kept(house, other)] == paused
 
 
 def _found(house: House, webhook: Webhook) -> Webhook:

@@ -9,7 +9,7 @@ from service.games.base import Seat
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.store.advice import Advised
-from worker.players.strong import DEFAULT_BUDGET, Considered, Search
+from worker.players.strong import Considered, Search
 
 MOST = 3
 """Moves that are advised."""
@@ -20,9 +20,7 @@ def chance(rulebook: AnyRulebook, known: Any, seat: Seat) -> Rng:
     return Rng(hashlib.sha256(rulebook.encode(known) + b"/advice/%d" % seat).digest())
 
 
-def advise(
-    rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int = DEFAULT_BUDGET
-) -> tuple[Advised, ...]:
+def advise(rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int) -> tuple[Advised, ...]:
     """The best moves; the first is what the strong bot plays for equal knowledge and an equal rng."""
     best, *others = Search(rulebook, known, seat, rng, budget).ranked(rulebook.worth_trying(known, seat))
     worth = sum(best.left) / len(best.left)

@@ -41,6 +41,7 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=10, lead=20.0)
+    foresight = 2
     texts = TEXTS
     packs = PACKS
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from service.games.base import Ease, Event, Language, Option, Score, Seat, Viewer
 from service.games.kinds import Kind
 from service.games.nebula import events, known, view
-from service.games.nebula.bots import evaluate
+from service.games.nebula.bots import evaluate, taking
 from service.games.nebula.content import shown
 from service.games.nebula.content.pack import PACKS
 from service.games.nebula.kinds import KINDS
 from service.games.nebula.moves import NebulaMove
 from service.games.nebula.refusals import REFUSALS
-from service.games.nebula.rules import phases, scoring
+from service.games.nebula.rules import chaos, phases, scoring
 from service.games.nebula.rules.setup import setup
-from service.games.nebula.state import PHASES, RULES, SCHEMA, STATE_UPGRADES, VARIANTS, NebulaEndReason, NebulaState
+from service.games.nebula.state import (
+    PHASES,
+    RULES,
+    SCHEMA,
+    STATE_UPGRADES,
+    VARIANTS,
+    NebulaEndReason,
+    NebulaState,
+    Phase,
+)
 from service.games.nebula.text import TEXTS
 from service.games.refusals import Refusal
 from service.games.rng import Rng
@@ -41,6 +50,8 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=5, lead=20.0)
+    # With more it beats the greedy bot in nine games of ten (BENCHMARKS.md), with less it has no three moves to advise.
+    budget = 750
     # A turn more leaves fewer worlds to look at, and was not better in 26 games (BENCHMARKS.md).
     foresight = 0
     texts = TEXTS
@@ -80,8 +91,17 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     def end_reason(self, state: NebulaState) -> str | None:
         return state.ending or None
 
+    def worth_trying(self, state: NebulaState, seat: Seat) -> Sequence[NebulaMove]:
+        """Of the ways to take the same stars, one."""
+        if state.phase is not Phase.TAKE:
+            return self.legal_moves(state, seat)
+        return [*taking.liked(state), *chaos.turn_moves(state, seat)]
+
     def evaluate(self, state: NebulaState, seat: Seat) -> float:
         return evaluate.evaluate(state, seat)
+
+    def foresee(self, state: NebulaState, seat: Seat) -> float:
+        return taking.foresee(state, seat)
 
     def standing(self, state: NebulaState, seat: Seat) -> float:
         return evaluate.standing(state, seat)

@@ -122,7 +122,7 @@ def _wanted(state: NebulaState, own: SeatState) -> float:
     return WANTED * min(own.area[NUMBERS[colour]], pack.personal[own.kept](own.stars, 0, 0))
 
 
-def _gains(state: NebulaState, own: SeatState, stage: int) -> list[float]:
+def gains_of(state: NebulaState, own: SeatState, stage: int) -> list[float]:
     """What a star of each colour, and a black one, would add if it were placed now."""
     pack, aims = pack_of(state), aims_of(state, state.active, stage)
     gains = [best_gain(pack, aims, own.stars, colour) for colour in range(BLACK)]
@@ -133,14 +133,14 @@ def _gains(state: NebulaState, own: SeatState, stage: int) -> list[float]:
 
 def _best_placements(state: NebulaState, own: SeatState, stage: int) -> float:
     """The best held stars of different colours, two or three of them."""
-    gains = _gains(state, own, stage)
+    gains = gains_of(state, own, stage)
     held = [gain for gain, count in zip(gains, own.area, strict=False) if count and gain > 0]
     return _sum_of_best(held, _holds_boosted(state, own))
 
 
 def _best_after_chaos(state: NebulaState, own: SeatState, stage: int) -> float:
     """As if the best two colours to expect among five unseen stars were held as well."""
-    gains = _gains(state, own, stage)
+    gains = gains_of(state, own, stage)
     held = [gain for gain, count in zip(gains, own.area, strict=False) if count and gain > 0]
     ranked = sorted(gains, reverse=True)
     drawn = [
