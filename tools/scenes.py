@@ -68,8 +68,13 @@ def _tabs(scene: str) -> dict[str, Picture]:
 
 
 def _module_due(view: Any) -> bool:
-    """The seat itself places a module, and some lie there."""
-    return bool(view.phase == "assign" and view.active == SEAT and view.turns_played >= 5)
+    """The seat itself places a module, some lie there, and no upgrade has to find its slot before."""
+    owed = view.seats[SEAT - 1].upgrades.without_slot
+    return bool(view.phase == "assign" and view.active == SEAT and view.turns_played >= 5 and not owed)
+
+
+def _slot_due(view: Any) -> bool:
+    return bool(view.seats[SEAT - 1].upgrades.without_slot)
 
 
 SCENES: dict[str, Scene] = {

@@ -147,13 +147,18 @@ def _open(page: Page, url: str, picture: Picture, played: Played | None) -> None
         page.locator(".tile, .missing").first.wait_for(timeout=1000 * PATIENCE_SECONDS)
 
 
-def _taken(page: Page, url: str, picture: Picture, played: Played | None) -> bytes:
+def _prepare(page: Page, url: str, picture: Picture, played: Played | None) -> None:
     _open(page, url, picture, played)
     if picture.is_offline:
         page.context.set_offline(True)
         page.locator("#away span").wait_for(timeout=1000 * PATIENCE_SECONDS)
     for selector in picture.clicks:
         page.locator(selector).locator("visible=true").first.click(timeout=1000 * PATIENCE_SECONDS)
+
+
+def _taken(page: Page, scheme: Scheme) -> bytes:
+    """The page follows the scheme that is preferred, as it is."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     return page.screenshot(animations="disabled", caret="hide")
 
 
@@ -162,26 +167,30 @@ def _complaint(page: Page, error: Error) -> str:
     return page.locator("#notice").inner_text() or str(error)
 
 
-def take(browser: Browser, url: str, name: str, played: Played | None, size: Size, scheme: Scheme) -> bytes:
-    """A picture, or the end of the run with what the page complains about."""
-    page = browser.new_page(color_scheme=scheme, locale="en-GB", reduced_motion="reduce")
+def take(
+    browser: Browser, url: str, name: str, played: Played | None, size: Size, schemes: list[Scheme]
+) -> list[bytes]:
+    """A picture in each scheme, or the end of the run with what the page complains about."""
+    page = browser.new_page(color_scheme=schemes[0], locale="en-GB", reduced_motion="reduce")
     page.set_viewport_size({"width": size.width, "height": size.height})
     try:
-        return smaller(browser, _taken(page, url, PICTURES[name], played))
+        _prepare(page, url, PICTURES[name], played)
+        return [_taken(page, scheme) for scheme in schemes]
     except Error as error:
         raise SystemExit(f"{name} is not drawn: {_complaint(page, error)}") from None
     finally:
         page.close()
 
 
-def _keep(picture: bytes, name: str, size: str, scheme: Scheme) -> bool:
+def _keep(browser: Browser, picture: bytes, name: str, size: str, scheme: Scheme) -> bool:
     """Whether the picture is small enough to be kept with the documents, if it belongs there."""
     (FOLDER / f"{name}-{size}-{scheme}.png").write_bytes(picture)
     print(f"{name}-{size}-{scheme}: {len(picture) // 1000} KB", flush=True)
     if name not in RULEBOOKS or (size, scheme) != ("wide", "dark"):
         return True
-    (DOCUMENTS / f"{name}.png").write_bytes(picture)
-    return len(picture) < MOST_BYTES
+    document = smaller(browser, picture)
+    (DOCUMENTS / f"{name}.png").write_bytes(document)
+    return len(document) < MOST_BYTES
 
 
 def chromium() -> str:
@@ -203,9 +212,9 @@ def run(names: list[str], sizes: list[str], schemes: list[Scheme]) -> bool:
             if scene and scene not in games:
                 games[scene] = play_to_its_moment(house, SCENES[scene])
             for size in [each for each in sizes if each in (PICTURES[name].sizes or SIZES)]:
-                for scheme in schemes:
-                    picture = take(browser, url, name, games.get(scene), SIZES[size], scheme)
-                    small &= _keep(picture, name, size, scheme)
+                pictures = take(browser, url, name, games.get(scene), SIZES[size], schemes)
+                for scheme, picture in zip(schemes, pictures, strict=True):
+                    small &= _keep(browser, picture, name, size, scheme)
         browser.close()
     return small
 

@@ -98,6 +98,10 @@ CUT = """() => [...document.querySelectorAll(".part *")]
   .map((node) => `${node.className} ${node.textContent}`)"""
 """Texts that do not fit where they are shown."""
 
+STAGE = """() => [...document.querySelectorAll(".column.stage .part:not(.off-tab), .overs .part")]
+  .map((node) => node.dataset.part.replace(/-\\d+$/, "")).filter((name, at, all) => all.indexOf(name) === at).join()"""
+"""What a decision is made on: the names of the parts that are before one."""
+
 EXPLAIN = """(term) => {
   const node = [...document.querySelectorAll(".table [data-about]")].find((each) => each.dataset.about === term);
   node.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import APIResponse, Route, ViewportSize, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.hands import HANDS, PLAY, SCREENS, TERMS, Finger, Hand, explanation, kinds
+from tests.browser.hands import HANDS, PLAY, SCREENS, TERMS, Finger, Hand, Keys, explanation, kinds
+from tests.browser.test_axe import AXE, States, fits_everywhere, is_for_everybody
 from tests.browser.visitor import PATIENCE, Visitor
 
 MOST_TURNS = 300
@@ -17,6 +20,9 @@ STAR = ".map [data-touch]:not([aria-disabled])[aria-pressed=false]"
 REST = ".bar [data-touch=rest], .bar [data-touch=end]"
 BOON = "button.boon:not([aria-disabled])"
 DISCARD = "[data-touch^='discard:']"
+MARKED = "[fill='var(--p1)']"
+A4: ViewportSize = {"width": 794, "height": 1123}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
 
 
 def _wanted(turn: int) -> list[str]:
@@ -37,31 +43,62 @@ def test_a_whole_game_against_a_bot(arrive: Arrive, kind: str) -> None:
     make, screen = HANDS[kind]
     ada = arrive(**screen, color_scheme="dark")
     ada.create("astra", "Ada", "random")
-    hand = make(ada)
+    hand, states = make(ada), States()
     for turn in range(MOST_TURNS):
         ada.is_ready()
         if ada.is_over:
             break
+        states.look(ada)
         _decide(ada, hand, turn)
     ada.sees("h2[data-status=finished]")
     ada.sees(".end-bars", "Where the points came from")
     assert ada.at(".bar-row").count() == 2
     assert ada.overflow() <= 0
     if kind == "mouse":
+        if AXE.exists():
+            is_for_everybody(ada, "end")
         _print(ada)
+        _slide(ada)
         _watch_again(ada)
+        fits_everywhere(ada, "replay", "[data-key=slider]")
+        ada.at("[data-key=replay-end]").click()
+        fits_everywhere(ada, "end", ".mini-board")
 
 
 def _print(ada: Visitor) -> None:
-    """On paper nothing can be pressed, and the ledger is unfolded."""
+    """On paper nothing can be pressed, the ledger is unfolded, the last boards are there, and all of it has room."""
     ada.page.emulate_media(media="print")
+    ada.page.set_viewport_size(A4)
     ada.measure("dispatchEvent(new Event('beforeprint'))")
     assert ada.measure("document.documentElement.dataset.theme") == "paper"
     expect(ada.at(".end-ledger table")).to_be_visible()
-    expect(ada.at("button:visible")).to_have_count(0)
+    expect(ada.at(".mini-board svg")).to_have_count(ada.at(".mini-board:visible").count())
+    expect(ada.at("input:visible, .end-actions:visible")).to_have_count(0)
+    assert ada.overflow() <= 0
+    assert len(ada.page.pdf(format="A4").split(b"/Type /Page\n")) - 1 <= 3
+    ada.page.set_viewport_size(WIDE)
     ada.measure("dispatchEvent(new Event('afterprint'))")
     ada.page.emulate_media(media="screen")
     assert ada.measure("document.documentElement.dataset.theme") == "night"
+
+
+def _slide(ada: Visitor) -> None:
+    """Small boards follow the slider; one of them leads to the table at that moment."""
+    ada.page.set_viewport_size({"width": 1440, "height": 1400})
+    ada.page.wait_for_function("() => document.querySelector('.curve svg').clientHeight > 300")
+    ada.page.set_viewport_size(WIDE)
+    assert ada.measure("document.documentElement.scrollHeight - innerHeight") <= 1, "all of it is on one screen"
+    ada.sees(".mini-line", f"Move {ada.at('[data-key=slider]').get_attribute('max')} of")
+    ada.at("[data-key=slider]").press("Home")
+    ada.sees(".mini-line", "Move 0 of")
+    expect(ada.at(f".mini-board {MARKED}")).to_have_count(0)
+    ada.at("[data-key=slider]").press("ArrowRight")
+    ada.sees(".mini-line", "Move 1 of")
+    expect(ada.at(f".mini-board {MARKED}")).to_have_count(1, timeout=PATIENCE)
+    ada.at(".mini-board").first.click()
+    ada.sees(".recap", "Move 1 of")
+    ada.at("[data-key=replay-end]").click()
+    ada.sees(".end-bars")
 
 
 def _watch_again(ada: Visitor) -> None:
@@ -74,6 +111,10 @@ def _watch_again(ada: Visitor) -> None:
     ada.sees(".coach", "Ada")
     assert ada.at(".map .changed").count() > 0
     link = ada.page.url
+    ada.at("[data-key=replay-turn]").click()
+    ada.sees(".recap", "Move 2 of")
+    ada.at("[data-key=replay-turn][aria-label=Pause]").click()
+    ada.at("[data-key=replay-turn][aria-label='Play it']").wait_for()
     ada.at("[data-key=eyes]").select_option("2")
     ada.at(".observatory").wait_for()
     ada.at("[data-key=replay-end]").click()
@@ -106,6 +147,18 @@ def test_a_path_is_built_shortened_and_played_with_its_cost_told(arrive: Arrive)
     ada.at("[data-key=confirm]").click()
     ada.is_ready()
     ada.hears("Ada (you) marked on")
+
+
+def test_who_plays_by_keys_is_on_the_board_again_after_a_move(arrive: Arrive) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    keys = Keys(ada)
+    assert keys.press(STAR)
+    expect(ada.at(".map [aria-pressed=true]")).to_have_attribute("aria-label", re.compile("number 1 of your path"))
+    ada.at(PLAY).wait_for()
+    assert keys.press(PLAY)
+    ada.page.wait_for_function("() => document.activeElement.matches('.map [data-touch]:not([aria-disabled])')")
 
 
 def test_rest_is_never_where_play_was(arrive: Arrive) -> None:
@@ -235,6 +288,27 @@ def test_everything_explains_itself_when_tapped_or_by_a_key(arrive: Arrive) -> N
     star.focus()
     ada.page.keyboard.press("?")
     ada.sees("dialog.explanation", "A card without marks is begun here.")
+
+
+def test_keys_show_what_a_star_would_cost_before_it_is_chosen(arrive: Arrive) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    before = ada.at(".bar .title").inner_text()
+    ada.page.keyboard.press("Tab")
+    star = ada.at(".map [data-touch^='star:']:not([aria-disabled])").first
+    star.focus()
+    ada.sees(".bar .title", "Enter: ")
+    ada.at(".bar .effect.cost").wait_for()
+    expect(ada.at(PLAY)).to_have_count(0)
+    assert ada.at(".table > [role=status]").inner_text().startswith("Enter: ")
+    ada.at(".top button").first.focus()
+    expect(ada.at(".bar .title")).to_have_text(before)
+    star.focus()
+    ada.page.keyboard.press("Enter")
+    ada.at(PLAY).wait_for()
+    assert "Enter" not in ada.at(".bar .title").inner_text()
+    assert ada.at(".table > [role=status]").inner_text().startswith(ada.at(".bar .title > span").first.inner_text())
 
 
 FAVICON = "document.getElementById('favicon').getAttribute('href')"

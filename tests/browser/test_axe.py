@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from service.games.base import LANGUAGES
 from tests.browser.conftest import Arrive
+from tests.browser.hands import STAGE
 from tests.browser.visitor import Visitor
 
 AXE = Path(__file__).parents[1] / "sdk" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
@@ -21,15 +23,21 @@ RUN = """async () => {
 
 SMALL = """() => [...document.querySelectorAll("button:not(.about), select, input:not([type=range]), summary")]
   .filter((node) => node.getClientRects().length && !node.disabled)
-  .map((node) => [node.getBoundingClientRect(), node])
-  .filter(([box]) => box.width < 43.5 || box.height < 43.5)
+  .map((node) => [node.getBoundingClientRect(), node, parseFloat(getComputedStyle(node, "::after").left) || 0])
+  .filter(([box, , beside]) => box.width - 2 * Math.min(0, beside) < 43.5 || box.height < 43.5)
   .filter(([, node]) => !node.closest(".recap"))
   .map(([box, node]) => `${node.className} ${node.textContent} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
 
 CUT = """() => [...document.querySelectorAll("button, h1, h2, h3, .pill, .coach span, .effect, .card-chip, .boon")]
   .filter((node) => node.getClientRects().length && node.scrollWidth > node.clientWidth + 1)
   .filter((node) => getComputedStyle(node).overflowX === "visible" && node.clientWidth > 0)
+  .filter((node) => getComputedStyle(node, "::after").position !== "absolute")
   .map((node) => `${node.className} ${node.textContent}`)"""
+
+SHORTENED = """() => [...document.querySelectorAll(".coach > span")]
+  .filter((node) => node.parentElement.clientWidth > 1 && node.scrollHeight > node.clientHeight + 2)
+  .map((node) => node.textContent)"""
+"""What the coach says and nobody can read to its end."""
 
 BACKWARDS = """() => {
   document.documentElement.dir = "rtl";
@@ -60,9 +68,37 @@ def is_for_everybody(visitor: Visitor, screen: str) -> None:
 def fits(visitor: Visitor, screen: str) -> None:
     assert visitor.measure(SMALL) == [], screen
     assert visitor.measure(CUT) == [], screen
+    assert visitor.measure(SHORTENED) == [], screen
     assert visitor.measure(WORDLESS) == [], screen
     assert visitor.overflow() <= 0, screen
     assert visitor.measure(BACKWARDS) <= 0, screen
+
+
+def fits_everywhere(visitor: Visitor, screen: str, arrived: str) -> None:
+    """The same table in every language and size, as soon as it shows what it is waited for."""
+    for language in LANGUAGES:
+        visitor.measure(f"localStorage.setItem('almagest.language', '{language}')")
+        visitor.page.reload()
+        visitor.at(arrived).first.wait_for()
+        for width, height in SIZES.values():
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.at(arrived).first.wait_for()
+            fits(visitor, f"{screen}, {language}, {width}")
+
+
+class States:
+    """Every kind of decision of a game is looked at when it comes up first."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def look(self, visitor: Visitor) -> None:
+        state: str = visitor.measure(STAGE)
+        if state in self.seen or not AXE.exists():
+            return
+        self.seen.add(state)
+        is_for_everybody(visitor, state)
+        fits(visitor, state)
 
 
 def _refused(ada: Visitor) -> None:
@@ -107,7 +143,7 @@ def _at_the_table(ada: Visitor) -> Iterator[str]:
     yield "refused"
     for tool, screen in (("rules", "rules"), ("log", "log"), ("menu", "menu")):
         ada.at(f"[data-key=tool-{tool}]").dispatch_event("click")
-        ada.at("dialog").wait_for()
+        ada.at(f"dialog.drawer-{tool}[open]").wait_for()
         yield screen
         ada.page.keyboard.press("Escape")
     ada.at(".table .about[data-about=stardust]").first.dispatch_event("click")

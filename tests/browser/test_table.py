@@ -10,10 +10,13 @@ from playwright.sync_api import Error, Route
 
 from tests.browser.conftest import Arrive
 from tests.browser.drawn import DRAWN
+from tests.browser.hands import SCREENS
+from tests.browser.test_axe import fits
 from tests.browser.visitor import Visitor
 
 NARROW = 390
 NASTY = "<img src=x onerror=alert(1)>"
+LONGEST = "Wilhelmina of the Wide Wandering Meadows"
 
 
 def _invite(ada: Visitor) -> str:
@@ -124,7 +127,8 @@ def test_a_preview_that_comes_too_late_is_not_told(arrive: Arrive) -> None:
     ada.is_ready()
     held: list[Route] = []
     ada.page.route("**/moves/preview?*", lambda route: held.append(route))
-    ada.choose(0, "star:")
+    with ada.page.expect_request("**/moves/preview?*"):
+        ada.choose(0, "star:")
     ada.page.evaluate("document.querySelector('.bar .play').click()")
     ada.is_ready()
     assert held
@@ -225,3 +229,20 @@ def test_the_lobby_fits_a_phone_and_needs_no_pointer(arrive: Arrive) -> None:
     ada.at(".tile.astra .play-now").focus()
     ada.page.keyboard.press("Enter")
     ada.sees("h2.mine")
+
+
+@pytest.mark.parametrize("rulebook", ["astra", "nebula", "distant_suns"])
+def test_the_longest_name_pushes_nothing_out_of_its_place(arrive: Arrive, rulebook: str) -> None:
+    ada, bob = arrive(width=1440, height=900), arrive()
+    ada.create(rulebook, "Ada", "human", visibility="private")
+    bob.page.goto(_invite(ada))
+    bob.at("form.sit [name=name]").fill(LONGEST)
+    bob.at("form.sit [type=submit]").click()
+    ada.sees("h2[data-status=running]")
+    for language in ("fr", "ru"):
+        ada.measure(f"localStorage.setItem('almagest.language', '{language}')")
+        ada.page.reload()
+        ada.sees("h2[data-status=running]")
+        for width, height in SCREENS:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            fits(ada, f"{language}, {width}x{height}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
@@ -63,3 +64,17 @@ def test_without_a_network_the_page_opens_and_lists_the_own_games(arrive: Arrive
     ada.page.reload()
     ada.sees(".own-games", "Your turn")
     expect(ada.at("#away")).not_to_be_empty(timeout=PATIENCE)
+
+
+def test_the_page_can_be_installed(arrive: Arrive) -> None:
+    ada = arrive()
+    ada.enter()
+    told = ada.page.context.new_cdp_session(ada.page).send("Page.getAppManifest")
+    assert told["errors"] == []
+    manifest = msgspec.json.decode(told["data"])
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    assert (
+        ada.page.request.get(f"{ada.url}{manifest['icons'][0]['src']}")
+        .headers["content-type"]
+        .startswith("image/svg+xml")
+    )

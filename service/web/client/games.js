@@ -30,9 +30,13 @@ export class Games {
     return this.#seated(value, etag);
   }
 
-  /** Sits down at once: where somebody waits for the same game, or at a new table that waits for the next. */
+  /**
+   * Sits down at once: where somebody waits for the same game, or at a new table that waits for the next. With an app's
+   * key `player` of the wish is which of its users does; with a player's token that player does.
+   */
   async quick(wish) {
-    const { value, etag } = await this.#client.http.post("/v1/quick", wish, { token: this.#client.key });
+    const { key, token } = this.#client;
+    const { value, etag } = await this.#client.http.post("/v1/quick", wish, { token: key ?? token });
     return this.#seated(value, etag);
   }
 

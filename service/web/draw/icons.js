@@ -1,6 +1,6 @@
 /** Icons, drawn with one stroke in a square of 24 around 0,0. They take the colour of the text. */
 
-import { s } from "../dom.js";
+import { copied, s } from "../dom.js";
 import { sparkPath } from "./marks.js";
 
 const filled = (d, more = {}) => s("path", { d, fill: "currentColor", stroke: "none", ...more });
@@ -50,7 +50,7 @@ export const iconIn = (name, scale = 1, attributes = {}) =>
   }, ...ICONS[name]());
 
 /** An icon in a line of text. */
-export const icon = (name, size = 20, classes = "") =>
+export const icon = (name, size = 20, classes = "") => copied(`icon ${name} ${size} ${classes}`, () =>
   s("svg", {
     class: `icon ${classes}`, width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true",
-  }, iconIn(name));
+  }, iconIn(name)));

@@ -2,6 +2,7 @@
 
 import { Analysis } from "./analysis.js";
 import { clearEnd, drawEnd } from "./end.js";
+import { Moments } from "./moments.js";
 import { Replay } from "./replay.js";
 
 function start(shell, step) {
@@ -21,6 +22,7 @@ function stop(shell) {
 
 /** A link may ask for a moment of the game. */
 export function drawAfter(shell) {
+  shell.moments ??= new Moments(shell);
   shell.analysis ??= new Analysis(shell);
   if (shell.replay) return shell.replay.draw();
   if (shell.hooks.step && !shell.ended) return start(shell, Number(shell.hooks.step));

@@ -7,11 +7,12 @@ import { curve } from "./curve.js";
 export class Course {
   #drawn = "";
 
-  /** `seek` is what a moment that was chosen is for. */
-  constructor(shell, step, seek) {
+  /** `seek` is what a moment that was chosen is for; turning points may go elsewhere. */
+  constructor(shell, step, seek, turn = seek) {
     this.shell = shell;
     this.step = step;
     this.seek = seek;
+    this.turn = turn;
     this.steps = shell.game.version;
     this.chart = h("div", { class: "curve" });
     this.slider = h("input", { type: "range", min: 0, max: this.steps, value: step, "data-key": "slider", oninput: () => this.move(Number(this.slider.value)), onchange: () => seek(Number(this.slider.value)) });
@@ -36,7 +37,7 @@ export class Course {
     if (key === this.#drawn) return;
     this.#drawn = key;
     const { game, who } = this.shell;
-    const how = { width, height, step: this.step, seats: game.seats.map(({ seat }) => seat), who, seek: this.seek };
+    const how = { width, height, step: this.step, seats: game.seats.map(({ seat }) => seat), who, seek: this.seek, turn: this.turn };
     const isDrawn = answer.points && width > 0 && height > 0;
     show(this.chart, ...(isDrawn ? [curve(/** @type {any} */ (answer), how)] : this.shell.analysis.said()));
   }

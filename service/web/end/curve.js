@@ -71,21 +71,21 @@ const keys = (act) => (event) => {
   act();
 };
 
-function turning(turn, value, { x, y }, { who, seek }) {
+function turning(turn, value, { x, y }, how) {
   const go = (event) => {
     event?.stopPropagation();
-    seek(turn.version);
+    how.turn(turn.version);
   };
   return s("g", {
     class: "turning-mark", role: "button", tabindex: 0, "data-key": `turning-mark-${turn.version}`, transform: `translate(${x(turn.version)} ${y(value)})`, onclick: go, onkeydown: keys(go),
-    "aria-label": t("end.turn", { step: turn.version, who: who(turn.seat), swing: points(turn.swing) }),
+    "aria-label": t("end.turn", { step: turn.version, who: how.who(turn.seat), swing: points(turn.swing) }),
   }, s("circle", { r: REACH, fill: "transparent" }), s("circle", { r: 11, class: "disc", stroke: `var(--p${turn.seat})` }), s("path", { d: turn.swing > 0 ? "M0 -5.5L5 3.5H-5Z" : "M0 5.5L5 -3.5H-5Z" }),
   s("circle", { r: 14, class: "focus" }));
 }
 
 /**
  * @param {{ points: any[], turning_points: any[] }} analysis
- * @param {{ width: number, height: number, step: number, seats: number[], who: (seat: number) => string, seek: (step: number) => void }} how
+ * @param {{ width: number, height: number, step: number, seats: number[], who: (seat: number) => string, seek: (step: number) => void, turn: (step: number) => void }} how
  */
 export function curve(analysis, how) {
   const { points: list, turning_points: turns } = analysis;

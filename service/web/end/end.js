@@ -4,8 +4,10 @@ import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { listed, t } from "../i18n.js";
 import { copied, inviteLink } from "../shell/invitation.js";
+import { reasonOf } from "../shell/telling.js";
 import { Course } from "./course.js";
 import { bars, ledger, ruleName, rulesOf, sumOf } from "./ledger.js";
+import { Minis } from "./minis.js";
 import { podium } from "./podium.js";
 import { againButton, drawOffer, listenForRematch, offerLine } from "./rematch.js";
 import { turnsList } from "./turns.js";
@@ -29,6 +31,9 @@ function lesson(shell) {
   return t(by < 0 ? "end.behind" : "end.ahead", { points: Math.abs(by), rule: ruleName(shell.content, best.rule), amount: best.amount });
 }
 
+/** Why the game ended, as a sentence. */
+const why = (shell) => shell.game.end_reason && `${reasonOf(shell, shell.game.end_reason).replace(/\.$/, "")}.`;
+
 function actions(shell) {
   return h("div", { class: "row actions end-actions" },
     offerLine(), againButton(shell),
@@ -36,11 +41,18 @@ function actions(shell) {
     h("button", { type: "button", onclick: () => print() }, icon("share", 18), t("end.print")), button(t("home"), shell.hooks.goHome, { class: "ghost" }));
 }
 
-/** The course of the game, and a way to any of its moments. */
+/** The course of the game: small boards at any of its moments, and a way to the table there. */
 function courseSection(shell, watch) {
-  shell.course = new Course(shell, shell.game.version, watch);
+  const last = shell.game.version;
+  shell.minis = new Minis(shell, last, watch);
+  const seek = (step) => {
+    shell.course.move(step);
+    shell.minis.go(step);
+  };
+  shell.course = new Course(shell, last, seek, watch);
+  const again = () => watch(shell.course.step < last ? shell.course.step : 0);
   return h("section", { class: "panel end-course", "aria-label": t("end.course") },
-    h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), h("button", { type: "button", class: "watch-again", onclick: () => watch(0) }, icon("play", 16), t("replay"))), shell.course.node);
+    h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), h("button", { type: "button", class: "watch-again", onclick: again }, icon("play", 16), t("replay"))), shell.minis.node, shell.course.node);
 }
 
 /** What a bot has to think about first comes later than the rest. */
@@ -57,6 +69,7 @@ function drawAnalysis(shell, watch) {
 export function drawEnd(shell, watch) {
   if (shell.ended) {
     drawAnalysis(shell, watch);
+    shell.minis.tell();
     return drawOffer(shell);
   }
   if (!shell.game.result) return;
@@ -66,7 +79,8 @@ export function drawEnd(shell, watch) {
   for (const name of ["coach", "recap", "left", "right", "bar", "tabs", "over"]) show(shell.parts[name]);
   shell.tabKey = null;
   show(shell.parts.stage, h("div", { class: "end" },
-    h("section", { class: "end-podium", "aria-label": t("end.over") }, h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })), h("h2", { class: "end-title" }, headline(shell)), said && h("p", { class: "muted" }, said), podium(shell)),
+    h("section", { class: "end-podium", "aria-label": t("end.over") }, h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })), h("h2", { class: "end-title" }, headline(shell)),
+      h("p", { class: "muted" }, [why(shell), said].filter(Boolean).join(" ")), podium(shell)),
     h("section", { class: "panel end-bars", "aria-label": t("end.where") }, h("h3", { class: "caps" }, t("end.where")), bars(shell),
       h("details", { class: "end-ledger" }, h("summary", {}, t("end.ledger")), ledger(shell))),
     courseSection(shell, watch), h("section", { class: "panel end-turns", "aria-label": t("end.turns") }), actions(shell)));
@@ -77,10 +91,12 @@ export function drawEnd(shell, watch) {
   addEventListener("beforeprint", () => openLedger(shell), shell.stop);
 }
 
-/** On paper nothing can be unfolded. */
+/** On paper nothing can be unfolded; afterwards it is as it was. */
 function openLedger(shell) {
-  const folded = shell.parts.stage.querySelector(".end-ledger");
-  if (folded) folded.open = true;
+  const folded = shell.parts.stage.querySelector(".end-ledger:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  addEventListener("afterprint", () => { folded.open = false; }, { once: true, signal: shell.stop.signal });
 }
 
 /** The table again, as it was before the end. */

@@ -4,18 +4,14 @@ import { choices, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { emblem } from "../draw/marks.js";
 import { t } from "../i18n.js";
-import { server } from "../server.js";
 import { isTabbed } from "../shell/scene.js";
-import { told } from "../shell/telling.js";
 import { drawTabs } from "../shell/tabs.js";
 import { Course } from "./course.js";
 import { instead } from "./turns.js";
 
 const PACE = 1600;
-const MOST_SAID = 3;
 
 export class Replay {
-  #moments = new Map();
   #timer = 0;
 
   constructor(shell, step, end) {
@@ -23,8 +19,7 @@ export class Replay {
     this.end = end;
     this.eyes = shell.game.seat ?? 0;
     this.steps = shell.game.version;
-    this.before = null;
-    this.now = null;
+    this.moment = null;
     this.step = Math.max(0, Math.min(step, this.steps));
     this.went = 0;
     this.course = new Course(shell, this.step, (wanted) => this.go(wanted));
@@ -34,24 +29,14 @@ export class Replay {
     return this.#timer > 0;
   }
 
-  /** The game as it stood after so many moves. */
-  async #moment(step) {
-    const key = `${step} ${this.eyes}`;
-    if (!this.#moments.has(key)) {
-      const query = { at: step, eyes: this.eyes, include: "score" };
-      this.#moments.set(key, await server.http.get(this.shell.live.path(), { token: this.shell.live.token, query }));
-    }
-    return this.#moments.get(key);
-  }
-
   async go(step) {
     this.step = Math.max(0, Math.min(step, this.steps));
     this.went += 1;
     const went = this.went;
     try {
-      const [before, now] = await Promise.all([this.#moment(Math.max(0, this.step - 1)), this.#moment(this.step)]);
+      const moment = await this.shell.moments.around(this.step, this.eyes);
       if (went !== this.went || this.shell.stop.signal.aborted) return;
-      Object.assign(this, { before, now });
+      this.moment = moment;
       history.replaceState(null, "", `#game=${encodeURIComponent(this.shell.live.id)}&step=${this.step}`);
       this.draw();
     } catch (error) {
@@ -83,11 +68,6 @@ export class Replay {
     clearInterval(this.#timer);
   }
 
-  get #said() {
-    const events = this.shell.journal.events.filter((event) => event.version === this.step && event.type !== "turn_began");
-    return events.slice(0, MOST_SAID).map((event) => told(this.shell, event)).join(" ");
-  }
-
   /** What the strong bot says of this move, where most became otherwise. */
   get #turn() {
     const turn = this.shell.analysis.turnAt(this.step);
@@ -95,14 +75,11 @@ export class Replay {
   }
 
   draw() {
-    const { shell, now, before } = this;
-    if (!now) return;
+    const { shell, moment } = this;
+    if (!moment) return;
     this.course.move(this.step);
-    const seat = this.eyes || null;
-    const scene = shell.scene({
-      view: now.view, score: now.score, seat, moves: [], isMine: false, isOver: true, draft: null, preview: null, before: before.view, recap: [],
-    });
-    show(shell.parts.coach, emblem(36), h("span", {}, this.#said));
+    const scene = shell.moments.scene(moment, this.eyes);
+    show(shell.parts.coach, emblem(36), h("span", {}, shell.moments.said(this.step)));
     show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })), this.#turn);
     shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab, isTabbed(shell.size));
     show(shell.parts.bar, ...this.#transport());

@@ -159,6 +159,8 @@ export interface Speech {
   about(scene: Scene, term: string): Explanation | null;
   /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */
   trophies?(scene: Scene, seat: Seat): Node[];
+  /** Small boards of a moment, over the slider after the end: everybody's, or what all share; left out where there are none. */
+  minis?(scene: Scene): { name: string; seat?: Seat; picture: Node }[];
   /** Titles of the five steps; `lessons.js` beside `index.js` exports `lessons(content, t): Lesson[]`, loaded when asked for. */
   steps: string[];
 }

@@ -5,6 +5,7 @@ import { icon } from "../draw/icons.js";
 import { explained, rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
 import { callButton, isCalled } from "./calling.js";
+import { patch } from "./patching.js";
 import { showMe } from "./hints.js";
 import { takeBackButton } from "./taking_back.js";
 
@@ -18,6 +19,10 @@ function said(choice) {
     h("div", { class: "title" }, h("span", {}, ...rich(choice.title)), choice.detail && h("span", { class: "detail" }, choice.detail)),
     h("div", { class: "effects" }, ...(choice.effects ?? []).map(effect)));
 }
+
+/** The same, for those who hear it. */
+const spoken = ({ title, detail, effects = [] }) =>
+  [title, detail, ...effects.map(({ text }) => text)].filter(Boolean).join(". ").replaceAll("*", "").replaceAll("_", "");
 
 /** Beside Play and never in its place: each only chooses. */
 const other = ({ label, touch, icon: glyph, pressed }) =>
@@ -39,9 +44,9 @@ const fold = (shell) => shell.parts.over.hasChildNodes() && h("button", {
   type: "button", class: "ghost", onclick: shell.fold, "data-key": "fold", "aria-label": t(shell.isFolded ? "board.back" : "board.look"), "aria-pressed": String(shell.isFolded),
 }, icon("board", 20), h("span", { class: "undo-word" }, t(shell.isFolded ? "board.back" : "board.look")));
 
-function mine(shell, choice) {
+function mine(shell, choice, ahead) {
   const isCovered = shell.parts.over.hasChildNodes();
-  return [said(choice), isCovered && showMe(shell), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
+  return [said(ahead ?? choice), isCovered && showMe(shell), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
 }
 
 function theirs(shell) {
@@ -53,10 +58,19 @@ function theirs(shell) {
   return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat && callButton(shell)];
 }
 
+/** All that the buttons are drawn from. */
+const around = (shell, choice) => JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && [Boolean(choice.move), choice.play, choice.buttons]]);
+
+/** Mostly a tap changes the words alone; then the buttons stay. */
 export function drawBar(shell, choice) {
-  const key = JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && choice]);
-  if (shell.barred === key) return;
-  shell.barred = key;
-  shell.parts.bar.classList.toggle("ready", shell.isMine && Boolean(choice.move));
-  show(shell.parts.bar, ...(shell.isMine ? mine(shell, choice) : theirs(shell)));
+  const { bar, voice } = shell.parts;
+  const ahead = shell.pointing.ahead();
+  const [buttons, words] = [around(shell, choice), JSON.stringify(shell.isMine && [ahead, choice])];
+  const before = shell.barred;
+  if (before?.buttons === buttons && before.words === words) return;
+  shell.barred = { buttons, words };
+  bar.classList.toggle("ready", shell.isMine && Boolean(choice.move));
+  voice.textContent = shell.isMine ? spoken(ahead ?? choice) : "";
+  if (before?.buttons === buttons) patch(bar.firstElementChild, [...said(ahead ?? choice).childNodes]);
+  else show(bar, ...(shell.isMine ? mine(shell, choice, ahead) : theirs(shell)));
 }

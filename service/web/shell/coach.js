@@ -7,7 +7,9 @@ import { joined, t } from "../i18n.js";
 import { showMe, tip } from "./hints.js";
 
 /** Letters; longer sentences are set smaller on phones, so that they are never cut. */
-const LONG = 84;
+const LONG = 70;
+/** These are set smaller everywhere. */
+const LONGER = 96;
 
 /** What is said while others decide. */
 function waiting(shell) {
@@ -43,5 +45,6 @@ export function drawCoach(shell, choice) {
   if (shell.said === said) return;
   shell.said = said;
   shell.parts.coach.classList.toggle("long", said.length > LONG);
+  shell.parts.coach.classList.toggle("longer", said.length > LONGER);
   show(shell.line, ...rich(said));
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../draw/icons.js";
-import { t } from "../i18n.js";
+import { explained } from "../draw/parts.js";
 
 const SOON = 15;
 const HOUR = 3600;
@@ -29,7 +29,7 @@ export function countdown(shell) {
   const shown = shell.game.status === "running" ? clockOf(shell.game) : null;
   if (!shown) return null;
   const text = h("span", {}, clockText(left(shown)));
-  const node = h("time", { class: "pill countdown", title: t("countdown") }, icon("clock", 16), text);
+  const node = explained("countdown", { class: "pill countdown", "data-key": "countdown" }, icon("clock", 16), h("time", {}, text));
   const tick = () => {
     if (!node.isConnected) return clearInterval(timer);
     text.textContent = clockText(left(shown));

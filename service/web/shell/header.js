@@ -27,6 +27,9 @@ const chip = ({ text, about, icon: glyph, full, drawing }) =>
 
 const progress = (shell) => (isShown(shell) ? shell.speech.progress(shell.scene()) : []);
 
+/** How far the game is, chip by chip: in the header, and on phones where there is room. */
+export const howFar = (shell) => progress(shell).map(chip);
+
 /** Points that everybody may know, by seat; null where a game keeps them secret. */
 const tally = (shell) => (isShown(shell) && shell.speech.tally ? shell.speech.tally(shell.scene()) : null);
 

@@ -10,6 +10,9 @@ const NO_DECISION = [
 ];
 
 export class Journal {
+  /** Asked for at every touch, and looked for anew when something has happened. @type {{at: string, events: any[]}} */
+  #since = { at: "", events: [] };
+
   constructor(shell) {
     this.shell = shell;
     this.events = [];
@@ -49,8 +52,12 @@ export class Journal {
 
   /** What happened since then. */
   since() {
-    const own = this.#own;
-    return this.#decided.filter((event) => event.id > own);
+    const at = `${this.events.length} ${this.events.at(-1)?.id} ${this.shell.game.seat}`;
+    if (this.#since.at !== at) {
+      const own = this.#own;
+      this.#since = { at, events: this.#decided.filter((event) => event.id > own) };
+    }
+    return this.#since.events;
   }
 
   get news() {

@@ -12,7 +12,7 @@ export function layOut(shell) {
     top: h("header", { class: "top" }), coach: h("div", { class: "coach" }), hints: hintsPart(shell), recap: h("div", { class: "recap" }),
     left: column("left"), stage: column("stage"), right: column("right"),
     bar: h("section", { class: "bar", "aria-label": t("bar") }), tabs: h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }),
-    over: h("div", { class: "overs" }),
+    over: h("div", { class: "overs" }), voice: h("p", { class: "unseen", role: "status" }),
   };
   shell.root = h("div", { class: "table", "data-rulebook": shell.game.rulebook }, ...Object.values(shell.parts));
   document.documentElement.style.setProperty("--own", `var(--p${shell.game.seat ?? 1})`);

@@ -6,7 +6,7 @@ import { otherTheme, theme } from "../theme.js";
 import { isConfirming, switchConfirming } from "./confirming.js";
 import { hosting } from "./hosting.js";
 import { invitation } from "./invitation.js";
-import { hasSound, switchSound } from "./turn.js";
+import { hasSound, switchSound } from "./sound.js";
 
 const LANGUAGES = { en: "English", fr: "Français", ru: "Русский", uk: "Українська" };
 

@@ -35,8 +35,9 @@ export class Moving {
   #arrive(node, key, now) {
     if (this.#there && !this.#there.has(key)) this.#came.set(key, now);
     const since = now - (this.#came.get(key) ?? -SHORT);
-    if (since >= SHORT || less.matches) return;
+    if (since >= SHORT || less.matches || node.classList.contains("arrives")) return;
     node.classList.add("arrives");
+    node.addEventListener("animationend", () => node.classList.remove("arrives"), { once: true });
     node.style.setProperty("animation-delay", `${-since}ms`);
   }
 

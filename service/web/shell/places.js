@@ -1,7 +1,9 @@
 /** Where parts lie: each in its column, drawn again only when what it is drawn from has changed. */
 
-import { h, show } from "../dom.js";
+import { h, keepFocus, overlaid } from "../dom.js";
 import { Moving } from "./moving.js";
+import { patch } from "./patching.js";
+import { forgetPoints } from "./points.js";
 
 const isOn = (part, tab) => [part.tab ?? "board"].flat().includes(tab);
 
@@ -30,7 +32,8 @@ export class Places {
     if (place.key === key) return place.node;
     place.key = key;
     if (part.label) place.node.setAttribute("aria-label", part.label);
-    show(place.node, ...[part.draw()].flat());
+    overlaid(part.draw, (children) => keepFocus(place.node, () => patch(place.node, children)));
+    forgetPoints(place.node);
     place.moving.drawn(place.node);
     return place.node;
   }

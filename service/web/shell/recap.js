@@ -6,7 +6,8 @@ import { rich } from "../draw/parts.js";
 import { t } from "../i18n.js";
 import { openDrawer } from "./drawer.js";
 
-const MANY = 3;
+/** Pixels that a sentence needs; where there is not so much for each, names stand alone. */
+const SENTENCE = 270;
 
 /** Events by seat, in the order in which the seats came. */
 function bySeat(events) {
@@ -55,10 +56,10 @@ const replay = (shell) => h("button", { type: "button", class: "ghost again", "d
 
 export function drawRecap(shell) {
   const recap = recapOf(shell);
-  const key = JSON.stringify([recap, shell.t("recap"), shell.size]);
+  const key = JSON.stringify([recap, shell.t("recap"), shell.room.width]);
   if (shell.recapDrawn === key) return;
   shell.recapDrawn = key;
-  const isBrief = recap.length > (shell.size === "medium" ? 1 : MANY);
+  const isBrief = recap.length * SENTENCE > shell.room.width;
   show(shell.parts.recap, h("span", { class: "muted small" }, recap.length ? t("recap") : t("rules.ask")),
     ...recap.map((each) => chip(shell, each, isBrief)), recap.length > 0 && replay(shell));
 }

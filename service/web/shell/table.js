@@ -14,10 +14,11 @@ import { drawHints, Hints } from "./hints.js";
 import { Journal } from "./journal.js";
 import { layOut } from "./laying.js";
 import { Places } from "./places.js";
+import { Pointing } from "./pointing.js";
 import { drawRecap } from "./recap.js";
 import { isTabbed, roomOf, sceneOf, sizeNow } from "./scene.js";
 import { drawTabs } from "./tabs.js";
-import { Touching } from "./touching.js";
+import { toBoard, Touching } from "./touching.js";
 import { announceTurn, restTitle } from "./turn.js";
 import { drawWaiting } from "./waiting.js";
 import { drawCoach } from "./coach.js";
@@ -59,9 +60,11 @@ export class Shell {
     this.tab = "board";
     this.offered = "";
     this.listed = undefined;
+    this.wasMine = false;
     this.room = { width: 0, height: 0 };
     this.journal = new Journal(this);
     this.asking = new Asking(this);
+    this.pointing = new Pointing(this);
     this.hints = new Hints(this);
     this.places = new Places();
     this.size = sizeNow();
@@ -104,8 +107,7 @@ export class Shell {
 
   close() {
     this.stop.abort();
-    this.asking.drop();
-    this.hints.forget();
+    this.forgetDraft();
     this.replay?.close();
     clearTimeout(this.later);
     closeExplanation();
@@ -157,15 +159,14 @@ export class Shell {
   /** A thing was touched: what it means is the drawing's to say. */
   touch = (touched, node = null) => {
     if (!this.isMine) return this.explainOf(node);
-    const choice = this.drawing.choose(this.scene(), touched);
+    const choice = this.drawing.choose(this.scene({ preview: null }), touched);
     if (choice.refused) return refuse(this, choice.refused, node);
     this.drafts.push(this.draft);
     this.take(choice);
   };
 
   explainOf(node) {
-    const term = node?.dataset.about;
-    if (term) explain(this, term, node);
+    if (node?.dataset.about) explain(this, node.dataset.about, node);
   }
 
   /** Back to before the last touch. */
@@ -178,8 +179,8 @@ export class Shell {
     this.asking.drop();
     this.draft = choice.draft;
     this.preview = null;
-    this.render();
-    if (choice.move) this.asking.about(choice.move);
+    this.render(choice);
+    if (choice.move) this.asking.about(choice.move, (preview) => Object.assign(this, { preview }).render());
   }
 
   /** Plays what is chosen. */
@@ -197,6 +198,7 @@ export class Shell {
 
   forgetDraft() {
     this.asking.drop();
+    this.pointing.drop();
     this.hints.forget();
     Object.assign(this, { draft: null, drafts: [], preview: null });
   }
@@ -265,23 +267,23 @@ export class Shell {
     this.offered = offered;
   }
 
-  render() {
+  /** @param {any} [chosen] what was just chosen, where it is known already */
+  render(chosen = null) {
     if (this.stop.signal.aborted) return;
     this.room = roomOf(this);
     this.keepDraft();
-    this.root.dataset.tab = this.tab;
-    this.root.dataset.status = this.game.status;
+    Object.assign(this.root.dataset, { tab: this.tab, status: this.game.status });
     announceTurn(this);
     drawHeader(this);
     this.root.classList.toggle("empty-table", !this.game.view);
     if (!this.game.view) return drawWaiting(this);
     if (this.game.status === "finished") return showAfter(this);
-    this.renderTable();
+    this.renderTable(chosen);
   }
 
-  renderTable() {
+  renderTable(chosen) {
     const scene = this.scene();
-    const choice = this.drawing.choose(scene, null);
+    const choice = chosen?.draft === this.draft ? chosen : this.drawing.choose(scene, null);
     this.root.classList.toggle("mine", scene.isMine);
     this.places.draw(this.parts, this.drawing.board(scene), this.tab, isTabbed(this.size));
     if (!this.parts.over.hasChildNodes()) this.isFolded = false;
@@ -291,5 +293,7 @@ export class Shell {
     drawRecap(this);
     drawBar(this, choice);
     drawTabs(this);
+    if (scene.isMine && !this.wasMine) toBoard(this);
+    this.wasMine = scene.isMine;
   }
 }

@@ -3,6 +3,7 @@
 import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
+import { howFar } from "./header.js";
 import { logList } from "./log.js";
 import { rulesList } from "./rules.js";
 
@@ -16,8 +17,8 @@ function tab(shell, [name, glyph]) {
   }, icon(glyph, 22), h("span", {}, t(`tab.${name}`)), hasNews && h("i", { class: "news", role: "img", "aria-label": t("tab.news") }));
 }
 
-const others = (shell) => shell.game.view.seats.filter(({ seat }) => seat !== shell.game.seat)
-  .map(({ seat }) => h("div", { class: "panel seat-large" }, shell.drawing.seat(shell.scene(), seat, "large")));
+const others = (shell) => [h("div", { class: "how-far" }, ...howFar(shell)), ...shell.game.view.seats.filter(({ seat }) => seat !== shell.game.seat)
+  .map(({ seat }) => h("div", { class: "panel seat-large" }, shell.drawing.seat(shell.scene(), seat, "large")))];
 
 const INSIDE = { others, log: (shell) => [logList(shell)], rules: (shell) => [rulesList(shell)] };
 

@@ -2,26 +2,18 @@
 
 import { explain, explainMode } from "./explain.js";
 import { enlarge } from "./enlarge.js";
+import { pointOf, pointsIn } from "./points.js";
 
 /** How far from the middle of a small thing a tap still means it. */
 const REACH = 22;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const middle = (node) => {
-  const box = node.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
-
-/** Things are drawn around a point: its own middle, where it says so, is better than that of its box. */
-const pointOf = (node) => middle(node.querySelector(".at") ?? node);
-
 /** The nearest thing within reach, of a drawing whose things are small. */
 export function nearest(area, { x, y }, reach = REACH) {
   let best = null;
-  for (const node of area.querySelectorAll("[data-touch]")) {
-    const at = pointOf(node);
+  for (const at of pointsIn(area)) {
     const way = Math.hypot(at.x - x, at.y - y);
-    if (way <= (best?.way ?? reach)) best = { node, way };
+    if (way <= (best?.way ?? reach)) best = { node: at.node, way };
   }
   return best?.node ?? null;
 }
@@ -49,6 +41,13 @@ function meant(event) {
   return nearest(area, { x: event.clientX, y: event.clientY }) ?? own ?? area.closest("[data-look]");
 }
 
+/** Who plays by keys is on the board again as soon as there is something to decide. */
+export function toBoard({ root, parts }) {
+  if (root.dataset.keyboard !== "on" || !parts.bar.contains(document.activeElement)) return;
+  const area = parts.over.hasChildNodes() ? parts.over : parts.stage;
+  area.querySelector("[data-touch]:not([aria-disabled])")?.focus({ preventScroll: true });
+}
+
 export class Touching {
   constructor(shell) {
     this.shell = shell;
@@ -57,6 +56,9 @@ export class Touching {
     shell.root.addEventListener("focusin", this.focus, shell.stop);
   }
 
+  /** What was chosen last: that it still has the focus is no news. @type {string | null} */
+  #chosen = null;
+
   click = (event) => {
     const node = meant(event);
     if (node) this.#use(node);
@@ -64,6 +66,8 @@ export class Touching {
 
   #use(node) {
     const { touch, about, look } = node.dataset;
+    this.#chosen = touch ?? null;
+    this.shell.pointing.drop();
     if (about && (explainMode() || !touch)) return explain(this.shell, about, node);
     if (touch) return this.shell.touch(touch, node);
     if (look?.startsWith("seat:")) return enlarge(this.shell, Number(look.slice("seat:".length)));
@@ -90,8 +94,13 @@ export class Touching {
     if (next) this.#stop(event, () => next.focus({ preventScroll: true }));
   }
 
-  /** What has the focus is named by the coach's voice for those who see it only. */
-  focus = (event) => {
-    this.shell.root.dataset.keyboard = event.target.matches(":focus-visible") ? "on" : "";
+  focus = ({ target }) => {
+    const { shell } = this;
+    const isByKeys = target.matches(":focus-visible");
+    shell.root.dataset.keyboard = isByKeys ? "on" : "";
+    const touch = isByKeys && !shell.parts.bar.contains(target) ? target.closest("[data-touch]")?.dataset.touch ?? null : null;
+    if (touch !== null && touch === this.#chosen) return;
+    this.#chosen = null;
+    shell.pointing.at(touch);
   };
 }

@@ -2,27 +2,10 @@
 
 import { t } from "../i18n.js";
 import { callHere } from "./calling.js";
+import { sound } from "./sound.js";
 
-const SOUND = "almagest.sound";
 let wasMine = null;
-
-export const hasSound = () => localStorage.getItem(SOUND) === "on";
-export const switchSound = () => localStorage.setItem(SOUND, hasSound() ? "off" : "on");
-
-/** Two soft tones, made here. */
-function chime() {
-  const context = new AudioContext();
-  [660, 880].forEach((pitch, index) => {
-    const tone = new OscillatorNode(context, { frequency: pitch, type: "sine" });
-    const begin = context.currentTime + index * 0.16;
-    const volume = new GainNode(context, { gain: 0 });
-    volume.gain.setTargetAtTime(0.12, begin, 0.02);
-    volume.gain.setTargetAtTime(0, begin + 0.14, 0.08);
-    tone.connect(volume).connect(context.destination);
-    tone.start(begin);
-    tone.stop(begin + 0.6);
-  });
-}
+let wasAt = null;
 
 const DOT = "data:image/svg+xml,";
 let plainIcon = null;
@@ -36,7 +19,6 @@ function badge(isMine) {
 }
 
 function call(shell) {
-  if (hasSound()) chime();
   if (document.hidden) callHere(shell.live.id, t("status.yours"), shell.name);
 }
 
@@ -45,14 +27,27 @@ export function announceTurn(shell) {
   const isMine = game.status === "running" && !game.paused_at && game.seat !== null && game.deciders.includes(game.seat);
   const others = game.seats.filter((each) => each.seat !== game.seat && each.name).map((each) => each.name);
   document.title = `${isMine ? "● " : ""}${[shell.name, ...others].join(", ")} · Almagest`;
+  tone(game, isMine);
   if (isMine === wasMine) return;
   badge(isMine);
   if (isMine && wasMine === false) call(shell);
   wasMine = isMine;
 }
 
+/** One sound at most for what is new: the end, the own turn, or that others did something. */
+function tone({ version, status }, isMine) {
+  const at = `${version} ${status}`;
+  if (wasAt !== null && wasAt !== at) {
+    if (status === "finished") sound("end");
+    else if (isMine && wasMine === false) sound("turn");
+    else if (!isMine && wasMine === false) sound("others");
+  }
+  wasAt = at;
+}
+
 export function restTitle() {
   document.title = "Almagest";
   badge(false);
   wasMine = null;
+  wasAt = null;
 }

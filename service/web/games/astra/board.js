@@ -134,14 +134,15 @@ const thumbnails = (scene, chosen) => ({
 /** Beyond two others there is room for what they have, not for what they did. */
 function strip(scene, each, isNarrow) {
   const did = scene.recap.find(({ seat: who }) => who === each.seat)?.text;
+  const isLow = scene.size === "low";
   const means = [icon("stardust", 14), each.stardust, icon("cards", 14), each.active.length + each.exhausted.length];
   return h("button", { type: "button", class: `strip ${did ? "changed" : ""}`, "data-look": `seat:${each.seat}`, "aria-label": scene.t("enlarge", { name: scene.who(each.seat) }) },
-    h("span", { class: "row strip-head" }, pen(each.seat, 15), h("b", {}, scene.who(each.seat)), ...(isNarrow ? [] : [h("span", { class: "spread" }), ...means])),
-    isNarrow ? h("span", { class: "row strip-head" }, ...means) : did && h("span", { class: "did" }, ...rich(did)));
+    h("span", { class: "row strip-head" }, pen(each.seat, 15), h("b", {}, scene.who(each.seat)), ...(isNarrow || isLow ? [] : [h("span", { class: "spread" }), ...means])),
+    isNarrow || (isLow && !did) ? h("span", { class: "row strip-head" }, ...means) : did && h("span", { class: "did" }, ...rich(did)));
 }
 
 const strips = (scene) => ({
-  name: "strips", column: "left", label: scene.t("others"), from: [scene.view.seats, scene.recap, scene.language],
+  name: "strips", column: scene.size === "low" ? "right" : "left", label: scene.t("others"), from: [scene.view.seats, scene.recap, scene.language],
   draw: () => {
     const others = scene.view.seats.filter((each) => each.seat !== scene.seat);
     return h("div", { class: others.length > 2 ? "strips narrow" : "strips" }, ...others.map((each) => strip(scene, each, others.length > 2)));
@@ -175,7 +176,8 @@ function smallBoard(scene) {
   const { width, height } = scene.room;
   const box = scene.size === "low" ? { width: Math.min(width - 96, 420), height, large: true } : { width, height: Math.max(250, Math.min(400, height)), large: true };
   const mine = own(scene) ? [meansPart(scene), minePart(scene)] : [];
-  return [strips(scene), { ...platePart(scene, chosen, box), name: "plate-large" }, thumbnails(scene, chosen), ...mine, ...boons(scene)];
+  const plateAndOthers = [{ ...platePart(scene, chosen, box), name: "plate-large" }, thumbnails(scene, chosen)];
+  return scene.size === "low" ? [...plateAndOthers, ...mine, strips(scene), ...boons(scene)] : [strips(scene), ...plateAndOthers, ...mine, ...boons(scene)];
 }
 
 /** @param {import("../contract.js").Scene} scene @returns {import("../contract.js").Part[]} */

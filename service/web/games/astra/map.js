@@ -1,6 +1,6 @@
 /** A constellation as a map: graticule, figure lines, stars, names. */
 
-import { s } from "../../dom.js";
+import { copied, s } from "../../dom.js";
 import { dust, mark, star8 } from "../../draw/marks.js";
 import { touchable } from "../../draw/parts.js";
 import { graticule } from "./graticule.js";
@@ -44,10 +44,8 @@ function line(sky, ends, places, radius, scale) {
   if (length <= ra + rb) return null;
   const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
   const kind = kindOf(sky, ends);
-  return s("line", {
-    x1: (a.x + ux * ra).toFixed(1), y1: (a.y + uy * ra).toFixed(1), x2: (b.x - ux * rb).toFixed(1), y2: (b.y - uy * rb).toFixed(1),
-    "stroke-linecap": "round", class: `line ${kind}`, ...STROKES[kind](sky.pen),
-  });
+  const [x1, y1, x2, y2] = [a.x + ux * ra, a.y + uy * ra, b.x - ux * rb, b.y - uy * rb].map((each) => each.toFixed(1));
+  return copied(`line ${x1} ${y1} ${x2} ${y2} ${kind} ${sky.pen}`, () => s("line", { x1, y1, x2, y2, "stroke-linecap": "round", class: `line ${kind}`, ...STROKES[kind](sky.pen) }));
 }
 
 const legality = (sky, star) => (sky.next.has(star) ? "next" : sky.soft.has(star) ? "soft" : null);
@@ -61,10 +59,13 @@ function star(card, sky, each, place, scale) {
     seat, order, pen: sky.pen, scale, legal: legality(sky, number), changed: differs(sky.marks, sky.before, number),
   };
   const transform = `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`;
-  const figure = starFigure(each, state);
-  if (!sky.live) return s("g", { transform }, ...figure);
-  const disabled = !order && !state.legal;
-  return touchable(`star:${card.id}:${number}`, sky.label(number), { chosen: disabled ? null : order > 0, disabled, transform, "data-about": `star:${card.id}:${number}` }, ...figure);
+  const label = sky.live ? sky.label(number) : "";
+  return copied(`star ${card.id} ${number} ${label} ${transform} ${Object.values(state)}`, () => {
+    const figure = starFigure(each, state);
+    if (!sky.live) return s("g", { transform }, ...figure);
+    const disabled = !order && !state.legal;
+    return touchable(`star:${card.id}:${number}`, label, { chosen: disabled ? null : order > 0, disabled, transform, "data-about": `star:${card.id}:${number}` }, ...figure);
+  });
 }
 
 /** Names of chosen, grand and next stars. */
@@ -74,17 +75,11 @@ function wishes(card, sky) {
     .map((each) => ({ star: each.star, text: shortName(each), own: sky.path.includes(each.star) }));
 }
 
-const grounds = new Map();
-
-/** Graticule and dust of a card, drawn once and copied. */
-function ground(card, box, at) {
-  const key = `${card.id} ${box.width} ${box.height} ${box.scale ?? 1}`;
-  if (!grounds.has(key)) {
-    const seed = [...card.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
-    grounds.set(key, s("svg", { width: box.width, height: box.height, "aria-hidden": "true" }, graticule(card, at), dust(box.width, box.height, box.dust ?? 34, seed)));
-  }
-  return grounds.get(key).cloneNode(true);
-}
+/** Graticule and dust of a card. */
+const ground = (card, box, at) => copied(`ground ${card.id} ${box.width} ${box.height} ${box.scale ?? 1} ${box.dust}`, () => {
+  const seed = [...card.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
+  return s("svg", { width: box.width, height: box.height, "aria-hidden": "true" }, graticule(card, at), dust(box.width, box.height, box.dust ?? 34, seed));
+});
 
 function ringed(sky, number, scale) {
   if (sky.path.includes(number) || sky.next.has(number)) return 9 * scale;
@@ -102,9 +97,9 @@ export function starMap(card, sky, box) {
   const around = { ...box, top: box.top ?? 3, stars, lines: card.lines.map(([a, b]) => [places[a], places[b]]), taken: box.taken ?? [] };
   return [
     ground(card, box, at),
-    ...card.lines.map((ends) => line(sky, ends, places, radius, scale)),
-    ...card.stars.map((each, index) => star(card, sky, each, places[index], scale)),
-    ...labels(wishes(card, sky), around, box.names ?? 12.5),
+    s("g", {}, ...card.lines.map((ends) => line(sky, ends, places, radius, scale))),
+    s("g", {}, ...card.stars.map((each, index) => star(card, sky, each, places[index], scale))),
+    s("g", {}, ...labels(wishes(card, sky), around, box.names ?? 12.5)),
   ];
 }
 

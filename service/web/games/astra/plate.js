@@ -1,6 +1,6 @@
 /** A plate of the atlas: one constellation with what it is worth, who marked it, and what helpers may pick. */
 
-import { h, s } from "../../dom.js";
+import { copied, h, s } from "../../dom.js";
 import { icon, iconIn } from "../../draw/icons.js";
 import { mark } from "../../draw/marks.js";
 import { drawing, explained, explainedIn } from "../../draw/parts.js";
@@ -17,7 +17,8 @@ export function skyOf(scene, card, live = true) {
   const marks = marksIn(scene.view, card.id);
   const describe = (star) => {
     const by = marks.has(star) ? scene.t("marked_by", { name: scene.who(marks.get(star)) }) : scene.t("unmarked");
-    return `${starName(card, star)}, ${scene.t(`star.${card.stars[star].kind}`)}, ${by}`;
+    const order = path.indexOf(star) + 1;
+    return [starName(card, star), scene.t(`star.${card.stars[star].kind}`), order ? scene.t("in_path", { order }) : by].join(", ");
   };
   return {
     marks, path, next: path.length ? next : soft, soft: path.length ? soft : new Set(), pen: scene.view.phase === "dream" ? 0 : scene.seat ?? 1, live,
@@ -43,7 +44,7 @@ function title(scene, card, slot, size, room) {
   const after = 42 + (wide * fitted) / size + 14;
   const isFresh = isNew(scene, slot);
   return [
-    s("g", { transform: "translate(25 26)" }, elementIn(card.element, 9)),
+    copied(`title ${card.element}`, () => s("g", { transform: "translate(25 26)" }, elementIn(card.element, 9))),
     s("text", { x: 42, y: 32.5, class: "plate-name", "font-size": fitted.toFixed(1) }, card.name),
     isFresh && after + 44 < room && s("g", { transform: `translate(${after} 17)`, class: "new-badge" },
       s("rect", { width: 44, height: 20, rx: 10 }), s("text", { x: 22, y: 14, "text-anchor": "middle" }, scene.t("new"))),
@@ -60,20 +61,14 @@ function segments(slot, total, pending, width) {
     const isPending = index < seats.length + pending;
     return s("rect", { ...place, fill: isPending ? "url(#hatch)" : "none", stroke: isPending ? "var(--own)" : "var(--rule-2)", "stroke-width": 0.8 });
   };
-  return s("svg", { width, height: 7, class: "segments", "aria-hidden": "true" }, ...Array.from({ length: total }, (_, index) => one(index)));
+  return copied(`segments ${seats} ${total} ${pending} ${width}`, () => s("svg", { width, height: 7, class: "segments", "aria-hidden": "true" }, ...Array.from({ length: total }, (_, index) => one(index))));
 }
 
 const perPen = (slot) => slot.marks.map((each) => h("span", { class: "row" },
   s("svg", { width: 14, height: 14, viewBox: "-8 -8 16 16", "aria-hidden": "true" }, mark(each.seat, 6.5)), each.stars.length));
 
-const boons = new Map();
-
-/** The four boons of a card, drawn once and copied. */
-function boonChips(card) {
-  const key = `${card.id} ${card.name} ${card.boons[0].text}`;
-  if (!boons.has(key)) boons.set(key, h("div", { class: "boon-chips" }, ...card.boons.map(boonChip)));
-  return boons.get(key).cloneNode(true);
-}
+/** The four boons of a card. */
+const boonChips = (card) => copied(`boons ${card.id} ${card.name} ${card.boons[0].text}`, () => h("div", { class: "boon-chips" }, ...card.boons.map(boonChip)));
 
 const boonChip = (boon) => explained(`boon:${boon.type}:${boon.amount}`, { class: "boon-chip", "aria-label": boon.text },
   icon(BOON_ICONS[boon.type], 18), h("b", {}, boonSign(boon)));
@@ -101,9 +96,11 @@ function foot(scene, card, slot, pending, width) {
     boonChips(card));
 }
 
-const fameIn = (card, width) => explainedIn(`card:${card.id}`, card.ability.text, { transform: `translate(${width - 40} 25)`, class: "fame-in" },
-  s("rect", { x: -16, y: -20, width: 54, height: 40, fill: "transparent" }), iconIn("fame", 0.72, { class: "gold" }), s("text", { x: 13, y: 5.5, class: "fame-number" }, card.fame));
+const fameIn = (card, width, height) => copied(`fame ${card.id} ${card.ability.text} ${width} ${height}`, () => explainedIn(`card:${card.id}`, card.ability.text, { transform: `translate(${width - 40} ${height})`, class: "fame-in" },
+  s("rect", { x: -16, y: -20, width: 54, height: 40, fill: "transparent" }), iconIn("fame", 0.72, { class: "gold" }), s("text", { x: 13, y: 5.5, class: "fame-number" }, card.fame)));
 
+/** Plates that are narrower have their name above their fame. */
+const NARROW = 200;
 const SIDE = 114;
 const FOOT = 78;
 
@@ -116,11 +113,13 @@ export function plate(scene, slot, card, box) {
   const height = box.height - (hasSide ? 0 : FOOT);
   const scale = box.large ? 1.2 : 1;
   const pad = box.large ? [62, 44, 24, 44] : [58, 26, 26, 26];
+  const isNarrow = width < NARROW;
+  const taken = [{ left: 8, top: 6, width: width - 16, height: 34 }, ...(isNarrow ? [{ left: width - 60, top: 38, width: 52, height: 22 }] : [])];
   const map = drawing(width, height, card.name, { near: true, width, height, class: "map" },
     s("rect", { width, height, rx: 11, fill: "var(--plate)" }),
-    ...starMap(card, skyOf(scene, card, box.live ?? true), { width, height, pad, scale, names: box.large ? 14.5 : 12.5, top: 44, taken: [{ left: 8, top: 6, width: width - 16, height: 34 }] }),
-    ...title(scene, card, slot, box.large ? 22 : TITLE, hasSide ? width - 12 : width - 66), !hasSide && fameIn(card, width));
-  const rules = s("svg", { class: "frame", width: box.width, height: box.height, "aria-hidden": "true" }, frame(box.width, box.height, isHot));
+    ...starMap(card, skyOf(scene, card, box.live ?? true), { width, height, pad, scale, names: box.large ? 14.5 : 12.5, top: 44, taken }),
+    ...title(scene, card, slot, box.large ? 22 : isNarrow ? 17 : TITLE, hasSide || isNarrow ? width - 12 : width - 66), !hasSide && fameIn(card, width, isNarrow ? 49 : 25));
+  const rules = copied(`frame ${box.width} ${box.height} ${isHot}`, () => s("svg", { class: "frame", width: box.width, height: box.height, "aria-hidden": "true" }, frame(box.width, box.height, isHot)));
   const node = h("div", { class: `plate ${hasSide ? "with-side" : "with-foot"} ${isHot ? "hot" : ""}`, "data-card": card.id }, map,
     hasSide ? side(scene, card, slot, pending) : foot(scene, card, slot, pending, width), rules);
   node.style.setProperty("inline-size", `${box.width}px`);

@@ -2,10 +2,10 @@
 
 import { h, s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { pen } from "../../draw/marks.js";
+import { emblem, pen } from "../../draw/marks.js";
 import { count, explained, heading, touchButton } from "../../draw/parts.js";
 import { ELEMENTS, element } from "./glyphs.js";
-import { miniature } from "./map.js";
+import { marksOf, miniature } from "./map.js";
 import { elementGrid, pouch, wisdomTrack } from "./means.js";
 import { cardOf, change, own, seatOf } from "./reading.js";
 
@@ -89,7 +89,7 @@ export function cards(scene) {
 
 export function observatory(scene) {
   return h("div", { class: "panel observatory" }, h("h2", { class: "row" }, pen(scene.seat, 22), scene.t("observatory")),
-    purse(scene), ...wisdom(scene), ...elements(scene), ...cards(scene));
+    purse(scene), ...wisdom(scene), ...elements(scene), ...cards(scene), h("div", { class: "ornament", "aria-hidden": "true" }, emblem(200)));
 }
 
 const counts = (scene, seat) => h("div", { class: "counts" },
@@ -142,3 +142,9 @@ export function seat(scene, number, size) {
 /** The constellations that a seat has discovered. */
 export const trophies = (scene, number) => held(seatOf(scene.view, number)).map(({ id }) =>
   s("g", { transform: "translate(-30 -30)" }, ...miniature(cardOf(scene, id), null, { width: 60, height: 60, pad: [8, 8, 8, 8], large: 2.6, small: 1.6 })));
+
+/** The cards that lie in the sky, with everybody's marks. */
+export const skyMinis = (scene) => scene.view.sky.filter(({ card }) => card).map((slot) => ({
+  name: scene.names.get(slot.card),
+  picture: s("svg", { viewBox: "0 0 150 104", "aria-hidden": "true" }, ...miniature(cardOf(scene, slot.card), marksOf(slot), { width: 150, height: 104, pad: [12, 14, 12, 14], large: 3.4, small: 2.2, pens: 4.6 })),
+}));

@@ -3,7 +3,7 @@
 import { listed } from "../../i18n.js";
 import { explanation } from "./about.js";
 import { starName } from "./map.js";
-import { trophies } from "./seat.js";
+import { skyMinis, trophies } from "./seat.js";
 
 function names(content) {
   const cards = content.constellations.map((card) => [card.id, card.name]);
@@ -50,6 +50,6 @@ const progressing = (t) => ({ view }) => [
 export function speak(content, t) {
   return {
     names: names(content), automa: "dreamer", words: wording(content), recap: recapping(content, t), progress: progressing(t),
-    about: explanation, trophies, steps: ["observe", "rest", "discover", "use", "end"].map((step) => t(`lesson.${step}`)),
+    about: explanation, trophies, minis: skyMinis, steps: ["observe", "rest", "discover", "use", "end"].map((step) => t(`lesson.${step}`)),
   };
 }

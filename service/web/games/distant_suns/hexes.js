@@ -34,9 +34,10 @@ export function sideTowards([x, y], [toX, toY], width) {
 /** The sides that no other hex of the group shares. */
 function edges(centres, width) {
   const reach = radius(width);
-  return centres.flatMap((centre) => SIDES.map((_, side) => side)
-    .filter((side) => !centres.some((other) => sideTowards(centre, other, width) === side))
-    .map((side) => [corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]));
+  return centres.flatMap((centre) => {
+    const shared = new Set(centres.map((other) => sideTowards(centre, other, width)));
+    return SIDES.map((_, side) => side).filter((side) => !shared.has(side)).map((side) => [corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]);
+  });
 }
 
 const near = (a, b, width) => Math.hypot(a[0] - b[0], a[1] - b[1]) < width * SAME;

@@ -1,6 +1,6 @@
 /** The parts of the table while shapes are drawn: mission control, the own sheet with its tools, the others. */
 
-import { h, s } from "../../dom.js";
+import { copied, h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
 import { fitNumber } from "./bar.js";
 import { chartOf } from "./charts.js";
@@ -129,8 +129,9 @@ const latin = (scene, side) => `SOLES LONGINQVI · TABVLA ${"I".repeat(side.seat
 /** What was sealed this turn is shown like a drawing that waits. */
 const sealed = (scene, side) => (side.sealed?.length ? { sectors: side.sealed, isSealed: true } : null);
 
+/** As soon as it is on the page. */
 function intoView(node) {
-  requestAnimationFrame(() => node.querySelector(".suns-ghost")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  requestAnimationFrame(() => document.querySelector(".suns-overlay .suns-ghost")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
   return node;
 }
 
@@ -149,8 +150,9 @@ function ghostPart(scene) {
 }
 
 function tool(scene, touch, sign, text, key) {
-  return h("button", { type: "button", "data-touch": touch, "aria-label": scene.t(`tool.${touch}`), "aria-keyshortcuts": key ?? null, class: "suns-tool" },
-    icon(sign, 22, "currentColor"), text && h("span", {}, text), key && h("kbd", {}, key.toUpperCase()));
+  const label = scene.t(`tool.${touch}`);
+  return copied(`tool ${touch} ${label} ${text}`, () => h("button", { type: "button", "data-touch": touch, "aria-label": label, "aria-keyshortcuts": key ?? null, class: "suns-tool" },
+    icon(sign, 22, "currentColor"), text && h("span", {}, text), key && h("kbd", {}, key.toUpperCase())));
 }
 
 function toolsPart(scene) {

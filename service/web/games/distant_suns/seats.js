@@ -1,13 +1,13 @@
 /** One seat as a picture: its sheet, its score, what its missions count. */
 
-import { h } from "../../dom.js";
+import { copied, h, s } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
 import { chartOf } from "./charts.js";
 import { drafted, ownPosition } from "./choosing.js";
 import { smallGhost } from "./ghost.js";
 import { icon, INKS, MISSION_SIGNS } from "./glyphs.js";
-import { miniature } from "./sheet.js";
+import { framed, layers, miniature } from "./sheet.js";
 
 const WIDTHS = { small: 22, large: 44, mini: 15, map: 8.3 };
 
@@ -41,16 +41,12 @@ const lastDrawn = (scene, side) => {
   return (drawing, at) => at >= before;
 };
 
-let map = { key: "", sheet: null };
-
-/** The small map: the sheet is drawn when it has changed, and copied under what is tried now. */
+/** The small map: the sheet, which stays while nobody draws, and over it what is tried now. */
 function mapOf(scene, chart, side, label) {
-  const key = JSON.stringify([side.drawings, scene.view.seats.map((each) => each.worlds), scene.before?.turns_played, label]);
-  if (map.key !== key) map = { key, sheet: miniature(chart, scene.view, side, WIDTHS.map, label, { changed: lastDrawn(scene, side) }) };
-  const copy = map.sheet.cloneNode(true);
+  const key = JSON.stringify([side.drawings, scene.view.seats.map((each) => each.worlds), scene.before?.turns_played]);
   const draft = drafted(scene);
-  if (draft && ownPosition(scene)) copy.append(smallGhost(chart, draft.sectors, ownPosition(scene).position, WIDTHS.map));
-  return copy;
+  const sheet = copied(`map ${side.seat} ${key}`, () => s("g", {}, ...layers(chart, scene.view, side, WIDTHS.map, { changed: lastDrawn(scene, side) })));
+  return framed(chart, WIDTHS.map, label, sheet, draft && ownPosition(scene) && smallGhost(chart, draft.sectors, ownPosition(scene).position, WIDTHS.map));
 }
 
 /** @param {"small" | "large" | "mini" | "map"} size */

@@ -132,9 +132,12 @@ export function layers(chart, view, side, width, shown = {}) {
   ];
 }
 
-/** A sheet as a small picture. */
-export function miniature(chart, view, side, width, label, options = {}) {
+/** The frame of a small picture. */
+export function framed(chart, width, label, ...children) {
   const size = extent(chart, width);
-  return s("svg", { class: "suns-mini", viewBox: [size.left, size.top, size.width, size.height].map(short).join(" "), role: "img", "aria-label": label },
-    ...layers(chart, view, side, width, options), options.over ?? null);
+  return s("svg", { class: "suns-mini", viewBox: [size.left, size.top, size.width, size.height].map(short).join(" "), role: "img", "aria-label": label }, ...children);
 }
+
+/** A sheet as a small picture. */
+export const miniature = (chart, view, side, width, label, options = {}) =>
+  framed(chart, width, label, ...layers(chart, view, side, width, options), options.over ?? null);

@@ -3,6 +3,8 @@
 import { h } from "../../dom.js";
 import { about } from "./about.js";
 import { chartOf, nameOf } from "./charts.js";
+import { layPatterns } from "./patterns.js";
+import { seatPicture } from "./seats.js";
 
 const ROMAN = ["", "I", "II", "III"];
 
@@ -47,11 +49,17 @@ function pips(round, module, { rounds, modules }) {
 
 const tally = ({ view, score, t }) => (score?.seats ?? []).map(({ seat, total }) => ({ seat, total, done: view.seats.find((each) => each.seat === seat)?.has_drawn ? t("state.done") : undefined }));
 
+/** Everybody's sheet. @type {import("../contract.js").Speech["minis"]} */
+function minis(scene) {
+  layPatterns();
+  return scene.view.seats.map(({ seat }) => ({ name: scene.who(seat), seat, picture: seatPicture(scene, seat, "mini") }));
+}
+
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
   return {
-    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress, tally,
+    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress, tally, minis,
     about: (scene, term) => about(scene, term), steps: ["draw", "module", "mission", "world", "upgrade"].map((step) => t(`lesson.${step}`)),
   };
 }

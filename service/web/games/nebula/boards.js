@@ -1,6 +1,6 @@
 /** The two boards of a turn, each large or small: the nebula that stars come from, the galaxy that they go to. */
 
-import { h, s } from "../../dom.js";
+import { copied, h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
 import { frontStars } from "./bar.js";
 import { can, isTaking, ownSide, placesOf, stepsOf, tagsFor } from "./choosing.js";
@@ -61,10 +61,11 @@ function medal(scene, id, corner, completes) {
   const count = filled(sky.constellations.get(id), shownSide(scene).galaxy).length;
   const state = count === PIPS ? "complete" : completes.includes(id) ? "completes" : "";
   const worth = constellationWorth(scene.view, id);
-  return explained(`token:${id}`, { class: `neb-medal ${corner} ${state}`, "aria-label": t("medal_says", { symbol: sky.symbols.get(id), count, worth }) },
+  const says = t("medal_says", { symbol: sky.symbols.get(id), count, worth });
+  return copied(`medal ${id} ${corner} ${state} ${says} ${scene.language}`, () => explained(`token:${id}`, { class: `neb-medal ${corner} ${state}`, "aria-label": says },
     h("b", { class: "serif neb-medal-symbol" }, sky.symbols.get(id)),
     h("span", { class: "neb-medal-words" }, h("span", {}, state ? t(state) : t("of_six", { count })), h("span", { class: "neb-medal-pips" }, ...Array.from({ length: PIPS }, (_, at) => h("i", { class: at < count ? "on" : at === count && state ? "next" : "" })))),
-    h("b", { class: "serif neb-medal-worth" }, state === "completes" ? `+${worth}` : worth));
+    h("b", { class: "serif neb-medal-worth" }, state === "completes" ? `+${worth}` : worth)));
 }
 
 const CORNERS = ["upper start", "upper end", "lower start", "lower end"];

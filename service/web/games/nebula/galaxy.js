@@ -1,6 +1,6 @@
 /** A galaxy: the sky it lies in, its constellations and links, and every cell in the state it is in. */
 
-import { s } from "../../dom.js";
+import { copied, s } from "../../dom.js";
 import { chance } from "../../draw/marks.js";
 import { touchable } from "../../draw/parts.js";
 import { filled, hull, orbitCurve, point, skyOf } from "./galaxies.js";
@@ -51,22 +51,25 @@ function orbit(sky, number, { mini, scale, cell }) {
   return [s("path", { d, class: `neb-orbit ${mini ? "mini" : ""}` }), ...label];
 }
 
-function link(sky, [one, other], galaxy, kind, chosen) {
+function link(sky, [one, other], state) {
   const [[x1, y1], [x2, y2]] = [point(sky, one), point(sky, other)];
-  const isLit = galaxy[one] && galaxy[other];
-  const isChosen = chosen && ((one === chosen && galaxy[other]) || (other === chosen && galaxy[one]));
-  return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: `neb-link ${kind} ${isLit ? "lit" : ""} ${isChosen ? "chosen" : ""}` });
+  return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: `neb-link ${state}` });
 }
+
+const linked = (sky, kind, galaxy) => sky.links[kind].map((pair) => link(sky, pair, `${kind} ${pair.every((id) => galaxy[id]) ? "lit" : ""}`));
+
+/** Links that the chosen star would light, over the others. */
+const chosenLinks = (sky, chosen, galaxy) => ["direct", "dotted", "orbital"].flatMap((kind) => sky.links[kind]
+  .filter((pair) => pair.includes(chosen) && pair.every((id) => id === chosen || galaxy[id])).map((pair) => link(sky, pair, `${kind} chosen`)));
 
 /** Regions, orbits and links under the cells. */
 export function ground(content, galaxy, options) {
   const sky = skyOf(content);
-  const { chosen } = options;
-  const orbital = chosen ? sky.links.orbital.filter((pair) => pair.includes(chosen) && pair.every((id) => id === chosen || galaxy[id])) : [];
-  return s("g", { class: options.mini ? "neb-ground mini" : "neb-ground", "aria-hidden": "true" },
+  const { mini, scale, cell, completes, chosen } = options;
+  const lying = copied(`ground ${Boolean(mini)} ${scale} ${cell} ${completes} ${JSON.stringify(galaxy)}`, () => s("g", {},
     ...[...sky.constellations.keys()].map((id) => region(sky, id, galaxy, options)), ...sky.orbits.flatMap((_, number) => orbit(sky, number, options)),
-    ...sky.links.direct.map((pair) => link(sky, pair, galaxy, "direct", chosen)), ...sky.links.dotted.map((pair) => link(sky, pair, galaxy, "dotted", chosen)),
-    ...orbital.map((pair) => link(sky, pair, galaxy, "orbital", chosen)));
+    ...linked(sky, "direct", galaxy), ...linked(sky, "dotted", galaxy)));
+  return s("g", { class: mini ? "neb-ground mini" : "neb-ground", "aria-hidden": "true" }, lying, ...(chosen ? chosenLinks(sky, chosen, galaxy) : []));
 }
 
 const halo = ([cx, cy], reach, mini) => s("circle", { cx, cy, r: reach + (mini ? 17 : 12), class: `neb-halo changed ${mini ? "mini" : ""}` });
@@ -134,8 +137,9 @@ function tags(sky, { legal = {}, chosen, cell: reach, scale }) {
     const font = (isChosen ? 32 : 25) * scale;
     const box = placeOf(sky, sky.at.get(id), { w: text.length * font * 0.58 + 22, h: font * 1.44 }, reach, taken);
     taken.push(box);
-    return s("g", { transform: `translate(${round(box.x)} ${round(box.y)})`, class: `neb-tag ${isChosen ? "chosen" : ""}`, "aria-hidden": "true" },
-      s("rect", { x: round(-box.w / 2), y: round(-box.h / 2), width: round(box.w), height: round(box.h), rx: round(box.h / 2) }), s("text", { y: round(font * 0.35), "font-size": round(font) }, text));
+    const place = `translate(${round(box.x)} ${round(box.y)})`;
+    return copied(`tag ${place} ${isChosen} ${font} ${text}`, () => s("g", { transform: place, class: `neb-tag ${isChosen ? "chosen" : ""}`, "aria-hidden": "true" },
+      s("rect", { x: round(-box.w / 2), y: round(-box.h / 2), width: round(box.w), height: round(box.h), rx: round(box.h / 2) }), s("text", { y: round(font * 0.35), "font-size": round(font) }, text)));
   });
 }
 
@@ -145,14 +149,22 @@ function tags(sky, { legal = {}, chosen, cell: reach, scale }) {
  */
 export function cells(content, galaxy, options) {
   const sky = skyOf(content);
-  const groups = sky.cells.map((cell) => {
+  return [...sky.cells.map((cell) => oneCell(sky, cell, galaxy, options)), ...(options.mini ? [] : tags(sky, options))];
+}
+
+/** A cell with its name where it can be touched; copied while nothing of it is otherwise. */
+function oneCell(sky, cell, galaxy, options) {
+  const { mini, cell: reach, scale, star, chosen, legal = {}, replace = [], placed = [], changed, isAsking, touch } = options;
+  const isLegal = cell.id in legal;
+  const isOpen = isLegal || replace.includes(cell.id);
+  const name = touch?.(cell) ?? "";
+  const state = [cell.id, name, Boolean(mini), reach, scale, galaxy[cell.id], chosen === cell.id, isOpen, isLegal, (isLegal || chosen === cell.id) && star, placed.indexOf(cell.id), changed?.(cell.id), isAsking];
+  return copied(`cell ${state}`, () => {
     const figures = cellFigures(sky, cell, galaxy, options);
-    if (!options.touch) return s("g", {}, ...figures);
-    const isLegal = cell.id in (options.legal ?? {}) || options.replace?.includes(cell.id);
-    return touchable(`cell:${cell.id}`, options.touch(cell), { chosen: options.chosen === cell.id, disabled: !isLegal, class: "neb-touch", "data-about": "cell" }, ...figures,
-      s("circle", { cx: cell.x, cy: cell.y, r: options.cell + 4, class: "focus at" }));
+    if (!touch) return s("g", {}, ...figures);
+    return touchable(`cell:${cell.id}`, name, { chosen: chosen === cell.id, disabled: !isOpen, class: "neb-touch", "data-about": "cell" }, ...figures,
+      s("circle", { cx: cell.x, cy: cell.y, r: reach + 4, class: "focus at" }));
   });
-  return [...groups, ...(options.mini ? [] : tags(sky, options))];
 }
 
 /** A small picture of somebody's galaxy. */

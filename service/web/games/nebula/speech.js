@@ -1,6 +1,7 @@
 /** The words of the game: names, what events say, what a seat did, how far the game is, explanations, lessons. */
 
 import { about } from "./about.js";
+import { seatPicture } from "./seats.js";
 
 const RACE_MARKS = { 2: 5, 3: 6, 4: 8 };
 const CONSTELLATIONS = 3;
@@ -50,8 +51,11 @@ function progress({ view, t, size }) {
 
 const tally = ({ view, score }) => view.seats.map(({ seat, score: known }) => ({ seat, total: score?.seats.find((each) => each.seat === seat)?.total ?? known }));
 
+/** Everybody's galaxy. @type {import("../contract.js").Speech["minis"]} */
+const minis = (scene) => scene.view.seats.map(({ seat }) => ({ name: scene.who(seat), seat, picture: seatPicture(scene, seat, "mini") }));
+
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
-  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, tally, about, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
+  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, tally, about, minis, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
 }

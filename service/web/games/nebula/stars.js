@@ -1,6 +1,6 @@
 /** The seven stars: a colour is also a shape. A coin is a dark disc with a coloured rim and the shape in it. */
 
-import { s } from "../../dom.js";
+import { copied, s } from "../../dom.js";
 
 export const COLOURS = ["red", "violet", "yellow", "white", "blue", "orange"];
 export const BLACK = "black";
@@ -70,7 +70,7 @@ export function rays([x, y], near, far, count, ink, width) {
 /** A star in a line of text or on a button; its name stands beside it. */
 export const starIcon = (star, size = 22) => s("svg", { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, figure(star, [0, 0], 10));
 
-export const coinIcon = (star, size = 38) => s("svg", { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, coin(star, [0, 0], 11, { width: 1, share: 0.68 }));
+export const coinIcon = (star, size = 38) => copied(`coin ${star} ${size}`, () => s("svg", { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, coin(star, [0, 0], 11, { width: 1, share: 0.68 })));
 
 /** The boosted star shines. */
 export const boostedIcon = (star, size = 44) => s("svg", { class: "neb-star", width: size, height: size, viewBox: "-22 -22 44 44", "aria-hidden": "true" },

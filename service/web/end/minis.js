@@ -1,0 +1,67 @@
+/** Small boards over the course of the game: everybody's, as they were at the moment that the slider is on. */
+
+import { h, show } from "../dom.js";
+import { pen } from "../draw/marks.js";
+import { t } from "../i18n.js";
+
+/** What a seat had then, and what the move brought it. */
+function pointsOf({ before, now }, seat) {
+  const [then, total] = [before, now].map(({ score }) => score?.seats.find((each) => each.seat === seat)?.total);
+  if (total === undefined) return null;
+  const gain = total - (then ?? total);
+  return [gain !== 0 && h("span", { class: gain > 0 ? "gain" : "muted" }, `${gain > 0 ? "+" : "−"}${Math.abs(gain)}`), h("b", { class: "serif" }, String(total).replace("-", "−"))];
+}
+
+export class Minis {
+  #wanted = -1;
+  #shown = -1;
+
+  /** `watch` opens the table at a moment. */
+  constructor(shell, step, watch) {
+    this.shell = shell;
+    this.watch = watch;
+    this.eyes = shell.game.seat ?? 0;
+    this.boards = h("div", { class: "mini-boards" });
+    this.line = h("p", { class: "mini-line muted", "aria-live": "polite" });
+    this.node = h("div", { class: "minis" }, this.boards, this.line);
+    this.go(step);
+  }
+
+  /** While one moment is asked for, only the last that was wanted waits. */
+  async go(step) {
+    const isUnderWay = this.#wanted !== this.#shown;
+    this.#wanted = step;
+    if (isUnderWay) return;
+    while (this.#shown !== this.#wanted) await this.#reach(this.#wanted);
+  }
+
+  async #reach(step) {
+    const { shell } = this;
+    const moment = await shell.moments.around(step, this.eyes).catch(() => null);
+    this.#shown = step;
+    if (!moment || shell.stop.signal.aborted) return;
+    this.moment = moment;
+    this.draw();
+  }
+
+  /** Where a game has no small boards there is the line alone. */
+  draw() {
+    const { shell, moment } = this;
+    const boards = shell.speech.minis?.(shell.moments.scene(moment, this.eyes)) ?? [];
+    this.boards.hidden = !boards.length;
+    show(this.boards, ...boards.map((each, number) => this.#board(each, number)));
+    this.tell();
+  }
+
+  /** What is told of a game may come later than its boards. */
+  tell() {
+    if (this.#shown < 0) return;
+    const steps = this.shell.game.version;
+    show(this.line, h("b", {}, t("replay.step", { step: this.#shown, steps })), " ", this.shell.moments.said(this.#shown));
+  }
+
+  #board({ name, seat, picture }, number) {
+    return h("button", { type: "button", class: "mini-board", "data-key": `mini-${number}`, onclick: () => this.watch(this.#shown) },
+      h("span", { class: "mini-head" }, seat && pen(seat, 14), h("span", { class: "mini-name serif" }, name), seat && pointsOf(this.moment, seat)), picture, h("span", { class: "unseen" }, t("end.board")));
+  }
+}

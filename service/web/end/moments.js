@@ -1,0 +1,42 @@
+/** Moments of a finished game: what stood there after so many moves, asked for once, and what the move was. */
+
+import { server } from "../server.js";
+import { told } from "../shell/telling.js";
+
+const MOST_SAID = 3;
+
+export class Moments {
+  #known = new Map();
+
+  constructor(shell) {
+    this.shell = shell;
+  }
+
+  /** The game after so many moves, as a seat saw it; nobody's eyes are 0. */
+  async at(step, eyes) {
+    const key = `${step} ${eyes}`;
+    if (!this.#known.has(key)) {
+      const { live } = this.shell;
+      this.#known.set(key, await server.http.get(live.path(), { token: live.token, query: { at: step, eyes, include: "score" } }));
+    }
+    return this.#known.get(key);
+  }
+
+  /** The same with what was before it, so that what changed is seen. */
+  async around(step, eyes) {
+    const [before, now] = await Promise.all([this.at(Math.max(0, step - 1), eyes), this.at(step, eyes)]);
+    return { before, now };
+  }
+
+  /** A scene of that moment, in which nothing can be done. */
+  scene({ before, now }, eyes) {
+    return this.shell.scene({
+      view: now.view, score: now.score, seat: eyes || null, moves: [], isMine: false, isOver: true, draft: null, preview: null, before: before.view, recap: [],
+    });
+  }
+
+  said(step) {
+    const events = this.shell.journal.events.filter((event) => event.version === step && event.type !== "turn_began");
+    return events.slice(0, MOST_SAID).map((event) => told(this.shell, event)).join(" ");
+  }
+}

@@ -1,0 +1,37 @@
+/** Sounds, made here and off until somebody wants them: the own turn, what others did, the end. */
+
+const KEPT = "almagest.sound";
+/** Pitches in the order in which they are heard, and how loud they are. */
+const TUNES = { turn: { pitches: [660, 880], volume: 0.12 }, others: { pitches: [440], volume: 0.05 }, end: { pitches: [523, 659, 784], volume: 0.1 } };
+const APART = 0.16;
+const LENGTH = 0.6;
+/** @type {AudioContext | null} */
+let context = null;
+
+export const hasSound = () => localStorage.getItem(KEPT) === "on";
+
+function tone(heard, pitch, begin, volume) {
+  const loudness = new GainNode(heard, { gain: 0 });
+  loudness.gain.setTargetAtTime(volume, begin, 0.02);
+  loudness.gain.setTargetAtTime(0, begin + 0.14, 0.08);
+  const sound = new OscillatorNode(heard, { frequency: pitch, type: "sine" });
+  sound.connect(loudness).connect(heard.destination);
+  sound.start(begin);
+  sound.stop(begin + LENGTH);
+}
+
+/** @param {"turn" | "others" | "end"} name */
+export function sound(name) {
+  if (!hasSound()) return;
+  context ??= new AudioContext();
+  const heard = context;
+  if (heard.state === "suspended") heard.resume();
+  const { pitches, volume } = TUNES[name];
+  pitches.forEach((pitch, index) => tone(heard, pitch, heard.currentTime + index * APART, volume));
+}
+
+/** Who switches it on hears what it is like; browsers let a page sound after a press. */
+export function switchSound() {
+  localStorage.setItem(KEPT, hasSound() ? "off" : "on");
+  sound("turn");
+}
