@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import ROOT
-from tools.mutants.judging import Judged, Words, judged, only_words, words
+from tools.mutants.judging import Alike, Judged, Survivor, Words, alike, is_judged_by_rule, judged, only_words, words
 
 
 def _module(function: str) -> Path:
@@ -75,3 +75,44 @@ def test_who_speaks_is_there(row: Words) -> None:
 )
 def test_what_is_only_said_otherwise(becomes: str, is_only_words: bool) -> None:
     assert only_words('f("bad", "Is it full?")', becomes) is is_only_words
+
+
+@pytest.mark.parametrize("row", alike(), ids=lambda row: row.why)
+def test_what_is_alike_says_why(row: Alike) -> None:
+    assert row.why
+    assert row.functions
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "is_alike"),
+    [
+        ("zip(found, rows, strict=True)", "zip(found, rows, strict=False)", True),
+        ("zip(found, rows, strict=True)", "zip(found, rows, )", True),
+        ("zip(found, rows, strict=True)", "zip(found, strict=True)", False),
+        ('zip(fields, text.split("/"), strict=True)', 'zip(fields, text.split("/"), )', False),
+        ("convert(name, cls, strict=False)", "convert(name, cls, )", False),
+        ('line("HGET", name, "clock")', 'line("hget", name, "clock")', True),
+        ('line("HGET", name, "clock")', 'line("HGET", name, "CLOCK")', False),
+        ('line("HGET", name)', 'line("XXHGETXX", name)', False),
+        ('Script(line, "match")', 'Script(line, "MATCH")', False),
+        ('command[0] in ("EVALSHA", "EVAL")', 'command[0] in ("evalsha", "EVAL")', False),
+        ('headers["ETag"] = etag', 'headers["etag"] = etag', True),
+        ('headers["ETag"] = etag', 'headers["XXETagXX"] = etag', False),
+        ('if name == "Vary":', 'if name == "vary":', False),
+        ('log().warning("store_away", reason=str(error))', "log().warning(None, reason=str(error))", True),
+        ('if log().warning("store_away"):', "if log().warning(None):", False),
+        ("_DIGITS.index(game_id[-1])", "_DIGITS.rindex(game_id[-1])", True),
+        ("_DIGITS.index(game_id[-1])", "_DIGITS.index(game_id[+1])", False),
+        ('return Answer(204, b"")', 'return Answer(204, b"XXXX")', True),
+        ('return Answer(204, b"")', 'return Answer(205, b"")', False),
+        ('return Answer(200, b"")', 'return Answer(200, b"XXXX")', False),
+    ],
+)
+def test_what_is_as_good(was: str, becomes: str, is_alike: bool) -> None:
+    rooms = (
+        "service.store.keys.shard_of",
+        "service.store.games.found",
+        "service.api.sending.send",
+        "service.tables.push.unsubscribe",
+    )
+    assert any(is_judged_by_rule(Survivor(room, was, becomes)) for room in rooms) is is_alike

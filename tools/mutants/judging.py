@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import re
 import tomllib
 from collections import Counter
@@ -10,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from mutmut.mutation.diff_apply import get_diff_for_mutant
+from mutmut.mutation.data import MutantLineSpans
+from mutmut.mutation.diff_apply import generated_function_names
 
 from tools.mutants import scripts
 from tools.mutants.making import ALIVE, BY_TYPES, KILLED, NO_TESTS, ROOT, SURVIVED, TIMEOUT, modules
@@ -49,6 +51,21 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return speaks and only_words(survivor.was, survivor.becomes)
 
 
+class Alike(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whatever fits the pattern is as good as whatever else fits it: nothing differs but that."""
+
+    functions: tuple[str, ...]
+    pattern: str
+    why: str
+
+    def take(self, survivor: Survivor) -> bool:
+        is_meant = any(fnmatch.fnmatch(survivor.function, pattern) for pattern in self.functions)
+        return is_meant and self._rest(survivor.was) == self._rest(survivor.becomes)
+
+    def _rest(self, lines: str) -> str:
+        return re.sub(self.pattern, "...", lines)
+
+
 _TEXT = re.compile(r'"([^"]*)"')
 
 
@@ -62,17 +79,32 @@ def _bare(text: str) -> str:
     return text.replace("XX", "").casefold()
 
 
+@functools.cache
 def judged() -> tuple[Judged, ...]:
     return msgspec.convert(tomllib.loads(JUDGED.read_text())["judged"], tuple[Judged, ...])
 
 
+@functools.cache
 def words() -> tuple[Words, ...]:
     return msgspec.convert(tomllib.loads(JUDGED.read_text())["words"], tuple[Words, ...])
 
 
+@functools.cache
+def alike() -> tuple[Alike, ...]:
+    return msgspec.convert(tomllib.loads(JUDGED.read_text())["alike"], tuple[Alike, ...])
+
+
+@functools.cache
+def _one_by_one() -> frozenset[Survivor]:
+    return frozenset(each for row in judged() for each in row.survivors())
+
+
 def is_judged(survivor: Survivor) -> bool:
-    known = (each for row in judged() for each in row.survivors())
-    return survivor in known or any(row.take(survivor) for row in words())
+    return survivor in _one_by_one() or is_judged_by_rule(survivor)
+
+
+def is_judged_by_rule(survivor: Survivor) -> bool:
+    return any(row.take(survivor) for row in words()) or any(row.take(survivor) for row in alike())
 
 
 def _function(name: str) -> str:
@@ -81,10 +113,32 @@ def _function(name: str) -> str:
     return f"{module}.{mangled.removeprefix('x').lstrip('ǁ').removeprefix('_').replace('ǁ', '.')}"
 
 
-def _lines(diff: str, sign: str) -> str:
-    return "\n".join(
-        line[1:].strip() for line in diff.splitlines() if line.startswith(sign) and not line.startswith(sign * 3)
-    )
+@functools.cache
+def _spans(path: Path | str) -> MutantLineSpans:
+    return MutantLineSpans.load(path) or MutantLineSpans(path=path, span_by_function_name={})
+
+
+def _sources(mutant: str, path: Path | str) -> list[list[str]]:
+    """The lines of the function, and of the mutant, under the same name."""
+    names = generated_function_names(mutant)
+    sources = _spans(path).read_function_sources(names)
+    return [
+        [line.strip().replace(name, "it") for line in source.splitlines()]
+        for name, source in zip(names, sources, strict=True)
+    ]
+
+
+def _same(one: list[str], other: list[str]) -> int:
+    """With how many lines both begin."""
+    pairs = zip(one, other, strict=False)
+    return next((number for number, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _difference(one: list[str], other: list[str]) -> tuple[str, str]:
+    begin = _same(one, other)
+    one, other = one[begin:], other[begin:]
+    end = _same(one[::-1], other[::-1])
+    return "\n".join(one[: len(one) - end]), "\n".join(other[: len(other) - end])
 
 
 def found() -> tuple[dict[str, Counter[int]], dict[str, Survivor]]:
@@ -97,16 +151,15 @@ def found() -> tuple[dict[str, Counter[int]], dict[str, Survivor]]:
                 continue
             ends.setdefault(str(data.path), Counter())[code] += 1
             if code in ALIVE:
-                alive[name] = _survivor(name, data.path)
+                alive[name] = survivor(name, data.path)
     return ends, alive
 
 
-def _survivor(mutant: str, path: Path | str) -> Survivor:
+def survivor(mutant: str, path: Path | str) -> Survivor:
     if scripts.is_script(mutant):
         script, _, was, becomes = scripts.change(mutant)
         return Survivor(str(script), was.strip(), becomes.strip())
-    diff = get_diff_for_mutant(mutant, path=path)
-    return Survivor(_function(mutant), _lines(diff, "-"), _lines(diff, "+"))
+    return Survivor(_function(mutant), *_difference(*_sources(mutant, path)))
 
 
 def killed(ends: Counter[int]) -> int:

@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -22,6 +22,8 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "mutants"
 KILLED, SURVIVED, NO_TESTS, TIMEOUT, BY_TYPES = 1, 0, 33, 36, 37
 ALIVE = (SURVIVED, NO_TESTS)
+_TYPED = FOLDER / "typed"
+_PASSED = FOLDER / "passed.jsonl"
 _ORIGINAL = "__mutmut_orig"
 _GENERATE = (
     "from pathlib import Path; from mutmut import __main__ as m; Path('mutants').mkdir(exist_ok=True);"
@@ -29,13 +31,21 @@ _GENERATE = (
 )
 
 
+class Asked(msgspec.Struct):
+    """A mutant, and the tests that it has lived through before."""
+
+    mutant: str
+    passed: list[str] = []
+
+
 class Ended(msgspec.Struct):
-    """What became of a mutant, and by which test."""
+    """What became of a mutant: by which test, or which tests it has lived through."""
 
     mutant: str
     code: int
     seconds: float = 0
     by: str = ""
+    passed: list[str] = []
 
 
 def generate() -> None:
@@ -60,19 +70,50 @@ class Ends:
     def __iter__(self) -> Iterator[tuple[str, int | None]]:
         return ((name, data.exit_code_by_key[name]) for name, data in self._data.items())
 
-    def put(self, mutant: str, code: int) -> None:
-        data = self._data[mutant]
-        data.exit_code_by_key[mutant] = code
-        data.save()
+    def put(self, code: int, *mutants: str) -> None:
+        for mutant in mutants:
+            self._data[mutant].exit_code_by_key[mutant] = code
+        for data in {data.path: data for data in map(self._data.__getitem__, mutants)}.values():
+            data.save()
+
+
+class Passed:
+    """Which tests a mutant has lived through: who is asked again, is asked by others."""
+
+    def __init__(self, alive: Iterable[str]) -> None:
+        """Nothing is kept of those who are dead, or new."""
+        lines = _PASSED.read_bytes().splitlines() if _PASSED.exists() else []
+        self._tests: dict[str, list[str]] = {name: [] for name in alive}
+        for each in (msgspec.json.decode(line, type=Asked) for line in lines):
+            if each.mutant in self._tests:
+                self._tests[each.mutant] += each.passed
+        kept = (Asked(*each) for each in self._tests.items())
+        _PASSED.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in kept))
+
+    def by(self, mutant: str) -> list[str]:
+        return self._tests.get(mutant, [])
+
+    def add(self, mutant: str, tests: list[str]) -> None:
+        with _PASSED.open("ab") as file:
+            file.write(msgspec.json.encode(Asked(mutant, tests)) + b"\n")
+
+
+def are_typed() -> bool:
+    """Whether the type checker was asked since mutants were made last."""
+    made = max(path.stat().st_mtime for path in (FOLDER / "service").rglob("*.py"))
+    return _TYPED.exists() and _TYPED.stat().st_mtime > made
 
 
 def killed_by_types() -> set[str]:
     """Mutants that do not pass the type checker where a copy of their function under another name does."""
-    done = subprocess.run(config().type_check_command, cwd=FOLDER, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", *config().type_check_command], cwd=FOLDER, capture_output=True, text=True, check=False
+    )
     said: dict[str, set[str]] = defaultdict(set)
     for row in map(json.loads, done.stdout.splitlines()):
         if row["severity"] == "error":
             said[_at(row["file"], row["line"])].add(row["message"])
+    _TYPED.touch()
     return {name for name in said if not name.endswith(_ORIGINAL) and said[name] - said.get(_original(name), set())}
 
 

@@ -17,7 +17,7 @@ from mutmut.configuration import config
 
 from service.run.storing import store_command
 from tests.processes import HOST, free_port, until
-from tools.mutants.making import FOLDER, Ended
+from tools.mutants.making import FOLDER, Asked, Ended
 
 
 @contextmanager
@@ -36,12 +36,19 @@ def _store() -> Iterator[str]:
         shutil.rmtree(home)
 
 
-def run(mutants: Iterable[str], at_once: int, seconds: float) -> Iterator[Ended]:
-    """What becomes of each, as it comes; tests of a mutant that would take longer than so many seconds are left out."""
+class Limits(msgspec.Struct, frozen=True):
+    """How long all tests of a mutant may take, those that take longer are left out; and one beside its own time."""
+
+    seconds: float
+    patience: float
+
+
+def run(mutants: Iterable[Asked], at_once: int, limits: Limits) -> Iterator[Ended]:
+    """What becomes of each, as it comes."""
     with ExitStack() as stack:
         stores = [stack.enter_context(_store()) for _ in range(at_once)]
         asked = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "asked"
-        asked.write_text("\n".join(mutants))
+        asked.write_bytes(msgspec.json.encode(list(mutants)))
         reading, writing = os.pipe()
         environment = {
             **os.environ,
@@ -49,7 +56,8 @@ def run(mutants: Iterable[str], at_once: int, seconds: float) -> Iterator[Ended]
             "MUTANT_STORES": " ".join(stores),
             "MUTANTS": str(asked),
             "MUTANT_ENDS": str(writing),
-            "MUTANT_SECONDS": str(seconds),
+            "MUTANT_SECONDS": str(limits.seconds),
+            "MUTANT_PATIENCE": str(limits.patience),
             "PYTHONHASHSEED": "0",
         }
         options = [*config().pytest_add_cli_args, *config().pytest_add_cli_args_test_selection]

@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"(?<![\w'%.\[])\d+(?![\w'])")
 def changes(text: str) -> Iterator[tuple[int, str, str]]:
     """Number of a line, the line, and what it becomes."""
     for number, line in enumerate(text.splitlines()):
-        if not line.startswith("--"):
+        if not line.lstrip().startswith("--"):
             yield from ((number, line, becomes) for becomes in _changed(line))
 
 
