@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -26,11 +28,13 @@ from tests.helm.rendering import (
     Plain,
     commands,
     containers,
+    every_object,
     helm,
     of_kind,
     ours,
     pods,
     rendered,
+    templated,
 )
 from tests.processes import until
 from tools import chart
@@ -46,11 +50,21 @@ def test_lint_finds_nothing() -> None:
     assert found.returncode == 0, found.stdout
 
 
+def test_every_value_is_rendered_with_and_without_its_default(tmp_path: Path) -> None:
+    """Whatever is validated and policy-checked is so for every option: none is its default in all variants."""
+    default = yaml.safe_load((CHART / "values.yaml").read_text())
+    given = [templated(tmp_path / "chart", "{{ toYaml .Values }}", *variant) for variant in VARIANTS.values()]
+    unvaried = [leaf for leaf in _leaves(default) if all(_value(each, leaf) == _value(default, leaf) for each in given)]
+    assert unvaried == []
+
+
+def _value(values: Any, leaf: str) -> Any:
+    return functools.reduce(lambda found, key: (found or {}).get(key), leaf.split("."), values)
+
+
 def test_kubernetes_takes_every_manifest(tmp_path: Path) -> None:
-    """Of all variants, each that differs once."""
-    made = {json.dumps(found): found for arguments in VARIANTS.values() for found in rendered(*arguments)}
     manifests = tmp_path / "all.yaml"
-    manifests.write_text(yaml.safe_dump_all(each for each in made.values() if each["kind"] not in DEFINED_BY_CRDS))
+    manifests.write_text(yaml.safe_dump_all(each for each in every_object() if each["kind"] not in DEFINED_BY_CRDS))
     judged = subprocess.run(
         [BIN / "kubernetes-validate", "--strict", str(manifests)], capture_output=True, text=True, check=False
     )
@@ -60,7 +74,7 @@ def test_kubernetes_takes_every_manifest(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", DEFINED_BY_CRDS)
 def test_custom_objects_have_the_fields_that_their_makers_document(kind: str) -> None:
     schema = json.loads((Path(__file__).parent / "crds" / f"{kind}.json").read_text())
-    found = of_kind(kind, *EVERYTHING).values()
+    found = [each for each in every_object() if each["kind"] == kind]
     assert found
     for each in found:
         Draft202012Validator(schema).validate(each)
@@ -185,8 +199,39 @@ def test_the_broker_is_the_chart_s_own_unless_another_is_named() -> None:
 def test_apps_create_games_unless_it_is_said_otherwise() -> None:
     assert _variable("CREATE_GAMES")["value"] == "keys"
     assert _variable("CREATE_GAMES", "--set", "settings.CREATE_GAMES=everyone")["value"] == "everyone"
-    (key,) = containers("--set", "tests.keySecret=held")["test"]["env"]
+
+
+def test_a_pod_that_plays_a_game_is_there_where_it_can_create_one() -> None:
+    """`helm test` right after an installation fails for nobody."""
+    everyone, keyed = ("--set", "settings.CREATE_GAMES=everyone"), ("--set", "tests.keySecret=held")
+    assert "test" not in pods()
+    assert "env" not in containers(*everyone)["test"]
+    (key,) = containers(*keyed)["test"]["env"]
     assert key == {"name": KEY, "valueFrom": {"secretKeyRef": {"name": "held", "key": "key"}}}
+
+
+def _notes(home: Path, *arguments: str) -> str:
+    """helm renders them for a cluster alone; as a template of their own they need none."""
+    shutil.copytree(CHART, home)
+    noted = (home / "templates" / "NOTES.txt").rename(home / "templates" / "_notes.tpl")
+    noted.write_text(f'{{{{ define "notes" }}}}{noted.read_text()}{{{{ end }}}}')
+    return str(templated(home, 'notes: {{ include "notes" . | toJson }}', *arguments)["notes"])
+
+
+@pytest.mark.parametrize(
+    ("given", "told", "untold"),
+    [
+        ((), ["keys create", "tests.keySecret=", "helm test table"], []),
+        (("--set", "tests.keySecret=held"), ["keys create", "helm test table"], ["tests.keySecret="]),
+        (("--set", "settings.CREATE_GAMES=everyone"), ["helm test table"], ["keys create", "tests.keySecret="]),
+        (("--set", "tests.enabled=false"), ["keys create"], ["helm test"]),
+    ],
+)
+def test_the_notes_say_what_helm_test_needs(
+    given: tuple[str, ...], told: list[str], untold: list[str], tmp_path: Path
+) -> None:
+    notes = _notes(tmp_path / "chart", *given)
+    assert [each for each in told if each not in notes] == [each for each in untold if each in notes] == []
 
 
 def test_all_queues_are_served_with_and_without_workers_for_bots() -> None:
@@ -207,14 +252,34 @@ def test_images_are_named_by_digest_where_one_is_given() -> None:
     assert all("@sha256:" in container["image"] for container in containers(*EVERYTHING).values())
 
 
-def test_metrics_have_a_port_of_their_own_where_it_is_set() -> None:
-    own = ("--set-string", "settings.METRICS_PORT=9101", *EVERYTHING)
-    assert containers(*own)["api"]["ports"][1] == {"name": "metrics", "containerPort": 9101}
-    assert of_kind("Service", *own)["api"]["spec"]["ports"][1]["port"] == 9101
+@pytest.mark.parametrize(("given", "port"), [((), 9101), (("--set-string", "settings.METRICS_PORT=9200"), 9200)])
+def test_metrics_have_a_port_of_their_own(given: tuple[str, ...], port: int) -> None:
+    own = (*given, *EVERYTHING)
+    assert containers(*own)["api"]["ports"][1] == {"name": "metrics", "containerPort": port}
+    assert _scraped(*own) == {"prometheus.io/scrape": "true", "prometheus.io/port": str(port)}
+    assert of_kind("Service", *own)["api"]["spec"]["ports"][1]["port"] == port
     assert of_kind("ServiceMonitor", *own)["api"]["spec"]["endpoints"][0]["port"] == "metrics"
     http, metrics = of_kind("NetworkPolicy", *own)["api"]["spec"]["ingress"]
     assert (http["ports"], metrics["ports"]) == ([{"port": "http"}], [{"port": "metrics"}])
     assert http["from"] != metrics["from"]
+
+
+def _scraped(*arguments: str) -> Plain:
+    annotations = of_kind("Deployment", *arguments)["api"]["spec"]["template"]["metadata"]["annotations"] or {}
+    return {name: value for name, value in annotations.items() if name.startswith("prometheus.io/")}
+
+
+def test_metrics_that_are_nowhere_are_looked_for_nowhere() -> None:
+    """The listener for everybody answers 404 there."""
+    nowhere = VARIANTS["without metrics"]
+    assert [port["name"] for port in containers(*nowhere)["api"]["ports"]] == ["http"]
+    assert [port["name"] for port in of_kind("Service", *nowhere)["api"]["spec"]["ports"]] == ["http"]
+    assert _scraped(*nowhere) == {}
+    (http,) = of_kind("NetworkPolicy", *nowhere)["api"]["spec"]["ingress"]
+    assert http["ports"] == [{"port": "http"}]
+    made = helm("template", "table", str(CHART), *nowhere, "--set", "metrics.serviceMonitor.enabled=true")
+    assert made.returncode != 0
+    assert "METRICS_PORT" in made.stderr
 
 
 def test_all_pods_are_restricted() -> None:

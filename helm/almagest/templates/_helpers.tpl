@@ -87,16 +87,22 @@ app.kubernetes.io/component: {{ index . 1 }}
 {{- end }}
 {{- end }}
 
-{{/* The API's port for metrics: 0 where they have none of their own. */}}
-{{- define "almagest.metricsNumber" -}}
-{{- default "0" (include "almagest.settings" . | fromYaml).METRICS_PORT }}
-{{- end }}
-
-{{/* Its name: the one for everything where metrics have none of their own. */}}
+{{/* The API's port for metrics, which are at no other; empty where they are nowhere. */}}
 {{- define "almagest.metricsPort" -}}
-{{- ternary "http" "metrics" (eq (include "almagest.metricsNumber" .) "0") }}
+{{- $port := (include "almagest.settings" . | fromYaml).METRICS_PORT }}
+{{- if ne $port "0" }}{{ $port }}{{ end }}
 {{- end }}
 
 {{- define "almagest.hasBroker" -}}
 {{- if and .Values.broker.enabled (not (and (not .Values.redis.enabled) .Values.external.brokerUrlKey)) }}yes{{ end }}
+{{- end }}
+
+{{/* Whether only apps create games, with a key. */}}
+{{- define "almagest.needsKey" -}}
+{{- if eq (default "everyone" .Values.settings.CREATE_GAMES) "keys" }}yes{{ end }}
+{{- end }}
+
+{{/* Whether there is a pod for `helm test`: it creates a game, and without a key it could not where one is needed. */}}
+{{- define "almagest.hasTest" -}}
+{{- if and .Values.tests.enabled (or .Values.tests.keySecret (not (include "almagest.needsKey" .))) }}yes{{ end }}
 {{- end }}

@@ -22,11 +22,11 @@ spec:
         values: {{ index . 1 | toJson }}
 {{- end }}
 
-{{/* Who may look at metrics on a port: (list root port). */}}
+{{/* Who may look at metrics. */}}
 {{- define "almagest.metricsRule" -}}
 - ports:
-    - port: {{ index . 1 }}
-  {{- with (index . 0).Values.networkPolicy.metricsFrom }}
+    - port: metrics
+  {{- with .Values.networkPolicy.metricsFrom }}
   from:
     {{- toYaml . | nindent 4 }}
   {{- end }}
@@ -62,7 +62,7 @@ spec:
 {{- define "almagest.workerPolicy" -}}
 {{- include "almagest.policy" . }}
   ingress:
-    {{- include "almagest.metricsRule" (list (index . 0) "metrics") | nindent 4 }}
+    {{- include "almagest.metricsRule" (index . 0) | nindent 4 }}
   egress:
     {{- include "almagest.reached" (index . 0) | nindent 4 }}
     {{- if eq (index . 1) "worker" }}
