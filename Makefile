@@ -45,7 +45,7 @@ types: setup-dev ## mypy --strict
 
 # The tests start hundreds of processes: what the first has compiled the others read, also where that was switched off.
 suite: setup-dev ## the tests, without the checks
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal
 
 format: setup-dev ## rewrite the code as ruff likes it
 	$(BIN)/ruff check --fix --quiet .
@@ -102,7 +102,7 @@ capacity: setup-dev ## bytes per game and answer, processor time per move, and t
 chaos: setup-dev ## 500 games of 50 clients with streams while every process is killed; CLUSTER=1: masters of a cluster
 	$(BIN)/python -m tests.chaos.$(if $(CLUSTER),cluster,chaos) --games 500
 
-attack: setup-dev ## what attackers cost others, before and during, as ratios
+attack: setup-dev ## what attackers cost others, before and during, as ratios; fails where an aim is missed
 	$(BIN)/python -m tests.attack
 
 fuzz: setup-dev ## 20,000 requests by schemathesis with all its checks

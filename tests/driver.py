@@ -8,15 +8,18 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 from werkzeug.test import TestResponse
 
 from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
+from service.games.rng import Rng
 from service.tables import finish, play
 from service.tables.house import House
 from service.tables.writing import load
+from worker.players import BOTS, decide
 
 Json = dict[str, Any]
 
@@ -115,12 +118,29 @@ def play_some(table: Table, moves: int, seed: int = 1) -> Json:
     return table.game()
 
 
-def play_out(table: Table, seed: int = 1) -> Json:
-    """The whole game, scored."""
-    game = play_some(table, 5_000, seed)
+def _scored(table: Table, game: Json) -> Json:
     assert game["status"] == "scoring", game["status"]
     finish.score(table.house, table.id, game["version"])
     return table.game()
+
+
+def play_out(table: Table, seed: int = 1) -> Json:
+    """The whole game, scored."""
+    return _scored(table, play_some(table, 5_000, seed))
+
+
+def play_out_as(level: str, table: Table, seed: int = 1) -> Json:
+    """The whole game, scored; people and automa decide as a bot of the level does."""
+    rng = Rng(f"{level} {seed}".encode())
+    while (game := load(table.house, table.id)).clock.status == "running":
+        seat = rng.choice(game.clock.deciders)
+        move = decide(BOTS[level], game.rulebook, game.dealt, seat, rng)
+        if game.is_automatic(seat):
+            assert play.play_on(table.house, game, play.Automaton(seat), move)
+        else:
+            answer = table.play(seat, msgspec.to_builtins(move), game.clock.version)
+            assert answer.status_code == 200, answer.data
+    return _scored(table, table.game())
 
 
 @contextlib.contextmanager

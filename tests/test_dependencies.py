@@ -16,7 +16,7 @@ from service.api.description import described
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-OWN = {"service", "worker", "openapi", "tools", "tests", "almagest_nim"}
+OWN = {"service", "worker", "openapi", "tools", "tests", "examples", "almagest_nim"}
 PROGRAM = ("service", "worker", "openapi")
 AROUND = ("tools", "tests")
 OF_THE_SDK = {"requests"}

@@ -1,7 +1,8 @@
 """`make attack`: every attack in turn, each on a service of its own; one JSON object on stdout.
 
-An attack is a module of this package with a function `attack`, which says how others fared before and during it.
-`python -m tests.attack starving` runs some alone.
+An attack is a module of this package with a function `attack`, which says how others fared before and during it. Where
+an aim is missed (`aims.py`), that is said on stderr and the exit code is 1. `python -m tests.attack starving` runs some
+alone.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import json
 import sys
 from typing import Any
 
+from tests.attack.aims import missed
+
 ATTACKS = ("starving", "listeners", "slow_heads", "forging", "telling")
 
 
@@ -19,10 +22,14 @@ def attacked(name: str) -> Any:
     return importlib.import_module(f"tests.attack.{name}").attack()
 
 
-def main() -> None:
-    names = sys.argv[1:] or ATTACKS
-    print(json.dumps({name: attacked(name) for name in names}, indent=1))
+def main() -> int:
+    told = {name: attacked(name) for name in sys.argv[1:] or ATTACKS}
+    print(json.dumps(told, indent=1))
+    lines = missed(told)
+    for line in lines:
+        print(f"missed: {line}", file=sys.stderr)
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -25,7 +25,7 @@ def seconds(rulebook_id: str, decisions: int, every: int) -> list[float]:
             seat, number = deciders[0], number + 1
             if seat and number % every == 0:
                 known, began = rulebook.known(state, seat), perf_counter()
-                advise(rulebook, known, seat, chance(rulebook, known, seat))
+                advise(rulebook, known, seat, chance(rulebook, known, seat), rulebook.budget)
                 found.append(perf_counter() - began)
                 if len(found) == decisions:
                     return found

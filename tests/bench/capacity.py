@@ -21,7 +21,6 @@ from unittest import mock
 from flask import Flask
 
 from service.api.app import create_app
-from service.api.events import HEARTBEAT_SECONDS
 from service.run import logs
 from service.run.settings import load_settings
 from service.store import census
@@ -92,12 +91,10 @@ def _mean(found: Json, name: str) -> float:
 
 
 def _processors(part: str, moves: float, people: int, found: Json) -> float:
-    """Listening is counted where signs of life came as often as they do elsewhere: rarer ones carry all else that the
-    processes do by themselves."""
-    rows = sorted(found["load"], key=lambda row: row["games"])
-    usual = [row for row in rows if row["beat_seconds"] <= HEARTBEAT_SECONDS]
-    busy = moves * rows[-1][f"{part}_ms_per_move"] / 1e3
-    return float((busy + people * usual[-1][f"{part}_us_per_listener_second"] / 1e6) / LOAD)
+    """By the row of the most games that were measured."""
+    row = max(found["load"], key=lambda each: each["games"])
+    busy = moves * row[f"{part}_ms_per_move"] / 1e3
+    return float((busy + people * row[f"{part}_us_per_listener_second"] / 1e6) / LOAD)
 
 
 def sizing(found: Json, people: int) -> Json:
@@ -198,8 +195,8 @@ def main() -> None:
     parser.add_argument(
         "--sizes", type=int, nargs="+", default=[100, 1_000, 10_000], help="games, and people who listen"
     )
-    parser.add_argument("--moves", type=int, default=300, help="played at each size (%(default)s)")
-    parser.add_argument("--quiet", type=float, default=30, help="seconds of listening alone (%(default)s)")
+    parser.add_argument("--moves", type=int, default=1_500, help="played at each size (%(default)s)")
+    parser.add_argument("--quiet", type=float, default=60, help="seconds of listening alone (%(default)s)")
     parser.add_argument("--dry", action="store_true", help="do not write the table")
     options = parser.parse_args()
     found = measure(options.sizes, options.moves, options.quiet)

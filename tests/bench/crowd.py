@@ -20,14 +20,12 @@ import msgspec
 import requests
 
 from service.api.events import HEARTBEAT_SECONDS
-from service.run.processes import api_command
 from service.run.settings import load_settings
 from service.store.answers import Answer
 from service.store.records import Game
 from service.tables import create, tokens
 from service.tables.house import House
 from service.tables.writing import load
-from tests.bench import crowded
 from tests.bench.bench_table import processor_seconds
 from tests.bench.load import request
 from tests.processes import HOST, Server
@@ -37,7 +35,6 @@ RULEBOOK = "distant_suns"
 PLAYED = 50
 """Tables at which moves are played: as many at every size."""
 PLAYERS = 10
-BEATS_A_SECOND = 80
 LISTENERS_OF_A_PROCESS = 500
 """Half of its places, where nothing else is set."""
 OPENED_AT_ONCE = 40
@@ -213,7 +210,7 @@ def _costs(before: Json, between: Json, after: Json, moves: int) -> Json:
     return found
 
 
-async def _heard(tables: Sequence[Seated], server: Crowded, meter: Meter, moves: int, quiet: float) -> Json:
+async def _heard(tables: Sequence[Seated], server: Server, meter: Meter, moves: int, quiet: float) -> Json:
     idle = meter.memory()
     meter.streams = streams = await listening(tables, server.port)
     taken = meter.memory() - idle
@@ -229,35 +226,23 @@ async def _heard(tables: Sequence[Seated], server: Crowded, meter: Meter, moves:
     return {
         "machine_load": round(os.getloadavg()[0], 1),
         "processes": meter.processes,
-        "beat_seconds": server.pause,
         "process_mb": round(idle / meter.processes / 1e6, 1),
         "listener_kb": round(taken / len(streams) / 1e3, 1),
         **_costs(before, between, after, moves),
     }
 
 
-class Crowded(Server):
-    """As many processes as so many listeners have, and no more signs of life than a busy machine can give."""
-
-    def __init__(self, store_url: str, listeners: int) -> None:
-        processes = max(load_settings({}).api_workers, listeners // LISTENERS_OF_A_PROCESS)
-        self.pause = max(HEARTBEAT_SECONDS, listeners / BEATS_A_SECOND)
-        super().__init__(
-            store_url, **ROOM_FOR_ALL, **{"API_WORKERS": str(processes), crowded.VARIABLE: str(self.pause)}
-        )
-
-    @property
-    def command(self) -> list[str]:
-        return [*api_command(f"{HOST}:{self.port}"), "tests.bench.crowded:wsgi()"]
+def _server(store_url: str, listeners: int) -> Server:
+    """As many processes as so many listeners have."""
+    processes = max(load_settings({}).api_workers, listeners // LISTENERS_OF_A_PROCESS)
+    return Server(store_url, **ROOM_FOR_ALL, API_WORKERS=str(processes))
 
 
 def measured(house: House, games: int, moves: int, quiet: float) -> Json:
     """So many games, and as many people who listen, two at a table; moves are played at some of these tables."""
-    client, server = house.store.client, Crowded(house.settings.redis_url, games)
+    client, server = house.store.client, _server(house.settings.redis_url, games)
     client.flushall()
-    before = client.info("memory")["used_memory"]
     tables = crowd(house, games)
-    stored = client.info("memory")["used_memory"] - before
     print(f"{games} games are there", file=sys.stderr, flush=True)
     server.start()
     try:
@@ -265,4 +250,4 @@ def measured(house: House, games: int, moves: int, quiet: float) -> Json:
     finally:
         server.kill()
     print(found, file=sys.stderr, flush=True)
-    return {"games": games, "listeners": games // 2 * 2, "moves": moves, "new_game_bytes": stored // games, **found}
+    return {"games": games, "listeners": games // 2 * 2, "moves": moves, **found}

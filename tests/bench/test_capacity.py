@@ -10,7 +10,7 @@ from tests.bench import capacity
 def test_what_is_measured_fills_the_table(tmp_path: Path) -> None:
     found = capacity.measure([4], 6, 0.1)
     assert all(row["ended"] < row["ended_before"] for row in found["bytes"].values())
-    assert all(row["answer"] < row["answer_before"] for row in found["bytes"].values())
+    assert all(row["answer"] <= row["answer_before"] / 8 for row in found["bytes"].values())
     assert [(row["listeners"], row["moves"]) for row in found["load"]] == [(4, 6)]
     page = tmp_path / "operating.md"
     page.write_text(f"before\n{capacity.BEGIN}old\n{capacity.END}after\n")
