@@ -51,17 +51,18 @@ def ask_hints(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Respons
 
 
 def _waited(game_id: str, held: Shown, spoken: str, seconds: int, answer: Answer) -> Answer:
-    """The hints as soon as they are there; who finds no place to wait asks again."""
+    """The hints as soon as they are there. Each look asks anew, which changes nothing while somebody thinks; who finds no
+    place to wait asks again."""
     until = time.monotonic() + seconds
     game, seat = watch.game(house(), game_id, held)
     after = game.clock.events
     try:
         with hub().room(game_id, Guest(address_key(), digest_of(held), seat is not None)) as (room, place):
-            answer = advice.read(house(), game_id, held, spoken)
+            answer = advice.request(house(), game_id, held, spoken)
             while answer.status != READY and not place.is_lost and (left := until - time.monotonic()) > 0:
                 told = room.wait(after, _EVENTS, left, place)
                 after = told[-1][0] if told else after
-                answer = advice.read(house(), game_id, held, spoken)
+                answer = advice.request(house(), game_id, held, spoken)
     except TooManyWaiters:
         return answer
     return answer

@@ -68,12 +68,6 @@ def _answer(game: Game, seat: Seat, found: Advice | None, language: str) -> Answ
     return Answer(200 if found else 202, msgspec.json.encode(hints))
 
 
-def _current(house: House, game: Game, seat: Seat) -> Advice | None:
-    """What was advised for the decision that is owed now."""
-    found = advice.kept(house.store, game, seat)
-    return found if found and is_current(game, seat, found.version) else None
-
-
 def _asked_by(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat]:
     game = load(house, game_id)
     seat = access.seat_of(game, shown)
@@ -81,10 +75,18 @@ def _asked_by(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat]:
     return game, seat
 
 
+def _advised(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat, Advice | None]:
+    """What was advised for the decision that is owed now. Others decide meanwhile: advice may be newer than the game."""
+    game, seat = _asked_by(house, game_id, shown)
+    found = advice.kept(house.store, game, seat)
+    if found and found.version > game.clock.version:
+        game, seat = _asked_by(house, game_id, shown)
+    return game, seat, found if found and is_current(game, seat, found.version) else None
+
+
 def request(house: House, game_id: str, shown: Shown, language: str) -> Answer:
     """Ask for advice on the own decision; what was advised for it already is answered at once."""
-    game, seat = _asked_by(house, game_id, shown)
-    found = _current(house, game, seat)
+    game, seat, found = _advised(house, game_id, shown)
     if found is None:
         ask(house.store, _question(game, seat), "person", game.table.creator, house.now())
         house.hint(Owed("bot", game.id, game.clock.version))
@@ -92,10 +94,11 @@ def request(house: House, game_id: str, shown: Shown, language: str) -> Answer:
 
 
 def read(house: House, game_id: str, shown: Shown, language: str) -> Answer:
-    """What was advised for the own decision, or that it is thought about."""
-    game, seat = _asked_by(house, game_id, shown)
-    found = _current(house, game, seat)
-    if found is None and not is_asked(house.store, _question(game, seat)):
+    """What was advised for the own decision, or that it is thought about. Advice is kept before its question is taken
+    away: who looks for the question first finds one of them."""
+    was_asked = is_asked(house.store, _question(*_asked_by(house, game_id, shown)))
+    game, seat, found = _advised(house, game_id, shown)
+    if found is None and not was_asked:
         raise Refused(HintsNotAsked())
     return _answer(game, seat, found, language)
 

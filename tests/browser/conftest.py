@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.dealing import course, deal
 from tests.browser.visitor import Visitor
 from tests.sdk.serving import Server
 
@@ -47,15 +48,26 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield running
 
 
+@pytest.fixture(scope="session")
+def rig(server: Server) -> str:
+    """A key with which games are dealt by a seed."""
+    return server.key("deals", "games", "rig")
+
+
 @pytest.fixture
-def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
-    """A new person with a browser of their own; at the end nobody may have seen an error that was not expected."""
+def arrive(browser: Browser, server: Server, rig: str, request: pytest.FixtureRequest) -> Iterator[Arrive]:
+    """A new person with a browser of their own; at the end nobody may have seen an error that was not expected. The
+    games they create are the same in every run; dealt by chance they are in the public list, too."""
     came: list[Visitor] = []
 
-    def arriving(width: int = 1280, locale: str = "en-GB", height: int = 800, **more: Any) -> Visitor:
+    def arriving(
+        width: int = 1280, locale: str = "en-GB", height: int = 800, *, by_chance: bool = False, **more: Any
+    ) -> Visitor:
         context = browser.new_context(
             viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", **more
         )
+        if not by_chance:
+            deal(context, rig, course(request.node.nodeid, len(came)))
         visitor = Visitor(context.new_page(), server.url)
         came.append(visitor)
         return visitor

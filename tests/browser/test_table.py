@@ -55,7 +55,7 @@ def test_a_reload_keeps_the_seat(arrive: Arrive) -> None:
 
 
 def test_a_public_game_is_joined_from_the_lobby_and_watched(arrive: Arrive) -> None:
-    ada, bob, eve = arrive(), arrive(), arrive()
+    ada, bob, eve = arrive(by_chance=True), arrive(), arrive()
     ada.create("astra", "Ada of the lobby", "human")
     eve.page.goto(ada.page.url)
     eve.sees("form.sit")

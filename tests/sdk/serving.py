@@ -55,6 +55,13 @@ class Server:
         assert self._process.poll() is None, (self.directory / "log").read_text()
         return answers(HOST, self.port)
 
+    def key(self, name: str, *scopes: str) -> str:
+        """A new app's, as an operator makes one."""
+        admin = [sys.executable, "-m", "service.cli", "admin", "keys", "create", name, "--data-dir", str(self._data)]
+        wanted = ["--scopes", ",".join(scopes)] if scopes else []
+        made = subprocess.run([*admin, *wanted], capture_output=True, check=True, text=True)
+        return made.stdout.strip()
+
     def kill_api(self) -> None:
         """At once, as kill -9 does; whoever keeps the house starts it again."""
         assert self._process

@@ -15,19 +15,11 @@ from tests.processes import HOST, HUNG, ROOT, free_port, until
 from tests.sdk.serving import Server
 
 
-def _key(server: Server) -> str:
-    admin = [sys.executable, "-m", "service.cli", "admin", "keys", "create", "club"]
-    made = subprocess.run(
-        [*admin, "--data-dir", str(server.directory / "data")], capture_output=True, check=True, text=True
-    )
-    return made.stdout.strip()
-
-
 @pytest.fixture
 def club(server: Server) -> Iterator[str]:
     port = free_port()
     command = [sys.executable, str(ROOT / "examples/app/app.py"), "--server", server.url, "--port", str(port)]
-    app = subprocess.Popen(command, env={**os.environ, "ALMAGEST_KEY": _key(server)}, stderr=subprocess.DEVNULL)
+    app = subprocess.Popen(command, env={**os.environ, "ALMAGEST_KEY": server.key("club")}, stderr=subprocess.DEVNULL)
     url = f"http://{HOST}:{port}"
     until(lambda: requests.get(f"{url}/games?user=user-42", timeout=HUNG).ok, HUNG)
     yield url

@@ -10,8 +10,10 @@ from flask import Flask
 
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from service.store import keys
+from service.store import advice, keys
+from service.store.games import GameStore
 from service.store.outbox import Outbox, Owed, Waiting
+from service.store.records import Game
 from service.tables.writing import load
 from tests.driver import Json, Table, humans
 from tests.processes import HUNG, until
@@ -202,6 +204,60 @@ def test_nobody_reads_what_nobody_asked_for(app: Flask) -> None:
     table = _table(app)
     answer = _answer(table, "get")
     assert (answer["http"], answer["code"]) == (404, "hints_not_asked")
+
+
+def test_who_reads_just_when_a_thinker_answers_is_not_told_that_nobody_asked(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, kept = _table(app), advice.kept
+    _answer(table, "post")
+
+    def late(store: GameStore, game: Game, seat: int) -> advice.Advice | None:
+        found = kept(store, game, seat)
+        _think(table)
+        return found
+
+    monkeypatch.setattr(advice, "kept", late)
+    assert _answer(table, "get")["status"] == "thinking"
+    monkeypatch.undo()
+    assert _answer(table, "get")["status"] == "ready"
+
+
+def _both_draw(app: Flask) -> Table:
+    """The version moves on while one of them waits for hints."""
+    table = Table.full(app, "distant_suns", 2, hints="all", options={"strong_budget": 60})
+    table.play(1, table.moves(1)["moves"][0]["move"], 0)
+    assert table.game()["deciders"] == [1, 2]
+    return table
+
+
+def test_advice_that_came_after_anothers_decision_is_read_by_who_looked_before_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = _both_draw(app)
+    _answer(table, "post")
+    kept, others = advice.kept, [table.moves(2)["moves"][0]["move"]]
+
+    def overtaken(store: GameStore, game: Game, seat: int) -> advice.Advice | None:
+        while others:
+            assert table.play(2, others.pop(), 1).status_code == 200
+            assert _think(table) == ["advised"]
+        return kept(store, game, seat)
+
+    monkeypatch.setattr(advice, "kept", overtaken)
+    assert _answer(table, "post")["status"] == "ready"
+
+
+def test_who_waits_while_the_question_is_dropped_has_asked_it_again(app: Flask) -> None:
+    table = _both_draw(app)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(table.post, "/hints?wait=10", 1, {})
+        until(lambda: _waiting(table))
+        table.house.store.client.delete(keys.asked(keys.shard_of(table.id)))
+        assert table.play(2, table.moves(2)["moves"][0]["move"], 1).status_code == 200
+        until(lambda: _waiting(table))
+        assert _think(table) == ["advised"]
+        assert asked.result(HUNG).status_code == 200
 
 
 def test_hints_are_stale_when_the_decision_is_made(app: Flask) -> None:
