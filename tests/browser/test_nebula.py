@@ -53,6 +53,18 @@ TWO_COLOURS = """() => {
 """A star three steps from one clock's hand and one two steps from another's: of two colours, if there are such."""
 
 
+LARGEST_STEP = """() => [...document.querySelectorAll(".of-6 .neb-column")].filter((node) => node.getClientRects().length)
+  .filter((node) => {
+    const next = node.querySelector(".neb-next");
+    const was = next.innerHTML;
+    next.innerHTML = "<b>3</b><i>−12</i>";
+    const width = next.getBoundingClientRect().width;
+    next.innerHTML = was;
+    return width > node.clientWidth - 2;
+  }).map((node) => node.dataset.about)"""
+"""Columns of colours that have no room, nor a border, for what a step may bring at most."""
+
+
 def _turn_clocks(ada: Visitor, hand: Hand) -> None:
     """Five steps: one clock by three, by its star; another by two."""
     for touch in ada.measure(TWO_COLOURS):
@@ -180,12 +192,14 @@ def test_no_word_is_missing_or_cut(arrive: Arrive, locale: str) -> None:
     ada = _take_up(arrive, width=1440, height=900, locale=locale)
     fits(ada, "nothing chosen")
     assert ada.measure(CUT) == []
+    assert ada.measure(LARGEST_STEP) == []
     fits(ada, "table")
     ada.page.set_viewport_size({"width": 390, "height": 844})
     ada.at(".tabs button").first.wait_for()
     fits(ada, "phone")
     for tab in ("mine", "others"):
         ada.at(f"[data-key=tab-{tab}]").click()
+        assert ada.measure(LARGEST_STEP) == []
         fits(ada, tab)
 
 
