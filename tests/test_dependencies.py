@@ -6,7 +6,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions, version
 from pathlib import Path
 
@@ -58,16 +59,21 @@ def _modules(node: ast.AST) -> Iterator[str]:
         yield node.module
 
 
-def _imported(*folders: str) -> set[str]:
+@cache
+def _imported(folder: str) -> set[str]:
     """The first parts of all modules that are imported anywhere in a file, in a function too."""
-    files = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
-    trees = [ast.parse(file.read_text()) for file in files]
+    trees = [ast.parse(file.read_text()) for file in (ROOT / folder).rglob("*.py")]
     return {module.partition(".")[0] for tree in trees for node in ast.walk(tree) for module in _modules(node)}
 
 
+@cache
+def _installed() -> Mapping[str, list[str]]:
+    return packages_distributions()
+
+
 def _distributions(*folders: str) -> set[str]:
-    found = packages_distributions()
-    foreign = _imported(*folders) - OWN - sys.stdlib_module_names
+    found = _installed()
+    foreign = set[str]().union(*map(_imported, folders)) - OWN - sys.stdlib_module_names
     return {_plain(SHARED.get(module) or found[module][0]) for module in foreign}
 
 

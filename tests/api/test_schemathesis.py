@@ -14,7 +14,7 @@ from tests.api.fuzz import ENDING, MOVING, Pass, fuzz, narrowed, serving
 from tests.driver import Table, rulebooks
 from tests.processes import Server
 
-EXAMPLES = 8
+EXAMPLES = 5
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def own_server() -> Iterator[Server]:
 
 
 def test_everything_but_what_ends_a_token(own_server: Server, tmp_path: Path) -> None:
-    assert fuzz(own_server, tmp_path, Pass("nebula", 3, EXAMPLES)) > 500
+    assert fuzz(own_server, tmp_path, Pass("nebula", 3, EXAMPLES)) > 400
 
 
 @pytest.mark.parametrize("operation", ENDING)

@@ -30,7 +30,7 @@ from tests.processes import HOST, HUNG, Server
 from tests.tables.later import Later
 
 CLIENTS = 8
-ROUNDS = 500
+ROUNDS = 150
 
 
 def _new_game(house: House) -> tuple[str, list[str]]:
