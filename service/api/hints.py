@@ -51,8 +51,8 @@ def ask_hints(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Respons
 
 
 def _waited(game_id: str, held: Shown, spoken: str, seconds: int, answer: Answer) -> Answer:
-    """The hints as soon as they are there. Each look asks anew, which changes nothing while somebody thinks; who finds no
-    place to wait asks again."""
+    """The hints as soon as they are there. Each look asks anew, which changes nothing while somebody thinks; who finds
+    no place to wait asks again."""
     until = time.monotonic() + seconds
     game, seat = watch.game(house(), game_id, held)
     after = game.clock.events

@@ -76,7 +76,7 @@ def _asked_by(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat]:
 
 
 def _advised(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat, Advice | None]:
-    """What was advised for the decision that is owed now. Others decide meanwhile: advice may be newer than the game."""
+    """What was advised for the decision that is owed now; while others decide, it may be newer than the game was."""
     game, seat = _asked_by(house, game_id, shown)
     found = advice.kept(house.store, game, seat)
     if found and found.version > game.clock.version:

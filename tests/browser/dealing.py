@@ -20,7 +20,9 @@ _DEALT = """(() => {
     return `${course}/${dealt}`;
   };
   const rigged = (wish) => ({
-    ...wish, headers: { ...wish.headers, Authorization: `Bearer ${key}` }, body: JSON.stringify({ ...JSON.parse(wish.body), rig: { seed: seed() } }),
+    ...wish,
+    headers: { ...wish.headers, Authorization: `Bearer ${key}` },
+    body: JSON.stringify({ ...JSON.parse(wish.body), rig: { seed: seed() } }),
   });
   window.fetch = (url, wish) => send(url, isCreation(url, wish) ? rigged(wish) : wish);
 })()"""

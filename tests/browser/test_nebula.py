@@ -53,8 +53,9 @@ TWO_COLOURS = """() => {
 """A star three steps from one clock's hand and one two steps from another's: of two colours, if there are such."""
 
 
-LARGEST_STEP = """() => [...document.querySelectorAll(".of-6 .neb-column")].filter((node) => node.getClientRects().length)
+LARGEST_STEP = """() => [...document.querySelectorAll(".of-6 .neb-column")]
   .filter((node) => {
+    if (!node.getClientRects().length) return false;
     const next = node.querySelector(".neb-next");
     const was = next.innerHTML;
     next.innerHTML = "<b>3</b><i>−12</i>";

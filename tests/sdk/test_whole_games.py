@@ -10,9 +10,7 @@ from almagest_sdk import Almagest, RulebookId
 from service.games.registry import RULEBOOKS
 
 TABLES = [
-    (rulebook.id, seats)
-    for rulebook in RULEBOOKS.values()
-    for seats in (rulebook.min_players, rulebook.max_players)
+    (rulebook.id, seats) for rulebook in RULEBOOKS.values() for seats in (rulebook.min_players, rulebook.max_players)
 ]
 
 
