@@ -155,23 +155,25 @@ def _tell(
     house: House, player: Player, room: PlayerRoom, place: Place, hearing: Hearing, last_words: bytes
 ) -> Iterator[bytes]:
     """Runs outside the request: the headers are sent, so an error can only end the stream."""
-    began = looked = time.monotonic()
+    began = looked = checked = time.monotonic()
     until = began + house.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
     yield b"retry: %d\n\n" % random.randint(1000, 3000)
     try:
         seen = room.upto
         yield from _messages(hearing, hearing.look())
         while (now := time.monotonic()) < until:
-            heard = room.wait(seen, max(0.0, min(HEARTBEAT_SECONDS, until - now)), place)
+            heard = room.wait(seen, max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now), place)
             is_due = time.monotonic() > looked + LOOK_SECONDS
             looked = time.monotonic() if is_due or heard.is_all else looked
             yield from _messages(hearing, hearing.look() if is_due or heard.is_all else hearing.at(heard.games))
             if heard.upto == seen:
                 yield b": still here\n\n"
-                players.still(house, player)
             if place.is_lost:
                 yield last_words
                 return
+            if time.monotonic() >= checked + HEARTBEAT_SECONDS:
+                checked = time.monotonic()
+                players.still(house, player)
             seen = heard.upto
     except (StoreAway, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, has_request_context, request
 from marshmallow import ValidationError
+from marshmallow.exceptions import SCHEMA
 from werkzeug.exceptions import HTTPException
 
 from service.api.reading import language
@@ -90,11 +91,20 @@ _UNFIT = Said("field.unfit")
 """For messages that are not ours; no field of ours has any left, says a test."""
 
 
+BODY = "body"
+"""The field of what is wrong with the whole of it."""
+
+
+def _below(path: str, key: str) -> str:
+    """An object that is none is named itself."""
+    return path if key == SCHEMA else f"{path}.{key}" if path else key
+
+
 def _flat(messages: Any, path: str = "") -> list[tuple[str, Said]]:
     """Marshmallow's nested messages as pairs of field and what is to be said of it."""
     if isinstance(messages, dict):
-        return [pair for key, value in messages.items() for pair in _flat(value, f"{path}.{key}" if path else str(key))]
-    return [(path, message.said if isinstance(message, Message) else _UNFIT) for message in messages]
+        return [pair for key, value in messages.items() for pair in _flat(value, _below(path, str(key)))]
+    return [(path or BODY, message.said if isinstance(message, Message) else _UNFIT) for message in messages]
 
 
 def _invalid(error: ValidationError) -> Response:

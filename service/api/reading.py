@@ -139,7 +139,7 @@ class StrictParser(FlaskParser):
         return dict(self._read[asked])
 
     def load_json(self, req: Any, schema: Schema) -> Any:
-        return body(required=bool(schema.fields))
+        return body(required=not getattr(schema, "MAY_BE_LEFT_OUT", False))
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         found = error.messages

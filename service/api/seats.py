@@ -76,7 +76,7 @@ def leave_seat(game_id: str) -> Response:
 
 @blueprint.route("/me/resign", methods=["POST"])
 @operation(blueprint, "resignSeat", "seat", NotRunning, *BODY, *KEYED, Busy, headers=[IDEMPOTENCY_KEY])
-@blueprint.arguments(ResignSchema(), example={"level": "greedy"})
+@blueprint.arguments(ResignSchema(), required=False, example={"level": "greedy"})
 @blueprint.response(204)
 def resign_seat(body: dict[str, Any], game_id: str) -> Response:
     """Give the game up

@@ -3,6 +3,7 @@ caller's language: a message is a key of the texts, and its values."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,6 +42,20 @@ def between(least: int, most: int) -> validate.Range:
     return validate.Range(min=least, max=most, error=Message("range", least=least, most=most))
 
 
+class _Like(validate.Regexp):
+    """The whole of a text: `$` alone would let a line's end follow."""
+
+    def __call__(self, value: str) -> str:  # type: ignore[override]  # texts alone
+        if not self.regex.fullmatch(value):
+            raise ValidationError(self.error or "")
+        return value
+
+
+def like(pattern: str, key: str) -> validate.Regexp:
+    """A text as the pattern has it; else what the key says."""
+    return _Like(pattern, error=Message(key))
+
+
 def up_to(most: int) -> validate.Length:
     """So many characters."""
     return validate.Length(max=most, error=Message("longest", most=most))
@@ -54,6 +69,8 @@ def numbering(least: int, most: int) -> validate.Length:
 class StrictSchema(Schema):
     """Unknown fields are refused, by their name."""
 
+    MAY_BE_LEFT_OUT = False
+    """Whether no body at all is as good as an empty object."""
     error_messages = {"unknown": Message("unknown"), "type": Message("object")}  # noqa: RUF012 - marshmallow's own
 
 
@@ -108,6 +125,16 @@ class Entries(fields.Dict):
     """An object whose keys are data."""
 
     default_error_messages = {**MESSAGES, "invalid": Message("object")}  # noqa: RUF012 - marshmallow's own
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        """An entry is refused by its name, whether name or value is wrong."""
+        try:
+            return super()._deserialize(value, attr, data, **kwargs)
+        except ValidationError as error:
+            if not isinstance(error.messages, dict):
+                raise
+            found = {name: [*itertools.chain(*parts.values())] for name, parts in error.messages.items()}
+            raise ValidationError(found) from None
 
 
 class RulebookId(Text):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import post_load, validate
+from marshmallow import post_load
 
 from service.games.base import LANGUAGES
-from service.schemas.fields import Inner, Message, StrictSchema, Text, one_of, up_to
+from service.schemas.fields import Inner, StrictSchema, Text, like, one_of, up_to
 from service.tables.push import AUTH_PATTERN, LONGEST_URL, P256DH_PATTERN, DeviceWish
 
 
 class PushKeysSchema(StrictSchema):
     """What calls are encrypted with, so that the push service cannot read them."""
 
-    p256dh = Text(required=True, validate=validate.Regexp(P256DH_PATTERN, error=Message("p256dh")))
-    auth = Text(required=True, validate=validate.Regexp(AUTH_PATTERN, error=Message("auth")))
+    p256dh = Text(required=True, validate=like(P256DH_PATTERN, "p256dh"))
+    auth = Text(required=True, validate=like(AUTH_PATTERN, "auth"))
 
 
 class DeviceWishSchema(StrictSchema):

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import ValidationError, fields
 
 from service.games.base import LANGUAGES
-from service.schemas.fields import MESSAGES, Message, RulebookId, StrictSchema, Text, between, one_of, up_to
+from service.schemas.fields import MESSAGES, Message, RulebookId, StrictSchema, Text, between, like, one_of, up_to
 from service.store.keys import ID_PATTERN, NOTICE_PATTERN
 from service.tables.hearing import CURSOR_PATTERN
 from service.tables.parts import PARTS, Part, Parts
@@ -63,7 +63,7 @@ class GameListQuery(StrictSchema):
     status = Text(validate=one_of(get_args(Status)))
     rulebook = RulebookId()
     limit = Digits(load_default=20, validate=between(1, 100))
-    cursor = Text(validate=validate.Regexp(ID_PATTERN, error=Message("cursor")))
+    cursor = Text(validate=like(ID_PATTERN, "cursor"))
 
 
 class MyGamesQuery(StrictSchema):
@@ -72,7 +72,7 @@ class MyGamesQuery(StrictSchema):
     status = Text(validate=one_of(get_args(Status)))
     turn = Text(validate=one_of(("mine",)), metadata={"description": "only games in which the player decides"})
     limit = Digits(load_default=20, validate=between(1, 100))
-    cursor = Text(validate=validate.Regexp(ID_PATTERN, error=Message("cursor")))
+    cursor = Text(validate=like(ID_PATTERN, "cursor"))
 
 
 class DeliveriesQuery(LanguageQuery):
@@ -80,7 +80,7 @@ class DeliveriesQuery(LanguageQuery):
 
     status = Text(validate=one_of(get_args(DeliveryStatus)))
     limit = Digits(load_default=20, validate=between(1, 100))
-    cursor = Text(validate=validate.Regexp(NOTICE_PATTERN, error=Message("cursor")))
+    cursor = Text(validate=like(NOTICE_PATTERN, "cursor"))
 
 
 class Include(fields.Field[Parts]):
@@ -143,7 +143,7 @@ class MyEventsQuery(LanguageQuery):
     """After what, and how long to wait."""
 
     after = Text(
-        validate=validate.Regexp(CURSOR_PATTERN, error=Message("cursor")),
+        validate=like(CURSOR_PATTERN, "cursor"),
         metadata={"description": "`next` of the page before; without it: where every game stands"},
     )
     wait = Digits(load_default=0, validate=between(0, 30), metadata={"description": "seconds, for a long poll"})
@@ -160,6 +160,6 @@ class DeviceQuery(StrictSchema):
     """Which device."""
 
     device = Text(
-        validate=validate.Regexp(DEVICE_PATTERN, error=Message("device")),
+        validate=like(DEVICE_PATTERN, "device"),
         metadata={"description": "without it: all of the seat"},
     )

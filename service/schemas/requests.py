@@ -19,6 +19,7 @@ from service.schemas.fields import (
     Text,
     Whole,
     between,
+    like,
     numbering,
     one_of,
     up_to,
@@ -52,7 +53,7 @@ class PlayerSchema(StrictSchema):
     """Which of an app's users it is."""
 
     player = Text(
-        validate=validate.Regexp(ID_PATTERN, error=Message("player")),
+        validate=like(ID_PATTERN, "player"),
         metadata={"description": "an app's own name for its user, with the app's key"},
     )
     metadata = Entries(
@@ -226,8 +227,11 @@ class TakeSeatSchema(StrictSchema):
 class ResignSchema(StrictSchema):
     """Who plays on."""
 
+    MAY_BE_LEFT_OUT = True
     level = Text(load_default="greedy", validate=one_of(get_args(Level)), metadata={"description": "of the bot"})
 
 
 class NothingSchema(StrictSchema):
     """An empty object, or no body at all."""
+
+    MAY_BE_LEFT_OUT = True

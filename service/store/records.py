@@ -31,6 +31,13 @@ class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
     """The app's name for who sits there, or sat there before a bot took over; empty for people without an app."""
     metadata: dict[str, str] = {}
+    taken_over: bool = False
+    """By a bot, in the place of a person."""
+
+    @property
+    def is_heir(self) -> bool:
+        """Whether a bot plays on for a person, under the person's name."""
+        return self.kind == "bot" and (self.taken_over or self.resigned or bool(self.player))
 
     @property
     def is_free(self) -> bool:

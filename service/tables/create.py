@@ -107,7 +107,8 @@ def _check_draws(table: Table) -> None:
     rng = Rigged(table.seed, table.draws)
     RULEBOOKS[table.rulebook].setup(len(table.seats), table.options, rng)
     if rng.left:
-        raise invalid(f"rig.draws.{table.draws.index(rng.left[0])}", "no_draw", rulebook=table.rulebook)
+        last = max(at for at, drawn in enumerate(table.draws) if drawn == rng.left[0])
+        raise invalid(f"rig.draws.{last}", "no_draw", rulebook=table.rulebook)
 
 
 def _check_thinking(house: House, wish: GameWish, creator: str) -> None:

@@ -79,7 +79,16 @@ def _fits(table: Table, agreed: Table) -> bool:
 
 def _terms(table: Table) -> tuple[object, ...]:
     times = table.turn_seconds, table.bank_seconds, table.increment_seconds
-    return table.app, table.rulebook, table.options, table.visibility, table.rigged, table.takebacks, *times
+    return (
+        table.app,
+        table.rulebook,
+        table.options,
+        table.visibility,
+        table.rigged,
+        table.takebacks,
+        table.hints,
+        *times,
+    )
 
 
 def _is_forgotten(game: Game, agreed: Table, now: int) -> bool:

@@ -27,7 +27,8 @@ def next_seat(seat: Seat, players: int) -> Seat:
 
 
 def _bot(seat: SeatRecord) -> SeatRecord:
-    return msgspec.structs.replace(seat, resigned=False, player="", metadata={})
+    """With a name of its own, not that of a person who is not there any more."""
+    return SeatRecord("bot", "" if seat.is_heir else seat.name, seat.level)
 
 
 def _kept_for(seat: SeatRecord) -> SeatRecord:

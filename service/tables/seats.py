@@ -104,8 +104,8 @@ def _next_host(table: Table) -> Seat | None:
     return table.host if table.host in people else next(iter(people), None)
 
 
-def _bot_instead(seat: SeatRecord) -> SeatRecord:
-    return msgspec.structs.replace(seat, kind="bot", level="greedy", token="")
+def _bot_instead(seat: SeatRecord, level: Level = "greedy") -> SeatRecord:
+    return msgspec.structs.replace(seat, kind="bot", level=level, token="", taken_over=True)
 
 
 def _without(game: Game, seat: Seat, instead: SeatRecord, now: int) -> Game:
@@ -149,7 +149,7 @@ def resign(house: House, game_id: str, token: Shown, level: Level, once: Once | 
         seat = access.seat_of(game, token)
         if game.clock.status != "running":
             raise clocks.not_running(game.clock)
-        bot = msgspec.structs.replace(game.table.seat(seat), kind="bot", level=level, token="", resigned=True)
+        bot = msgspec.structs.replace(_bot_instead(game.table.seat(seat), level), resigned=True)
         after = _without(game, seat, bot, house.now())
         entry = telling.told(game.clock, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
         return Written(telling.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(house, after))
@@ -192,10 +192,11 @@ def again(house: House, game_id: str, player: Player, language: str, once: Once 
 
 
 def _check_idle(game: Game, seat: Seat, now: int) -> None:
+    """Nobody becomes idle while the table rests."""
     decision = game.clock.decision(seat)
     if decision is None:
         raise Refused(OwesNothing(seat))
-    left = decision.at + 1000 * game.table.idle_seconds - now
+    left = decision.at + 1000 * game.table.idle_seconds - (game.clock.paused or now)
     if left > 0:
         raise Refused(NotIdle(seat, -(-left // 1000)))
 

@@ -102,6 +102,8 @@ def test_a_charset_is_no_other_content_type(http_post: Any) -> None:
         ({"options": {"stars": "7"}}, "options.stars"),
         ({"options": {"rounds": 1}}, "options.rounds"),
         ({"options": []}, "options"),
+        ({"options": {"rounds": []}}, "options.rounds"),
+        ({"clock": 5}, "clock"),
         ({"visibility": "secret"}, "visibility"),
         ({"turn_seconds": "5"}, "turn_seconds"),
         ({"turn_seconds": 1.0}, "turn_seconds"),
@@ -127,7 +129,7 @@ def test_a_missing_field_is_named(http_post: Any, missing: str) -> None:
 
 @pytest.mark.parametrize("body", [[], 3, "text", None])
 def test_a_body_that_is_no_object(http_post: Any, body: Any) -> None:
-    _problem(http_post(json.dumps(body).encode()), 422)
+    assert _problem(http_post(json.dumps(body).encode()), 422)["field"] == "body"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,9 @@ from flask import Flask
 from service.api import me
 from service.games.rng import Rng
 from service.store import keys
+from service.store.places import Guest, Place
+from service.store.player_room import Heard
+from service.tables import players
 from service.tables.hearing import FOLLOWED, Cursor
 from service.tables.writing import load
 from tests.driver import Json, Table, humans, play_out, play_some, rulebooks, serving
@@ -183,6 +186,32 @@ def test_a_stream_finds_what_nobody_told(club: App, monkeypatch: pytest.MonkeyPa
         table.play(1, CHOOSE, 0)
         assert stream.next()["events"]
         stream.close()
+
+
+class _Busy:
+    """A room in which something happens all the time, and what is told of it."""
+
+    upto = 0
+
+    def wait(self, seen: int, *_: object) -> Heard:
+        return Heard(seen + 1)
+
+    def look(self) -> list[Any]:
+        return []
+
+    def at(self, _: object) -> list[Any]:
+        return []
+
+
+def test_a_token_that_lapses_ends_a_stream_in_which_much_happens(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(me, "HEARTBEAT_SECONDS", 0.0)
+    player = players.player_of(club.house, club.token("user-42"))
+    busy: Any = _Busy()
+    told = me._tell(club.house, player, busy, Place(Guest("", "", True)), busy, b"")
+    assert next(told).startswith(b"retry")
+    club.call("DELETE", "/v1/players/user-42", club.key)
+    club.house.store.players._known.clear()
+    assert list(told) == []
 
 
 def test_frames_of_a_player_show_what_its_seat_sees_and_no_more(app: Flask) -> None:

@@ -154,7 +154,14 @@ def test_a_table_of_the_lobby_that_waits_is_filled_first(
 
 
 @pytest.mark.parametrize(
-    "unfit", [{"options": {"rounds": "1"}}, {"visibility": "private"}, {"turn_seconds": 60}, {"takebacks": False}]
+    "unfit",
+    [
+        {"options": {"rounds": "1"}},
+        {"visibility": "private"},
+        {"turn_seconds": 60},
+        {"takebacks": False},
+        {"hints": "all"},
+    ],
 )
 def test_a_table_of_the_lobby_with_other_terms_is_left_alone(
     app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch, unfit: Json
@@ -339,7 +346,22 @@ def test_the_next_game_is_a_new_one_with_the_same_wishes(app: Flask, toy: None) 
     assert after.seats == (SeatRecord("bot", "Deep", "random"), SeatRecord("human", reserved=True))
 
 
+@pytest.mark.parametrize(("method", "path"), [("POST", "/resign"), ("DELETE", "")])
+def test_a_bot_that_played_on_for_a_person_has_a_name_of_its_own_in_the_next_game(
+    club: Club, method: str, path: str
+) -> None:
+    """Else nobody could erase the person's."""
+    ada = {"kind": "human", "player": "ada", "name": "Countess Ada"}
+    table = Table(club.app, "toy", [ada, {"kind": "human"}], key=club.key, options={"rounds": "1"})
+    table.sit("Bo")
+    assert table.http.open(f"{table.path}/seats/me{path}", method=method, headers=table.headers(1)).status_code == 204
+    play_out(table)
+    following = (_again(table, 2).json or {})["game"]
+    assert [seat["kind"] for seat in following["seats"]] == ["human", "bot"]
+    assert "Countess" not in json.dumps(following)
+
+
 def test_who_resigned_is_followed_by_a_bot_of_nobodys(app: Flask, toy: None) -> None:
     record = SeatRecord("bot", "P2", "strong", "", player="ada", metadata={"x": "y"}, resigned=True)
-    assert rematch._kept_for(record) == SeatRecord("bot", "P2", "strong", "")
+    assert rematch._kept_for(record) == SeatRecord("bot", "", "strong")
     assert rematch._kept_for(SeatRecord("human", "P1", player="ada")) == SeatRecord("human", reserved=True)

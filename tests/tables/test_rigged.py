@@ -70,7 +70,7 @@ def test_all_other_chance_is_the_seeds() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_no_shuffle_has_is_refused_by_its_field(app: Flask, key: str, language: str) -> None:
-    for draws, field in ((["leo", "vega"], "rig.draws.1"), (["leo", "leo"], "rig.draws.0")):
+    for draws, field in ((["leo", "vega"], "rig.draws.1"), (["leo", "leo"], "rig.draws.1")):
         refused = ask(app, key, {"draws": draws}, language)
         assert (refused.status_code, (refused.json or {})["field"]) == (422, field)
 

@@ -240,6 +240,12 @@ def test_who_resigns_is_replaced_by_a_bot_of_the_level_and_everybody_sees_it(app
     assert [seat["resigned"] for seat in finished["seats"]] == [False, True]
 
 
+def test_who_resigns_need_not_say_who_plays_on(app: Flask, toy: None) -> None:
+    table = Table.full(app, "toy", 3)
+    assert table.http.post(f"{table.path}/seats/me/resign", headers=table.headers(2)).status_code == 204
+    assert table.game(1)["seats"][1]["level"] == "greedy"
+
+
 def test_nobody_resigns_before_the_start(app: Flask, toy: None) -> None:
     assert _resign(Table(app, "toy", humans(2)), 1) == 409
 

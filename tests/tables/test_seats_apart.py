@@ -87,7 +87,7 @@ def test_a_seat_that_is_left_is_free_before_the_start_and_a_bots_afterwards() ->
     before = seats.left(_game(ADA, BO, FREE, status="open"), 1, NOW)
     assert (before.table.seats, before.table.host, before.clock.status) == ((FREE, BO, FREE), 2, "open")
     after = seats.left(_game(ADA, BO), 1, NOW)
-    bot = SeatRecord("bot", "Ada", "greedy", player="ada", metadata={"x": "y"})
+    bot = SeatRecord("bot", "Ada", "greedy", player="ada", metadata={"x": "y"}, taken_over=True)
     assert (after.table.seats, after.table.host) == ((bot, BO), 2)
     assert (after.clock.status, after.clock.owed) == ("running", "bot")
     stays = seats.left(_game(ADA, BO), 2, NOW)
@@ -106,6 +106,14 @@ def test_an_idle_seat_is_one_that_has_owed_a_decision_for_so_long() -> None:
     seats._check_idle(game, 2, NOW + 60_000)
     owing = replace(game, clock=replace(game.clock, since=(Since(1, 0, NOW),)))
     assert _refusal(seats._check_idle, owing, 2, NOW + 60_000) == OwesNothing(2)
+
+
+def test_nobody_becomes_idle_while_the_table_rests() -> None:
+    game = _game(ADA, BO)
+    resting = replace(game, clock=replace(game.clock, paused=NOW + 50_000))
+    assert _refusal(seats._check_idle, resting, 2, NOW + 90_000) == NotIdle(2, 10)
+    before = replace(game, clock=replace(game.clock, paused=NOW + 60_000))
+    seats._check_idle(before, 2, NOW + 90_000)
 
 
 def test_a_bot_is_not_replaced_and_nobody_where_there_is_no_seat() -> None:
