@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, cast
 
 from almagest_sdk._generated import calls
@@ -94,6 +94,8 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
         self.seed_hash: str = game.seed_hash
         self.token = token
         self.invite = invite
+        self.tokens: Mapping[str, str] = {}
+        """Where the table was created for an app's users: the token of each seat, by the app's name for its user."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id} {self.rulebook} seat={self.seat} version={self.version}>"
@@ -114,7 +116,9 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
         return Mark.of(self._now)
 
     def _decides(self) -> bool:
-        return self._now.status == "running" and self.seat is not None and self.seat in self._now.deciders
+        """Not while the table rests."""
+        is_going = self._now.status == "running" and not self._now.paused_at
+        return is_going and self.seat is not None and self.seat in self._now.deciders
 
     def _seen(self) -> V:
         if self._now.view is None:

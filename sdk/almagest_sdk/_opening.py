@@ -90,7 +90,10 @@ class Opening(Generic[X, T]):
 
     def _create(self, wish: GameWish) -> Steps[T]:
         created = (yield Ask(calls.create_game(wish, token=self._transport.key, idempotency_key=new_key()))).value
-        return self._opened(created.game, created.token, created.invite or None, wish.rulebook)
+        made: Any = self._opened(created.game, created.token, created.invite or None, wish.rulebook)
+        made.tokens = {seat.player: seat.token for seat in created.tokens}
+        opened: T = made
+        return opened
 
     def _quick(
         self,
@@ -120,7 +123,8 @@ class Opening(Generic[X, T]):
         if rulebook is not None and invite is None:
             yield from self._look(game_id, None, rulebook)
         body = TakeSeat(name=name, invite=UNSET if invite is None else invite)
-        taken = (yield Ask(calls.take_seat(game_id, body, idempotency_key=new_key()))).value
+        shown = self._transport.token
+        taken = (yield Ask(calls.take_seat(game_id, body, token=shown, idempotency_key=new_key()))).value
         try:
             return self._opened(taken.game, taken.token, wanted=rulebook)
         except UnexpectedAnswer:

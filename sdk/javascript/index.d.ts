@@ -85,6 +85,8 @@ export class Table<R extends Known = Known> {
   readonly rulebook: R;
   readonly token: string | null;
   readonly invite: string | null;
+  /** Where it was created for an app's users: the token of each seat, by the app's name for its user. */
+  readonly tokens: Readonly<Record<string, string>>;
   /** The whole game: who sits where, options, hashes; brought up to date by frames. */
   readonly game: Part<R, "Game">;
   readonly frame: Part<R, "Frame">;
@@ -138,11 +140,12 @@ export class Table<R extends Known = Known> {
 
 export interface Games {
   create<R extends Known>(wish: Omit<GameWish, "rulebook"> & { rulebook: R }): Promise<Table<R>>;
+  /** Takes a free seat; with a player's token that player does. */
   join<R extends Known = Known>(id: string, who: { name: string; invite?: string }): Promise<Table<R>>;
   resume<R extends Known = Known>(id: string, options?: { token?: string; after?: number }): Promise<Table<R>>;
   watch<R extends Known = Known>(id: string, options?: { after?: number }): Promise<Table<R>>;
   quick<R extends Known>(wish: Omit<QuickWish, "rulebook"> & { rulebook: R }): Promise<Table<R>>;
-  rematch<R extends Known = Known>(id: string, token: string): Promise<Table<R>>;
+  rematch<R extends Known = Known>(id: string, token?: string): Promise<Table<R>>;
   list(query?: { status?: Status; rulebook?: Known; limit?: number; cursor?: string }): Promise<GamePage>;
 }
 

@@ -19,10 +19,10 @@ export class Table {
   #floor;
   #seatedAt;
 
-  constructor({ http, kept }, game, { token = null, etag = "", invite = null, after = 0 } = {}) {
+  constructor({ http, kept }, game, { token = null, etag = "", invite = null, after = 0, tokens = {} } = {}) {
     this.#http = http;
     this.#store = kept;
-    Object.assign(this, { id: game.id, rulebook: game.rulebook, token, invite, game, told: after });
+    Object.assign(this, { id: game.id, rulebook: game.rulebook, token, invite, game, told: after, tokens });
     this.frame = frameOf(game, etag);
     this.#floor = this.#seatedAt = game.last_event;
   }
@@ -61,7 +61,7 @@ export class Table {
   }
 
   get isMine() {
-    return this.status === "running" && this.moves !== null;
+    return this.status === "running" && !this.frame.paused_at && this.moves !== null;
   }
 
   get isOver() {

@@ -1,4 +1,7 @@
-/** For who receives webhooks: is it from the server, is it new, and what does it say? Browsers, workers, Node 20 and later. */
+/**
+ * For an app's server: its webhooks; and for who receives them: is it from the server, is it new, and what does it say?
+ * Browsers, workers, Node 20 and later.
+ */
 
 export const HEADER = "Almagest-Signature";
 export const TOLERANCE_SECONDS = 300;
@@ -48,4 +51,37 @@ export async function verify(body, signature, secrets, { tolerance = TOLERANCE_S
   if (!checked.includes(true)) throw new InvalidSignature("the body was not signed with this secret");
   if (Math.abs(now - Number(at)) > tolerance) throw new InvalidSignature("it was sent too long ago");
   return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+const path = (id = "", rest = "") => `/v1/webhooks${id && `/${encodeURIComponent(id)}`}${rest}`;
+
+/** The webhooks of the app whose key the client has. */
+export class Webhooks {
+  #client;
+
+  constructor(client) {
+    this.#client = client;
+  }
+
+  #send = async (method, address, options) =>
+    (await this.#client.http.send(method, address, { token: this.#client.key, ...options })).value;
+
+  /** `{ url, events, secret? }`; the answer alone has the secret. Sent once, since twice would make two. */
+  async create(wish) {
+    const { http, key } = this.#client;
+    return (await http.read("POST", path(), { token: key, body: wish })).value;
+  }
+
+  list = async () => (await this.#send("GET", path())).webhooks;
+  get = (id) => this.#send("GET", path(id));
+
+  /** Whatever is changed, what waits is tried at once; `{ status: "active" }` wakes one that is parked. */
+  change = (id, wish) => this.#send("PATCH", path(id), { body: wish });
+  delete = (id) => this.#send("DELETE", path(id));
+
+  /** A page of what was sent and what waits, newest first; `next` is the cursor of the following one. */
+  deliveries = (id, query = {}) => this.#send("GET", path(id, "/deliveries"), { query });
+
+  /** Sends one once more, now. */
+  again = (id, delivery) => this.#send("POST", path(id, `/deliveries/${encodeURIComponent(delivery)}/again`), { body: {} });
 }

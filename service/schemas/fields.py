@@ -4,6 +4,7 @@ caller's language: a message is a key of the texts, and its values."""
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -45,8 +46,8 @@ def between(least: int, most: int) -> validate.Range:
 class _Like(validate.Regexp):
     """The whole of a text: `$` alone would let a line's end follow."""
 
-    def __call__(self, value: str) -> str:  # type: ignore[override]  # texts alone
-        if not self.regex.fullmatch(value):
+    def __call__(self, value: Any) -> Any:
+        if not re.fullmatch(self.regex, value):
             raise ValidationError(self.error or "")
         return value
 
@@ -129,7 +130,7 @@ class Entries(fields.Dict):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         """An entry is refused by its name, whether name or value is wrong."""
         try:
-            return super()._deserialize(value, attr, data, **kwargs)
+            return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]  # marshmallow's
         except ValidationError as error:
             if not isinstance(error.messages, dict):
                 raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from typing import TypeVar
 
 import msgspec
 
@@ -10,6 +11,8 @@ from service.games.base import AUTOMA, Move, Seat, State, Viewer
 from service.games.refusals import Term
 from service.store.records import Before, Clock, Game, Since, Table, Work
 from service.wire.refusals import NotRunning, Refused
+
+_Owed = TypeVar("_Owed", Since, Before)
 
 MARK_DIGITS = 8
 """Of a mark in a tag: enough to tell two writes apart that have the same number."""
@@ -106,11 +109,16 @@ def after_pause(game: Game, now: int) -> Clock:
     return _watched(game, game.dealt, msgspec.structs.replace(game.clock, paused=now), None, now)
 
 
+def _later(owed: tuple[_Owed, ...], by: int) -> tuple[_Owed, ...]:
+    """As if all had been owed so much later."""
+    return tuple(msgspec.structs.replace(each, at=each.at + by) for each in owed)
+
+
 def after_rest(game: Game, now: int) -> Clock:
     """All go on with the time that they had when the table was paused."""
     rested = now - game.clock.paused
-    since = tuple(msgspec.structs.replace(each, at=each.at + rested) for each in game.clock.since)
-    clock = msgspec.structs.replace(game.clock, paused=0, since=since)
+    since, takeback = _later(game.clock.since, rested), _later(game.clock.takeback, rested)
+    clock = msgspec.structs.replace(game.clock, paused=0, since=since, takeback=takeback)
     return _watched(msgspec.structs.replace(game, clock=clock), game.dealt, clock, None, now)
 
 

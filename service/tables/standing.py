@@ -13,9 +13,9 @@ from service.store.records import Before, Game
 
 
 def can_take_back(game: Game, viewer: Viewer) -> bool:
-    """Whether the viewer can take back its last move."""
-    moves = game.clock.takeback
-    return bool(moves) and moves[-1].seat == viewer and game.clock.status == "running"
+    """Whether the viewer can take back its last move now."""
+    moves, clock = game.clock.takeback, game.clock
+    return bool(moves) and moves[-1].seat == viewer and clock.status == "running" and not clock.paused
 
 
 def stands(rulebook: AnyRulebook, before: State, seat: Seat, move: Any, step: Step[Any]) -> bool:

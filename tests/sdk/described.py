@@ -101,6 +101,7 @@ def _shared() -> Plain:
         "NewsPage": thing(games=listed(ref("GameNews")), next=TEXT),
         "PlayerToken": thing(player=TEXT, token=TEXT, expires_in=NUMBER),
         "NewToken": thing(seat=NUMBER, token=TEXT),
+        "SeatToken": thing(seat=NUMBER, player=TEXT, token=TEXT),
         "UnavailableMove": thing(type=TEXT, code=TEXT, reason=TEXT, ruling=TEXT),
         "Line": thing(rule=TEXT, amount=NUMBER, source=TEXT),
         "SeatScore": thing(seat=NUMBER, total=NUMBER, lines=listed(ref("Line"))),
@@ -126,7 +127,8 @@ def _answers(prefix: str, rulebook: str) -> Plain:
     made = {
         "Game": _game(prefix, rulebook),
         "CreatedGame": thing(
-            "invite", rulebook=named, game=game, seat=nullable(NUMBER), token=nullable(TEXT), invite=TEXT
+            "invite", rulebook=named, game=game, seat=nullable(NUMBER), token=nullable(TEXT), invite=TEXT,
+            tokens=listed(ref("SeatToken")),
         ),
         "TakenSeat": thing(rulebook=named, seat=NUMBER, token=TEXT, game=game),
         "Offer": thing(move=move, label=TEXT, ruling=TEXT),
@@ -298,7 +300,7 @@ def _calls() -> list[Plain]:
         _call(f"{game}/seats/me/resign", "post", "resignSeat", "", *_headers(key), body=ref("Resign"), seat="needed"),
         _call(f"{game}/moves/undo", "post", "takeBackMove", "PlayedMove", *_headers("If-Match", key),
               *_query("include"), seat="needed"),
-        _call(f"{game}/seats", "post", "takeSeat", "TakenSeat", *_headers(key), body=ref("TakeSeat")),
+        _call(f"{game}/seats", "post", "takeSeat", "TakenSeat", *_headers(key), body=ref("TakeSeat"), seat="maybe"),
         _call(f"{game}/seats/me", "delete", "leaveSeat", "", seat="needed"),
         _call(f"{game}/seats/me/token", "post", "rotateToken", "NewToken", *_headers(key), seat="needed"),
         _call(f"{game}/seats/{{seat}}/bot", "post", "handSeatToBot", "Game", *_headers(key), seat="needed"),

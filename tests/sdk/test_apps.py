@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
+import shlex
+import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+import requests
 from almagest_sdk import Almagest, SeatWish, astra
 from almagest_sdk.aio import AsyncAlmagest
 from almagest_sdk.errors import AlmagestError
@@ -13,8 +19,11 @@ from flask import Flask
 
 from service.tables.house import House
 from service.tables.issuing import create_key
+from service.tables.signing import signature
 from service.tables.writing import load
 from tests.driver import serving
+from tests.processes import HUNG, ROOT
+from tests.sdk.test_documents import ADDRESS
 
 
 class Host:
@@ -65,6 +74,28 @@ def test_players_sit_down_at_once_by_the_apps_key_and_by_their_own_token(host: H
     assert [seat.player for seat in load(host.house, found.id).table.seats] == ["user-42", "user-43"]
 
 
+def test_every_user_who_was_seated_has_a_token_and_who_comes_later_comes_as_the_player(host: Host) -> None:
+    with Almagest(host.url, key=host.key) as app:
+        table = app.games.create("astra", seats=[SeatWish(kind="human"), ADA])
+        assert table.tokens == {"user-42": table.token}
+        assert app.games.quick("nebula", seats=2, name="Ada").tokens == {}
+        token = app.players.token("user-43").token
+    with Almagest(host.url, token=token) as player:
+        joined = player.games.join(table.id, "Bo", rulebook="astra")
+        assert (joined.seat, joined.game.seats[0].player) == (1, "user-43")
+        assert player.games.resume(table.id).seat == 1
+
+
+def test_a_table_that_rests_is_nobodys_turn(host: Host) -> None:
+    with Almagest(host.url, key=host.key) as app:
+        table = app.games.create("astra", seats=[ADA, BO])
+        assert table.my_turn()
+        table.pause()
+        assert not table._decides()
+        table.resume()
+        assert table.my_turn()
+
+
 def test_a_player_lists_and_follows_its_games(host: Host) -> None:
     app = Almagest(host.url, key=host.key)
     table = app.games.create("astra", seats=[ADA, BO])
@@ -100,3 +131,57 @@ def test_a_player_lists_and_follows_its_games_from_asyncio(host: Host) -> None:
         return [each for each in found if each == table.id]
 
     assert len(asyncio.run(heard())) == 2
+
+
+PAGE = (ROOT / "docs" / "apps.md").read_text()
+SECRET = "a-secret-of-16-or-more"
+NOTICE = json.dumps(
+    {
+        "type": "turn.changed", "id": "n", "at": "2026-01-01T00:00:00Z", "game": "g", "rulebook": "astra",
+        "status": "running", "version": 1, "rev": 2, "seats": [], "deciders": [1], "deadline": None, "paused": False,
+    }
+).encode()  # fmt: skip
+
+
+class _Told(Exception):
+    """What the page's loop, which goes on for ever, is waiting for."""
+
+
+def _blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def _called(host: Host, command: str) -> int:
+    words = shlex.split(command.replace("$KEY", host.key))
+    [url] = [word for word in words if word.startswith(ADDRESS)]
+    headers = dict(words[at + 1].split(": ") for at, word in enumerate(words) if word == "--header")
+    data = words[words.index("--data") + 1] if "--data" in words else None
+    return requests.post(url.replace(ADDRESS, host.url), data, headers=headers, timeout=HUNG).status_code
+
+
+def test_the_calls_of_the_page_for_apps_are_right(host: Host) -> None:
+    calls = [block for block in _blocks("sh") if "curl" in block]
+    assert [_called(host, call) for call in calls] == [201] * 4
+    rig = create_key(host.house, "chess-club", ("games", "rig")).key
+    [wish] = _blocks("json")
+    headers = {"Authorization": f"Bearer {rig}"}
+    made = requests.post(f"{host.url}/v1/games", json=json.loads(wish), headers=headers, timeout=HUNG)
+    assert made.json()["game"]["rigged"]
+
+
+def test_the_programs_of_the_page_for_apps_run(host: Host) -> None:
+    listening, receiving = _blocks("python")
+
+    def told(said: object) -> None:
+        if str(said).startswith("Your turn in"):
+            raise _Told
+
+    with Almagest(host.url, key=host.key) as app:
+        app.games.create("astra", seats=[ADA, BO])
+    with pytest.raises(_Told):
+        exec(listening.replace(ADDRESS, host.url), {"key": host.key, "print": told})  # noqa: S102 - ours
+    names: dict[str, Any] = {"SECRET": SECRET, "SECRET_BEFORE": "another-secret-before"}
+    exec(receiving, names)  # noqa: S102 - ours
+    names["receive"](NOTICE, signature(SECRET, NOTICE, int(time.time())))
+    with pytest.raises(ValueError, match="not signed"):
+        names["receive"](NOTICE, signature("a-secret-of-somebody-else", NOTICE, int(time.time())))

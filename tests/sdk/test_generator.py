@@ -283,7 +283,7 @@ def test_many_offers_are_read_in_a_moment(sdk: Any, decode: Any) -> None:
 
 
 def test_a_table_of_the_written_package(sdk: Any) -> None:
-    created = {"rulebook": "astra", "game": _astra_game(), "seat": 1, "token": "t"}
+    created = {"rulebook": "astra", "game": _astra_game(), "seat": 1, "token": "t", "tokens": []}
     played = {"rulebook": "astra", "version": 4, "events": [MARKED], "game": _astra_game(version=4)}
     with scripted([Reply(201, created), Reply(200, played)]) as script:
         table = sdk.Almagest(script.url).games.create("astra", seats=2, name="Ada")

@@ -138,9 +138,11 @@ def test_a_pause_stops_time_and_work_and_all_go_on_with_what_they_had() -> None:
     paused = clocks.after_pause(game, 11_000)
     assert (paused.paused, paused.deadline, paused.owed, paused.status) == (11_000, 0, "", "running")
     assert paused.since == game.clock.since
-    rested = clocks.after_rest(replace(game, clock=paused), 71_000)
+    moved = replace(paused, takeback=(Before(1, 0, 500),))
+    rested = clocks.after_rest(replace(game, clock=moved), 71_000)
     assert (rested.paused, rested.deadline, rested.owed) == (0, 121_000, "bot")
     assert rested.since == _since((1, 0, 61_000), (2, 0, 61_000))
+    assert rested.takeback == (Before(1, 0, 60_500),)
 
 
 def test_who_closes_a_game_owes_nothing() -> None:

@@ -770,7 +770,7 @@ class Seats:
     async def resign(
         self,
         game_id: str,
-        body: models.Resign,
+        body: models.Resign | None = None,
         *,
         token: str,
         idempotency_key: str | None = None,

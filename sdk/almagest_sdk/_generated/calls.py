@@ -738,7 +738,7 @@ def rematch(
 
 def resign_seat(
     game_id: str,
-    body: models.Resign,
+    body: models.Resign | None = None,
     *,
     token: str,
     idempotency_key: str | None = None,

@@ -211,6 +211,7 @@ class TypedGames(Opening[Transport, Table]):
 
         `seats` is their number, of which the last `bots` are played by the server; or says what each seat is. The game
         starts when somebody sits on every seat that is not a bot's. A private game has an `invite` for the others.
+        Where seats are for an app's users, `tokens` of the table has theirs.
         """
         wished = self._wished(seats, bots, name, level)
         wish = self._wish(rulebook, wished, options, private, turn_seconds, idle_seconds, clock, takebacks, hints, rig)
@@ -302,20 +303,31 @@ class TypedGames(Opening[Transport, Table]):
     def join(
         self, game_id: str, name: str, *, invite: str | None = None, rulebook: models.RulebookId | None = None
     ) -> Table:
-        """Take a free seat; at a game of this rulebook, if one is named."""
+        """Take a free seat, with a player's token as that player; at a game of this rulebook, if one is named."""
         return self._transport.run(self._join(game_id, name, invite, rulebook))
 
     @overload
-    def resume(self, game_id: str, token: str, *, rulebook: Literal["astra"]) -> AstraTable: ...
+    def resume(
+        self, game_id: str, token: str | None = None, *, rulebook: Literal["astra"]
+    ) -> AstraTable: ...
     @overload
-    def resume(self, game_id: str, token: str, *, rulebook: Literal["distant_suns"]) -> DistantSunsTable: ...
+    def resume(
+        self, game_id: str, token: str | None = None, *, rulebook: Literal["distant_suns"]
+    ) -> DistantSunsTable: ...
     @overload
-    def resume(self, game_id: str, token: str, *, rulebook: Literal["nebula"]) -> NebulaTable: ...
+    def resume(
+        self, game_id: str, token: str | None = None, *, rulebook: Literal["nebula"]
+    ) -> NebulaTable: ...
     @overload
-    def resume(self, game_id: str, token: str, *, rulebook: models.RulebookId | None = None) -> Table: ...
-    def resume(self, game_id: str, token: str, *, rulebook: models.RulebookId | None = None) -> Table:
-        """Come back to a seat, with the token that was kept."""
-        return self._transport.run(self._look(game_id, token, rulebook))
+    def resume(
+        self, game_id: str, token: str | None = None, *, rulebook: models.RulebookId | None = None
+    ) -> Table: ...
+    def resume(
+        self, game_id: str, token: str | None = None, *, rulebook: models.RulebookId | None = None
+    ) -> Table:
+        """Come back to a seat, with the token that was kept, or as the player whose token the client has."""
+        shown = token or self._transport.token
+        return self._transport.run(self._look(game_id, shown, rulebook))
 
     @overload
     def watch(self, game_id: str, *, rulebook: Literal["astra"]) -> AstraTable: ...

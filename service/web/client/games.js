@@ -13,10 +13,11 @@ export class Games {
   }
 
   /** Whoever sits down gets a token: it is kept, so that `resume` finds it after a reload. */
-  #seated({ game, token, seat, invite = null }, etag) {
+  #seated({ game, token, seat, invite = null, tokens = [] }, etag) {
     const { kept } = this.#client;
     if (token) kept.holdSeat(game.id, { token, seat, rulebook: game.rulebook, ...(invite ? { invite } : {}) });
-    return new Table(this.#client, game, { token, etag, invite });
+    const byPlayer = Object.fromEntries(tokens.map((each) => [each.player, each.token]));
+    return new Table(this.#client, game, { token, etag, invite, tokens: byPlayer });
   }
 
   async create(wish) {
@@ -24,9 +25,10 @@ export class Games {
     return this.#seated(value, etag);
   }
 
+  /** Takes a free seat; with a player's token that player does. */
   async join(id, { name, invite } = {}) {
     const body = invite ? { name, invite } : { name };
-    const { value, etag } = await this.#client.http.post(path(id, "/seats"), body);
+    const { value, etag } = await this.#client.http.post(path(id, "/seats"), body, { token: this.#client.token });
     return this.#seated(value, etag);
   }
 
@@ -40,8 +42,10 @@ export class Games {
     return this.#seated(value, etag);
   }
 
-  /** Plays a finished game again with the same people; it starts when all have asked for it. */
-  async rematch(id, token) {
+  /** Plays a finished game again with the same people, as the seat whose token is given or kept, or as the player. */
+  async rematch(id, given) {
+    const { kept, token: own } = this.#client;
+    const token = given ?? kept.seat(id)?.token ?? own;
     const { value, etag } = await this.#client.http.post(path(id, "/rematch"), {}, { token });
     return this.#seated(value, etag);
   }
