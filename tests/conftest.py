@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import shutil
 import subprocess
 import tempfile
@@ -20,6 +21,7 @@ from service.run import logs
 from service.run.settings import load_settings
 from service.run.storing import store_command
 from service.store.outbox import Owed
+from service.tables import tokens
 from service.tables.house import House
 from tests.processes import Server, StoreProcess, free_port, until
 from tests.pushing import PUSH_KEY
@@ -60,6 +62,13 @@ def _worker_database(url: str) -> str:
 def quiet_logs() -> None:
     """Warnings and worse alone."""
     logs.configure(QUIET)
+
+
+@pytest.fixture(autouse=True)
+def same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games that a test begins in its own process are dealt alike whenever it runs; no two of them are the same."""
+    chance = random.Random(request.node.nodeid)
+    monkeypatch.setattr(tokens, "new_seed", lambda: chance.randbytes(32))
 
 
 @pytest.fixture(scope="session")
@@ -111,8 +120,9 @@ def hints(shared_hints: list[Owed]) -> list[Owed]:
 
 
 @pytest.fixture
-def app(shared_app: Flask, hints: list[Owed]) -> Flask:
-    """The application on an empty store."""
+def app(shared_app: Flask, hints: list[Owed], monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The application on an empty store; whatever the test sets of its house is set back afterwards."""
+    monkeypatch.setitem(shared_app.extensions, "house", shared_app.extensions["house"])
     shared_app.extensions["house"].store.client.flushdb()
     return shared_app
 

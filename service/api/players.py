@@ -14,13 +14,13 @@ from service.schemas.requests import NothingSchema
 from service.store.answers import Answer
 from service.tables import erasing, players
 from service.wire.components import reference
-from service.wire.refusals import Busy, InvalidField, NewerRecord, PackMissing
+from service.wire.refusals import Busy, InvalidField, NewerRecord, PackMissing, TooManyPlayers
 
 blueprint = Blueprint("players", __name__, url_prefix="/v1/players/<player_id:player>", description="An app's users")
 
 
 @blueprint.route("/token", methods=["POST"])
-@operation(blueprint, "createPlayerToken", "app", *BODY)
+@operation(blueprint, "createPlayerToken", "app", *BODY, TooManyPlayers)
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(201, reference("PlayerToken"), example=examples.PLAYER_TOKEN)
 def create_player_token(_: dict[str, Any], player: str) -> Response:

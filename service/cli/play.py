@@ -25,8 +25,8 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "play",
         help="play in the terminal",
-        description="Play against bots in the terminal. Moves are numbered; whatever is typed is answered in lines."
-        f" Where only apps create games, {KEY} has the key of one.",
+        description="Play in the terminal, against bots or with others. Moves are numbered; whatever is typed is"
+        f" answered in lines. Where only apps create games, {KEY} has the key of one.",
     )
     parser.add_argument("rulebook", nargs="?", default="astra", help="the game (default: %(default)s)")
     parser.add_argument("--server", default=SERVER, metavar="URL", help="where to play (default: %(default)s)")
@@ -36,6 +36,8 @@ def register(commands: Commands) -> None:
     parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="of the game")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="of cards and moves (default: %(default)s)")
     parser.add_argument("--game", metavar="ID", help=f"go on with this game; the seat's token is in {TOKEN}")
+    parser.add_argument("--quick", action="store_true", help="with people: sit down where somebody waits, or wait")
+    parser.add_argument("--again", action="store_true", help="play the game that is over once more, with who was there")
     parser.add_argument("--plain", action="store_true", help="no drawings and no colours: for reading aloud")
     parser.set_defaults(run=run)
 
@@ -54,12 +56,19 @@ def _is_coloured(options: argparse.Namespace, environment: Mapping[str, str]) ->
     return sys.stdout.isatty()
 
 
+def _held(client: Almagest, options: argparse.Namespace) -> Table:
+    table: Table = client.games.resume(options.game, os.environ.get(TOKEN, ""))
+    return table.rematch() if options.again else table
+
+
 def _seat(client: Almagest, options: argparse.Namespace) -> Table:
     if options.game:
-        return client.games.resume(options.game, os.environ.get(TOKEN, ""))
-    wanted = dict(options.option)
-    table: Table = client.games.create(
-        options.rulebook, options.seats, options.name, bots=options.seats - 1, level=options.level, options=wanted
+        return _held(client, options)
+    what, wanted = (options.rulebook, options.seats, options.name), dict(options.option)
+    table: Table = (
+        client.games.quick(*what, options=wanted)
+        if options.quick
+        else client.games.create(*what, bots=options.seats - 1, level=options.level, options=wanted)
     )
     return table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from almagest_sdk import Content, Event, Offer, StaleVersion, Table, UnknownEvent
+from almagest_sdk import Content, Event, Offer, StaleVersion, Table, UnknownEvent, models
 from almagest_sdk.errors import Refused
 
 from service.cli import boards
@@ -36,6 +36,8 @@ class Terminal:
     def play(self) -> None:
         print(f"Game {self._table.id}: {self._name}, you have seat {self._table.seat}.")
         print(HELP)
+        if self._table.status == "open":
+            print("Waiting for the others.")
         try:
             self._take_turns()
         except GivenUp:
@@ -58,6 +60,8 @@ class Terminal:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
+        if isinstance(event, models.SeatTaken):
+            self._players[event.seat] = event.name
         name = event.name if isinstance(event, UnknownEvent) else event.type
         told = event.more if isinstance(event, UnknownEvent) else event
         details = ", ".join(

@@ -229,6 +229,9 @@ class Settings(msgspec.Struct, frozen=True):
     player_tokens_max: Annotated[
         int, Variable("20", _number(1, 1000), "tokens that one such user may have; one more ends the oldest")
     ]
+    players_max: Annotated[
+        int, Variable("100000", _number(1, 10_000_000), "users of one app who may have such a token at the same time")
+    ]
     metadata_max: Annotated[
         int, Variable("1024", _number(2, 1024), "bytes of what an app may say of a user at a seat, as JSON")
     ]

@@ -278,6 +278,11 @@ def player(tag: str) -> str:
     return f"player:{tag}"
 
 
+def players_of(app: str) -> str:
+    """A sorted set: players of an app who have a token, by when the last of them lapses."""
+    return f"players_of:{app}"
+
+
 def player_channel(tag: str) -> str:
     """On which it is told that a game of a player has news. It may be anywhere: it is no sharded channel."""
     return f"{PLAYERS}{tag}"

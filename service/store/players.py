@@ -1,7 +1,7 @@
 """Players of apps: their tokens, known by their hash, and the lists of their games.
 
-Nothing else is kept of a player. Tokens lie in one hash for each player, which goes with the last of them; the lists of
-games lie with the games, and are written in the same commit.
+Nothing else is kept of a player. Tokens lie in one hash for each player, which goes with the last of them, and an app's
+players who have one are counted; the lists of games lie with the games, and are written in the same commit.
 """
 
 from __future__ import annotations
@@ -52,9 +52,19 @@ class PlayerStore:
 
     def issue(self, player: Player, now: int, until: int, most: int) -> None:
         """One token more; where there are `most` already, the oldest ends."""
+        counted = keys.players_of(player.app)
         with translated_errors():
             self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
+            all_of(self._line.gather([("ZADD", counted, until, player.tag), ("PEXPIREAT", counted, until)]))
         self._replicas.secure(keys.player(player.tag))
+
+    def has_room(self, player: Player, now: int, most: int) -> bool:
+        """Whether the player has a token, or the app fewer than `most` players who have."""
+        name = keys.players_of(player.app)
+        asked = [("ZREMRANGEBYSCORE", name, 0, now), ("ZSCORE", name, player.tag), ("ZCARD", name)]
+        with translated_errors():
+            _, held, count = all_of(self._line.gather(asked))
+        return held is not None or int(count) < most
 
     def find(self, tag: str, digest: str, now: int) -> Player | None:
         """Whose token this is, if it is good."""
@@ -78,11 +88,12 @@ class PlayerStore:
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
 
-    def revoke(self, tag: str) -> None:
+    def revoke(self, player: Player) -> None:
         """All tokens of a player."""
+        name = keys.player(player.tag)
         with translated_errors():
-            self._line("DEL", keys.player(tag))
-        self._replicas.secure(keys.player(tag))
+            all_of(self._line.gather([("DEL", name), ("ZREM", keys.players_of(player.app), player.tag)]))
+        self._replicas.secure(name)
 
     def left(self, tag: str) -> Iterator[tuple[str, str]]:
         """Games that the player has left before they began, and by which name it was there."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -95,7 +94,7 @@ def check_player(house: House, app: str, player: str, metadata: Mapping[str, str
 def _seed(rig: Rig | None) -> bytes:
     """A seed that is given is hexadecimal, as replays have it, or any text."""
     if rig is None or not rig.seed:
-        return secrets.token_bytes(32)
+        return tokens.new_seed()
     try:
         return bytes.fromhex(rig.seed)
     except ValueError:

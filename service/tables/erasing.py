@@ -174,7 +174,7 @@ def erase_player(house: House, app: str, player_id: str) -> None:
     """Whatever there is of a user of an app: at seats, in events, lists and what webhooks are told; and all tokens."""
     check_id(player_id)
     player = Player(app, player_id)
-    house.store.players.revoke(player.tag)
+    house.store.players.revoke(player)
     games = PlayerGames(house.store, player.tag)
     # What has changed is looked at as well: there the player was, when this was tried before and broken off.
     for game_id in {*games.ids(), *games.changed_since(0)}:

@@ -13,7 +13,7 @@ from service.tables.access import Shown
 from service.tables.house import House
 from service.tables.invalid import invalid
 from service.wire.answers import PlayerToken
-from service.wire.refusals import PlayerNeeded, Refused, TokenUnknown
+from service.wire.refusals import PlayerNeeded, Refused, TokenUnknown, TooManyPlayers
 
 ID_PATTERN = "^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,63}$"
 
@@ -30,6 +30,8 @@ def issue(house: House, app: str, player_id: str) -> Answer:
     player = Player(app, player_id)
     token = tokens.new_player_token(player.tag)
     known = msgspec.structs.replace(player, digest=tokens.hashed(token))
+    if not house.store.players.has_room(player, now, settings.players_max):
+        raise Refused(TooManyPlayers(settings.players_max))
     seconds = settings.player_token_seconds
     house.store.players.issue(known, now, now + 1000 * seconds, settings.player_tokens_max)
     return Answer(201, msgspec.json.encode(PlayerToken(player=player_id, token=token, expires_in=seconds)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 
 import msgspec
 
@@ -37,7 +36,7 @@ def _kept_for(seat: SeatRecord) -> SeatRecord:
 
 
 def _next_table(house: House, table: Table) -> Table:
-    seed, now = secrets.token_bytes(32), house.now()
+    seed, now = tokens.new_seed(), house.now()
     kept = tuple(_kept_for(seat) for seat in table.seats)
     return msgspec.structs.replace(
         table,

@@ -39,6 +39,11 @@ def player_tag(shown: str) -> str | None:
     return shown.removeprefix(PLAYER_PREFIX).partition("_")[0] if shown.startswith(PLAYER_PREFIX) else None
 
 
+def new_seed() -> bytes:
+    """What all chance of a game is made of."""
+    return secrets.token_bytes(32)
+
+
 def new_invite() -> str:
     """Short enough to be read out: sixteen letters and digits."""
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()

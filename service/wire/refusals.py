@@ -361,6 +361,13 @@ class VersionNeeded(Refusal, frozen=True):
     status = 428
 
 
+class TooManyPlayers(Refusal, frozen=True):
+    """So many users of the app have a token already as the host lets one app have at a time."""
+
+    status = 409
+    most: int
+
+
 class TooManyWebhooks(Refusal, frozen=True):
     """The app has as many as the host lets one have."""
 

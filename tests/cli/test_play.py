@@ -142,6 +142,26 @@ def test_a_move_is_taken_back_and_then_the_game_given_up(server: Server) -> None
         assert person.goodbye() == 0
 
 
+def test_two_who_want_the_same_game_meet_and_play_again(server: Server) -> None:
+    with Almagest(server.url) as client:
+        ada = client.games.quick("distant_suns", seats=3, name="Ada")
+        with at_a_terminal("distant_suns", "--quick", "--seats", "3", "--name", "Bo", "--server", server.url) as person:
+            person.until(f"Game {ada.id}")
+            person.until("Waiting for the others.")
+            client.games.join(ada.id, "Cem")
+            assert ada.my_turn()
+            ada.play(ada.moves()[0])
+            person.until("Cem: seat taken")
+            person.until(PROMPT)
+        over = client.games.create("distant_suns", seats=2, name="Ada", bots=1, level="random")
+        while over.my_turn():
+            over.play(over.moves()[0])
+        with at_a_terminal(*_resumed(server, over), "--again", ALMAGEST_TOKEN=over.token or "") as person:
+            person.until("you have seat 2.")
+            person.until(PROMPT)
+        assert over.refresh().rematch
+
+
 def test_an_end_of_input_keeps_the_seat(server: Server) -> None:
     table = _seat(server, "astra")
     with at_a_terminal(*_resumed(server, table), ALMAGEST_TOKEN=table.token or "") as person:

@@ -78,6 +78,7 @@ def test_the_names_of_lists_answers_and_players() -> None:
     assert keys.note(7, "name") == "{s07}:note:name"
     assert keys.pack("astra", "hash") == "pack:astra:hash"
     assert keys.player("tag") == "player:tag"
+    assert keys.players_of("club") == "players_of:club"
     assert keys.player_games(7, "tag", "open") == "{s07}:player:tag:open"
     assert keys.player_changed(7, "tag") == "{s07}:player:tag:changed"
     assert keys.player_left(7, "tag") == "{s07}:player:tag:left"

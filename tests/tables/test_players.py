@@ -6,6 +6,7 @@ import json
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from service.api.app import create_app
 from service.games.base import LANGUAGES
@@ -149,6 +150,24 @@ def test_a_player_has_so_many_tokens_and_the_oldest_ends(club: App) -> None:
     good = [club.call("GET", "/v1/me/games", each["token"]).status_code for each in made]
     assert good.count(401) == 1
     assert good[-1] == 200
+
+
+def test_so_many_players_of_an_app_have_a_token_at_the_same_time(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.set(players_max=2)
+    other = App(club.app, "other")
+
+    def asked(player: str) -> TestResponse:
+        return club.call("POST", f"/v1/players/{player}/token", club.key, headers={"Accept-Language": "fr"})
+
+    assert [asked(player).status_code for player in ("a", "b", "a")] == [201, 201, 201]
+    refused = asked("c")
+    assert (refused.status_code, (refused.json or {})["code"]) == (409, "too_many_players")
+    assert "au plus 2" in (refused.json or {})["detail"].lower()
+    assert other.token("c")
+    club.call("DELETE", "/v1/players/a", club.key)
+    assert [asked(player).status_code for player in ("c", "a")] == [201, 409]
+    Later(club.app, monkeypatch).by(club.house.settings.player_token_seconds + 1)
+    assert asked("a").status_code == 201
 
 
 def test_my_games_are_listed_newest_first_with_a_cursor_that_stays(club: App) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from service.tables import tokens
+from service.tables.tokens import new_seed
 
 BITS_256 = r"[A-Za-z0-9_-]{43}"
 
@@ -29,6 +30,13 @@ def test_what_is_made_has_its_prefix_and_all_its_random_bits(make: Callable[[], 
 def test_nothing_is_made_twice() -> None:
     makers = (tokens.new_token, tokens.new_invite, lambda: tokens.new_key("a"), lambda: tokens.new_player_token("a"))
     assert all(make() != make() for make in makers)
+
+
+def test_a_seed_has_256_bits_that_nobody_knows_before() -> None:
+    """The one that hosts draw: that of the other tests is the same each time they run."""
+    seeds = {new_seed() for _ in range(3)}
+    assert [len(seed) for seed in seeds] == [32, 32, 32]
+    assert new_seed is not tokens.new_seed
 
 
 def test_a_key_and_a_player_are_named_by_what_they_show_and_nobody_else_is() -> None:

@@ -27,8 +27,8 @@ def family_settings() -> dict[str, str]:
     return {"BOT_BUDGET_MAX": "30"}
 
 
-def _climbed(family: Family, rulebooks: Sequence[str], bots: Sequence[str]) -> Counter[str]:
-    """How many games each has won; everybody has played everybody in every one of the games."""
+def _climbed(family: Family, rulebooks: Sequence[str], bots: Sequence[str]) -> None:
+    """Everybody has played everybody in every one of the games, and somebody has won each; who, is chance."""
     command = [sys.executable, str(ROOT / "examples/ladder/ladder.py"), family.url]
     command += [word for rulebook in rulebooks for word in ("--rulebook", rulebook)]
     command += [word for bot in bots for word in ("--bot", bot)]
@@ -40,7 +40,6 @@ def _climbed(family: Family, rulebooks: Sequence[str], bots: Sequence[str]) -> C
     won = Counter({name: int(games) for games, name in (line.split() for line in lines[-len(bots) :])})
     assert set(won) == set(bots)
     assert won.total() >= len(played)
-    return won
 
 
 def test_all_bots_climb_and_all_games_are_climbed(family: Family) -> None:
@@ -49,8 +48,7 @@ def test_all_bots_climb_and_all_games_are_climbed(family: Family) -> None:
     assert {*lower, *upper} == set(BOTS)
     assert len(BOTS) == 8
     _climbed(family, [QUICKEST], lower)
-    won = _climbed(family, [QUICKEST], upper)
-    assert won["advised"] > won["last"]
+    _climbed(family, [QUICKEST], upper)
     _climbed(family, sorted(RULEBOOKS.keys() - {QUICKEST}), ("easy", "anything"))
 
 
