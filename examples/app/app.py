@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from almagest_sdk import Almagest, SeatWish
+from almagest_sdk import Almagest, AlmagestError, SeatWish
 from flask import Flask, Response, abort, redirect, render_template_string, request
 
 USERS = {"user-42": "Ada", "user-43": "Bo", "user-44": "Cem"}
@@ -65,6 +65,11 @@ def create_app(server: str, key: str) -> Flask:
         user, opponent = known(request.args.get("user")), known(request.form.get("opponent"))
         almagest.games.create("astra", seats=[seat(user), seat(opponent)], private=True)
         return redirect(f"/games?user={user}")  # type: ignore[return-value]  # werkzeug's own Response
+
+    @app.errorhandler(AlmagestError)
+    def refused(error: AlmagestError) -> tuple[str, int]:
+        """What the server of games does not want, in its own words; 502 when it does not answer."""
+        return error.detail, error.status or 502
 
     @app.post("/token")
     def token() -> dict[str, str | int]:

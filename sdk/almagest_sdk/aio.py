@@ -9,6 +9,7 @@ async with AsyncAlmagest("http://127.0.0.1:8000") as client:
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import Literal
@@ -78,27 +79,32 @@ class AsyncPlayers:
         await self._transport.send(calls.erase_player(player, token=self._transport.key or ""))
 
 
-class AsyncMe:
-    """`client.me`, of a client with a player's token."""
+class AsyncNews(AsyncIterator[GameNews]):
+    """What happens in the player's games, for ever. `cursor` is where to go on, in another process or on another day:
+    it stands behind the last that was given out of what came together."""
 
-    def __init__(self, transport: AsyncTransport) -> None:
-        self._transport = transport
+    def __init__(self, transport: AsyncTransport, cursor: str | None, include: str | None) -> None:
+        self._transport, self.cursor, self._include = transport, cursor, include
+        self._waiting: deque[GameNews] = deque()
+        self._following = cursor
 
-    async def events(self, *, after: str | None = None, include: str | None = None) -> AsyncIterator[GameNews]:
-        """What happens in all of the player's games, for ever; at first where they stand, or with a cursor what has
-        happened since. `include` brings the newest state with it: `view,moves,score`, or some of them."""
-        while True:
-            page = await self._news(after, include)
-            after = page.next
-            for news in page.games:
-                yield news
+    async def __anext__(self) -> GameNews:
+        while not self._waiting:
+            page = await self._page(WAIT_SECONDS if self.cursor else 0)
+            self._waiting.extend(page.games)
+            self._following = page.next
+            if not page.games:
+                self.cursor = page.next
+        news = self._waiting.popleft()
+        if not self._waiting:
+            self.cursor = self._following
+        return news
 
-    async def _news(self, after: str | None, include: str | None) -> NewsPage:
+    async def _page(self, wait: int) -> NewsPage:
         """A server that is away is waited for."""
-        wait = WAIT_SECONDS if after else 0
-        token = self._transport.token or ""
+        token, after = self._transport.token or "", self.cursor
         while True:
-            call = calls.list_my_events(token=token, after=after, wait=wait, include=include)
+            call = calls.list_my_events(token=token, after=after, wait=wait, include=self._include)
             try:
                 answer = await self._transport.answer(call, wait)
                 return answer.value  # type: ignore[return-value]  # never a 304
@@ -106,6 +112,18 @@ class AsyncMe:
                 if not self._transport.retry.helps(error, True):
                     raise
                 await asyncio.sleep(max(AWAY_SECONDS, error.retry_after or 0.0))
+
+
+class AsyncMe:
+    """`client.me`, of a client with a player's token."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    def events(self, *, after: str | None = None, include: str | None = None) -> AsyncNews:
+        """What happens in all of the player's games, each as `GameNews`; at first where they stand, or with a cursor
+        what has happened since. `include` brings the newest state with it: `view,moves,score`, or some of them."""
+        return AsyncNews(self._transport, after, include)
 
     async def games(
         self, *, status: Status | None = None, turn: Literal["mine"] | None = None

@@ -124,9 +124,12 @@ def test_a_player_lists_and_follows_its_games_from_asyncio(host: Host) -> None:
             token = (await app.players.token("user-42")).token
             async with AsyncAlmagest(host.url, token=token) as player:
                 found = [game.id async for game in player.me.games()]
-                async for news in player.me.events():
-                    found.append(news.game)
-                    break
+                told = player.me.events()
+                found.append((await anext(told)).game)
+                begun = await app.games.create("astra", seats=[BO, ADA])
+                again = player.me.events(after=told.cursor)
+                assert (await anext(again)).game == begun.id
+                assert again.cursor not in (None, told.cursor)
             await app.players.erase("user-42")
         return [each for each in found if each == table.id]
 

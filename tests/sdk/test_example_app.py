@@ -36,6 +36,8 @@ def test_the_app_seats_its_users_and_lists_their_games(club: str, server: Server
     played = requests.post(f"{club}/games?user=user-42", data={"opponent": "user-43"}, timeout=HUNG)
     assert played.ok
     assert "astra with Bo: your turn" in _page(club, "user-42") + _page(club, "user-43").replace("Ada", "Bo")
+    alone = requests.post(f"{club}/games?user=user-42", data={"opponent": "user-42"}, timeout=HUNG)
+    assert (alone.status_code, "at this table already" in alone.text) == (422, True), alone.text
     token = requests.post(f"{club}/token?user=user-43", timeout=HUNG).json()["token"]
     with Almagest(server.url, token=token) as device:
         (game,) = device.me.games()
