@@ -85,7 +85,7 @@ class Deliveries(Slice[Due]):
             headers = _headers(self._house, webhook, delivery, self._house.now())
         except sealing.CannotUnseal:
             log().error("webhook_sealed", webhook=webhook.id, advice="SECRETS_KEY is not the one it was sealed with")
-            return Posted(0, "its secret cannot be read")
+            return Posted(0, "secret")
         return self._posted(webhook.url, delivery.body, headers, self._house.settings.webhook_networks)
 
     def _settle(self, due: Due, posted: Posted, began: int) -> None:

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
@@ -24,13 +24,15 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import NewConnectionError
 
+from service.run.logs import log
 from service.run.reach import Inside, check_all
+from service.wire.webhooks import Outcome
 
 TRIED = 4
 """Addresses of a name that are tried, one after the other."""
 CONNECT_SECONDS = 3.0
 PORTS = {"http": 80, "https": 443}
-_LATE = "no answer in time"
+_LATE: Final = "late"
 MOST_LOOKUPS = 256
 """Names that are looked up at once, those included that nobody waits for any more: resolvers cannot be stopped."""
 
@@ -39,7 +41,7 @@ class Posted(msgspec.Struct, frozen=True):
     """What came of a request: the status of the answer, or 0 and why there is none."""
 
     status: int
-    reason: str
+    reason: Outcome
     seconds: float = 0.0
 
     @property
@@ -208,21 +210,22 @@ def _tried(addresses: Sequence[str], *request: Any) -> int:
     return _send(last, *request)
 
 
-def _reason(error: Exception, deadline: Deadline) -> str:
+def _reason(error: Exception, deadline: Deadline) -> Outcome:
     """For who reads the list of deliveries."""
     if deadline.is_over or isinstance(error, requests.Timeout | TimeoutError):
         return _LATE
     match error:
         case Inside():
-            return "an address inside the host's network"
+            return "inside"
         case requests.exceptions.SSLError():
-            return "the certificate cannot be trusted"
+            return "certificate"
         case socket.gaierror() | UnicodeError():
-            return "the name has no address"
+            return "name"
         case requests.ConnectionError():
-            return "no connection"
+            return "connection"
         case _:
-            return type(error).__name__
+            log().warning("post_failed", kind=type(error).__name__)
+            return "failed"
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str], seconds: float) -> Posted:
@@ -237,5 +240,5 @@ def post(url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[s
         except Exception as error:
             return Posted(0, _reason(error, deadline), time.monotonic() - began)
     # Half a head looks like a whole one when the connection ends there.
-    answered = Posted(0, _LATE) if deadline.is_over else Posted(status, f"answered {status}")
+    answered = Posted(0, _LATE) if deadline.is_over else Posted(status, "answered")
     return msgspec.structs.replace(answered, seconds=time.monotonic() - began)

@@ -8,8 +8,9 @@ from flask import Response
 
 from service.api import examples
 from service.api.callers import app_with
-from service.api.operations import BODY, Blueprint, operation
-from service.api.sending import house, send
+from service.api.operations import BODY, LANGUAGE_HEADER, Blueprint, operation
+from service.api.reading import language
+from service.api.sending import house, in_language, send
 from service.schemas.queries import DeliveriesQuery
 from service.schemas.requests import NothingSchema
 from service.schemas.webhooks import WebhookChangeSchema, WebhookWishSchema
@@ -76,13 +77,14 @@ def delete_webhook(webhook_id: str) -> Response:
 
 
 @blueprint.route("/<webhook_id:webhook_id>/deliveries", methods=["GET"])
-@operation(blueprint, "listDeliveries", "app", UnknownWebhook, InvalidField)
+@operation(blueprint, "listDeliveries", "app", UnknownWebhook, InvalidField, headers=[LANGUAGE_HEADER])
 @blueprint.arguments(DeliveriesQuery(), location="query")
 @blueprint.response(200, reference("DeliveryPage"), example=examples.DELIVERIES)
 def list_deliveries(query: dict[str, Any], webhook_id: str) -> Response:
     """List what was delivered, waits or was given up, newest first"""
     status, cursor = query.get("status", ""), query.get("cursor", "")
-    return send(webhooks.deliveries(house(), _app(), webhook_id, status, cursor, query["limit"]))
+    found = webhooks.deliveries(house(), _app(), webhook_id, status, cursor, query["limit"], language())
+    return in_language(send(found), language())
 
 
 @blueprint.route("/<webhook_id:webhook_id>/deliveries/<notice_id:delivery_id>/again", methods=["POST"])

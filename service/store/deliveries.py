@@ -27,6 +27,7 @@ class Tries(msgspec.Struct, frozen=True):
     next: int
     answer: int
     reason: str
+    """An `Outcome`; a newer version may know others."""
 
 
 class Delivery(msgspec.Struct, frozen=True):

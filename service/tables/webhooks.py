@@ -12,7 +12,7 @@ import msgspec
 from service.run.reach import URL_LENGTH, check_url
 from service.store import keys
 from service.store.answers import Answer
-from service.store.deliveries import Delivery
+from service.store.deliveries import Delivery, Tries
 from service.store.outbox import Owed
 from service.store.receivers import WELL, Health
 from service.store.webhooks import Webhook
@@ -21,7 +21,7 @@ from service.tables.house import House
 from service.tables.invalid import invalid
 from service.tables.times import stamp, timestamp
 from service.wire.notices import NOTICE_TYPES, NoticeType
-from service.wire.refusals import Busy, Refused, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
+from service.wire.refusals import TEXTS, Busy, Refused, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
 from service.wire.webhooks import DeliveryAnswer, DeliveryPage, NewWebhook, WebhookAnswer, Webhooks
 
 ID_PATTERN = "^wh_[0-9a-f]{16}$"
@@ -159,7 +159,13 @@ class _Told(msgspec.Struct, frozen=True):
 _told = msgspec.json.Decoder(_Told)
 
 
-def _delivery(webhook: Webhook, delivery: Delivery) -> DeliveryAnswer:
+def _said(tries: Tries, language: str) -> str:
+    """What came of the last try; an outcome that this version does not know is told as it is."""
+    key = f"delivery.{tries.reason}"
+    return TEXTS.say(key, language, status=tries.answer) if key in TEXTS else tries.reason
+
+
+def _delivery(webhook: Webhook, delivery: Delivery, language: str) -> DeliveryAnswer:
     told, tries = _told.decode(delivery.body), delivery.tries
     status = tries.status if tries else "waiting"
     return DeliveryAnswer(
@@ -172,7 +178,7 @@ def _delivery(webhook: Webhook, delivery: Delivery) -> DeliveryAnswer:
         tried_at=stamp(tries.last) if tries else None,
         next_try_at=stamp(tries.next) if tries and not webhook.parked else None,
         answer=(tries.answer or None) if tries else None,
-        reason=tries.reason if tries else None,
+        reason=_said(tries, language) if tries else None,
     )
 
 
@@ -181,11 +187,13 @@ def _stored(webhook: Webhook, status: str) -> str:
     return "waiting" if webhook.parked and status == "parked" else status
 
 
-def deliveries(house: House, app: str, webhook_id: str, status: str, cursor: str, limit: int) -> Answer:
+def deliveries(
+    house: House, app: str, webhook_id: str, status: str, cursor: str, limit: int, language: str = "en"
+) -> Answer:
     """One page, newest first. The cursor is the last id of the page before."""
     webhook = _found(house, app, webhook_id)
     found = house.store.deliveries.page(webhook_id, _stored(webhook, status), cursor, limit + 1)
-    page = tuple(_delivery(webhook, each) for each in found[:limit])
+    page = tuple(_delivery(webhook, each, language) for each in found[:limit])
     return _answer(200, DeliveryPage(deliveries=page, next=page[-1].id if len(found) > limit else None))
 
 

@@ -11,6 +11,8 @@ from service.wire.answers import Time
 from service.wire.notices import NoticeType
 
 WebhookStatus = Literal["active", "parked"]
+Outcome = Literal["answered", "late", "inside", "certificate", "name", "connection", "secret", "failed"]
+"""What comes of a try: an answer, or why there is none. The texts have a sentence for each."""
 DeliveryStatus = Literal["waiting", "delivered", "parked"]
 
 

@@ -132,7 +132,7 @@ def _sent(house: House, webhook: str) -> list[tuple[str, bytes]]:
 
     def take(url: str, body: bytes, *_: Any) -> Posted:
         sent.append((url, body))
-        return Posted(200, "answered 200")
+        return Posted(200, "answered")
 
     deliver(house, webhook, ALL, take)
     return sent
@@ -141,7 +141,7 @@ def _sent(house: House, webhook: str) -> list[tuple[str, bytes]]:
 def test_deliveries_are_listed_page_by_page_and_sent_again(club: Club, house: House, hints: list[Owed]) -> None:
     webhook = club.made(events=list(NOTICE_TYPES))["webhook"]["id"]
     games = [club.table()["game"]["id"] for _ in range(3)]
-    deliver(house, webhook, ALL, lambda *_: Posted(503, "answered 503"))
+    deliver(house, webhook, ALL, lambda *_: Posted(503, "answered"))
     first = club.call("GET", f"/{webhook}/deliveries?limit=4").json
     rest = club.call("GET", f"/{webhook}/deliveries?limit=4&cursor={first['next']}").json  # type: ignore[index]
     found = [*first["deliveries"], *rest["deliveries"]]  # type: ignore[index]
@@ -152,6 +152,8 @@ def test_deliveries_are_listed_page_by_page_and_sent_again(club: Club, house: Ho
     assert tried
     assert {(each["status"], each["answer"], each["reason"]) for each in tried} == {("waiting", 503, "answered 503")}
     assert all(each["next_try_at"] > each["tried_at"] for each in tried)
+    french = club.call("GET", f"/{webhook}/deliveries?lang=fr").json["deliveries"]  # type: ignore[index]
+    assert {each["reason"] for each in french} == {"a répondu 503", None}
     assert club.call("GET", f"/{webhook}/deliveries?status=delivered").json == {"deliveries": [], "next": None}
 
     hints.clear()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from service.run.reach import URL_LENGTH
+from service.store.deliveries import Tries
 from service.store.receivers import Health
 from service.store.webhooks import Webhook
 from service.tables import sealing, webhooks
@@ -15,7 +16,8 @@ from service.tables.house import House
 from service.tables.times import timestamp
 from service.tables.webhooks import WebhookWish
 from service.wire.notices import NOTICE_TYPES
-from service.wire.refusals import InvalidField, Refused, TooManyWebhooks
+from service.wire.refusals import TEXTS, InvalidField, Refused, TooManyWebhooks
+from service.wire.webhooks import Outcome
 
 URL = "https://club.example.org/hook"
 
@@ -93,3 +95,10 @@ def test_an_app_has_so_many_and_no_more(house: House) -> None:
         webhooks.create(house, "club", WebhookWish(URL))
     assert refused.value.refusal == TooManyWebhooks(most)
     assert webhooks.create(house, "other", WebhookWish(URL)).status == 201
+
+
+def test_what_came_of_a_try_is_said_in_words_and_what_is_not_known_as_it_is() -> None:
+    for outcome in get_args(Outcome):
+        assert len(set(TEXTS.names(f"delivery.{outcome}").values())) == 4
+    assert webhooks._said(Tries("waiting", 1, 0, 0, 0, 503, "answered"), "uk") == "відповів 503"
+    assert webhooks._said(Tries("waiting", 1, 0, 0, 0, 0, "eaten"), "uk") == "eaten"

@@ -893,6 +893,7 @@ class Webhooks:
         webhook_id: str,
         *,
         token: str,
+        accept_language: str | None = None,
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         status: Literal["waiting", "delivered", "parked"] | None = None,
         limit: int | None = None,
@@ -903,6 +904,7 @@ class Webhooks:
             calls.list_deliveries(
                 webhook_id,
                 token=token,
+                accept_language=accept_language,
                 lang=lang,
                 status=status,
                 limit=limit,

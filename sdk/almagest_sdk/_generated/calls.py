@@ -422,6 +422,7 @@ def list_deliveries(
     webhook_id: str,
     *,
     token: str,
+    accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     status: Literal["waiting", "delivered", "parked"] | None = None,
     limit: int | None = None,
@@ -438,6 +439,9 @@ def list_deliveries(
             "status": status,
             "limit": limit,
             "cursor": cursor,
+        },
+        headers={
+            "Accept-Language": accept_language,
         },
     )
 
