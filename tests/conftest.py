@@ -66,8 +66,11 @@ def quiet_logs() -> None:
 
 @pytest.fixture(autouse=True)
 def same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games that a test begins in its own process are dealt alike whenever it runs; no two of them are the same."""
-    chance = random.Random(request.node.nodeid)
+    """The games that a test begins in its own process are dealt alike whenever it runs; no two of them are the same.
+
+    `DEALS` deals them otherwise, as in `tests/browser/dealing.py`.
+    """
+    chance = random.Random(f"{os.environ.get('DEALS', '')}/{request.node.nodeid}")
     monkeypatch.setattr(tokens, "new_seed", lambda: chance.randbytes(32))
 
 
