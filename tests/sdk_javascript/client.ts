@@ -1,6 +1,7 @@
 // A program that looks, listens and plays. Each mistake of test_client.py is one change of one line here.
 import { Almagest, MemoryStorage, Problem } from "almagest-client";
 import type { AstraEvent, Frame, Table } from "almagest-client";
+import { Webhooks, verify } from "almagest-client/webhooks";
 
 const client = new Almagest("http://127.0.0.1:8000", { language: "uk", storage: new MemoryStorage() });
 
@@ -31,6 +32,17 @@ export function told(event: AstraEvent): string {
 
 export function goals(frame: Frame): number {
   return frame.rulebook === "nebula" && frame.view ? frame.view.race_goals.length : 0;
+}
+
+/** An app's server: its users, and its webhooks. */
+export async function serve(app: Almagest, body: Uint8Array, signature: string): Promise<number[]> {
+  const { tokens } = await app.games.create({ rulebook: "nebula", seats: [{ kind: "human", player: "user-42" }, { kind: "bot" }] });
+  const hooks = new Webhooks(app);
+  const { webhook, secret } = await hooks.create({ url: "https://club.example.org/hook", events: ["turn.changed"] });
+  const { deliveries } = await hooks.deliveries(webhook.id, { status: "parked" });
+  for (const each of deliveries) await hooks.again(webhook.id, each.id);
+  const notice = await verify(body, signature, [secret, tokens["user-42"] ?? ""]);
+  return notice.type === "turn.changed" ? notice.deciders : [];
 }
 
 /** Any game: the table is one of all of them. */

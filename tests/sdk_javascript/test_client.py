@@ -91,6 +91,9 @@ MISTAKES = {
     "problem_code": ('"stale_version"', '"stale_versoin"'),
     "message": ('message.type === "restored"', 'message.type === "restoring"'),
     "rulebook": ('rulebook: "astra"', 'rulebook: "astro"'),
+    "notice_type": ('events: ["turn.changed"]', 'events: ["turn.change"]'),
+    "field_of_a_notice": ("notice.deciders", "notice.winners"),
+    "status_of_a_delivery": ('status: "parked"', 'status: "lost"'),
     "language": ('language: "uk"', 'language: "ua"'),
 }
 
