@@ -64,6 +64,11 @@ def _is_over(game: Game | None) -> bool:
     return game is not None and game.clock.status in _ENDED
 
 
+def _is_unknown(game: Game | None) -> bool:
+    """Nobody has sat down there, and nobody has heard of it: two who wanted a rematch at once have opened one each."""
+    return game is not None and game.state is None and not any(seat.token for seat in game.table.seats)
+
+
 def _began_and_ended(before: Game | None, after: Game) -> Iterator[Told]:
     clock = after.clock
     if after.state is not None and (before is None or before.state is None):
@@ -74,7 +79,7 @@ def _began_and_ended(before: Game | None, after: Game) -> Iterator[Told]:
             notices.TurnChangedNotice,
             {"deciders": tuple(clock.deciders), "deadline": deadline, "paused": bool(clock.paused)},
         )
-    if _is_over(after) and not _is_over(before):
+    if _is_over(after) and not _is_over(before) and not _is_unknown(before):
         reason = after.rulebook.end_reason(after.dealt) if after.result else None
         yield notices.GameFinishedNotice, {"winners": after.result.winners if after.result else (), "reason": reason}
 

@@ -235,3 +235,12 @@ def test_that_a_game_is_over_is_told_once_with_its_winners() -> None:
     (left,) = _told(before, replace(before, clock=replace(before.clock, status="abandoned")))
     assert (left.winners, left.reason) == ((), None)
     assert _told(over, replace(over, rev=5)) == []
+
+
+def test_that_a_game_to_which_nobody_came_is_over_is_told_nobody() -> None:
+    """Of two who wanted to play again at once, one has opened a game too many."""
+    too_many = replace(_game(replace(FREE, reserved=True), BOT), state=None)
+    assert _told(too_many, replace(too_many, clock=replace(too_many.clock, status="abandoned"))) == []
+    waiting = replace(_game(ADA, FREE), state=None)
+    (told,) = _told(waiting, replace(waiting, clock=replace(waiting.clock, status="abandoned")))
+    assert isinstance(told, GameFinishedNotice)
