@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -59,6 +60,16 @@ class ClusterNode:
     def carry(self, target: ClusterNode, *keys: str | bytes) -> None:
         """Keys of a slot that is being moved there."""
         self.client.execute_command("MIGRATE", HOST, target.port, "", 0, 5000, "KEYS", *keys)
+
+    @contextmanager
+    def asleep(self) -> Iterator[None]:
+        """It takes connections and answers nothing."""
+        assert self._process
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """As kill -9 does."""

@@ -16,7 +16,8 @@ from redis.crc import key_slot
 
 from service.run.urls import Node, StoreUrl, read_url
 from service.store import keys
-from service.store.client import Client, Command, Line, Lines, Single, Unsent, pool_of
+from service.store.client import CONNECT_SECONDS, Client, Command, Line, Lines, Single, Unsent, all_of, pool_of
+from service.store.silence import Silence, is_silence
 
 SLOTS = 16_384
 PATIENCE_SECONDS = 3.0
@@ -84,6 +85,7 @@ class Cluster:
         self._address = address
         self._slots = Slots(address.nodes)
         self._lines: dict[Node, Line] = {}
+        self._silence = Silence(self._ping)
         self._learning = threading.Lock()
         self._is_stale = True
         self._learned_at = 0.0
@@ -93,10 +95,8 @@ class Cluster:
     def __call__(self, *command: str | bytes | int) -> Any:
         """What names no key, as `PING`, is for whoever answers: games on other masters are played while one is away."""
         if len(command) == 1:
-            return self._line(self._anybody())(*command)
-        (answer,) = self.together(command)
-        if isinstance(answer, Exception):
-            raise answer
+            return self._said(self._anybody(), *command)
+        (answer,) = all_of(self.together(command))
         return answer
 
     def together(self, *commands: Command) -> list[Any]:
@@ -118,7 +118,7 @@ class Cluster:
 
     def _asked(self, node: Node | None, commands: Sequence[Command]) -> list[Any]:
         try:
-            return self._line(node).together(*commands)
+            return self._sent(node, *commands)
         except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
             self._is_stale = True
             return [Unsent(str(error))] * len(commands)
@@ -154,7 +154,7 @@ class Cluster:
 
     def _tried(self, node: Node | None, commands: Sequence[Command], asking: bool) -> list[Any]:
         try:
-            answers = self._line(node).together(*[("ASKING",)] * asking, *commands)[asking:]
+            answers = self._sent(node, *[("ASKING",)] * asking, *commands)[asking:]
         except (redis.ConnectionError, redis.TimeoutError, OSError):
             self._is_stale = True
             raise
@@ -169,9 +169,32 @@ class Cluster:
             self._newest, self._is_stale = node, True
         return node
 
+    def _sent(self, node: Node | None, *commands: Command) -> list[Any]:
+        """Who answers nothing in time is left alone until it does: games of others do not wait for it again."""
+        line = self._line(node)
+        try:
+            return line.together(*commands)
+        except (redis.ConnectionError, redis.TimeoutError) as error:
+            if node and is_silence(error):
+                self._silence.begin(node)
+            raise
+
+    def _said(self, node: Node, *command: str | bytes | int) -> Any:
+        (answer,) = all_of(self._sent(node, command))
+        return answer
+
+    def _ping(self, node: Node) -> None:
+        pool = pool_of(self._address, node, CONNECT_SECONDS)
+        try:
+            redis.Redis(connection_pool=pool).ping()
+        finally:
+            pool.disconnect()
+
     def _line(self, node: Node | None) -> Line:
         if node is None:
             raise Unsent("nobody has this slot")
+        if node in self._silence:
+            raise Unsent("the node that has this slot is silent")
         if node not in self._lines:
             self._lines[node] = Line(pool_of(self._address, node))
         return self._lines[node]
@@ -196,25 +219,26 @@ class Cluster:
         known = random.sample(self._slots.nodes, len(self._slots.nodes))
         for node in dict.fromkeys((self._newest, *known, *self._address.nodes)):
             with contextlib.suppress(redis.RedisError, OSError):
-                rows = self._line(node)("CLUSTER", "SLOTS")
+                rows = self._said(node, "CLUSTER", "SLOTS")
                 if rows:
                     yield Slots.read(rows, node)
 
     def _forget_lines(self) -> None:
         for node in set(self._lines) - set(self._slots.nodes) - set(self._address.nodes):
             self._lines.pop(node).hang_up()
+            self._silence.end(node)
 
     @functools.cached_property
     def is_sharded(self) -> bool:
         """From Redis 7 on a channel has a slot. Before that every node tells all others what is published."""
-        known = self._line(self._anybody())("COMMAND", "INFO", "SPUBLISH")
+        known = self._said(self._anybody(), "COMMAND", "INFO", "SPUBLISH")
         return bool(known and known[0])
 
     def _anybody(self) -> Node:
         self._owner(0)
         for node in dict.fromkeys((*self._slots.nodes, *self._address.nodes)):
             with contextlib.suppress(redis.RedisError, OSError):
-                self._line(node)("PING")
+                self._said(node, "PING")
                 return node
         raise Unsent("no node of the cluster answers")
 
@@ -223,9 +247,7 @@ class Cluster:
 
     def time(self) -> Any:
         """Masters have clocks of their own: everybody asks the same one, and waits for no successor."""
-        (answer,) = self.gather([("EVAL", _TIME, 1, keys.CLOCK)], patience=0)
-        if isinstance(answer, Exception):
-            raise answer
+        (answer,) = all_of(self.gather([("EVAL", _TIME, 1, keys.CLOCK)], patience=0))
         return answer
 
     def nodes(self) -> list[Node]:

@@ -17,9 +17,10 @@ from redis.crc import key_slot
 
 from service.api.app import create_app
 from service.run.settings import load_settings
+from service.run.urls import Node, StoreUrl
 from service.store import cluster as cluster_module
 from service.store import keys
-from service.store.client import StoreAway, connect, translated_errors
+from service.store.client import StoreAway, connect, pool_of, translated_errors
 from service.store.cluster import SLOTS, slot_of
 from service.store.games import GameStore
 from service.tables import doctor
@@ -153,6 +154,22 @@ def _examine_without(cluster: ClusterProcesses, victim: ClusterNode, house: Hous
     assert found["games"][0] == "bad"
 
 
+def _hasty_pool(address: StoreUrl, node: Node, answer_seconds: float | None = 0.5, **more: Any) -> Any:
+    return pool_of(address, node, answer_seconds, **more)
+
+
+def _play_beside_a_silent_master(cluster: ClusterProcesses, victim: ClusterNode, games: list[str]) -> None:
+    """It takes connections and answers nothing. A process of its own, which is less patient than others."""
+    with pytest.MonkeyPatch.context() as hasty:
+        hasty.setattr(cluster_module, "pool_of", _hasty_pool)
+        app = _app(cluster)
+        with victim.asleep():
+            until(lambda: app.test_client().get("/readyz").status_code == 200)
+            until(lambda: all(app.test_client().get(f"/v1/games/{game}").status_code == 200 for game in games))
+            assert app.extensions["house"].now()
+        until(lambda: app.test_client().get("/v1/games").status_code == 200)
+
+
 def test_while_a_master_is_away_the_games_of_the_others_are_played(toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the cluster may go on without it."""
     monkeypatch.setattr(cluster_module, "PATIENCE_SECONDS", 0.3)
@@ -161,6 +178,7 @@ def test_while_a_master_is_away_the_games_of_the_others_are_played(toy: None, mo
         tables = [Table.full(app, "toy", 2) for _ in range(12)]
         victim = cluster.owner(_slot(tables[0].id))
         lost = _on(cluster, victim, tables)
+        _play_beside_a_silent_master(cluster, victim, [table.id for table in tables if table.id not in lost])
         victim.kill()
         played = {table.id: table.play(1, {"type": "draw"}, 0).status_code for table in tables}
         assert played == {table.id: 503 if table.id in lost else 200 for table in tables}

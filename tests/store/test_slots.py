@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from service.run.urls import Node, read_url
 from service.store import cluster, keys
 from service.store.client import Command, Single, Unsent
 from service.store.cluster import SLOTS, Cluster, Slots, slot_of
+from service.store.silence import Silence, is_silence
+from tests.processes import HUNG, until
 
 ONE: Node = ("one", 1)
 TWO: Node = ("two", 2)
@@ -52,7 +55,7 @@ class Scripted:
     def together(self, *commands: Command) -> list[Any]:
         self.heard.append(commands)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
-        if isinstance(answer, ConnectionError):
+        if isinstance(answer, ConnectionError | exceptions.TimeoutError):
             raise answer
         return [*[b"OK"] * (len(commands) - 1), answer] if commands[0] == ("ASKING",) else [answer] * len(commands)
 
@@ -106,6 +109,66 @@ def test_what_names_no_key_is_for_whoever_answers() -> None:
     assert _nodes(one, two)("PING") == b"PONG"
     with pytest.raises(Unsent, match="no node"):
         _nodes(Scripted(ConnectionError("a")), Scripted(ConnectionError("b")))("PING")
+
+
+def _silent(two: Scripted) -> tuple[Nodes, Scripted, threading.Event]:
+    """A cluster whose first node has said nothing in time, and pings that are not answered before the event."""
+    one, spoken = Scripted(exceptions.TimeoutError("silent"), b"1"), threading.Event()
+    line = _nodes(one, two)
+    line._silence._ping = lambda _: spoken.wait(HUNG)
+    with pytest.raises(exceptions.TimeoutError):
+        line("SET", _of(ONE), 1)
+    return line, one, spoken
+
+
+def test_who_says_nothing_is_not_waited_for_again_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is sent to it, so whoever asks may be told so at once; the others are asked as before."""
+    monkeypatch.setattr(cluster, "PATIENCE_SECONDS", 0.0)
+    line, one, spoken = _silent(Scripted(b"2"))
+    with pytest.raises(Unsent, match="silent"):
+        line("SET", _of(ONE), 1)
+    assert [type(each) for each in line.gather([("GET", _of(ONE))] * 3, patience=0)] == [Unsent] * 3
+    assert line.gather([("GET", _of(ONE)), ("GET", _of(TWO))], patience=0)[1] == line("PING") == b"2"
+    assert one.heard == [(("SET", _of(ONE), 1),)]
+    spoken.set()
+    until(lambda: ONE not in line._silence)
+    assert line("GET", _of(ONE)) == b"1"
+
+
+def test_who_is_silent_and_leaves_the_cluster_is_not_listened_for_any_more() -> None:
+    line, _, spoken = _silent(Scripted(b"2"))
+    line._address = read_url("redis+cluster://two:2")
+    line.owners = [(0, SLOTS - 1, TWO)]
+    line.doubt()
+    assert line("GET", _of(ONE)) == b"2"
+    assert ONE not in line._silence
+    spoken.set()
+
+
+def _timed_out(message: str) -> Unsent:
+    """A connection that was waited for."""
+    error = Unsent(message)
+    error.__cause__ = exceptions.TimeoutError(message)
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "is_it"),
+    [
+        (exceptions.TimeoutError("no answer"), True),
+        (_timed_out("no connection"), True),
+        (Unsent("refused"), False),
+        (exceptions.BusyLoadingError("loading"), False),
+    ],
+)
+def test_who_refuses_has_said_something(error: Exception, is_it: bool) -> None:
+    """A ping that is refused ends the silence, too."""
+
+    def ping(_: Node) -> None:
+        raise error
+
+    assert is_silence(error) == is_it
+    assert Silence(ping)._is_kept(ONE) == is_it
 
 
 def test_an_error_that_is_an_answer_is_raised() -> None:
