@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 import tempfile
+import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from service.games.registry import RULEBOOKS
 from service.run import logs
 from service.run.settings import load_settings
 from service.run.storing import store_command
+from service.store import games
 from service.store.outbox import Owed
 from service.tables import tokens
 from service.tables.house import House
@@ -66,12 +68,15 @@ def quiet_logs() -> None:
 
 @pytest.fixture(autouse=True)
 def same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games that a test begins in its own process are dealt alike whenever it runs; no two of them are the same.
+    """The games that a test begins in its own process are dealt alike whenever it runs, lie in the same shards, and are
+    played by the same chance; no two of them are the same.
 
     `DEALS` deals them otherwise, as in `tests/browser/dealing.py`.
     """
     chance = random.Random(f"{os.environ.get('DEALS', '')}/{request.node.nodeid}")
+    random.seed(chance.random())
     monkeypatch.setattr(tokens, "new_seed", lambda: chance.randbytes(32))
+    monkeypatch.setattr(games, "secrets", types.SimpleNamespace(choice=chance.choice))
 
 
 @pytest.fixture(scope="session")

@@ -158,9 +158,9 @@ def serving() -> Iterator[Server]:
 
 def _game(server: Server, rulebook: str) -> Any:
     wish = {"rulebook": rulebook, "seats": [{"kind": "human"}, {"kind": "human"}]}
-    made = requests.post(f"{server.url}/v1/games", json=wish, timeout=30).json()
+    made = requests.post(f"{server.url}/v1/games", json=wish, timeout=HUNG).json()
     seats = f"{server.url}/v1/games/{made['game']['id']}/seats"
-    assert requests.post(seats, json={"name": "B"}, timeout=30).status_code == 201
+    assert requests.post(seats, json={"name": "B"}, timeout=HUNG).status_code == 201
     return made
 
 

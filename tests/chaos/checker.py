@@ -16,6 +16,7 @@ from service.tables.verify import CannotVerify, verify
 from tests.chaos import told
 from tests.chaos.clients import Acknowledged, Bank, Json, Tally
 from tests.chaos.told import Subscriber
+from tests.processes import HUNG
 
 
 def _moves(entries: list[Entry]) -> dict[int, Json]:
@@ -38,7 +39,7 @@ def _acknowledged_problems(played: list[Acknowledged], moves: dict[int, Json]) -
 
 def _end_problems(url: str, game: str) -> list[str]:
     """The ledger is that of a replay from the seed."""
-    answer = requests.get(f"{url}/v1/games/{game}/replay", timeout=30)
+    answer = requests.get(f"{url}/v1/games/{game}/replay", timeout=HUNG)
     if answer.status_code != 200:
         return [f"{game}: {answer.text}"]
     try:

@@ -25,7 +25,8 @@ def test_twenty_games_survive_twenty_kills() -> None:
     assert sum(counts["kills"].values()) >= 20
     assert min(counts["kills"].values()) >= 2
     assert counts["streams"] > counts["games"]
-    assert counts["frames_seen"] > counts["streams_cut"] > 0
+    assert counts["frames_seen"] > counts["games"]
+    assert counts["streams_cut"] > 0
     assert counts["duplicates_absorbed"] > 0
     assert counts["notices_taken"] > counts["moves"] / 4
     assert counts["notices_refused"] > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import hashlib
 import json
@@ -9,7 +10,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from flask import Flask
 from service.cli import KEY
 from service.cli.main import main
 from service.games.registry import RULEBOOKS
+from service.run.queue import celery
 from service.store import archive, checkup, keys
 from service.store.outbox import Owed
 from service.tables import doctor, operating
@@ -410,7 +412,10 @@ def _levels(found: Json) -> dict[str, str]:
     return {row["what"]: row["level"] for row in found["findings"]}
 
 
-def test_the_doctor_names_what_is_wrong_and_what_to_do(app: Flask, house: House, admin: Admin) -> None:
+def test_the_doctor_names_what_is_wrong_and_what_to_do(
+    app: Flask, house: House, admin: Admin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(celery, "connection_for_write", lambda: contextlib.nullcontext(Mock()))
     table = Table(app, "astra", [BOT, BOT])
     house.store.client.config_set("appendonly", "yes")
     house.store.client.config_set("appendfsync", "always")

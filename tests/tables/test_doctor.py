@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from flask import Flask
+from kombu.connection import Connection
 
 from service.run.queue import celery
 from service.store import checkup, keys
@@ -33,6 +34,16 @@ INFO: dict[str, Any] = {
     "connected_slaves": 2,
     "redis_version": "7.2.4",
 }
+
+
+def _refused() -> None:
+    raise ConnectionRefusedError
+
+
+@pytest.fixture(autouse=True)
+def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for one that is not here."""
+    monkeypatch.setattr(celery, "connection_for_write", _refused)
 
 
 def _node(settings: dict[str, str] | None = SETTINGS, off: float = 0.0, **info: Any) -> Node:
@@ -252,15 +263,16 @@ def _limited(house: House, url: str) -> Any:
     return msgspec.structs.replace(house.settings, ratelimit_enabled=True, limits_url=url)
 
 
-def test_a_broker_that_is_away_is_told_by_its_error(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(celery, "connection_for_write", _refused)
+def test_a_broker_that_is_away_is_told_by_its_error(house: House) -> None:
     found = _examined(house)["broker"]
     assert (found.level, found.found) == ("warn", "it is away (ConnectionRefusedError)")
     assert "BROKER_URL" in found.advice
 
 
-def _refused() -> None:
-    raise ConnectionRefusedError
+def test_a_broker_that_answers_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    there: Any = Connection("memory://")  # type: ignore[no-untyped-call]  # it has no annotations
+    monkeypatch.setattr(celery, "connection_for_write", lambda: there)
+    assert _told(_examined(house), "broker") == ("ok", "it answers")
 
 
 def test_a_store_that_takes_no_writes_is_told_by_its_cause(house: House) -> None:

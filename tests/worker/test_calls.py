@@ -216,13 +216,16 @@ def test_a_call_that_is_late_is_dropped(house: House, service: Receiver, clock: 
     assert waiting(house, service) == []
 
 
-def test_a_newer_turn_is_called_though_an_older_one_is_just_being_sent(house: House, service: Receiver) -> None:
+def test_a_newer_turn_is_called_though_an_older_one_is_just_being_sent(
+    house: House, service: Receiver, clock: Clock
+) -> None:
     """What came of the older call says nothing of the newer one."""
     sitting = Sitting(house, HUMAN, HUMAN)
     subscribe(house, sitting, 2, Browser(origin(service)))
 
     def meanwhile(_: Received) -> int:
         if len(service.received) == 1:
+            clock.advance(1)
             next_turn(sitting)
             next_turn(sitting)
         return 201

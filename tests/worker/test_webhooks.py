@@ -34,9 +34,9 @@ ALL = range(keys.SHARDS)
 
 @pytest.fixture
 def house(store_url: str, clock: Clock, hints: list[Owed], house: House) -> House:
-    """A host that lets webhooks be on this machine."""
+    """A host that lets webhooks be on this machine, and has all the time."""
     settings = load_settings({"REDIS_URL": store_url, "WEBHOOK_HTTP": "true", "WEBHOOK_NETWORKS": "127.0.0.0/8"})
-    return House(house.store, settings, hints.append, clock)
+    return House(house.store, msgspec.structs.replace(settings, webhook_seconds=int(HUNG)), hints.append, clock)
 
 
 @pytest.fixture
@@ -338,7 +338,7 @@ def test_a_webhook_is_delivered_to_by_one_at_a_time(house: House, receivers: Cal
 
     def answer(_: Received) -> int:
         entered.set()
-        free.wait(20)
+        free.wait(HUNG)
         return 200
 
     receiver = receivers(answer)
@@ -346,7 +346,7 @@ def test_a_webhook_is_delivered_to_by_one_at_a_time(house: House, receivers: Cal
     Sitting(house, HUMAN, HUMAN, app=APP)
     busy = threading.Thread(target=deliver, args=(house, webhook.id, ALL))
     busy.start()
-    assert entered.wait(20)
+    assert entered.wait(HUNG)
     assert deliver(house, webhook.id, ALL) == Sliced()
     assert len(receiver.received) == 1
     free.set()
@@ -397,7 +397,7 @@ def test_slow_receivers_of_many_apps_delay_nobody(
     def slowly(got: Received) -> int:
         asked.release()
         if got.notice["type"] != "seat.taken":
-            is_quick_done.wait(20)
+            is_quick_done.wait(HUNG)
         return 200
 
     def delivered(house: House, webhook_id: str, shards: Sequence[int]) -> Sliced:
@@ -425,7 +425,7 @@ def test_one_app_does_not_take_all_couriers(
     free = threading.Event()
 
     def never(_: Received) -> int:
-        free.wait(20)
+        free.wait(HUNG)
         return 200
 
     greedy = receivers(never)
