@@ -1,7 +1,7 @@
 """Connections of one process: nobody holds them all by sending nothing, or a head a byte at a time.
 
 A connection waits while its client owes a request, or the rest of its head; else it works. Those that wait yield when
-places run out: the oldest first, of the address that holds the most.
+places run out: the oldest first, of the address that holds the most, and of the next one where all of that work.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Connections:
             if not _oldest_yields(own):
                 raise TooManyConnections
         elif self._count >= self._patience.all * (1 - KEPT_FREE):
-            _oldest_yields(max(self._by_address.values(), key=len))
+            any(_oldest_yields(held) for held in sorted(self._by_address.values(), key=len, reverse=True))
 
 
 def _oldest_yields(connections: dict[Connection, None]) -> bool:
