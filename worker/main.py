@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import logging
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from celery import signals  # type: ignore[import-untyped]  # it has no annotations
+from celery import bootsteps, signals  # type: ignore[import-untyped]  # it has no annotations
 from celery.exceptions import CPendingDeprecationWarning, SecurityWarning  # type: ignore[import-untyped]  # likewise
 from prometheus_client import start_http_server
 
@@ -23,6 +24,8 @@ from worker.house import house
 from worker.sweeper import Sweeper
 from worker.thinker import Thinker
 from worker.thinkers import Thinkers
+
+Begin = Callable[[], None]
 
 
 class Relay(logging.Handler):
@@ -47,8 +50,20 @@ def _begin_process(**_: Any) -> None:
     tracing.configure(load_settings(), "worker")
 
 
+def _begin_beside_the_pool(begins: Sequence[Begin]) -> None:
+    """When its processes were forked, and before its consumer looks for a broker: without one the worker works, too."""
+
+    class Beside(bootsteps.StartStopStep):  # type: ignore[misc]  # likewise
+        requires = ("celery.worker.components:Pool",)
+
+        def start(self, _: Any) -> None:
+            for begin in begins:
+                begin()
+
+    queue.celery.steps["worker"].add(Beside)
+
+
 def _begin_sweeping(sweeper: Sweeper) -> None:
-    """The processes that play were forked before."""
     tracing.configure(load_settings(), "worker")
     sweeper.start()
 
@@ -58,7 +73,6 @@ def _listen(sweeper: Sweeper) -> None:
     signals.setup_logging.connect(_set_up_logging, weak=False)
     signals.worker_process_init.connect(_begin_process, weak=False)
     signals.worker_process_shutdown.connect(lambda **_: tracing.flush(), weak=False)
-    signals.worker_ready.connect(lambda **_: _begin_sweeping(sweeper), weak=False)
     signals.worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)
 
 
@@ -85,7 +99,7 @@ def _thinking(processes: Sequence[Thinker]) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _delivering(places: int) -> Iterator[None]:
+def _delivering(places: int, begins: list[Begin]) -> Iterator[None]:
     """Couriers beside the pool, woken by every hint that something is to be delivered."""
     if not places:
         yield
@@ -97,7 +111,7 @@ def _delivering(places: int) -> Iterator[None]:
             couriers.wake(request.args[0])
 
     signals.task_received.connect(wake, weak=False)
-    signals.worker_ready.connect(lambda **_: couriers.start(), weak=False)
+    begins.append(couriers.start)
     signals.worker_shutting_down.connect(lambda **_: couriers.stop(), weak=False)
     yield
     couriers.stop()
@@ -125,7 +139,10 @@ def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_p
     warnings.simplefilter("ignore", SecurityWarning)
     warnings.simplefilter("ignore", CPendingDeprecationWarning)
     tasks.add_all()
-    _listen(Sweeper(house(), queue.send, heartbeat))
+    sweeper = Sweeper(house(), queue.send, heartbeat)
+    begins: list[Begin] = [partial(_begin_sweeping, sweeper)]
+    _listen(sweeper)
+    _begin_beside_the_pool(begins)
     _serve_metrics(metrics_port)
     if heartbeat:
         pulse.add(queue.celery, heartbeat)
@@ -139,6 +156,6 @@ def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_p
         without_mingle=True,
         without_heartbeat=True,
     )
-    with _thinking(thinkers), _delivering(couriers):
+    with _thinking(thinkers), _delivering(couriers, begins):
         worker.start()
     return int(worker.exitcode or 0)

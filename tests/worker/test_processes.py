@@ -63,14 +63,21 @@ def test_a_worker_plays_counts_and_stops_warmly(family: Family) -> None:
     until(lambda: Outbox(GameStore(family.store_url)).depth() == 0)
 
 
-def test_a_worker_without_a_broker_plays_on(family: Family) -> None:
+def test_a_worker_that_starts_without_a_broker_plays_and_stops(family: Family) -> None:
+    """Also one whose broker is away from the beginning is up, and does not wait for it."""
+    (worker,) = family.workers
     family.broker.kill()
+    worker.kill()
+    worker.start()
+    worker.wait_until_up()
     made = create(family, PEOPLE, turn_seconds=1)
     taken = requests.post(f"{family.url}/v1/games/{made['game']['id']}/seats", json={"name": "B"}, timeout=HUNG)
     assert taken.status_code == 201
     until(lambda: game(family, made["game"]["id"])["version"] >= 1)
     told = requests.get(f"{family.url}/v1/games/{made['game']['id']}/events", timeout=HUNG).json()["events"]
     assert any(event["type"] == "time_ran_out" and event["seat"] == 1 for event in told)
+    assert worker.stop() == 0
+    assert "Traceback" not in worker.log.read_text()
 
 
 def test_who_leaves_is_replaced_at_once(family: Family) -> None:
