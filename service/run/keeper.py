@@ -22,7 +22,7 @@ from service.run.listening import check_metrics, listener
 from service.run.processes import Child, allow_many_connections, api_command
 from service.run.progress import Progress, worked
 from service.run.settings import Settings
-from service.run.storing import StoreWatch, socket_directory, store_command
+from service.run.storing import StoreWatch, memory_for_games, socket_directory, store_command
 
 LOOK_SECONDS = 0.05
 TEND_SECONDS = 0.5
@@ -86,10 +86,12 @@ class Keeper:
         return Child(name, command, environment, directory, (self._hold.lock, *files), self._lifeline)
 
     def _stores(self) -> list[Child]:
-        return [
-            self._child(name, store_command(watch.socket_path, self.data, durable=name == "games"), self.data, {})
-            for name, watch in self._watches.items()
-        ]
+        games, broker = self._socket("games"), self._socket("broker")
+        commands = {
+            "games": store_command(games, self.data, durable=True, most_memory=memory_for_games()),
+            "broker": store_command(broker, self.data, durable=False),
+        }
+        return [self._child(name, command, self.data, {}) for name, command in commands.items()]
 
     def _services(self) -> list[Child]:
         """They count into one folder, so that the API's metrics are the worker's, too."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import socket
 import tempfile
@@ -12,6 +14,9 @@ import msgspec
 from service.run import data as folder
 from service.run.faults import CannotGoOn, of_folder
 
+MEMORY_SHARE = 0.5
+"""Of the machine's memory for games: a store that is full refuses what is new, one that is killed answers nobody."""
+_CONTAINERS_MEMORY = Path("/sys/fs/cgroup/memory.max")
 _LONGEST_SOCKET_PATH = 90
 _DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--aof-load-truncated", "yes")
 _FORGETFUL = ("--appendonly", "no")
@@ -32,12 +37,21 @@ def socket_directory(data: Path) -> Path:
     return data if len(str(data)) < _LONGEST_SOCKET_PATH else Path(tempfile.mkdtemp(prefix="almagest-"))
 
 
-def store_command(socket_path: Path, directory: Path, durable: bool) -> list[str]:
-    """A store without TCP, its log beside its data. Durable: nothing is acknowledged before it is on disk."""
+def memory_for_games() -> int:
+    """Bytes, of what the machine has or its container may use."""
+    most = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    with contextlib.suppress(OSError, ValueError):
+        most = min(most, int(_CONTAINERS_MEMORY.read_text()))
+    return int(MEMORY_SHARE * most)
+
+
+def store_command(socket_path: Path, directory: Path, durable: bool, most_memory: int = 0) -> list[str]:
+    """A store without TCP, its log beside its data. Durable: nothing is acknowledged before it is on disk. So many
+    bytes at most; 0: no limit."""
     log = directory / f"{socket_path.stem}.log"
     options = ["--port", "0", "--unixsocket", str(socket_path), "--unixsocketperm", "700", "--save", ""]
     options += ["--dir", str(directory), "--maxmemory-policy", "noeviction", "--loglevel", "warning"]
-    options += ["--logfile", str(log)]
+    options += ["--logfile", str(log), "--maxmemory", str(most_memory)]
     return [store_binary(), *options, *(_DURABLE if durable else _FORGETFUL)]
 
 

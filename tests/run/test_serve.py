@@ -11,11 +11,15 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
+import redis
 import requests
 
+from service.run import storing
+from service.run.storing import memory_for_games
 from tests.processes import HOST, HUNG, ROOT, free_port, until
 
 
@@ -129,6 +133,8 @@ def test_what_is_killed_is_started_again_and_nothing_outlives_it(serve: Callable
     serving.wait()
     assert str(serving.port) in _complaint("--port", str(serving.port), "--data-dir", str(data.parent / "other"))
     assert "in use" in _complaint("--port", str(free_port()), "--data-dir", str(data))
+    store: Any = redis.Redis(unix_socket_path=str(data / "games.sock"))
+    assert store.config_get("maxmemory") == {"maxmemory": str(memory_for_games())}
     made = requests.post(f"{serving.url}/v1/games", json=WISH, timeout=HUNG).json()
     path = f"{serving.url}/v1/games/{made['game']['id']}"
     for child in psutil.Process(serving.process.pid).children():
@@ -142,3 +148,17 @@ def test_what_is_killed_is_started_again_and_nothing_outlives_it(serve: Callable
     assert requests.get(path, timeout=HUNG).status_code == 200
     again.end(signal.SIGTERM)
     assert again.process.returncode == 0
+
+
+def test_games_take_half_of_the_memory_of_the_machine_or_of_its_container(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full store refuses what is new; without a limit the system would kill it, again after every start."""
+    limit = tmp_path / "memory.max"
+    monkeypatch.setattr(storing, "_CONTAINERS_MEMORY", limit)
+    whole = psutil.virtual_memory().total // 2
+    assert memory_for_games() == whole
+    limit.write_text("max\n")
+    assert memory_for_games() == whole
+    limit.write_text("1000000\n")
+    assert memory_for_games() == 500_000
