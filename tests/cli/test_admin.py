@@ -173,7 +173,7 @@ def test_who_listens_hears_that_a_game_was_abandoned(
     told = table.game()["last_event"]
     heard: list[Any] = []
     listener = threading.Thread(
-        target=lambda: heard.append(app.test_client().get(f"{table.path}/events?after={told}&wait=20").json)
+        target=lambda: heard.append(app.test_client().get(f"{table.path}/events?after={told}&wait=30").json)
     )
     listener.start()
     admin("games", "abandon", table.id)

@@ -198,7 +198,7 @@ def test_another_process_hears_of_a_game_that_somebody_there_listens_to() -> Non
         with ThreadPoolExecutor(1) as pool:
             for _ in range(3):
                 newest = heard.game()["last_event"]
-                address = f"{server.url}{heard.path}/events?after={newest}&wait=20"
+                address = f"{server.url}{heard.path}/events?after={newest}&wait=30"
                 waiting = pool.submit(requests.get, address, timeout=HUNG)
                 home = cluster.owner(_slot(heard.id)).port
                 until(lambda home=home: _channels(cluster) == {home: [keys.wake(heard.id)]})  # type: ignore[misc]  # mypy#4226
@@ -217,7 +217,7 @@ def test_a_cluster_without_sharded_channels(toy: None) -> None:
         assert not table.house.store.line.is_sharded
         newest = table.game()["last_event"]
         with ThreadPoolExecutor(1) as pool:
-            waiting = pool.submit(Table.get, table, f"/events?after={newest}&wait=20")
+            waiting = pool.submit(Table.get, table, f"/events?after={newest}&wait=30")
             until(lambda: any(node.client.pubsub_channels() for node in cluster.masters))
             table.play(1, {"type": "draw"}, 0)
             assert [event["id"] for event in (waiting.result().json or {})["events"]] == [newest + 1]

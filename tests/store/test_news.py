@@ -18,7 +18,7 @@ from service.store.records import Game
 from service.tables import create, play, seats
 from service.tables.house import House
 from service.tables.writing import load
-from tests.processes import until
+from tests.processes import HUNG, until
 
 
 class People:
@@ -69,7 +69,7 @@ def test_listeners_of_another_process_ask_the_store_for_nothing(house: House, ot
         assert room.wait(newest, 10, 0, place) == []
         before = _asked(house)
         people.play(house, load(house, people.id))
-        events = room.wait(newest, 10, 10, place)
+        events = room.wait(newest, 10, HUNG, place)
         assert events
         told = room.newest_game(events[-1][0])
         assert _asked(house) - before == len(("load of the test", "load of the move", "commit"))

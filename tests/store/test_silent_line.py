@@ -75,7 +75,7 @@ def test_a_silent_subscription_is_replaced(
     listening = hub.Hub(behind, Shares(10, 10, 10))
     with ThreadPoolExecutor(1) as pool, listening.room(table.id, Guest("here")) as (room, place):
         assert room.wait(newest, 10, 0, place) == []
-        waiting = pool.submit(room.wait, newest, 10, 30, place)
+        waiting = pool.submit(room.wait, newest, 10, HUNG, place)
         proxy.forget()
         table.play(1, {"type": "draw"}, 0)
         assert [number for number, _ in waiting.result(HUNG)] == [newest + 1]
