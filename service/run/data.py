@@ -19,8 +19,8 @@ UMASK = 0o077
 """Of all that we start: seeds of running games are in these files."""
 LEFT_SECONDS = 60.0
 """For so long what is left of the last run may take to end."""
-LOCK, KEEPER, STORED, PUSH_KEY = "lock", "keeper", "appendonlydir", "push.key"
-_OURS = (LOCK, KEEPER, STORED, PUSH_KEY, "metrics", "*.log", "*.aof", "*.rdb")
+LOCK, KEEPER, STORED, PUSH_KEY, SOCKETS = "lock", "keeper", "appendonlydir", "push.key", "sockets"
+_OURS = (LOCK, KEEPER, STORED, PUSH_KEY, SOCKETS, "metrics", "*.log", "*.aof", "*.rdb")
 _PROBE = b"\0" * 65_536
 
 

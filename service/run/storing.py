@@ -33,8 +33,21 @@ def store_binary() -> str:
 
 
 def socket_directory(data: Path) -> Path:
-    """Beside the data, unless that path is longer than the system lets a socket's be."""
-    return data if len(str(data)) < _LONGEST_SOCKET_PATH else Path(tempfile.mkdtemp(prefix="almagest-"))
+    """Beside the data, unless that path is longer than the system lets a socket's be: then a file there says where."""
+    note = data / folder.SOCKETS
+    note.unlink(missing_ok=True)
+    if len(str(data)) < _LONGEST_SOCKET_PATH:
+        return data
+    made = tempfile.mkdtemp(prefix="almagest-")
+    note.touch(mode=0o600)
+    note.write_text(made)
+    return Path(made)
+
+
+def found_sockets(data: Path) -> Path:
+    """Where the stores of an `almagest serve` that runs in this folder have theirs."""
+    note = data / folder.SOCKETS
+    return Path(note.read_text()) if note.exists() else data
 
 
 def memory_for_games() -> int:

@@ -71,9 +71,11 @@ def _house(data: Path | None) -> House:
 
 def _addresses(data: Path) -> dict[str, str]:
     """The two stores of an `almagest serve`."""
+    from service.run.storing import found_sockets
     from service.tables.operating import CannotDo
 
-    sockets = {name: data.resolve() / f"{name}.sock" for name in ("games", "broker")}
+    directory = found_sockets(data.resolve())
+    sockets = {name: directory / f"{name}.sock" for name in ("games", "broker")}
     if not all(socket.exists() for socket in sockets.values()):
         raise CannotDo(f"No almagest serve has its sockets in {data}; start it, or set REDIS_URL and BROKER_URL.")
     return {
