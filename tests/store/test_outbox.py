@@ -138,3 +138,50 @@ def test_games_without_a_person_are_counted_for_who_made_them(house: House, stor
     store.hset(keys.whose(7), mapping=rows)
     store.hset(keys.whose(63), "d", "bot nobody me")
     assert (bot_games(house.store, "me"), bot_games(house.store, "you"), bot_games(house.store, "her")) == (2, 1, 0)
+
+
+CROWD = 1_000
+LOOKED_AT = 300
+"""Of one shard, at most."""
+TURNS = range(0, 250 * 11, 250)
+"""In so many milliseconds all of the crowd are looked at."""
+
+
+def _crowd(store: Client) -> list[str]:
+    """One creator has a thousand games that wait, and others one each: in the middle, and last of all."""
+    ids = [keys.new_game_id(7, 1_700_000_000_000 + number) for number in range(CROWD)]
+    store.zadd(keys.outbox(7), {game_id: number for number, game_id in enumerate(ids)})
+    store.hset(keys.whose(7), mapping=dict.fromkeys(ids, "bot person crowd"))
+    return ids
+
+
+def _looks(store: Client) -> int:
+    return int(store.info("commandstats").get("cmdstat_hget", {"calls": 0})["calls"])
+
+
+def test_whoever_comes_last_is_found_behind_a_crowd_and_not_all_of_it_is_looked_at(
+    store: Client, outbox: Outbox
+) -> None:
+    ids, before = _crowd(store), _looks(store)
+    store.hset(keys.whose(7), ids[500], "bot person middle")
+    store.hset(keys.whose(7), ids[-1], "bot person newcomer")
+    found = [{each.creator: each.game_id for each in outbox.waiting(now)} for now in TURNS]
+    assert _looks(store) - before <= LOOKED_AT * len(TURNS)
+    assert {each["crowd"] for each in found} == {ids[0]}
+    assert {each["newcomer"] for each in found} == {ids[-1]}
+    assert [each["middle"] for each in found if "middle" in each] == [ids[500]]
+
+
+@pytest.mark.parametrize("place", [0, 500, CROWD - 1])
+def test_a_lost_hint_among_a_crowd_of_bots_is_found_in_turn(store: Client, outbox: Outbox, place: int) -> None:
+    ids, before = _crowd(store), _looks(store)
+    store.hset(keys.whose(7), ids[place], "automa person somebody")
+    taken = [outbox._taken(keys.outbox(7), 10_000 + now, 9_000, 100, keys.whose(7)) for now in TURNS]
+    assert [found for found in taken if found] == [[ids[place]]]
+    assert _looks(store) - before <= LOOKED_AT * len(TURNS)
+
+
+def test_deadlines_of_a_crowd_are_all_taken(store: Client, outbox: Outbox) -> None:
+    ids = _crowd(store)
+    taken = [outbox._taken(keys.outbox(7), CROWD, 9_000, 400) for _ in range(3)]
+    assert [game_id for found in taken for game_id in found] == ids
