@@ -30,7 +30,7 @@ function scaled(list, width, height) {
 }
 
 function grid({ x, y, least, most }, last, width, height) {
-  const across = ticks(least, most, Math.max(3, height / 40)).map((value) => s("g", {},
+  const across = ticks(least, most, Math.max(4, height / 40)).map((value) => s("g", {},
     s("line", { x1: START, x2: width - END, y1: y(value), y2: y(value), class: "rule" }), s("text", { x: START - 8, y: y(value) + 4, "text-anchor": "end" }, value)));
   const along = ticks(0, last, (width - START - END) / 70).map((version) => s("text", { x: x(version), y: height - 5, "text-anchor": "middle" }, version));
   return s("g", { class: "axes", "aria-hidden": "true" }, ...across, ...along);

@@ -2,6 +2,7 @@
 
 import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
+import { rich } from "../draw/parts.js";
 import { listed, t } from "../i18n.js";
 import { copied, inviteLink } from "../shell/invitation.js";
 import { reasonOf } from "../shell/telling.js";
@@ -29,6 +30,18 @@ function lesson(shell) {
   const best = sums.sort((a, b) => b.amount - a.amount)[0];
   const by = mine.total - Math.max(...others);
   return t(by < 0 ? "end.behind" : "end.ahead", { points: Math.abs(by), rule: ruleName(shell.content, best.rule), amount: best.amount });
+}
+
+/** The line in which the winner and the viewer, or who came next, differ most. */
+function difference(shell) {
+  const { seats, winners } = shell.game.result;
+  const [best, next] = [...seats].sort((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.total - a.total);
+  const other = winners.includes(shell.game.seat) ? next : seats.find((each) => each.seat === shell.game.seat) ?? next;
+  if (!best || !other || winners.length > 1) return null;
+  const rules = rulesOf([best]).map((rule) => ({ rule, most: sumOf(best, rule), least: sumOf(other, rule) }));
+  const [{ rule, most, least }] = rules.sort((a, b) => b.most - b.least - (a.most - a.least));
+  if (most <= least) return null;
+  return h("p", { class: "end-lesson" }, ...rich(t("end.difference", { rule: ruleName(shell.content, rule), name: shell.who(best.seat), other: shell.who(other.seat), most, least })));
 }
 
 /** Why the game ended, as a sentence. */
@@ -79,9 +92,9 @@ export function drawEnd(shell, watch) {
   for (const name of ["coach", "recap", "left", "right", "bar", "tabs", "over"]) show(shell.parts[name]);
   shell.tabKey = null;
   show(shell.parts.stage, h("div", { class: "end" },
-    h("section", { class: "end-podium", "aria-label": t("end.over") }, h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })), h("h2", { class: "end-title" }, headline(shell)),
-      h("p", { class: "muted" }, [why(shell), said].filter(Boolean).join(" ")), podium(shell)),
-    h("section", { class: "panel end-bars", "aria-label": t("end.where") }, h("h3", { class: "caps" }, t("end.where")), bars(shell),
+    h("section", { class: "end-podium", "aria-label": t("end.over") }, h("div", {}, h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })), h("h2", { class: "end-title" }, headline(shell)),
+      h("p", { class: "muted" }, [why(shell), said].filter(Boolean).join(" "))), podium(shell)),
+    h("section", { class: "panel end-bars", "aria-label": t("end.where") }, h("h3", { class: "caps" }, t("end.where")), bars(shell), difference(shell),
       h("details", { class: "end-ledger" }, h("summary", {}, t("end.ledger")), ledger(shell))),
     courseSection(shell, watch), h("section", { class: "panel end-turns", "aria-label": t("end.turns") }), actions(shell)));
   shell.analysed = null;

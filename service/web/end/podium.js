@@ -58,6 +58,6 @@ export function podium(shell) {
   const width = row.length * STEP;
   const figures = trophies(shell);
   const top = figures.length ? FOOT - ARCH - SQUARE / 2 : 0;
-  return h("div", { class: "podium" }, s("svg", { viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`, role: "img", "aria-label": row.map((each) => `${shell.who(each.seat)} ${each.total}`).join(", ") },
+  return h("div", { class: "podium" }, s("svg", { viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`, preserveAspectRatio: "xMidYMax", role: "img", "aria-label": row.map((each) => `${shell.who(each.seat)} ${each.total}`).join(", ") },
     ...arch(figures, width), ...row.map((each, index) => step(each, index, short(shell.who(each.seat)))), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
 }

@@ -49,8 +49,8 @@ export interface Scene {
   preview: Preview | null;
   /** The view at the viewer's own last decision: whatever differs from it gets a halo. Null before the first, and while one is sent. */
   before: any | null;
-  /** What each of the others did since then, as `speak` tells it; beside the board the shell shows it already. */
-  recap: { seat: Seat; name: string; text: string }[];
+  /** What each of the others did since the viewer's last turn, as `speak` tells it, and what it won them; beside the board the shell shows it already. */
+  recap: { seat: Seat; name: string; text: string; gain: string }[];
   /** A thing that is being looked at closely, by `data-look`, in the drawing's own words: a plate, a seat. */
   look: any;
   size: Size;

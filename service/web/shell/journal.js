@@ -3,11 +3,21 @@
 import { told } from "./telling.js";
 
 const KEPT = "almagest.seen.";
+/** So many own decisions make a turn at most. */
+const MOST_KEPT = 12;
 /** Events that nobody decided. */
 const NO_DECISION = [
   "turn_began", "game_started", "seat_taken", "seat_left", "bot_took_over", "resigned", "game_paused", "game_resumed",
   "rematch_offered", "move_taken_back", "hints_ready",
 ];
+
+const totals = (score) => Object.fromEntries((score?.seats ?? []).map(({ seat, total }) => [seat, total]));
+
+/** A view, but for the others as they were in another. */
+function withOthers(view, earlier, own) {
+  const seats = view.seats?.map((each) => (each.seat === own ? each : earlier?.seats.find(({ seat }) => seat === each.seat) ?? each));
+  return { ...view, ...(seats && { seats }) };
+}
 
 export class Journal {
   /** Asked for at every touch, and looked for anew when something has happened. @type {{at: string, events: any[]}} */
@@ -19,7 +29,10 @@ export class Journal {
     this.lines = [];
     this.newsSeen = 0;
     const kept = sessionStorage.getItem(KEPT + shell.live.id);
-    this.before = kept ? JSON.parse(kept) : null;
+    /** The view at the own last decision; and points by seat at the last of them, by the number of their event. */
+    const { before = null, points = [] } = kept ? JSON.parse(kept) : {};
+    this.before = before;
+    this.points = points;
   }
 
   tell(event) {
@@ -32,10 +45,23 @@ export class Journal {
     this.lines = this.lines.filter((line) => line.id <= to);
   }
 
-  /** What the answer to an own move shows: halos are around what differs from it later, also if that is here already. */
-  remember(view) {
-    this.before = view;
-    sessionStorage.setItem(KEPT + this.shell.live.id, JSON.stringify(this.before));
+  /**
+   * What the answer to an own move shows: halos are around what differs from it later. Where the answer tells what others did
+   * as well, since all moved at the same time, they are remembered as they were before.
+   */
+  remember({ game, events }, earlier) {
+    const areTold = events.some((event) => event.seat && event.seat !== game.seat && !NO_DECISION.includes(event.type));
+    this.before = areTold ? withOthers(game.view, earlier.view, game.seat) : game.view;
+    this.points = [...this.points, [this.#own, totals(areTold ? earlier.score : game.score)]].slice(-MOST_KEPT);
+    sessionStorage.setItem(KEPT + this.shell.live.id, JSON.stringify({ before: this.before, points: this.points }));
+  }
+
+  /** What seats have won since the recap tells of them; nothing where nobody knows how many points they had. */
+  get gains() {
+    const [first] = this.told();
+    const [, before] = this.points.findLast(([id]) => id < first?.id) ?? [0, {}];
+    const now = totals(this.shell.live.score);
+    return Object.fromEntries(Object.keys(before).map((seat) => [seat, now[seat] - before[seat]]));
   }
 
   /** What was decided and not taken back: that has the version of a move that is gone. */
@@ -58,6 +84,16 @@ export class Journal {
       this.#since = { at, events: this.#decided.filter((event) => event.id > own) };
     }
     return this.#since.events;
+  }
+
+  /** What others did since the own last turn: of several decisions in one turn the first does not put it away. */
+  told() {
+    const { live, game: { seat } } = this.shell;
+    if (this.since().length || !live.isMine) return this.since();
+    const decided = this.#decided;
+    const last = decided.findLast((event) => event.seat !== seat)?.id ?? 0;
+    const own = decided.findLast((event) => event.seat === seat && event.id < last)?.id ?? 0;
+    return decided.filter((event) => event.id > own && event.seat !== seat);
   }
 
   get news() {

@@ -1,9 +1,9 @@
-/** What others did since the own last decision: a chip per seat, which opens the log where it began. */
+/** What others did since the own last turn: a chip per seat, which opens the log where it began. */
 
 import { h, show } from "../dom.js";
 import { pen } from "../draw/marks.js";
 import { rich } from "../draw/parts.js";
-import { t } from "../i18n.js";
+import { points, t } from "../i18n.js";
 import { openDrawer } from "./drawer.js";
 
 /** Pixels that a sentence needs; where there is not so much for each, names stand alone. */
@@ -19,24 +19,32 @@ function bySeat(events) {
   return seats;
 }
 
-/** Asked for at every touch, and told anew when something has happened. @returns {{seat: number, name: string, text: string}[]} */
+/** Asked for at every touch, and told anew when something has happened. @returns {import("../games/contract.js").Scene["recap"]} */
 export function recapOf(shell) {
   const { events } = shell.journal;
-  const at = `${events.length} ${events.at(-1)?.id} ${shell.game.seat}`;
+  const at = `${events.length} ${events.at(-1)?.id} ${shell.game.seat} ${shell.live.isMine} ${shell.live.version}`;
   if (shell.recapAt !== at) Object.assign(shell, { recapAt: at, recapped: recapNow(shell) });
   return shell.recapped;
 }
 
+/** In turn order, beginning after the viewer; who has no seat comes last. */
+const inTurn = (game) => ([one], [other]) => place(game, one) - place(game, other);
+const place = ({ seats, seat: own }, seat) => (seat ? (seat - (own ?? 0) - 1 + seats.length) % seats.length : seats.length);
+
+/** Points are told where a game lets everybody know them. */
 function recapNow({ journal, speech, who, game }) {
-  const seats = bySeat(journal.since());
-  return [...seats].filter(([seat]) => seat !== game.seat)
-    .map(([seat, events]) => ({ seat, name: who(seat), text: speech.recap(events, who) })).filter(({ text }) => text);
+  const gains = speech.tally ? journal.gains : {};
+  return [...bySeat(journal.told())].filter(([seat]) => seat !== game.seat).sort(inTurn(game))
+    .map(([seat, events]) => ({ seat, name: who(seat), text: speech.recap(events, who), gain: gains[seat] ? points(gains[seat]) : "" })).filter(({ text }) => text);
 }
 
-function chip(shell, { seat, name, text }, isBrief) {
+/** What somebody won, after what they did. */
+export const gained = (gain) => gain && h("b", { class: gain.startsWith("+") ? "won" : "lost" }, gain);
+
+function chip(shell, { seat, name, text, gain }, isBrief) {
   return h("button", {
-    type: "button", "data-key": `recap-${seat}`, onclick: () => openDrawer(shell, "log"), "aria-label": `${name} ${text}`.replaceAll(/\*\*/g, ""),
-  }, pen(seat, 16), h("span", {}, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])));
+    type: "button", "data-key": `recap-${seat}`, onclick: () => openDrawer(shell, "log"), "aria-label": [name, text, gain].filter(Boolean).join(" ").replaceAll(/\*\*/g, ""),
+  }, pen(seat, 16), h("span", { class: "recapped" }, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])), gained(gain));
 }
 
 const LONGEST = 3000;

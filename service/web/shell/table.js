@@ -211,10 +211,11 @@ export class Shell {
   /** Until a move is answered no other can be made. */
   async wait(answer) {
     this.rest();
+    const { view, score } = this.live;
     const { value, error } = await answer.then((value) => ({ value }), (error) => ({ error }));
     if (this.stop.signal.aborted) return;
     if (error?.isPassing) this.waitLonger();
-    else this.answered(value, error);
+    else this.answered(value, error, { view, score });
     this.sayConnection();
   }
 
@@ -225,12 +226,12 @@ export class Shell {
     this.render();
   }
 
-  answered(value, error) {
+  answered(value, error, earlier) {
     this.state = "live";
     this.isBusy = false;
     this.page.removeAttribute("aria-busy");
     if (error) this.hooks.tell(error.status === STALE ? { ...error, message: t("stale") } : error);
-    else this.journal.remember(value.game.view);
+    else this.journal.remember(value, earlier);
     this.render();
   }
 

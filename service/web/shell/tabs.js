@@ -2,9 +2,11 @@
 
 import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
+import { rich } from "../draw/parts.js";
 import { t } from "../i18n.js";
 import { howFar } from "./header.js";
 import { logList } from "./log.js";
+import { gained, recapOf } from "./recap.js";
 import { rulesList } from "./rules.js";
 
 const TABS = { board: "board", mine: "pouch", others: "people", log: "log", rules: "rules" };
@@ -17,8 +19,14 @@ function tab(shell, [name, glyph]) {
   }, icon(glyph, 22), h("span", {}, t(`tab.${name}`)), hasNews && h("i", { class: "news", role: "img", "aria-label": t("tab.news") }));
 }
 
+/** What somebody did since the own last turn, below their board. */
+function did(shell, seat) {
+  const told = recapOf(shell).find((each) => each.seat === seat);
+  return told && h("p", { class: "did-since" }, h("span", { class: "recapped" }, ...rich(told.text)), gained(told.gain));
+}
+
 const others = (shell) => [h("div", { class: "how-far" }, ...howFar(shell)), ...shell.game.view.seats.filter(({ seat }) => seat !== shell.game.seat)
-  .map(({ seat }) => h("div", { class: "panel seat-large" }, shell.drawing.seat(shell.scene(), seat, "large")))];
+  .map(({ seat }) => h("div", { class: "panel seat-large" }, shell.drawing.seat(shell.scene(), seat, "large"), did(shell, seat)))];
 
 const INSIDE = { others, log: (shell) => [logList(shell)], rules: (shell) => [rulesList(shell)] };
 

@@ -66,7 +66,7 @@ function spheres(scene) {
 
 function opponents(scene) {
   const others = scene.view.seats.filter((each) => each.seat !== scene.seat);
-  const size = others.length > 2 || scene.size === "medium" ? "mini" : "small";
+  const size = others.length > 2 || scene.size === "medium" ? "mini" : others.length > 1 ? "small" : "alone";
   return others.map((each) => ({
     name: `seat-${each.seat}`, column: "left", tab: "others", label: scene.who(each.seat),
     from: [each, size, scene.before?.seats, scene.who(each.seat), scene.language], draw: () => seat(scene, each.seat, size),
@@ -78,7 +78,7 @@ const deltas = (scene) => ["stardust", "wisdom", "card_limit", "telescopes", "fa
 const usable = (scene) => scene.moves.filter(({ move }) => ["use_ability", "discard"].includes(move.type)).map(({ move }) => [move.type, move.card]);
 
 function ownPart(scene) {
-  const from = [own(scene), deltas(scene), usable(scene), scene.draft?.kind !== "path" && scene.draft, scene.view.sphere, scene.language];
+  const from = [own(scene), scene.score?.seats.find((each) => each.seat === scene.seat)?.lines, deltas(scene), usable(scene), scene.draft?.kind !== "path" && scene.draft, scene.view.sphere, scene.language];
   return { name: "own", column: "right", tab: "mine", label: scene.t("observatory"), from, draw: () => observatory(scene) };
 }
 

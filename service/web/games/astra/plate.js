@@ -102,13 +102,15 @@ const fameIn = (card, width, height) => copied(`fame ${card.id} ${card.ability.t
 /** Plates that are narrower have their name above their fame. */
 const NARROW = 200;
 const SIDE = 114;
+/** Lower ones have no room for all that stands beside a map. */
+const LOW = 285;
 const FOOT = 78;
 
 /** @param {{width: number, height: number, large?: boolean, live?: boolean}} box */
 export function plate(scene, slot, card, box) {
   const isHot = isPath(scene.draft, card.id);
   const pending = pathOn(scene, card.id).length;
-  const hasSide = box.width >= 350 && !box.large;
+  const hasSide = box.width >= 350 && box.height >= LOW && !box.large;
   const width = box.width - (hasSide ? SIDE : 0);
   const height = box.height - (hasSide ? 0 : FOOT);
   const scale = box.large ? 1.2 : 1;

@@ -8,6 +8,7 @@ import { ELEMENTS, element } from "./glyphs.js";
 import { marksOf, miniature } from "./map.js";
 import { elementGrid, pouch, wisdomTrack } from "./means.js";
 import { cardOf, change, own, seatOf } from "./reading.js";
+import { pointsNow } from "./standing.js";
 
 /** So many cards need less room each. */
 const MANY = 4;
@@ -89,7 +90,7 @@ export function cards(scene) {
 
 export function observatory(scene) {
   return h("div", { class: "panel observatory" }, h("h2", { class: "row" }, pen(scene.seat, 22), scene.t("observatory")),
-    purse(scene), ...wisdom(scene), ...elements(scene), ...cards(scene), h("div", { class: "ornament", "aria-hidden": "true" }, emblem(200)));
+    purse(scene), ...wisdom(scene), ...elements(scene), ...cards(scene), h("div", { class: "spare" }, pointsNow(scene), h("div", { class: "ornament", "aria-hidden": "true" }, emblem(200))));
 }
 
 const counts = (scene, seat) => h("div", { class: "counts" },
@@ -121,6 +122,12 @@ function small(scene, seat) {
     h("div", { class: "card-chips" }, ...held(seat).map((each) => chip(scene, seat, each))));
 }
 
+/** Where there is one opponent alone there is room for all that they have. */
+function alone(scene, seat) {
+  return h("div", { class: "panel opponent" }, enlarger(scene, seat), head(scene, seat), counts(scene, seat), wisdomTrack(seat.wisdom, 0), elementGrid(scene, seat),
+    h("div", { class: "card-chips" }, ...held(seat).map((each) => chip(scene, seat, each))));
+}
+
 function mini(scene, seat) {
   const elementChip = ({ id, isActive }) => h("span", { class: `element-chip ${isActive ? "" : "exhausted"}` }, element(cardOf(scene, id).element, 14, 2.3));
   return h("div", { class: "panel opponent mini" }, enlarger(scene, seat),
@@ -136,7 +143,7 @@ function large(scene, seat) {
 
 export function seat(scene, number, size) {
   const found = seatOf(scene.view, number);
-  return { small, large, mini }[size](scene, found);
+  return { small, large, mini, alone }[size](scene, found);
 }
 
 /** The constellations that a seat has discovered. */

@@ -1,6 +1,6 @@
 /** If it ended now: a bar per seat, by what the points come from. */
 
-import { h } from "../../dom.js";
+import { copied, h } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { explained, heading } from "../../draw/parts.js";
 
@@ -23,6 +23,18 @@ function bar(scene, { seat, total, lines }, most) {
   });
   const isSecret = scene.view.seats.find((each) => each.seat === seat)?.scoring_card === null;
   return h("div", { class: "row standing-row" }, pen(seat, 16), h("span", { class: "pieces" }, ...pieces), h("b", {}, total), h("span", { class: "muted small" }, isSecret ? "+?" : ""));
+}
+
+const WORDS = { fame: "fame", active_card: "constellations", element_row: "elements", pouch_size: "points.pouch", card_limit: "points.limit", stardust: "stardust", marked_stars: "points.stars" };
+
+/** What a seat's points come from, in words: the key to the colours of the bars. */
+export function pointsNow(scene) {
+  const own = scene.score?.seats.find((each) => each.seat === scene.seat);
+  if (!own) return null;
+  const sums = byRule(own.lines);
+  const row = (rule, index) => h("span", { class: `row ${sums[rule] ? "" : "muted"}` }, h("i", { class: `swatch piece-${index + 1}` }), h("span", { class: "point-word" }, scene.t(WORDS[rule])), h("b", {}, sums[rule]));
+  return copied(`points ${JSON.stringify(sums)} ${own.total} ${scene.language}`, () => h("div", { class: "points-now" }, heading(scene.t("points_now"), h("b", {}, own.total)),
+    explained("standing", { class: "points-list" }, ...RULES.map(row))));
 }
 
 export function standing(scene) {

@@ -10,6 +10,7 @@ import { smallGhost } from "./ghost.js";
 import { icon } from "./glyphs.js";
 import { links } from "./modules.js";
 import { best, effects } from "./prospects.js";
+import { lastDrawn, totalOf } from "./seats.js";
 import { miniature } from "./sheet.js";
 import { tile } from "./tiles.js";
 import { rich } from "../../draw/parts.js";
@@ -80,20 +81,29 @@ function ownOutcome(scene, place) {
 
 function othersOutcome(scene, place) {
   const { t, view } = scene;
-  const chart = chartOf(scene.content);
   const others = view.seats.filter((side) => side.seat !== scene.seat);
   return h("article", { class: "suns-outcome panel others" },
     h("div", {}, h("h3", {}, ...others.map((side) => pen(side.seat, 18)), t("they_draw_shape"), " ", named(scene, place)),
       h("div", { class: "suns-effects" }, ...others.map((side) => h("span", { class: "suns-effect" }, pen(side.seat, 14), ...rich(t("up_to_points", { gain: prospectOf(scene, side, place).best?.gain ?? 0 })))))),
-    h("div", { class: "suns-theirs" }, ...others.map((side) => h("figure", {}, miniature(chart, view, side, 14, t("sheet", { name: scene.who(side.seat) }))))));
+    h("div", { class: "suns-theirs" }, ...others.map((side) => smallSheet(scene, side))));
 }
+
+/** A sheet with its owner's name and points. */
+function smallSheet(scene, side) {
+  return h("figure", { class: "suns-small" }, h("figcaption", {}, pen(side.seat, 14), h("span", { class: "suns-small-name" }, scene.who(side.seat)), h("b", { class: "serif" }, totalOf(scene, side.seat) ?? "")),
+    miniature(chartOf(scene.content), scene.view, side, SMALL, scene.t("sheet", { name: scene.who(side.seat) }), { changed: lastDrawn(scene, side) }));
+}
+
+/** Until a link is picked everybody's sheet is there to be looked at. */
+const invitation = (scene) => h("div", { class: "suns-invite panel" }, icon("start", 26), h("p", {}, scene.t("outcome_none")),
+  h("div", { class: "suns-theirs" }, ...scene.view.seats.map((side) => smallSheet(scene, side))));
 
 function outcomePart(scene) {
   const { t } = scene;
   const chosen = chosenPlaces(scene);
   return {
-    name: "outcome", column: "stage", label: t("outcome"), from: [scene.draft, scene.view.turns_played, scene.language, scene.size],
-    draw: () => (!chosen ? h("p", { class: "suns-invite panel" }, icon("start", 26), t("outcome_none")) : [ownOutcome(scene, chosen[0]),
+    name: "outcome", column: "stage", label: t("outcome"), from: [scene.draft, scene.view.turns_played, scene.score, scene.language, scene.size],
+    draw: () => (!chosen ? invitation(scene) : [ownOutcome(scene, chosen[0]),
       h("button", { type: "button", class: "suns-flip", "data-touch": "flip", "aria-label": t("tool.flip"), "aria-keyshortcuts": "f" }, icon("flip", 40, "currentColor"), h("span", {}, t("flip"))),
       othersOutcome(scene, chosen[1])]),
   };

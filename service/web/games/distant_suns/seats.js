@@ -11,7 +11,8 @@ import { framed, layers, miniature } from "./sheet.js";
 
 const WIDTHS = { small: 22, large: 44, mini: 15, map: 8.3 };
 
-const totalOf = (scene, seat) => scene.score?.seats.find((each) => each.seat === seat)?.total;
+/** With a minus that is as wide as a plus. */
+export const totalOf = (scene, seat) => scene.score?.seats.find((each) => each.seat === seat)?.total.toString().replace("-", "−");
 
 /** What the seat owes, or that it is done: nobody knows whether it drew or passed. */
 function state(scene, side) {
@@ -36,7 +37,7 @@ function header(scene, side) {
     seat?.kind === "bot" && h("span", { class: "suns-bot" }, scene.t("bot")), h("b", { class: "suns-score serif" }, totalOf(scene, side.seat) ?? ""));
 }
 
-const lastDrawn = (scene, side) => {
+export const lastDrawn = (scene, side) => {
   const before = scene.before?.seats.find((each) => each.seat === side.seat)?.drawings.length ?? side.drawings.length;
   return (drawing, at) => at >= before;
 };

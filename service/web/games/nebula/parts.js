@@ -62,14 +62,24 @@ function otherBoard(scene) {
 
 /** What somebody did, below their galaxy. */
 function recapOf(scene, seat) {
-  const did = scene.size === "wide" && scene.recap.find((each) => each.seat === seat)?.text;
-  return did && h("p", { class: "neb-recap" }, ...rich(did));
+  const did = scene.size === "wide" && scene.recap.find((each) => each.seat === seat);
+  return did && h("p", { class: "neb-recap" }, ...rich(did.text));
+}
+
+/** What it won them, beside their name. */
+const gainOf = (scene, seat) => scene.recap.find((each) => each.seat === seat)?.gain ?? "";
+
+/** The others, or what they did; a ring says what the rings on their galaxies mean. */
+function othersHead(scene) {
+  const isTold = scene.recap.length > 0;
+  const isChanged = isTold && scene.before;
+  return h("div", { class: "neb-head" }, h("h2", {}, scene.t(isTold ? "recap" : "others")), isChanged && h("span", { class: "muted neb-changed-key" }, scene.t("changed")));
 }
 
 /** @returns {import("../contract.js").Part} */
 const othersPart = (scene) => ({
   name: "others", column: "left", tab: [], label: scene.t("others"), from: [scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat), scene.before?.seats, scene.score, scene.recap, scene.size, scene.language],
-  draw: () => h("div", { class: "neb-others" }, ...scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => h("div", { class: "neb-other" }, seatPicture(scene, side.seat, "small"), recapOf(scene, side.seat)))),
+  draw: () => [scene.size === "wide" && othersHead(scene), h("div", { class: "neb-others" }, ...scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => h("div", { class: "neb-other" }, seatPicture(scene, side.seat, "small", gainOf(scene, side.seat)), recapOf(scene, side.seat))))].filter(Boolean),
 });
 
 /** On phones the board is the value board while a token is due. */
