@@ -30,9 +30,9 @@ function layOut(shell) {
 
 /** What lies over the table would hide the button here: then it is in the bar. */
 function drawBeside(shell) {
-  const { hints, parts, draft } = shell;
+  const { hints, parts, draft, recapped = [] } = shell;
   const isHere = hints.isOffered && !parts.over.hasChildNodes();
-  const key = isHere && JSON.stringify([hints.isOpen, hints.wasAsked, draft === null]);
+  const key = isHere && JSON.stringify([hints.isOpen, hints.wasAsked, draft === null, recapped.length]);
   if (shell.besides === key) return;
   shell.besides = key;
   show(shell.beside, ...(isHere ? [showMe(shell), tip(shell)] : []));

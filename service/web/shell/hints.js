@@ -81,8 +81,8 @@ export const showMe = ({ hints }) => hints.isOffered && h("button", {
   type: "button", class: "show-me", "data-key": "show-me", onclick: hints.press, "aria-expanded": String(hints.isOpen), "aria-label": t("hints.show"), title: t("hints.show"),
 }, icon("lamp", 20), h("span", { class: "show-me-word" }, t("hints.show")));
 
-/** Beside the button, in a guided game, while nothing is chosen. */
-export const tip = ({ hints, hooks, draft }) => hooks.learn && hints.isOffered && !hints.wasAsked && draft === null
+/** Below the button, in a guided game, while nothing is chosen and nothing has happened that would stand there. */
+export const tip = ({ hints, hooks, draft, recapped = [] }) => hooks.learn && hints.isOffered && !hints.wasAsked && draft === null && !recapped.length
   && h("span", { class: "tip", role: "note" }, t("hints.tip"));
 
 function row(shell, choice, { move, label, worth, why }, index) {

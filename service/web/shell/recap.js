@@ -28,7 +28,7 @@ export function recapOf(shell) {
 }
 
 /** In turn order, beginning after the viewer; who has no seat comes last. */
-const inTurn = (game) => ([one], [other]) => place(game, one) - place(game, other);
+const inTurn = (game) => (one, other) => place(game, one[0]) - place(game, other[0]);
 const place = ({ seats, seat: own }, seat) => (seat ? (seat - (own ?? 0) - 1 + seats.length) % seats.length : seats.length);
 
 /** Points are told where a game lets everybody know them. */
