@@ -44,6 +44,8 @@ class Picture(msgspec.Struct, frozen=True):
     sizes: tuple[str, ...] = ()
     """All without one."""
     address: str = ""
+    until: str = ""
+    """What has to stand there before the picture is taken, since it comes later than the rest."""
     is_offline: bool = False
 
 
@@ -57,8 +59,11 @@ _CELL = "[data-touch^='cell:']:not([aria-disabled])"
 _HINTS = (".show-me", ".hint")
 _ANALYSED = ".end-turns > p"
 """Stands there when a bot has looked at the whole game."""
+_FORESEEN = ".bar .effect.cost"
+"""What the chosen stars cost, as soon as the server has told it."""
 _REPLAY = (".turning", "[data-key=replay-next]")
 _HOW_TO = ("[data-key=tool-rules]", ".step")
+_TAUGHT = ".taught"
 _TABS = ("mine", "others", "log", "rules")
 
 
@@ -99,7 +104,7 @@ PICTURES: dict[str, Picture] = {
     "lobby-games": Picture("astra-begun", address="#"),
     "unknown": Picture(address="#game=nowhere"),
     "offline": Picture("astra-begun", is_offline=True),
-    "astra": Picture("astra", (_STAR,)),
+    "astra": Picture("astra", (_STAR,), until=_FORESEEN),
     **_tabs("astra"),
     "astra-five": Picture("astra-five"),
     "astra-boons": Picture("astra-boons", ("button.boon",)),
@@ -107,20 +112,20 @@ PICTURES: dict[str, Picture] = {
     "astra-hints": Picture("astra-begun", _HINTS),
     "astra-menu": Picture("astra-begun", ("[data-key=tool-menu]",), sizes=("wide", "medium", "low")),
     "astra-explained": Picture("astra-begun", ("[data-about=wisdom]",)),
-    "astra-howto": Picture("astra-begun", _HOW_TO),
-    "astra-end": Picture("astra-end", (_ANALYSED,)),
+    "astra-howto": Picture("astra-begun", _HOW_TO, until=_TAUGHT),
+    "astra-end": Picture("astra-end", until=_ANALYSED),
     "astra-replay": Picture("astra-end", _REPLAY),
     "nebula": Picture("nebula", (_CELL,)),
     **_tabs("nebula"),
     "nebula-take": Picture("nebula-take"),
     "nebula-goals": Picture("nebula-begun"),
-    "nebula-howto": Picture("nebula-begun", _HOW_TO),
-    "nebula-end": Picture("nebula-end", (_ANALYSED,)),
+    "nebula-howto": Picture("nebula-begun", _HOW_TO, until=_TAUGHT),
+    "nebula-end": Picture("nebula-end", until=_ANALYSED),
     "distant_suns": Picture("distant_suns", ("[data-touch=next]",)),
     **_tabs("distant_suns"),
     "distant_suns-module": Picture("distant_suns-module", (".suns-link.open",)),
     "distant_suns-begun": Picture("distant_suns-begun"),
-    "distant_suns-howto": Picture("distant_suns-begun", _HOW_TO),
-    "distant_suns-end": Picture("distant_suns-end", (_ANALYSED,)),
+    "distant_suns-howto": Picture("distant_suns-begun", _HOW_TO, until=_TAUGHT),
+    "distant_suns-end": Picture("distant_suns-end", until=_ANALYSED),
     "distant_suns-replay": Picture("distant_suns-end", _REPLAY),
 }

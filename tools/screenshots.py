@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unittest import mock
 from urllib.parse import quote
 
@@ -60,12 +61,20 @@ DRAWN = """() => {
 }"""
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """What the page keeps of the own last decisions: the view, and everybody's points by number of event."""
+
+    before: Any = None
+    points: tuple[tuple[int, dict[str, int]], ...] = ()
+
+
 class Played(msgspec.Struct, frozen=True):
-    """A game that has come to its moment, and the token to look at it with."""
+    """A game that has come to its moment, the token to look at it with, and what whoever played it had seen."""
 
     id: str
     rulebook: str
     token: str
+    seen: Seen = Seen()
 
 
 def _free_port() -> int:
@@ -113,6 +122,15 @@ def _move(house: House, game: Game, token: str) -> None:
     play.submit(house, game.id, play.Person(token), game.clock.version, lambda _: move)
 
 
+def _as_seen(earlier: Game, game: Game, seen: Seen) -> Seen:
+    """After a move; the others as they were before, since all may have moved at the same time."""
+    score = game.rulebook.score(game.rulebook.known(earlier.dealt, SEAT))
+    points = {str(each.seat): each.total for each in score.seats}
+    before, view = (msgspec.to_builtins(game.rulebook.view(each.dealt, SEAT)) for each in (earlier, game))
+    seats = (*view["seats"][:SEAT], *before["seats"][SEAT:])
+    return Seen(view | {"seats": seats}, (*seen.points, (earlier.clock.events, points)))
+
+
 def play_to_its_moment(house: House, scene: Scene) -> Played:
     played = _created(house, scene)
     while True:
@@ -120,12 +138,15 @@ def play_to_its_moment(house: House, scene: Scene) -> Played:
         if game.clock.status != "running" or scene.when(game.rulebook.view(game.dealt, SEAT)):
             return played
         _move(house, game, played.token)
+        played = msgspec.structs.replace(played, seen=_as_seen(game, load(house, played.id), played.seen))
 
 
 def _sit_down(page: Page, played: Played) -> None:
-    """What the page itself keeps of a seat, see service/web/seats.js."""
+    """What the page itself keeps of a seat and of its decisions, see seats.js and shell/journal.js in service/web."""
     held = msgspec.json.encode({"token": played.token, "seat": SEAT, "rulebook": played.rulebook}).decode()
     page.evaluate("([key, held]) => localStorage.setItem(key, held)", [f"almagest.game.{played.id}", held])
+    seen = msgspec.json.encode(played.seen).decode()
+    page.evaluate("([key, seen]) => sessionStorage.setItem(key, seen)", [f"almagest.seen.{played.id}", seen])
 
 
 def open_table(page: Page, url: str, played: Played) -> None:
@@ -154,6 +175,8 @@ def _prepare(page: Page, url: str, picture: Picture, played: Played | None) -> N
         page.locator("#away span").wait_for(timeout=1000 * PATIENCE_SECONDS)
     for selector in picture.clicks:
         page.locator(selector).locator("visible=true").first.click(timeout=1000 * PATIENCE_SECONDS)
+    if picture.until:
+        page.locator(picture.until).first.wait_for(timeout=1000 * PATIENCE_SECONDS)
 
 
 def _taken(page: Page, scheme: Scheme) -> bytes:

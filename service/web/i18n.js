@@ -76,6 +76,9 @@ export const textsOf = (owner) => (key, values = {}) => {
 export const points = (number) =>
   new Intl.NumberFormat(spoken, { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(number).replace("-", "−");
 
+/** A minus before a number is as wide as a plus. */
+export const minus = (text) => text.replaceAll(/(?<![\p{L}\d])-(?=\d)/gu, "−");
+
 export const listed = (items) => items.join(", ");
 
 /** "Tycho and Wanda", as the language has it. */

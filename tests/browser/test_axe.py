@@ -40,12 +40,18 @@ SHORTENED = """() => [...document.querySelectorAll(".coach > span")]
 """What the coach says and nobody can read to its end."""
 
 BACKWARDS = """() => {
+  const names = [...document.querySelectorAll("svg text")].filter((node) => node.getClientRects().length);
+  const left = (node) => node.getBoundingClientRect().x;
+  const places = () => names.map((node) => left(node) - left(node.ownerSVGElement));
+  const before = places();
   document.documentElement.dir = "rtl";
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const moved = places().filter((place, at) => Math.abs(place - before[at]) > 2).length;
   document.documentElement.dir = "ltr";
-  return wide;
+  return Math.max(wide, moved);
 }"""
-"""By how much the page would be too wide in a language that is written from right to left."""
+"""By how much the page would be too wide in a language that is written from right to left; or how many names would
+leave their place in a drawing."""
 
 WORDLESS = """() => [...document.querySelectorAll("main, dialog")].map((node) => node.innerText).join(" ")
   .match(/\\S*(?:[{}_]|\\*\\*)\\S*/g) ?? []"""

@@ -3,17 +3,17 @@
 import { h } from "../dom.js";
 import { pen } from "../draw/marks.js";
 import { rich } from "../draw/parts.js";
-import { points, t } from "../i18n.js";
+import { minus, points, t } from "../i18n.js";
 
 /** A move may be told by a whole sentence. */
-const named = (move) => move.label.replace(/\.$/, "");
+const named = (move) => minus(move.label.replace(/\.$/, ""));
 
 export const instead = (turn) => (turn.instead ? t("end.instead", { move: named(turn.instead) }) : t("end.agreed"));
 
 function row(shell, turn, seek) {
   return h("li", {}, h("button", { type: "button", class: "turning", "data-key": `turning-${turn.version}`, onclick: () => seek(turn.version) },
     h("span", { class: "turning-step serif" }, turn.version),
-    h("span", { class: "turning-said" }, h("span", {}, pen(turn.seat, 14), " ", h("b", {}, shell.who(turn.seat)), " · ", turn.label),
+    h("span", { class: "turning-said" }, h("span", {}, pen(turn.seat, 14), " ", h("b", {}, shell.who(turn.seat)), " · ", minus(turn.label)),
       h("span", { class: "muted small" }, turn.why, " ", instead(turn))),
     h("b", { class: turn.swing > 0 ? "gain" : "" }, points(turn.swing))));
 }

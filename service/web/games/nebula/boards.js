@@ -46,7 +46,7 @@ function galaxyOptions(scene, isLarge) {
   const held = isPlacing && star && star !== BLACK;
   const any = isPlacing && !star ? Object.values(placesOf(scene)).flatMap((each) => each.place) : [];
   return {
-    cell: isNarrow(scene) || !isLarge ? 46 : 40, scale: isLarge ? SCALES[scene.size] : 1.95, star, isAsking: Boolean(held), chosen: scene.draft?.cell, completes: completed(scene),
+    hasCorners: isNarrow(scene) && isLarge, cell: isNarrow(scene) || !isLarge ? 46 : 40, scale: isLarge ? SCALES[scene.size] : 1.95, star, isAsking: Boolean(held), chosen: scene.draft?.cell, completes: completed(scene),
     legal: held ? tagsFor(scene, star) : Object.fromEntries(any.map((id) => [id, ""])), replace: held ? placesOf(scene)[star]?.replace ?? [] : [],
     placed: side.seat === scene.view.active ? scene.view.this_turn.cells : [], changed: changedCells(scene, side),
   };
@@ -62,9 +62,9 @@ function medal(scene, id, corner, completes) {
   const state = count === PIPS ? "complete" : completes.includes(id) ? "completes" : "";
   const worth = constellationWorth(scene.view, id);
   const says = t("medal_says", { symbol: sky.symbols.get(id), count, worth });
-  return copied(`medal ${id} ${corner} ${state} ${says} ${scene.language}`, () => explained(`token:${id}`, { class: `neb-medal ${corner} ${state}`, "aria-label": says },
+  return copied(`medal ${id} ${corner} ${state} ${says} ${scene.language} ${isNarrow(scene)}`, () => explained(`token:${id}`, { class: `neb-medal ${corner} ${state}`, "aria-label": says },
     h("b", { class: "serif neb-medal-symbol" }, sky.symbols.get(id)),
-    h("span", { class: "neb-medal-words" }, h("span", {}, state ? t(state) : t("of_six", { count })), h("span", { class: "neb-medal-pips" }, ...Array.from({ length: PIPS }, (_, at) => h("i", { class: at < count ? "on" : at === count && state ? "next" : "" })))),
+    h("span", { class: "neb-medal-words" }, h("span", {}, state ? t(state) : isNarrow(scene) ? `${count}/${PIPS}` : t("of_six", { count })), h("span", { class: "neb-medal-pips" }, ...Array.from({ length: PIPS }, (_, at) => h("i", { class: at < count ? "on" : at === count && state ? "next" : "" })))),
     h("b", { class: "serif neb-medal-worth" }, state === "completes" ? `+${worth}` : worth)));
 }
 

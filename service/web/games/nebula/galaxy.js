@@ -44,8 +44,17 @@ function region(sky, id, galaxy, { mini, completes }) {
   return s("path", { d: hull(cells.map((each) => point(sky, each)), mini ? 64 : 52), class: `neb-region ${state} ${mini ? "mini" : ""}` });
 }
 
-function orbit(sky, number, { mini, scale, cell }) {
-  const { d, top } = orbitCurve(sky, number, mini ? 0 : cell + 17 * scale + 7);
+/** Where the corners of the window are taken, the outermost numbers stand beside their first cell. */
+function beside(sky, number, { scale, cell }) {
+  const [x, y] = point(sky, sky.orbits[number][0]);
+  return [x + (number ? 1 : -1) * (cell + 17 * scale), y - 6 * scale];
+}
+
+function orbit(sky, number, options) {
+  const { mini, scale, cell } = options;
+  const { d, top: above } = orbitCurve(sky, number, mini ? 0 : cell + 17 * scale + 7);
+  const isOuter = number === 0 || number === sky.orbits.length - 1;
+  const top = options.hasCorners && isOuter ? beside(sky, number, options) : above;
   const label = mini ? [] : [s("circle", { cx: Math.round(top[0]), cy: Math.round(top[1]), r: 17 * scale, class: "neb-orbit-disc" }),
     s("text", { x: Math.round(top[0]), y: Math.round(top[1] + 8 * scale), "font-size": 23 * scale, class: "neb-orbit-number" }, number + 1)];
   return [s("path", { d, class: `neb-orbit ${mini ? "mini" : ""}` }), ...label];

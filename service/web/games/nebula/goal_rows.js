@@ -31,6 +31,7 @@ const strip = (...children) => s("svg", { viewBox: "0 0 62 54", class: "neb-goal
 const PICTURES = {
   two_in_three_constellations: (goal) => strip(...[0, 1, 2].flatMap((at) => [s("rect", { x: 4 + at * 19, y: 8, width: 16, height: 38, rx: 5, class: "neb-orbits" }), figure(goal.colour, [12 + at * 19, 19], 6), figure(goal.colour, [12 + at * 19, 35], 6)])),
   two_of_each_colour: () => strip(...COLOURS.flatMap((colour, at) => [figure(colour, [10 + (at % 3) * 21, at < 3 ? 14 : 40], 6), figure(colour, [18 + (at % 3) * 21, at < 3 ? 18 : 44], 5)])),
+  six_of_colour: (goal) => strip(...[0, 1, 2, 3, 4, 5].map((at) => figure(goal.colour, [12 + (at % 3) * 19, at < 3 ? 16 : 38], 8))),
   most_black: () => strip(figure(BLACK, [31, 27], 15)),
 };
 

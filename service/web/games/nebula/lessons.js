@@ -36,10 +36,20 @@ function timeMoves() {
   return range.flatMap((a) => range.flatMap((b) => range.map((c) => [a, b, c]))).filter((steps) => steps.reduce((sum, each) => sum + Math.abs(each), 0) === 5).map((steps) => ({ type: "take_time", steps }));
 }
 
+/** Five steps and the way they go. */
+const fiveSteps = () => s("svg", { width: 44, height: 34, viewBox: "0 0 44 34", "aria-hidden": "true" }, ...[0, 1, 2, 3, 4].map((at) => s("circle", { cx: 5 + at * 8.5, cy: 10, r: 3.6, fill: "var(--gold)" })),
+  s("path", { d: "M5 20Q22 32 37 22M37 22l-6.5 .4M37 22l-3 5.8", fill: "none", stroke: "var(--gold)", "stroke-width": 2, "stroke-linecap": "round" }));
+
+/** A star, and the hand that points at it. */
+const inFront = () => s("svg", { width: 34, height: 42, viewBox: "-17 -17 34 46", "aria-hidden": "true" }, figure("violet", [0, 0], 11), s("circle", { r: 15, fill: "none", stroke: "var(--violet)", "stroke-width": 1.6 }), s("path", { d: "M-5 28L0 17L5 28Z", fill: "var(--gold)" }));
+
+/** Stars of any colour. */
+const anyStars = () => s("svg", { width: 44, height: 34, viewBox: "-22 -17 44 34", "aria-hidden": "true" }, figure("red", [-13, -6], 7), figure("blue", [1, 6], 7), figure("yellow", [14, -5], 7));
+
 function takeLesson(content, t) {
   return {
     title: t("lesson.take"), task: t("lesson.take.task"), view: viewOf(content, { galaxy: GALAXY }, { phase: "take" }), moves: offers(timeMoves()), draw: (scene) => nebulaLarge(scene),
-    points: [point(t, starIcon("yellow", 30), "lesson.take.steps"), point(t, coinIcon("violet", 34), "lesson.take.front"), point(t, boostedIcon("white", 40), "lesson.take.boosted"), point(t, starIcon("red", 30), "lesson.take.chaos")],
+    points: [point(t, fiveSteps(), "lesson.take.steps"), point(t, inFront(), "lesson.take.front"), point(t, boostedIcon("white", 40), "lesson.take.boosted"), point(t, anyStars(), "lesson.take.chaos")],
   };
 }
 

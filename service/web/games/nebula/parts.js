@@ -60,14 +60,11 @@ function otherBoard(scene) {
   return { name: "small-nebula", column: "left", label: t("nebula"), from, draw: () => [h("div", { class: "neb-head" }, h("h2", {}, t("nebula")), explained("boosted", { class: "muted small" }, t("boosted_says", { star: scene.names.get(view.nebula.boosted) }))), nebulaSmall(scene), marker(scene)] };
 }
 
-/** What somebody did, below their galaxy. */
+/** What somebody did, and what it won them, below their galaxy. */
 function recapOf(scene, seat) {
   const did = scene.size === "wide" && scene.recap.find((each) => each.seat === seat);
-  return did && h("p", { class: "neb-recap" }, ...rich(did.text));
+  return did && h("p", { class: "neb-recap" }, did.gain && h("b", { class: did.gain.startsWith("+") ? "won" : "lost" }, did.gain, " "), ...rich(did.text));
 }
-
-/** What it won them, beside their name. */
-const gainOf = (scene, seat) => scene.recap.find((each) => each.seat === seat)?.gain ?? "";
 
 /** The others, or what they did; a ring says what the rings on their galaxies mean. */
 function othersHead(scene) {
@@ -79,7 +76,7 @@ function othersHead(scene) {
 /** @returns {import("../contract.js").Part} */
 const othersPart = (scene) => ({
   name: "others", column: "left", tab: [], label: scene.t("others"), from: [scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat), scene.before?.seats, scene.score, scene.recap, scene.size, scene.language],
-  draw: () => [scene.size === "wide" && othersHead(scene), h("div", { class: "neb-others" }, ...scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => h("div", { class: "neb-other" }, seatPicture(scene, side.seat, "small", gainOf(scene, side.seat)), recapOf(scene, side.seat))))].filter(Boolean),
+  draw: () => [scene.size === "wide" && othersHead(scene), h("div", { class: "neb-others" }, ...scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => h("div", { class: "neb-other" }, seatPicture(scene, side.seat, "small"), recapOf(scene, side.seat))))].filter(Boolean),
 });
 
 /** On phones the board is the value board while a token is due. */

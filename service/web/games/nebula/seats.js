@@ -15,8 +15,8 @@ export function changedCells(scene, side) {
 
 const scoreOf = (scene, side) => scene.score?.seats.find((each) => each.seat === side.seat)?.total ?? side.score;
 
-function header(scene, side, gain) {
-  return h("div", { class: "neb-who" }, pen(side.seat, 16), h("b", {}, scene.who(side.seat)), h("span", { class: "spread" }), gain && h("b", { class: gain.startsWith("+") ? "won" : "lost" }, gain), h("b", { class: "serif gold" }, scoreOf(scene, side)));
+function header(scene, side) {
+  return h("div", { class: "neb-who" }, pen(side.seat, 16), h("b", {}, scene.who(side.seat)), h("span", { class: "spread" }), h("b", { class: "serif gold" }, scoreOf(scene, side)));
 }
 
 function counts(scene, side) {
@@ -34,12 +34,12 @@ function held(scene, side) {
   return h("div", { class: "neb-held", role: "img", "aria-label": `${scene.t("area")}: ${names}` }, ...side.area.map((star) => starIcon(star, 16)));
 }
 
-/** @param {import("../contract.js").Scene} scene @param {number} number @param {"small" | "large" | "mini"} size */
-export function seatPicture(scene, number, size, gain = "") {
+/** @type {import("../contract.js").Drawing["seat"]} */
+export function seatPicture(scene, number, size) {
   const side = scene.view.seats.find((each) => each.seat === number);
   const label = scene.t("galaxy", { name: scene.who(number) });
   const picture = miniGalaxy(scene.content, side.galaxy, label, changedCells(scene, side));
   if (size === "mini") return picture;
   const shown = size === "small" ? h("button", { type: "button", class: "neb-enlarge", "data-look": `seat:${number}`, "aria-label": scene.t("enlarge", { name: scene.who(number) }) }, picture) : picture;
-  return h("article", { class: `neb-seat ${size}` }, header(scene, side, gain), shown, counts(scene, side), held(scene, side));
+  return h("article", { class: `neb-seat ${size}` }, header(scene, side), shown, counts(scene, side), held(scene, side));
 }
