@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { pen } from "../draw/marks.js";
-import { t, words } from "../i18n.js";
+import { minus, t, words } from "../i18n.js";
 
 const COLOURS = 8;
 
@@ -35,8 +35,9 @@ export function bars(shell) {
 /** The sum of one rule, and what it is made of. */
 function cell(shell, seat, rule) {
   const lines = seat.lines.filter((line) => line.rule === rule);
-  const sources = lines.filter((line) => line.source).map(({ source, amount }) => `${shell.speech.names.get(source) ?? words(source)}: ${amount}`);
-  return h("td", {}, lines.length ? sumOf(seat, rule) : "", sources.length > 0 && h("small", { class: "muted" }, sources.join(", ")));
+  const named = (line) => shell.speech.source?.(line) ?? shell.speech.names.get(line.source) ?? words(line.source);
+  const sources = lines.filter((line) => line.source).map((line) => minus(`${named(line)}: ${line.amount}`));
+  return h("td", {}, lines.length ? minus(String(sumOf(seat, rule))) : "", sources.length > 0 && h("small", { class: "muted" }, sources.join(", ")));
 }
 
 export function ledger(shell) {

@@ -157,6 +157,8 @@ export interface Speech {
   tally?(scene: Scene): { seat: Seat; total: number; done?: string }[];
   /** What `data-about` names: a term, or `kind:id`; null if nobody knows. */
   about(scene: Scene, term: string): Explanation | null;
+  /** What a line of the ledger comes from, where its name alone would not do. */
+  source?(line: { rule: string; source: string | null; amount: number }): string | null;
   /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */
   trophies?(scene: Scene, seat: Seat): Node[];
   /** Small boards of a moment, over the slider after the end: everybody's, or what all share; left out where there are none. */

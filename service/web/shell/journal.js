@@ -19,6 +19,17 @@ function withOthers(view, earlier, own) {
   return { ...view, ...(seats && { seats }) };
 }
 
+/** Of each seat what it did last, back to where one comes again. */
+function lastTurns(decided) {
+  const seats = new Set();
+  const from = decided.findLastIndex((event, at) => {
+    const isAgain = seats.has(event.seat) && decided[at + 1].seat !== event.seat;
+    seats.add(event.seat);
+    return isAgain;
+  });
+  return decided.slice(from + 1);
+}
+
 export class Journal {
   /** Asked for at every touch, and looked for anew when something has happened. @type {{at: string, events: any[]}} */
   #since = { at: "", events: [] };
@@ -86,9 +97,10 @@ export class Journal {
     return this.#since.events;
   }
 
-  /** What others did since the own last turn: of several decisions in one turn the first does not put it away. */
+  /** What others did since the own last turn: of several decisions in one turn the first does not put it away. Who only watches is told of everybody's last. */
   told() {
     const { live, game: { seat } } = this.shell;
+    if (seat === null) return lastTurns(this.#decided);
     if (this.since().length || !live.isMine) return this.since();
     const decided = this.#decided;
     const last = decided.findLast((event) => event.seat !== seat)?.id ?? 0;

@@ -68,6 +68,6 @@ export function drawRecap(shell) {
   if (shell.recapDrawn === key) return;
   shell.recapDrawn = key;
   const isBrief = recap.length * SENTENCE > shell.room.width;
-  show(shell.parts.recap, h("span", { class: "muted small" }, recap.length ? t("recap") : t("rules.ask")),
+  show(shell.parts.recap, h("span", { class: "muted small" }, recap.length ? t(shell.game.seat === null ? "recap.last" : "recap") : t("rules.ask")),
     ...recap.map((each) => chip(shell, each, isBrief)), recap.length > 0 && replay(shell));
 }

@@ -209,13 +209,12 @@ export class Shell {
   }
 
   /** Until a move is answered no other can be made. */
-  async wait(answer) {
+  async wait(answer, earlier = this.live.frame) {
     this.rest();
-    const { view, score } = this.live;
     const { value, error } = await answer.then((value) => ({ value }), (error) => ({ error }));
     if (this.stop.signal.aborted) return;
     if (error?.isPassing) this.waitLonger();
-    else this.answered(value, error, { view, score });
+    else this.answered(value, error, earlier);
     this.sayConnection();
   }
 

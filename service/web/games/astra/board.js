@@ -82,6 +82,12 @@ function ownPart(scene) {
   return { name: "own", column: "right", tab: "mine", label: scene.t("observatory"), from, draw: () => observatory(scene) };
 }
 
+/** Who only watches sees the observatory of whoever decides. */
+function watchedPart(scene) {
+  const number = scene.view.active ?? scene.view.seats[0].seat;
+  return { name: "watched", column: "right", tab: "mine", label: scene.who(number), from: [scene.view.seats, number, scene.language], draw: () => h("div", { class: "panel" }, seat(scene, number, "large")) };
+}
+
 /** A table for two has a third who dreams: what it does stands where the fourth plate would lie. */
 function dreamer(scene) {
   if (scene.view.seats.length !== 2 || scene.view.sky.length !== 3) return [];
@@ -183,6 +189,6 @@ function smallBoard(scene) {
 /** @param {import("../contract.js").Scene} scene @returns {import("../contract.js").Part[]} */
 export function board(scene) {
   if (SMALL.includes(scene.size)) return /** @type {any} */ (smallBoard(scene));
-  const mine = own(scene) ? [ownPart(scene)] : [];
+  const mine = [own(scene) ? ownPart(scene) : watchedPart(scene)];
   return /** @type {any} */ ([spheres(scene), ...opponents(scene), standing(scene), ...plates(scene), ...dreamer(scene), ...mine, ...boons(scene)]);
 }

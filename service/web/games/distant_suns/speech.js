@@ -49,6 +49,11 @@ function pips(round, module, { rounds, modules }) {
 
 const tally = ({ view, score, t }) => (score?.seats ?? []).map(({ seat, total }) => ({ seat, total, done: view.seats.find((each) => each.seat === seat)?.has_drawn ? t("state.done") : undefined }));
 
+const OF_SECTORS = ["treasure_surrounded", "alien_left"];
+
+/** Treasures and aliens are known by their sector. */
+const source = (content, line) => (OF_SECTORS.includes(line.rule) ? nameOf(chartOf(content), Number(line.source)) : null);
+
 /** Everybody's sheet. @type {import("../contract.js").Speech["minis"]} */
 function minis(scene) {
   layPatterns();
@@ -59,7 +64,7 @@ function minis(scene) {
 export function speech(content, t) {
   const names = namesOf(content);
   return {
-    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress, tally, minis,
+    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress, tally, minis, source: (line) => source(content, line),
     about: (scene, term) => about(scene, term), steps: ["draw", "module", "mission", "world", "upgrade"].map((step) => t(`lesson.${step}`)),
   };
 }

@@ -70,7 +70,7 @@ function recapOf(scene, seat) {
 function othersHead(scene) {
   const isTold = scene.recap.length > 0;
   const isChanged = isTold && scene.before;
-  return h("div", { class: "neb-head" }, h("h2", {}, scene.t(isTold ? "recap" : "others")), isChanged && h("span", { class: "muted neb-changed-key" }, scene.t("changed")));
+  return h("div", { class: "neb-head" }, h("h2", {}, scene.t(!isTold ? "others" : scene.seat === null ? "recap.last" : "recap")), isChanged && h("span", { class: "muted neb-changed-key" }, scene.t("changed")));
 }
 
 /** @returns {import("../contract.js").Part} */
