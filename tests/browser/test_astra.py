@@ -223,6 +223,32 @@ def test_every_star_of_every_card_is_met_by_a_finger(arrive: Arrive, width: int,
     assert ada.measure("document.documentElement.scrollHeight - innerHeight") <= 1
 
 
+TOLD = """async () => {
+  const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
+  const view = (other) => ({ seats: [{ seat: 1 }, { seat: 2, other }] });
+  const score = (total) => ({ seats: [{ seat: 1, total: 0 }, { seat: 2, total }] });
+  const shell = { live: { id: "told", isMine: true, score: score(9) }, game: { seat: 1 } };
+  const journal = new modules["shell/journal.js"].Journal(shell);
+  const decide = (id, seat) => journal.events.push({ id, seat, version: id, type: "star_marked" });
+  const told = () => [journal.told().map(({ id }) => id), journal.gains[2] ?? null];
+  const answer = (other, events) => ({ game: { seat: 1, view: view(other), score: score(4) }, events });
+  decide(1, 1);
+  journal.remember(answer("later", []), { view: view("earlier"), score: score(2) });
+  decide(2, 2);
+  decide(3, 2);
+  const theirs = told();
+  decide(4, 1);
+  journal.remember(answer("later", [{ seat: 2, type: "star_marked" }]), { view: view("earlier"), score: score(2) });
+  const [mine, before] = [told(), journal.before.seats[1].other];
+  shell.live.isMine = false;
+  const over = told();
+  shell.game.seat = null;
+  decide(5, 2);
+  return { theirs, mine, over, before, watched: told()[0] };
+}"""
+"""What a journal tells of others: on their turn, in the middle of the own one, after it, and to who watches."""
+
+
 def test_what_others_changed_has_a_halo_and_a_recap(arrive: Arrive) -> None:
     """The own move has none, and hides none, even when the stream tells it and the next one before the answer comes."""
     ada, bob = arrive(), arrive()
@@ -247,6 +273,8 @@ def test_what_others_changed_has_a_halo_and_a_recap(arrive: Arrive) -> None:
     [(route, answer)] = held
     route.fulfill(response=answer)
     expect(ada.at(".map .changed")).to_have_count(1, timeout=PATIENCE)
+    told = ada.page.evaluate(TOLD)
+    assert told == {"theirs": [[2, 3], 5], "mine": [[2, 3], 5], "over": [[], None], "before": "earlier", "watched": [4, 5]}
 
 
 SWIPE = """(by) => {
