@@ -274,7 +274,13 @@ def test_what_others_changed_has_a_halo_and_a_recap(arrive: Arrive) -> None:
     route.fulfill(response=answer)
     expect(ada.at(".map .changed")).to_have_count(1, timeout=PATIENCE)
     told = ada.page.evaluate(TOLD)
-    assert told == {"theirs": [[2, 3], 5], "mine": [[2, 3], 5], "over": [[], None], "before": "earlier", "watched": [4, 5]}
+    assert told == {
+        "theirs": [[2, 3], 5],
+        "mine": [[2, 3], 5],
+        "over": [[], None],
+        "before": "earlier",
+        "watched": [4, 5],
+    }
 
 
 SWIPE = """(by) => {
