@@ -34,7 +34,8 @@ def _question(game: Game, seat: Seat) -> Question:
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.1f}"
+    """With a minus that is as wide as a plus."""
+    return f"{points:+.1f}".replace("-", "−")
 
 
 def _why(advised: Advised, language: str) -> str:

@@ -25,7 +25,7 @@ GAME = Game(
 
 def test_it_says_what_a_move_gains_and_what_it_leaves_the_others() -> None:
     assert advice._why(Advised(Choose(1), 2.25, -1, 0.05), "en") == (
-        "Gains -1.0 now, +2.2 by your next turn; leaves the others +0.1."
+        "Gains −1.0 now, +2.2 by your next turn; leaves the others +0.1."
     )
     assert advice._why(Advised(Choose(1), 2, 1, 0.04), "en") == (
         "Gains +1.0 now, +2.0 by your next turn; leaves the others nothing."

@@ -6,7 +6,7 @@
 import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { rich } from "../draw/parts.js";
-import { minus, points, t } from "../i18n.js";
+import { points, t } from "../i18n.js";
 
 const SMALL = ["phone", "low"];
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -89,7 +89,7 @@ function row(shell, choice, { move, label, worth, why }, index) {
   return h("li", {}, h("button", {
     type: "button", class: "hint", "data-key": `hint-${index}`, "aria-pressed": String(same(choice.move, move)), onclick: () => shell.hints.choose(move),
   }, h("span", { class: "hint-number serif", "aria-hidden": "true" }, index + 1),
-  h("span", { class: "hint-said" }, h("b", {}, minus(label)), h("span", { class: "muted small" }, minus(why))), h("b", { class: `hint-worth ${worth < 0 ? "" : "gain"}` }, points(worth))));
+  h("span", { class: "hint-said" }, h("b", {}, label), h("span", { class: "muted small" }, why)), h("b", { class: `hint-worth ${worth < 0 ? "" : "gain"}` }, points(worth))));
 }
 
 /** The client's own refusal, and a server that is away, have words of the page; any other comes in the page's language. */
