@@ -57,7 +57,8 @@ function restSays(scene) {
 }
 
 function spheres(scene) {
-  const size = scene.view.seats.length > 3 || scene.size === "medium" ? 178 : 214;
+  const isFull = scene.view.seats.length > 3;
+  const size = isFull && scene.size === "medium" ? 164 : isFull || scene.size === "medium" ? 178 : 214;
   return {
     name: "spheres", column: "left", label: scene.t("spheres"), from: [scene.view.sphere, own(scene)?.exhausted, size, scene.language],
     draw: () => h("div", { class: "panel spheres" }, heading(scene.t("spheres"), scene.t("sphere_active", { element: scene.names.get(scene.view.sphere) })), dial(scene, size), size > 200 && restSays(scene)),

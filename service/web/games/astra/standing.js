@@ -25,7 +25,7 @@ function bar(scene, { seat, total, lines }, most) {
   return h("div", { class: "row standing-row" }, pen(seat, 16), h("span", { class: "pieces" }, ...pieces), h("b", {}, total), h("span", { class: "muted small" }, isSecret ? "+?" : ""));
 }
 
-const WORDS = { fame: "fame", active_card: "constellations", element_row: "elements", pouch_size: "points.pouch", card_limit: "points.limit", stardust: "points.dust", marked_stars: "points.stars" };
+const WORDS = { fame: "fame", active_card: "points.cards", element_row: "elements", pouch_size: "points.pouch", card_limit: "points.limit", stardust: "points.dust", marked_stars: "points.stars" };
 
 /** What a seat's points come from, in words: the key to the colours of the bars. */
 export function pointsNow(scene) {
