@@ -6,7 +6,7 @@ import { bag, blackTrack, galaxyBackdrop, galaxyHead, galaxyLarge, galaxySmall, 
 import { frontStars } from "./bar.js";
 import { can, canTakeUp, isTaking, spent, STEPS, stepsOf } from "./choosing.js";
 import { offeredGoals, raceRows, secretRow } from "./goal_rows.js";
-import { seatPicture } from "./seats.js";
+import { changedCells, seatPicture } from "./seats.js";
 import { coinIcon, starIcon } from "./stars.js";
 import { valueBoard } from "./value_board.js";
 
@@ -69,7 +69,7 @@ function recapOf(scene, seat) {
 /** The others, or what they did; a ring says what the rings on their galaxies mean. */
 function othersHead(scene) {
   const isTold = scene.recap.length > 0;
-  const isChanged = isTold && scene.before;
+  const isChanged = scene.view.seats.some((side) => Object.keys(side.galaxy).some((id) => changedCells(scene, side)?.(id)));
   return h("div", { class: "neb-head" }, h("h2", {}, scene.t(!isTold ? "others" : scene.seat === null ? "recap.last" : "recap")), isChanged && h("span", { class: "muted neb-changed-key" }, scene.t("changed")));
 }
 
