@@ -100,7 +100,7 @@ def _created(house: House, scene: Scene) -> Played:
     """The seed is drawn by `create` alone; for a picture it is always the same one."""
     seats = (SeatWish("human", "Ada"), *(SeatWish("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
     wish = GameWish(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
-    with mock.patch("service.tables.create.secrets.token_bytes", return_value=scene.seed):
+    with mock.patch("service.tables.create.tokens.new_seed", return_value=scene.seed):
         answer = msgspec.json.decode(create(house, wish).body)
     return Played(answer["game"]["id"], scene.rulebook, answer["token"])
 
