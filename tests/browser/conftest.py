@@ -48,14 +48,8 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield running
 
 
-@pytest.fixture(scope="session")
-def rig(server: Server) -> str:
-    """A key with which games are dealt by a seed."""
-    return server.key("deals", "games", "rig")
-
-
 @pytest.fixture
-def arrive(browser: Browser, server: Server, rig: str, request: pytest.FixtureRequest) -> Iterator[Arrive]:
+def arrive(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Arrive]:
     """A new person with a browser of their own; at the end nobody may have seen an error that was not expected. The
     games they create are the same in every run; dealt by chance they are in the public list, too."""
     came: list[Visitor] = []
@@ -67,7 +61,7 @@ def arrive(browser: Browser, server: Server, rig: str, request: pytest.FixtureRe
             viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", **more
         )
         if not by_chance:
-            deal(context, rig, course(request.node.nodeid, len(came)))
+            deal(context, server.rig, course(request.node.nodeid, len(came)))
         visitor = Visitor(context.new_page(), server.url)
         came.append(visitor)
         return visitor

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 
 import psutil
@@ -61,6 +62,11 @@ class Server:
         wanted = ["--scopes", ",".join(scopes)] if scopes else []
         made = subprocess.run([*admin, *wanted], capture_output=True, check=True, text=True)
         return made.stdout.strip()
+
+    @cached_property
+    def rig(self) -> str:
+        """A key with which games are dealt by a seed."""
+        return self.key("deals", "games", "rig")
 
     def kill_api(self) -> None:
         """At once, as kill -9 does; whoever keeps the house starts it again."""
