@@ -6,12 +6,13 @@ import gzip
 import json
 import re
 from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from werkzeug.test import Client
 
-from service.api import limits
+from service.api import limits, middleware
 from service.api.compression import SMALLEST
 from service.api.middleware import HEADERS, Envelope, Headers, Wsgi, raw_answer
 from service.api.problems import PROBLEM_TYPE
@@ -72,6 +73,26 @@ def test_everybody_is_let_in_where_the_list_says_so_and_not_where_a_star_is_one_
 def test_nothing_is_kept_unless_it_says_for_how_long() -> None:
     assert _client().get("/").headers.get_all("Cache-Control") == ["no-store"]
     assert _client(("Cache-Control", "private")).get("/").headers.get_all("Cache-Control") == ["private"]
+
+
+class Log:
+    """Remembers its lines."""
+
+    def __init__(self) -> None:
+        self.lines = list[tuple[str, dict[str, Any]]]()
+
+    def info(self, line: str, **told: Any) -> None:
+        self.lines.append((line, told))
+
+
+def test_a_line_of_the_log_tells_of_every_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log()
+    monkeypatch.setattr(middleware, "_log", log)
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1", "werkzeug.request": SimpleNamespace(endpoint="games.list")}
+    middleware._account(environ, "204", 0.0123456)
+    told = {"method": "GET", "path": "/v1", "endpoint": "games.list", "status": 204, "milliseconds": 12.35}
+    assert log.lines == [("request", told)]
+    assert middleware._endpoint({"werkzeug.request": SimpleNamespace(endpoint=None)}) == "none"
 
 
 @pytest.mark.parametrize("given", ["a" * 8, "a" * 64, "A.b_c-9x"])

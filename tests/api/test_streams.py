@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from service.api import events, me
 from service.api.events import HEARTBEAT_SECONDS, STREAM_LIMIT, Listener
@@ -14,6 +16,7 @@ from service.api.me import LOOK_SECONDS
 from service.store.client import StoreAway
 from service.store.places import Guest, Place
 from service.store.player_room import Heard
+from service.store.players import Player
 from service.tables import players
 from service.tables.parts import NOTHING, VIEW_ALONE
 
@@ -99,6 +102,41 @@ def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
     assert looked[0][-1] == 6
 
 
+def test_a_stream_goes_on_after_the_last_event_and_may_be_shorter_than_the_house_says(
+    monkeypatch: pytest.MonkeyPatch, place: Place
+) -> None:
+    world = World(monkeypatch, events)
+    monkeypatch.setattr(events.random, "uniform", lambda least, _: least)
+    monkeypatch.setattr(events, "_is_over_for", lambda *_: False)
+    room = Room(world, NEWS[:1])
+    assert _told(world, room, place)[1] == b"id: 5\ndata: {5}\n\n"
+    assert room.heard[1][0] == 5
+    assert world.now == 1000 + world.settings.stream_seconds / 2
+
+
+def test_a_game_is_over_once_its_last_event_is_told() -> None:
+    def is_told(status: str, after: int) -> bool:
+        found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(status=status, events=7))
+        return events._is_told(found, after)
+
+    assert is_told("finished", 7)
+    assert is_told("abandoned", 7)
+    assert not is_told("finished", 6)
+    assert not is_told("running", 7)
+
+
+def test_who_listens_is_looked_at_again_by_what_it_has_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, expected = list[tuple[Any, ...]](), list[int]()
+    found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(status="finished", events=7))
+    monkeypatch.setattr(players, "still", lambda *still: asked.append(still))
+    monkeypatch.setattr(events.watch, "game", lambda *watched: asked.append(watched) or (found, None))
+    room: Any = types.SimpleNamespace(expect=expected.append)
+    house: Any = "house"
+    assert events._is_over_for(house, room, _listener(shown="token"), 7)
+    assert asked == [("house", "token"), ("house", "g", "token")]
+    assert expected == [7]
+
+
 def test_a_stream_with_a_frame_begins_with_one_and_has_one_after_all_news(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
@@ -180,6 +218,57 @@ def test_after_a_while_all_games_are_looked_at_whatever_was_heard(
     told, _ = _of_player(world, room, place, monkeypatch)
     assert told == [b"retry: 3000\n\n", ALL, *[ALIVE] * 4, ALL, ALIVE]
     assert room.heard[-1][1] == 10
+
+
+def test_a_stream_of_a_player_may_be_shorter_than_the_house_says(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch, me)
+    monkeypatch.setattr(me.random, "uniform", lambda least, _: least)
+    _of_player(world, Room(world, *[Heard(3)] * 5), place, monkeypatch)
+    assert world.now == 1000 + world.settings.stream_seconds / 2
+
+
+def test_all_games_are_looked_at_a_while_after_that_was_done_for_another_reason(
+    monkeypatch: pytest.MonkeyPatch, place: Place
+) -> None:
+    world = World(monkeypatch, me)
+    world.settings.stream_seconds = LOOK_SECONDS + 10
+    told, _ = _of_player(world, Room(world, Heard(3), Heard(4, (), True), *[Heard(4)] * 9), place, monkeypatch)
+    assert told.count(ALL) == 2, "at first, and where some were missed; the next look would be due after the end"
+
+
+def test_a_player_has_a_place_of_its_own_and_goes_before_spectators() -> None:
+    with Flask("asked").test_request_context(environ_base={"REMOTE_ADDR": "10.0.0.1"}):
+        assert me._guest(Player("club", "ada", "digest")) == Guest("10.0.0.1", "digest", True)
+
+
+class Waiting:
+    """News that come, if at all, when they are waited for."""
+
+    cursor = "c1"
+
+    def __init__(self, *news: Any) -> None:
+        self.news = news
+
+    def look(self) -> Iterator[Any]:
+        return iter(())
+
+    def at(self, games: Any) -> Iterator[Any]:
+        return iter(self.news)
+
+
+def test_a_page_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch, me)
+    room, hearing = Room(world, *[Heard(3)] * 2), Waiting()
+    assert json.loads(me._waited(room, place, hearing, 20).data) == {"games": [], "next": "c1"}  # type: ignore[arg-type]
+    assert room.heard == [(3, 20.0, place)]
+    assert world.now == 1020
+
+
+def test_a_page_is_waited_for_to_the_last_second(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch, me)
+    room, hearing = Room(world, Heard(4, ("g1",))), Waiting({"of": "g1"})
+    page = me._waited(room, place, hearing, 1)  # type: ignore[arg-type]
+    assert json.loads(page.data)["games"] == [{"of": "g1"}]
 
 
 def test_a_player_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:

@@ -70,6 +70,13 @@ def test_a_dream_of_a_hidden_card_cannot_be_previewed() -> None:
     assert legal(resting, 2, Dream) == set()
 
 
+def test_a_helper_knows_the_own_sealed_pick_and_nobody_else_does() -> None:
+    state = table(4).sky("taurus", {1: (0, 1), 2: (2, 3, 4), 3: (5, 6, 7), 4: (8,)}).build()
+    sealed = play(state, (1, Observe("taurus", (9,))), (2, PickBoon(0)))
+    assert RULEBOOK.known(sealed, 2).turn == sealed.turn
+    assert all(RULEBOOK.known(sealed, viewer).turn != sealed.turn for viewer in (None, 1, 3, 4))
+
+
 def test_an_imagined_state_is_a_whole_game_that_looks_the_same() -> None:
     state = table(4).sky("taurus", {1: (0, 1), 2: (2, 3, 4), 3: (5, 6, 7), 4: (8,)}).build()
     sealed = play(state, (1, Observe("taurus", (9,))), (2, PickBoon(0)))

@@ -1,0 +1,200 @@
+"""Who calls, and for whom something is kept or waited: by functions alone, without a store."""
+
+from __future__ import annotations
+
+import contextlib
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from marshmallow import Schema, ValidationError, fields
+from webargs.flaskparser import FlaskParser
+
+from service.api import callers, events, games, hints, problems, rulebooks
+from service.api.reading import StrictParser
+from service.games.registry import RULEBOOKS
+from service.schemas.fields import Message
+from service.store.answers import Answer
+from service.store.places import Guest, Place, TooManyWaiters
+from service.store.players import Player
+from service.tables.access import digest_of
+from service.tables.apps import App
+from service.tables.creators import creator
+from service.tables.quick import QuickWish
+from service.wire.refusals import BadHeader, InvalidField, Refused
+
+HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
+ADA = Player("club", "ada", "digest")
+CLUB = App("club", "key", ("games", "players"), "")
+WISH = QuickWish("astra", 2, "Ada", {})
+
+
+@pytest.fixture
+def asking(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """Within a request; who asks for the app is remembered, and told the one that is put first."""
+    asked: list[Any] = [None]
+    monkeypatch.setattr(callers, "house", lambda: "house")
+    monkeypatch.setattr(callers.apps, "app_of", lambda *shown: asked.append(shown) or asked[0])
+    with Flask("asked").test_request_context(headers={"Authorization": "Bearer abc"}, **HERE):
+        yield asked
+
+
+def test_the_app_of_a_call_is_asked_for_once(asking: list[Any]) -> None:
+    asking[0] = CLUB
+    assert callers.calling_app() is callers.calling_app() is CLUB
+    assert asking == [CLUB, ("house", "abc")]
+
+
+def test_a_game_is_counted_as_the_apps_else_as_the_addresss(asking: list[Any]) -> None:
+    assert callers.whose_share() == creator("10.0.0.1")
+    assert callers.whose_share(ADA) == callers.viewers_share(ADA) == creator("10.0.0.1", "club")
+    assert callers.viewers_share("token") == creator("10.0.0.1")
+
+
+def test_a_game_of_an_app_is_counted_as_the_apps_wherever_it_calls_from(asking: list[Any]) -> None:
+    asking[0] = CLUB
+    assert callers.whose_share() == creator("10.0.0.2", "club")
+
+
+def test_a_player_comes_to_the_tables_of_its_app_and_says_nobody_else(asking: list[Any]) -> None:
+    came = games._coming(WISH, ADA)
+    assert (came.app, came.player) == ("club", "ada")
+    with pytest.raises(Refused) as refused:
+        games._coming(QuickWish("astra", 2, "Ada", {}, player="bob"), ADA)
+    refusal: Any = refused.value.refusal
+    assert (refusal.field, refusal.why.key) == ("player", "field.players_of_apps")
+
+
+def test_only_an_app_that_may_says_who_comes(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "creating_app", lambda player: player.app if player else "club")
+    needed = list[str]()
+    monkeypatch.setattr(games, "app_with", needed.append)
+    asking[0] = CLUB
+    assert games._coming(WISH, None) == QuickWish("astra", 2, "Ada", {}, app="club")
+    assert needed == []
+    assert games._coming(QuickWish("astra", 2, "Ada", {}, player="bob"), None).player == "bob"
+    assert needed == ["players"]
+
+
+class Room:
+    """Is asked how long somebody wants to wait; whoever waits has lost its place then."""
+
+    def __init__(self) -> None:
+        self.asked = list[tuple[Any, ...]]()
+
+    def wait(self, *asked: Any) -> list[Any]:
+        self.asked.append(asked)
+        asked[-1].is_lost = True
+        return [(9, b"")]
+
+
+def _hub(room: Room, guests: list[Guest]) -> Callable[[], Any]:
+    @contextlib.contextmanager
+    def enter(_: str, guest: Guest) -> Iterator[tuple[Room, Place]]:
+        guests.append(guest)
+        if len(guests) > 1:
+            raise TooManyWaiters
+        yield room, Place(guest)
+
+    return lambda: types.SimpleNamespace(room=enter)
+
+
+def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_asked(
+    asking: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, guests, watched = Room(), list[Guest](), list[Any]()
+    game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
+    monkeypatch.setattr(hints, "house", lambda: "house")
+    monkeypatch.setattr(hints, "hub", _hub(room, guests))
+    monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(hints.watch, "game", lambda *asked: watched.append(asked) or (game, 2))
+    monkeypatch.setattr(hints.advice, "read", lambda *asked: Answer(202, repr(asked).encode()))
+    thinking = Answer(202, b"first")
+    later = hints._waited("g", "token", "fr", 20, thinking)
+    assert later == Answer(202, b"('house', 'g', 'token', 'fr')")
+    assert watched == [("house", "g", "token")]
+    assert guests == [Guest("10.0.0.1", digest_of("token"), True)]
+    assert [asked[:3] for asked in room.asked] == [(7, hints._EVENTS, 20.0)]
+    assert hints._waited("g", "token", "fr", 20, thinking) is thinking, "there was no place"
+
+
+def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
+    monkeypatch.setattr(hints, "house", lambda: "house")
+    monkeypatch.setattr(hints, "hub", _hub(room, []))
+    monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(hints.watch, "game", lambda *_: (game, 2))
+    monkeypatch.setattr(hints.advice, "read", lambda *_: Answer(202, b""))
+    hints._waited("g", "token", "fr", 0, Answer(202, b""))
+    assert room.asked == []
+
+
+class Query(Schema):
+    """What might be asked."""
+
+    limit = fields.Integer()
+
+
+def test_a_query_that_came_before_is_not_read_again_and_a_body_always_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = list[tuple[Any, ...]]()
+
+    def parse(_: Any, argmap: Any, req: Any = None, **options: Any) -> dict[str, Any]:
+        read.append((argmap, req, options))
+        return {"read": len(read)}
+
+    monkeypatch.setattr(FlaskParser, "parse", parse)
+    parser, schema, request = StrictParser(), Query(), object()
+    with Flask("asked").test_request_context("/?limit=3"):
+        first = parser.parse(schema, request, location="query", more=1)
+        assert first == parser.parse(schema, request, location="query", more=1) == {"read": 1}
+        assert first is not parser.parse(schema, request, location="query"), "whoever changes what was read has a copy"
+        assert parser.parse(schema, request, location="json", more=1) == {"read": 2}
+        assert parser.parse(schema, request, location="json", more=1) == {"read": 3}
+    assert read[0] == (schema, request, {"location": "query", "more": 1})
+    assert read[1] == (schema, request, {"location": "json", "more": 1})
+    with Flask("asked").test_request_context("/?limit=4"):
+        assert parser.parse(schema, request, location="query") == {"read": 4}
+
+
+def test_every_field_that_is_wrong_is_named() -> None:
+    wrong = ValidationError({"seats": {0: {"name": [Message("required")]}}, "rulebook": ["of somebody else"]})
+    with Flask("asked").test_request_context(headers={"Accept-Language": "fr"}):
+        told: Any = problems._invalid(wrong).json
+    assert told["field"] == "seats.0.name"
+    assert [each["field"] for each in told["errors"]] == ["seats.0.name", "rulebook"]
+    assert told["errors"][0]["detail"] == problems.TEXTS.say("field.required", "fr")
+    assert told["errors"][1]["detail"] == problems.TEXTS.say("field.unfit", "fr")
+
+
+def test_a_pack_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(Refused) as refused:
+        rulebooks._pack_hash(RULEBOOKS["astra"], "none")
+    refusal: Any = refused.value.refusal
+    assert isinstance(refusal, InvalidField)
+    packs: Any = RULEBOOKS["astra"].packs
+    assert (refusal.field, refusal.why.key) == ("pack", "field.no_pack")
+    assert refusal.why.values == {"rulebook": "astra", "packs": ", ".join(packs.names)}
+
+
+def test_who_loses_its_place_is_told_when_to_come_again() -> None:
+    told = events.farewell()
+    assert told.startswith(b'event: problem\nretry: 5000\ndata: {"type":"/docs#too_many_listeners"')
+    assert told.endswith(b"}\n\n")
+
+
+@pytest.mark.parametrize("header", ["-1", "1234567890", "\u0661", "x", ""])
+def test_a_number_of_an_event_that_cannot_be_is_refused(header: str) -> None:
+    environ = {"HTTP_LAST_EVENT_ID": header.encode().decode("latin-1")}
+    with Flask("asked").test_request_context(environ_overrides=environ), pytest.raises(Refused) as refused:
+        events._resumed(3)
+    assert refused.value.refusal == BadHeader("Last-Event-ID", events.Term("header.last_event_id"))
+
+
+def test_a_stream_goes_on_after_the_event_that_its_header_names() -> None:
+    with Flask("asked").test_request_context(headers={"Last-Event-ID": "123456789"}):
+        assert events._resumed(3) == 123456789
+    with Flask("asked").test_request_context():
+        assert events._resumed(3) == 3
