@@ -14,16 +14,18 @@ from webargs.flaskparser import FlaskParser
 
 from service.api import callers, events, games, hints, problems, rulebooks
 from service.api.reading import StrictParser
+from service.games.refusals import Term
 from service.games.registry import RULEBOOKS
 from service.schemas.fields import Message
 from service.store.answers import Answer
 from service.store.places import Guest, Place, TooManyWaiters
 from service.store.players import Player
+from service.tables import advice, apps, watch
 from service.tables.access import digest_of
 from service.tables.apps import App
 from service.tables.creators import creator
 from service.tables.quick import QuickWish
-from service.wire.refusals import BadHeader, InvalidField, Refused
+from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused
 
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
 ADA = Player("club", "ada", "digest")
@@ -31,12 +33,22 @@ CLUB = App("club", "key", ("games", "players"), "")
 WISH = QuickWish("astra", 2, "Ada", {})
 
 
+def _remembering(heard: list[Any], answer: Callable[[], Any]) -> Callable[..., Any]:
+    """Answers, and remembers what it was asked."""
+
+    def told(*asked: Any) -> Any:
+        heard.append(asked)
+        return answer()
+
+    return told
+
+
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     """Within a request; who asks for the app is remembered, and told the one that is put first."""
     asked: list[Any] = [None]
     monkeypatch.setattr(callers, "house", lambda: "house")
-    monkeypatch.setattr(callers.apps, "app_of", lambda *shown: asked.append(shown) or asked[0])
+    monkeypatch.setattr(apps, "app_of", _remembering(asked, lambda: asked[0]))
     with Flask("asked").test_request_context(headers={"Authorization": "Bearer abc"}, **HERE):
         yield asked
 
@@ -109,8 +121,8 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
     monkeypatch.setattr(hints, "house", lambda: "house")
     monkeypatch.setattr(hints, "hub", _hub(room, guests))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
-    monkeypatch.setattr(hints.watch, "game", lambda *asked: watched.append(asked) or (game, 2))
-    monkeypatch.setattr(hints.advice, "read", lambda *asked: Answer(202, repr(asked).encode()))
+    monkeypatch.setattr(watch, "game", _remembering(watched, lambda: (game, 2)))
+    monkeypatch.setattr(advice, "read", lambda *asked: Answer(202, repr(asked).encode()))
     thinking = Answer(202, b"first")
     later = hints._waited("g", "token", "fr", 20, thinking)
     assert later == Answer(202, b"('house', 'g', 'token', 'fr')")
@@ -126,8 +138,8 @@ def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatc
     monkeypatch.setattr(hints, "house", lambda: "house")
     monkeypatch.setattr(hints, "hub", _hub(room, []))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
-    monkeypatch.setattr(hints.watch, "game", lambda *_: (game, 2))
-    monkeypatch.setattr(hints.advice, "read", lambda *_: Answer(202, b""))
+    monkeypatch.setattr(watch, "game", lambda *_: (game, 2))
+    monkeypatch.setattr(advice, "read", lambda *_: Answer(202, b""))
     hints._waited("g", "token", "fr", 0, Answer(202, b""))
     assert room.asked == []
 
@@ -165,8 +177,8 @@ def test_every_field_that_is_wrong_is_named() -> None:
         told: Any = problems._invalid(wrong).json
     assert told["field"] == "seats.0.name"
     assert [each["field"] for each in told["errors"]] == ["seats.0.name", "rulebook"]
-    assert told["errors"][0]["detail"] == problems.TEXTS.say("field.required", "fr")
-    assert told["errors"][1]["detail"] == problems.TEXTS.say("field.unfit", "fr")
+    assert told["errors"][0]["detail"] == TEXTS.say("field.required", "fr")
+    assert told["errors"][1]["detail"] == TEXTS.say("field.unfit", "fr")
 
 
 def test_a_pack_that_is_not_there_is_refused_with_those_that_are() -> None:
@@ -190,7 +202,7 @@ def test_a_number_of_an_event_that_cannot_be_is_refused(header: str) -> None:
     environ = {"HTTP_LAST_EVENT_ID": header.encode().decode("latin-1")}
     with Flask("asked").test_request_context(environ_overrides=environ), pytest.raises(Refused) as refused:
         events._resumed(3)
-    assert refused.value.refusal == BadHeader("Last-Event-ID", events.Term("header.last_event_id"))
+    assert refused.value.refusal == BadHeader("Last-Event-ID", Term("header.last_event_id"))
 
 
 def test_a_stream_goes_on_after_the_event_that_its_header_names() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from service.store.client import StoreAway
 from service.store.places import Guest, Place
 from service.store.player_room import Heard
 from service.store.players import Player
-from service.tables import players
+from service.tables import players, watch
 from service.tables.parts import NOTHING, VIEW_ALONE
 
 FAREWELL = b"farewell"
@@ -29,6 +29,7 @@ class World:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any) -> None:
         self.now, self.asked = 1000.0, list[tuple[Any, ...]]()
+        self.chance: Callable[[float, float], float] = max
         self.settings = types.SimpleNamespace(stream_seconds=60)
         self.frames = types.SimpleNamespace(of=lambda game, *_: b"frame of %d" % game)
         monkeypatch.setattr(module, "time", types.SimpleNamespace(monotonic=lambda: self.now))
@@ -37,7 +38,7 @@ class World:
 
     def _chosen(self, least: float, most: float) -> float:
         self.asked.append((least, most))
-        return most
+        return self.chance(least, most)
 
 
 class Room:
@@ -106,7 +107,7 @@ def test_a_stream_goes_on_after_the_last_event_and_may_be_shorter_than_the_house
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
     world = World(monkeypatch, events)
-    monkeypatch.setattr(events.random, "uniform", lambda least, _: least)
+    world.chance = min
     monkeypatch.setattr(events, "_is_over_for", lambda *_: False)
     room = Room(world, NEWS[:1])
     assert _told(world, room, place)[1] == b"id: 5\ndata: {5}\n\n"
@@ -129,7 +130,12 @@ def test_who_listens_is_looked_at_again_by_what_it_has_shown(monkeypatch: pytest
     asked, expected = list[tuple[Any, ...]](), list[int]()
     found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(status="finished", events=7))
     monkeypatch.setattr(players, "still", lambda *still: asked.append(still))
-    monkeypatch.setattr(events.watch, "game", lambda *watched: asked.append(watched) or (found, None))
+
+    def watched(*wanted: Any) -> Any:
+        asked.append(wanted)
+        return found, None
+
+    monkeypatch.setattr(watch, "game", watched)
     room: Any = types.SimpleNamespace(expect=expected.append)
     house: Any = "house"
     assert events._is_over_for(house, room, _listener(shown="token"), 7)
@@ -222,7 +228,7 @@ def test_after_a_while_all_games_are_looked_at_whatever_was_heard(
 
 def test_a_stream_of_a_player_may_be_shorter_than_the_house_says(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
     world = World(monkeypatch, me)
-    monkeypatch.setattr(me.random, "uniform", lambda least, _: least)
+    world.chance = min
     _of_player(world, Room(world, *[Heard(3)] * 5), place, monkeypatch)
     assert world.now == 1000 + world.settings.stream_seconds / 2
 
