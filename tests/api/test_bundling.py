@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from service.api.bundling import UnknownSyntax, bundle, in_order
+from service.api.bundling import UnknownSyntax, bundle, exported, in_order, wrapped
 
 SOURCES = {
     "main.js": 'import { add as plus, Sum } from "./lib/sums.js";\nimport * as words from "./words.js";\n'
@@ -35,6 +35,17 @@ def test_a_bundle_does_what_its_modules_do() -> None:
 def test_other_ways_are_refused(line: str) -> None:
     with pytest.raises(UnknownSyntax, match=r"a\.js"):
         bundle(["a.js"], {"a.js": f"{line}\n"}, "")
+    with pytest.raises(UnknownSyntax, match=r"a\.js"):
+        bundle(["a.js"], {"a.js": f"const first = 1;\n{line}\n"}, "")
+
+
+def test_what_is_exported_again_is_taken_from_where_it_is() -> None:
+    again = 'export { add, Sum } from "./lib/sums.js";\nexport const own = 1;\n'
+    assert exported(again) == ["own", "add", "Sum"]
+    assert wrapped("all.js", again).endswith(
+        'return { own, add: modules["lib/sums.js"].add, Sum: modules["lib/sums.js"].Sum };\n})();\n'
+    )
+    assert 'const { add: plus, Sum } = modules["lib/sums.js"];' in wrapped("main.js", SOURCES["main.js"])
 
 
 def test_modules_that_need_each_other_are_refused() -> None:

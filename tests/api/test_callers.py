@@ -11,19 +11,24 @@ import pytest
 from flask import Flask
 from marshmallow import Schema, ValidationError, fields
 from webargs.flaskparser import FlaskParser
+from werkzeug.routing import Map
+from werkzeug.routing import ValidationError as NoSuchPlace
 
 from service.api import callers, events, games, hints, problems, rulebooks
+from service.api.description import SeatConverter
+from service.api.events import Listener
 from service.api.reading import StrictParser
 from service.games.refusals import Term
 from service.games.registry import RULEBOOKS
 from service.schemas.fields import Message
-from service.store.answers import Answer
+from service.store.answers import Answer, Once, Scope
 from service.store.places import Guest, Place, TooManyWaiters
 from service.store.players import Player
 from service.tables import advice, apps, watch
 from service.tables.access import digest_of
 from service.tables.apps import App
 from service.tables.creators import creator
+from service.tables.parts import NOTHING
 from service.tables.quick import QuickWish
 from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused
 
@@ -68,6 +73,44 @@ def test_a_game_is_counted_as_the_apps_else_as_the_addresss(asking: list[Any]) -
 def test_a_game_of_an_app_is_counted_as_the_apps_wherever_it_calls_from(asking: list[Any]) -> None:
     asking[0] = CLUB
     assert callers.whose_share() == creator("10.0.0.2", "club")
+
+
+KEY = "a-key-of-sixteen"
+
+
+def _once(player: Player | None = None) -> Once | None:
+    shown = {"Authorization": "Bearer abc", "Idempotency-Key": KEY}
+    with Flask("asked").test_request_context("/path", method="POST", data=b"body", headers=shown, **HERE):
+        return callers.creators_once(player)
+
+
+def test_the_key_of_who_makes_a_game_is_bound_to_the_token_of_an_app_or_a_player(asking: list[Any]) -> None:
+    nobodys = Once.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
+    own = Once.of(KEY, Scope("seat", "abc", "/path"), b"body")
+    assert _once() == nobodys
+    assert _once(ADA) == own
+    asking[0] = CLUB
+    assert _once() == own
+
+
+def test_a_new_game_is_of_the_app_that_calls(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    asking[0] = CLUB
+    monkeypatch.setattr(apps, "creating", lambda *asked: asked)
+    assert callers.creating_app() == ("house", CLUB)
+    assert callers.creating_app(ADA) == "club"
+
+
+def test_who_listens_has_the_place_of_its_token_and_of_its_seat(asking: list[Any]) -> None:
+    assert Listener("g", "token", 1, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of("token"), True)
+    assert Listener("g", None, None, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of(None), False)
+
+
+@pytest.mark.parametrize("number", ["0", "100"])
+def test_a_number_that_is_no_seats_is_not_found(number: str) -> None:
+    converter = SeatConverter(Map())
+    assert (converter.to_python("1"), converter.to_python("99")) == (1, 99)
+    with pytest.raises(NoSuchPlace):
+        converter.to_python(number)
 
 
 def test_a_player_comes_to_the_tables_of_its_app_and_says_nobody_else(asking: list[Any]) -> None:
@@ -189,6 +232,30 @@ def test_a_pack_that_is_not_there_is_refused_with_those_that_are() -> None:
     packs: Any = RULEBOOKS["astra"].packs
     assert (refusal.field, refusal.why.key) == ("pack", "field.no_pack")
     assert refusal.why.values == {"rulebook": "astra", "packs": ", ".join(packs.names)}
+
+
+def test_a_game_without_packs_has_none_to_name() -> None:
+    without: Any = types.SimpleNamespace(packs=None, id="bare")
+    assert rulebooks._pack_hash(without, None) == rulebooks._pack_hash(without, "") == ""
+    with pytest.raises(Refused) as refused:
+        rulebooks._pack_hash(without, "classic")
+    refusal: Any = refused.value.refusal
+    assert refusal.why.values == {"rulebook": "bare", "packs": "-"}
+
+
+def _late(told: list[Any]) -> Any:
+    """A page of a game for somebody who has lost its place."""
+    clock = types.SimpleNamespace(status="running", deciders=[1], events=7)
+    game = types.SimpleNamespace(rulebook=RULEBOOKS["astra"], clock=clock)
+    room: Any = types.SimpleNamespace(wait=lambda *_: told, newest_game=lambda _: game)
+    listener, place = Listener("g", None, None, "en", NOTHING), Place(Guest("here"), is_lost=True)
+    return events._waited(room, place, listener, 4, {"limit": 10, "wait": 20}).json
+
+
+def test_who_has_lost_its_place_is_told_what_there_is_and_else_that_it_is_lost() -> None:
+    assert _late([(5, b'{"id":5}'), (6, b'{"id":6}')])["next"] == 6
+    with pytest.raises(TooManyWaiters):
+        _late([])
 
 
 def test_who_loses_its_place_is_told_when_to_come_again() -> None:

@@ -10,12 +10,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.test import Client
 
-from service.api import limits, middleware
+from service.api import app, limits, middleware
 from service.api.compression import SMALLEST
 from service.api.middleware import HEADERS, Envelope, Headers, Wsgi, raw_answer
 from service.api.problems import PROBLEM_TYPE
+from service.run.settings import load_settings
 
 FRIEND = "https://play.example.org"
 ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
@@ -118,6 +120,44 @@ def test_long_json_is_compressed_and_has_its_own_length() -> None:
     assert {pair[0] for pair in HEADERS} <= {name for name, _ in answer.headers}
 
 
+def test_an_answer_that_fits_into_one_packet_is_sent_as_it_is() -> None:
+    answer = _client(JSON, body=LONG[:SMALLEST]).get("/", headers=ZIPPED)
+    assert (answer.data, "Content-Encoding" in answer.headers) == (LONG[:SMALLEST], False)
+
+
+def test_a_request_takes_as_long_as_its_answer_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    accounts, times = list[tuple[Any, ...]](), iter((1000.0, 1000.25))
+    monkeypatch.setattr(middleware, "time", SimpleNamespace(perf_counter=lambda: next(times)))
+    monkeypatch.setattr(middleware, "_account", lambda *account: accounts.append(account))
+    _client(status="204 NO CONTENT").get("/")
+    assert accounts[0][1:] == ("204", 0.25)
+
+
+def test_as_many_proxies_are_believed_as_are_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    believed = list[dict[str, int]]()
+
+    def fixed(application: Wsgi, **trusted: int) -> Wsgi:
+        believed.append(trusted)
+        return application
+
+    monkeypatch.setattr(app, "ProxyFix", fixed)
+    app._wrap(Flask("asked"), load_settings({"TRUSTED_PROXIES": "2"}))
+    app._wrap(Flask("asked"), load_settings({}))
+    assert believed == [{"x_for": 2, "x_proto": 2, "x_host": 0}]
+
+
+def test_what_holds_connections_is_made_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GameStore", "House", "Readiness", "Hub"):
+        monkeypatch.setattr(app, name, lambda *given, name=name: (name, *given))
+    made = Flask("asked")
+    settings = load_settings({"REDIS_URL": "redis://one", "IDEMPOTENCY_SECONDS": "7200", "STORE_REPLICAS": "1"})
+    app.furnish(made, settings, print)  # type: ignore[arg-type]
+    store = ("GameStore", "redis://one", 7200, 1)
+    assert made.extensions["house"] == ("House", store, settings, print)
+    assert made.extensions["readiness"] == ("Readiness", store)
+    assert made.extensions["hub"] == ("Hub", store, app.shares(settings))
+
+
 def test_who_takes_no_encoding_is_told_that_it_would_matter() -> None:
     answer = _client(JSON, body=LONG).get("/")
     assert (answer.data, answer.headers["Vary"], "Content-Encoding" in answer.headers) == (
@@ -203,3 +243,9 @@ def test_requests_are_counted_by_the_primary_that_sentinels_name() -> None:
     options = watched["storage_options"]
     assert options["use_replicas"] is False
     assert OPTIONS.items() <= options["sentinel_kwargs"].items()
+
+
+def test_requests_are_counted_in_secret_where_the_store_is_encrypted() -> None:
+    options = limits._counted_at("rediss+sentinel://a:1/main/3")["storage_options"]
+    assert options["ssl"] is True
+    assert not {"db", "connection_class"} & set(options)

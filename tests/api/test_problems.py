@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
+from service.api import problems
 from service.api.problems import CROWDED_SECONDS, RETRY_SECONDS, problem
+from service.games.refusals import NOT_YOUR_DECISION, IllegalMove
+from service.games.registry import RULEBOOKS
 from service.store.client import StoreAway
 from service.store.places import TooManyWaiters
 from service.wire import refusals
@@ -13,7 +18,12 @@ from service.wire import refusals
 
 @pytest.mark.parametrize(
     ("refusal", "retry"),
-    [(refusals.StoreAway(), str(RETRY_SECONDS)), (refusals.NotFound(), None), (refusals.InternalError(), None)],
+    [
+        (refusals.StoreAway(), str(RETRY_SECONDS)),
+        (refusals.TooManyRequests("1 per 1 minute"), str(RETRY_SECONDS)),
+        (refusals.NotFound(), None),
+        (refusals.InternalError(), None),
+    ],
 )
 def test_who_may_come_again_is_told_when(refusal: refusals.Refusal, retry: str | None) -> None:
     answer = problem(refusal)
@@ -25,6 +35,21 @@ def test_who_may_come_again_is_told_when(refusal: refusals.Refusal, retry: str |
 def test_who_has_shown_no_token_is_told_how() -> None:
     assert problem(refusals.TokenNeeded()).headers["WWW-Authenticate"] == "Bearer"
     assert "WWW-Authenticate" not in problem(refusals.NotTheHost()).headers
+
+
+def test_a_move_against_the_rules_is_refused_with_the_ruling_and_its_title() -> None:
+    refusal, astra = NOT_YOUR_DECISION, RULEBOOKS["astra"]
+    with Flask("asked").test_request_context(headers={"Accept-Language": "fr"}):
+        told: Any = problems._illegal(IllegalMove(refusal, astra)).json
+    assert told == {
+        "type": f"/docs#astra.{refusal.code}",
+        "title": refusals.TEXTS.say("title.illegal_move", "fr"),
+        "status": refusals.ILLEGAL,
+        "detail": astra.sentence(refusal, "fr"),
+        "code": refusal.code,
+        "ruling": refusal.cited,
+        "ruling_title": astra.ruling_title(refusal.cited, "fr"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from service.api import events, me
 from service.api.events import HEARTBEAT_SECONDS, STREAM_LIMIT, Listener
 from service.api.me import LOOK_SECONDS
 from service.store.client import StoreAway
-from service.store.places import Guest, Place
+from service.store.places import Guest, Place, TooManyWaiters
 from service.store.player_room import Heard
 from service.store.players import Player
 from service.tables import players, watch
@@ -275,6 +275,23 @@ def test_a_page_is_waited_for_to_the_last_second(monkeypatch: pytest.MonkeyPatch
     room, hearing = Room(world, Heard(4, ("g1",))), Waiting({"of": "g1"})
     page = me._waited(room, place, hearing, 1)  # type: ignore[arg-type]
     assert json.loads(page.data)["games"] == [{"of": "g1"}]
+
+
+def test_a_page_that_is_not_waited_for_is_sent_at_once(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    room = Room(World(monkeypatch, me))
+    me._waited(room, place, Waiting(), 0)  # type: ignore[arg-type]
+    assert room.heard == []
+
+
+def test_a_player_without_a_place_gets_a_page_if_there_is_anything_to_tell(
+    monkeypatch: pytest.MonkeyPatch, place: Place
+) -> None:
+    room = Room(World(monkeypatch, me))
+    place.is_lost = True
+    all_games = Hearing()
+    assert json.loads(me._waited(room, place, all_games, 20).data)["games"] == [{"all": 1}]  # type: ignore[arg-type]
+    with pytest.raises(TooManyWaiters):
+        me._waited(room, place, Waiting(), 20)  # type: ignore[arg-type]
 
 
 def test_a_player_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
