@@ -14,7 +14,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.routing import Map
 from werkzeug.routing import ValidationError as NoSuchPlace
 
-from service.api import callers, events, games, hints, problems, rulebooks
+from service.api import callers, events, games, hints, me, problems, rulebooks
 from service.api.description import SeatConverter
 from service.api.events import Listener
 from service.api.reading import StrictParser
@@ -24,13 +24,13 @@ from service.schemas.fields import Message
 from service.store.answers import Answer, Once, Scope
 from service.store.places import Guest, Place, TooManyWaiters
 from service.store.players import Player
-from service.tables import advice, apps, watch
+from service.tables import advice, apps, players, watch
 from service.tables.access import digest_of
 from service.tables.apps import App
 from service.tables.creators import creator
 from service.tables.parts import NOTHING
 from service.tables.quick import QuickWish
-from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused
+from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook
 
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
 ADA = Player("club", "ada", "digest")
@@ -232,6 +232,25 @@ def test_a_pack_that_is_not_there_is_refused_with_those_that_are() -> None:
     packs: Any = RULEBOOKS["astra"].packs
     assert (refusal.field, refusal.why.key) == ("pack", "field.no_pack")
     assert refusal.why.values == {"rulebook": "astra", "packs": ", ".join(packs.names)}
+
+
+def test_a_rulebook_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(Refused) as refused:
+        rulebooks._rulebook("chess")
+    assert refused.value.refusal == UnknownRulebook("chess", "astra, distant_suns, nebula")
+
+
+def test_who_comes_as_a_player_shows_its_token(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "shown", lambda house, token: ADA if (house, token) == ("house", "abc") else token)
+    assert callers.coming_player() is ADA
+    monkeypatch.setattr(players, "shown", lambda _, token: token)
+    assert callers.coming_player() is None
+
+
+def test_a_cursor_of_a_header_that_cannot_be_is_refused() -> None:
+    with Flask("asked").test_request_context(headers={"Last-Event-ID": "?"}), pytest.raises(Refused) as refused:
+        me._cursor(None)
+    assert refused.value.refusal == BadHeader("Last-Event-ID", Term("header.cursor"))
 
 
 def test_a_game_without_packs_has_none_to_name() -> None:

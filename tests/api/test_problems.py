@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.exceptions import ServiceUnavailable
 
 from service.api import problems
 from service.api.problems import CROWDED_SECONDS, RETRY_SECONDS, problem
@@ -35,6 +36,12 @@ def test_who_may_come_again_is_told_when(refusal: refusals.Refusal, retry: str |
 def test_who_has_shown_no_token_is_told_how() -> None:
     assert problem(refusals.TokenNeeded()).headers["WWW-Authenticate"] == "Bearer"
     assert "WWW-Authenticate" not in problem(refusals.NotTheHost()).headers
+
+
+def test_whatever_says_when_to_come_again_is_heard() -> None:
+    with Flask("asked").test_request_context():
+        answer = problems._http(ServiceUnavailable(retry_after=7))
+    assert (answer.status_code, answer.headers["Retry-After"]) == (500, "7")
 
 
 def test_a_move_against_the_rules_is_refused_with_the_ruling_and_its_title() -> None:
