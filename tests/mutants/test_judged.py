@@ -21,7 +21,7 @@ def _module(function: str) -> Path:
 
 @functools.cache
 def _sources(module: Path) -> dict[str, str]:
-    """Every function of a module as mutmut writes it: on lines without indentation."""
+    """Every function of a module as mutants are told: on lines without indentation, and without its name."""
     text = module.read_text()
     dotted = ".".join(module.relative_to(ROOT).with_suffix("").parts)
     found = {}
@@ -31,7 +31,8 @@ def _sources(module: Path) -> dict[str, str]:
         for each in inside:
             if isinstance(each, ast.FunctionDef):
                 lines = (ast.get_source_segment(text, each) or "").splitlines()
-                found[prefix + each.name] = "\n".join(line.strip() for line in lines)
+                source = "\n".join(line.strip() for line in lines)
+                found[prefix + each.name] = source.replace(f"def {each.name}(", "def it(", 1)
     return found
 
 
