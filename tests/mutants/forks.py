@@ -224,9 +224,11 @@ class _Mill:
                 yield Ended(done.what, done.code, done.seconds, passed=[self._keys[test] for test in passed[done.what]])
                 continue
             by = (done.home / "at").read_text()
-            self._remember(function_of(done.what), by)
-            with _KILLERS.open("ab") as file:
-                file.write(msgspec.json.encode((function_of(done.what), by)) + b"\n")
+            if done.code == KILLED:
+                # Who hung would hang again, with the next one, and keep all others waiting.
+                self._remember(function_of(done.what), by)
+                with _KILLERS.open("ab") as file:
+                    file.write(msgspec.json.encode((function_of(done.what), by)) + b"\n")
             yield Ended(done.what, done.code, done.seconds, by)
 
     def _work(self, mutants: list[Asked], passed: dict[str, list[str]]) -> Iterator[tuple[str, Callable[[Path], int]]]:

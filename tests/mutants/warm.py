@@ -8,11 +8,13 @@ import os
 import sys
 from collections.abc import Callable
 
+import structlog
 from flask import Flask
 from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
 from service.api import app as module
+from service.run import logs
 from service.run.settings import Settings, load_settings
 from service.store.client import Script
 from service.store.outbox import Owed
@@ -52,7 +54,9 @@ Script._sha = property(_sent)  # type: ignore[assignment]
 
 
 def up() -> None:
-    """The application of most tests, which `tests/conftest.py` calls `shared_app`."""
+    """The application of most tests, which `tests/conftest.py` calls `shared_app`. What goes wrong is told plainly: in
+    colours it reads whole files, and those of mutants are so long that it took seconds."""
+    logs._READABLE[:] = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     set_mutant_under_test("stats")
     _warm(load_settings({"REDIS_URL": os.environ["REDIS_URL"], "RATELIMIT_ENABLED": "false", "LOG_FORMAT": "json"}))
     set_mutant_under_test("")
