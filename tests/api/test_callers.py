@@ -96,7 +96,8 @@ def test_the_key_of_who_makes_a_game_is_bound_to_the_token_of_an_app_or_a_player
 def test_a_new_game_is_of_the_app_that_calls(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     asking[0] = CLUB
     monkeypatch.setattr(apps, "creating", lambda *asked: asked)
-    assert callers.creating_app() == ("house", CLUB)
+    made: Any = callers.creating_app()
+    assert made == ("house", CLUB)
     assert callers.creating_app(ADA) == "club"
 
 

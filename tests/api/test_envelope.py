@@ -151,7 +151,7 @@ def test_what_holds_connections_is_made_as_the_settings_say(monkeypatch: pytest.
         monkeypatch.setattr(app, name, lambda *given, name=name: (name, *given))
     made = Flask("asked")
     settings = load_settings({"REDIS_URL": "redis://one", "IDEMPOTENCY_SECONDS": "7200", "STORE_REPLICAS": "1"})
-    app.furnish(made, settings, print)  # type: ignore[arg-type]
+    app.furnish(made, settings, print)
     store = ("GameStore", "redis://one", 7200, 1)
     assert made.extensions["house"] == ("House", store, settings, print)
     assert made.extensions["readiness"] == ("Readiness", store)
