@@ -48,6 +48,8 @@ _CLOSEST = 20
 _PROCESSES = {"server", "store_process", "clustered"}
 _PAUSE = 10.0
 """Seconds after which what was seen is kept."""
+_STORES: list[subprocess.Popen[bytes]] = []
+"""Kept: of a process that nobody holds any more Python warns, and a warning is a failure of whichever test runs then."""
 _SEEN = Path("seen.json")
 _KILLERS = Path("killers.jsonl")
 """Functions, and who killed a mutant of theirs, in the order in which that happened: the next run begins with these."""
@@ -317,7 +319,7 @@ def _own_store(home: Path) -> str:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
     command = [*store_command(home / "s", home, durable=False), "--port", str(port), "--bind", HOST]
-    subprocess.Popen(command, cwd=home, stdout=subprocess.DEVNULL)
+    _STORES.append(subprocess.Popen(command, cwd=home, stdout=subprocess.DEVNULL))
     url = f"redis://{HOST}:{port}"
     until(redis.Redis.from_url(url).ping)
     return url
