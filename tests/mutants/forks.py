@@ -49,7 +49,7 @@ _PROCESSES = {"server", "store_process", "clustered"}
 _PAUSE = 10.0
 """Seconds after which what was seen is kept."""
 _STORES: list[subprocess.Popen[bytes]] = []
-"""Kept: of a process that nobody holds any more Python warns, and a warning is a failure of whichever test runs then."""
+"""Kept: of a process that nobody holds any more Python warns, and a warning is a failure of whichever test runs."""
 _SEEN = Path("seen.json")
 _KILLERS = Path("killers.jsonl")
 """Functions, and who killed a mutant of theirs, in the order in which that happened: the next run begins with these."""
