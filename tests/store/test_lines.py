@@ -28,15 +28,17 @@ from service.store import (
     vitals,
 )
 from service.store.analyses import FOR_GOOD, Analysed
+from service.store.answers import Once
 from service.store.calls import Call, CallStore, CallTries, _hushed
 from service.store.counting import Counting
 from service.store.games import GameStore
+from service.store.matching import Matching
 from service.store.news import Entry, News
 from service.store.packs import PackStore
 from service.store.places import Guest, Place, Shares
 from service.store.player_room import Heard, PlayerRoom
 from service.store.players import Player, PlayerStore
-from service.store.records import Clock, SeatRecord
+from service.store.records import Clock, SeatRecord, Whose
 from service.store.replicas import Replicas
 from service.store.timing import HINT_GRACE
 from service.store.trimming import Trimming
@@ -392,3 +394,15 @@ def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:
     assert learned("other", "two") is None
     assert learned("", "two") is None
     assert forgotten == [GAME] * 3
+
+
+def test_new_games_and_wishes_are_spread_over_the_shards() -> None:
+    line = Line()
+    wishes = {Matching(_store(line), b"%d" % number).shard for number in range(200)}
+    keyed = {Once(b"%d" % number, b"").shard(range(16)) for number in range(200)}
+    assert wishes == keyed == set(range(16))
+
+
+def test_a_game_of_old_has_no_creator() -> None:
+    assert Whose.read("bot nobody ") == Whose("bot", "nobody", "")
+    assert str(Whose.read("bot person abc")) == "bot person abc"
