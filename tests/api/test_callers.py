@@ -166,7 +166,7 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
     monkeypatch.setattr(hints, "hub", _hub(room, guests))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(watch, "game", _remembering(watched, lambda: (game, 2)))
-    monkeypatch.setattr(advice, "read", lambda *asked: Answer(202, repr(asked).encode()))
+    monkeypatch.setattr(advice, "request", lambda *asked: Answer(202, repr(asked).encode()))
     thinking = Answer(202, b"first")
     later = hints._waited("g", "token", "fr", 20, thinking)
     assert later == Answer(202, b"('house', 'g', 'token', 'fr')")
@@ -183,7 +183,7 @@ def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatc
     monkeypatch.setattr(hints, "hub", _hub(room, []))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(watch, "game", lambda *_: (game, 2))
-    monkeypatch.setattr(advice, "read", lambda *_: Answer(202, b""))
+    monkeypatch.setattr(advice, "request", lambda *_: Answer(202, b""))
     hints._waited("g", "token", "fr", 0, Answer(202, b""))
     assert room.asked == []
 

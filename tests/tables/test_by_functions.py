@@ -159,7 +159,7 @@ def test_a_game_is_deleted_before_it_began_or_where_nobody_would_miss_it(
 
 
 def test_a_bot_that_takes_over_is_greedy_whatever_sat_there() -> None:
-    assert seats._bot_instead(BO) == SeatRecord("bot", "Bo", "greedy")
+    assert seats._bot_instead(BO) == SeatRecord("bot", "Bo", "greedy", taken_over=True)
 
 
 def test_who_is_erased_has_nothing_left_at_the_seat() -> None:
