@@ -129,26 +129,26 @@ def a_game_was_played_to_its_end(workshop: Workshop, printed: str) -> None:
 
 
 def a_game_is_played_in_the_browser(workshop: Workshop, printed: str) -> None:
-    from tests.browser.conftest import _chromium
+    from tests.browser.conftest import QUICKEST, chromium
 
     assert "<html" in printed
-    chromium = _chromium()
-    if chromium is None:
+    path = chromium(QUICKEST)
+    if path is None:
         warnings.warn("no Chromium here: nobody has looked at Nim in a browser", stacklevel=1)
         return
     # In a thread of its own: where browser tests ran before in this process, theirs is still at work in the main one.
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(_play_nim, chromium, workshop.url).result()
+        thread.submit(_play_nim, path, workshop.url).result()
 
 
-def _play_nim(chromium: str, url: str) -> None:
+def _play_nim(path: str, url: str) -> None:
     from playwright.sync_api import sync_playwright
 
     from tests.browser.conftest import FLAGS
     from tests.browser.visitor import Visitor
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         ada = Visitor(browser.new_page(), url)
         ada.enter()
         ada.sees(".tile.nim", "Nim")

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-from tests.browser.conftest import FLAGS, _chromium
+from tests.browser.conftest import FLAGS, chromium
 from tests.sdk.serving import Server
 
 BITS_PER_SECOND = 1_600_000
@@ -72,7 +72,7 @@ def _visit(context: BrowserContext, url: str, game: str) -> dict[str, float]:
 
 def main() -> None:
     with Server(Path(tempfile.mkdtemp())) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         page = browser.new_page()
         game = _game(page, server.url)
         context = browser.new_context(locale="en-GB")

@@ -7,15 +7,16 @@ a browser of our own; what it is asked and what follows from it is real, and pus
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Playwright, Response, expect
 
 from service.store import keys
-from tests.browser.conftest import Arrive
+from tests.browser.conftest import WHOLE, Arrive, launched
 from tests.browser.test_axe import LOCALES, SIZES, fits, is_for_everybody, needs_axe
 from tests.browser.visitor import PATIENCE, Visitor
 from tests.processes import HUNG
@@ -50,6 +51,12 @@ PERMISSION = """(answer) => {
 NOTES = """navigator.serviceWorker.getRegistration().then((each) => each.getNotifications())
   .then((all) => all.map(({ title, body, tag }) => [title, body, tag]))"""
 CALLED = "Object.entries(localStorage).filter(([key]) => key.startsWith('almagest.called.')).map(([, by]) => by)"
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Chromium]:
+    """One that shows notifications."""
+    yield from launched(playwright, WHOLE)
 
 
 def waiting_table(arrive: Arrive) -> Visitor:
