@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 import functools
 import json
+import shutil
 import subprocess
 import sys
 from collections import defaultdict
@@ -24,6 +25,7 @@ KILLED, SURVIVED, NO_TESTS, TIMEOUT, BY_TYPES = 1, 0, 33, 36, 37
 ALIVE = (SURVIVED, NO_TESTS)
 _TYPED = FOLDER / "typed"
 _PASSED = FOLDER / "passed.jsonl"
+_DATA = (".json", ".lua")
 _ORIGINAL = "__mutmut_orig"
 _GENERATE = (
     "from pathlib import Path; from mutmut import __main__ as m; Path('mutants').mkdir(exist_ok=True);"
@@ -48,8 +50,18 @@ class Ended(msgspec.Struct):
     passed: list[str] = []
 
 
+def _copy_data() -> None:
+    """Texts and scripts as they are now: mutmut copies a file that is not there, and no newer one."""
+    data = [file for room in config().source_paths for file in (ROOT / room).rglob("*.*") if file.suffix in _DATA]
+    for file in data:
+        copy = FOLDER / file.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
+
+
 def generate() -> None:
     """Functions that are as they were keep what became of their mutants."""
+    _copy_data()
     subprocess.run([sys.executable, "-c", _GENERATE], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
