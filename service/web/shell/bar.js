@@ -32,9 +32,11 @@ const undo = (shell) => shell.draft !== null && h("button", {
   type: "button", class: "ghost", onclick: shell.undo, "data-key": "undo", "aria-label": t("bar.undo"),
 }, icon("undo", 20), h("span", { class: "undo-word" }, t("bar.undo")));
 
+const plays = (choice) => choice.play ?? t("bar.play");
+
 const play = (shell, choice) => h("button", {
   type: "button", class: "primary play", onclick: shell.playChosen, disabled: !choice.move, "data-key": "play",
-}, choice.play ?? t("bar.play"));
+}, plays(choice));
 
 const playing = () => h("button", { type: "button", class: "primary play", disabled: true, "data-key": "play" },
   h("span", { class: "spins" }, icon("activation", 18)), t("bar.playing"));
@@ -58,8 +60,14 @@ function theirs(shell) {
   return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat && callButton(shell)];
 }
 
-/** All that the buttons are drawn from. */
-const around = (shell, choice) => JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && [Boolean(choice.move), choice.play, choice.buttons]]);
+/** All that the buttons are drawn from, but for what Play says, which is the last of them. */
+const around = (shell, choice) => JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && [Boolean(choice.move), choice.buttons]]);
+
+function drawWords(bar, choice, ahead) {
+  patch(bar.firstElementChild, [...said(ahead ?? choice).childNodes]);
+  const [button, wanted] = [bar.lastElementChild, plays(choice)];
+  if (button.textContent !== wanted) button.textContent = wanted;
+}
 
 /** Mostly a tap changes the words alone; then the buttons stay. */
 export function drawBar(shell, choice) {
@@ -71,6 +79,6 @@ export function drawBar(shell, choice) {
   shell.barred = { buttons, words };
   bar.classList.toggle("ready", shell.isMine && Boolean(choice.move));
   voice.textContent = shell.isMine ? spoken(ahead ?? choice) : "";
-  if (before?.buttons === buttons) patch(bar.firstElementChild, [...said(ahead ?? choice).childNodes]);
+  if (before?.buttons === buttons) drawWords(bar, choice, ahead);
   else show(bar, ...(shell.isMine ? mine(shell, choice, ahead) : theirs(shell)));
 }

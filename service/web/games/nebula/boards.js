@@ -76,8 +76,9 @@ export function blackTrack(scene) {
   const { content, t } = scene;
   const { black_stars: black } = shownSide(scene);
   const values = content.galaxy.black_track.map((cell) => cell.value);
-  return explained("black", { class: "neb-black", "aria-label": t("black_says", { count: black, next: values[black] ?? "–" }) }, h("span", { class: "caps" }, t("black_stars")),
-    ...values.map((value, at) => h("span", { class: `neb-black-cell ${at === black ? "next" : ""}` }, at < black ? s("svg", { viewBox: "-12 -12 24 24" }, figure(BLACK, [0, 0], 9)) : value)));
+  const says = t("black_says", { count: black, next: values[black] ?? "–" });
+  return copied(`black ${says}`, () => explained("black", { class: "neb-black", "aria-label": says }, h("span", { class: "caps" }, t("black_stars")),
+    ...values.map((value, at) => h("span", { class: `neb-black-cell ${at === black ? "next" : ""}` }, at < black ? s("svg", { viewBox: "-12 -12 24 24" }, figure(BLACK, [0, 0], 9)) : value))));
 }
 
 export function galaxyHead(scene) {

@@ -120,7 +120,7 @@ function trayPart(scene) {
   const { t } = scene;
   const side = shownSide(scene);
   return {
-    name: "tray", column: isNarrow(scene) ? "right" : "left", label: t("area"), from: [side.area, scene.draft, scene.view.nebula.boosted, scene.view.nebula.clusters, scene.moves.length, scene.language],
+    name: "tray", column: isNarrow(scene) ? "right" : "left", label: t("area"), from: [side.area, scene.draft?.star, scene.draft?.chaos, scene.draft?.steps, scene.view.nebula.boosted, scene.view.nebula.clusters, scene.moves.length, scene.language],
     draw: () => [explained("area", { class: "caps neb-tray-title" }, t("your_stars")), ...counted(side.area).map((each) => trayStar(scene, each)), ...coming(scene), !side.area.length && !coming(scene).length && h("span", { class: "muted" }, t("no_stars"))],
   };
 }
