@@ -190,7 +190,7 @@ def test_requeued_work_is_told_at_once_and_owed_anew(app: Flask, house: House, h
     house.store.client.zrem(outbox, table.id)
     hints.clear()
     sent: list[tuple[str, str, int]] = []
-    done = operating.requeue(house, table.id, lambda *job: not sent.append(job))  # type: ignore[func-returns-value]
+    done = operating.requeue(house, table.id, lambda *job: not sent.append(job))  # type: ignore[func-returns-value]  # always None
     assert done == operating.Requeued("bot", True)
     assert sent == [("bot", table.id, 0)]
     assert hints == []

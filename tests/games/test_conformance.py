@@ -67,7 +67,7 @@ class ViewsAreLists(Nim):
 
 class ViewsHaveOtherWords(Nim):
     def view(self, state: NimState, viewer: Viewer) -> NimView:
-        return replace(super().view(state, viewer), heaps=(StonesView("ruby", 1),))  # type: ignore[arg-type]
+        return replace(super().view(state, viewer), heaps=(StonesView("ruby", 1),))  # type: ignore[arg-type]  # wrong on purpose
 
 
 class TellsWhatIsNotDeclared(Nim):
@@ -79,7 +79,7 @@ class TellsWhatIsNotDeclared(Nim):
 class TellsOtherTypes(Nim):
     def apply(self, state: NimState, seat: Seat, move: NimMove) -> Step[NimState]:
         step = super().apply(state, seat, move)
-        return Step(step.state, (StonesTaken(seat, "amber", "two", 1),))  # type: ignore[arg-type]
+        return Step(step.state, (StonesTaken(seat, "amber", "two", 1),))  # type: ignore[arg-type]  # likewise
 
 
 class TellsNothing(Nim):

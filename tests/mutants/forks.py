@@ -310,7 +310,7 @@ def _key(item: pytest.Item) -> str:
 
 @functools.cache
 def _source_hash(function: object) -> str:
-    return hashlib.sha256(inspect.getsource(function).encode()).hexdigest()[:8]  # type: ignore[arg-type]
+    return hashlib.sha256(inspect.getsource(function).encode()).hexdigest()[:8]  # type: ignore[arg-type]  # whatever a test is
 
 
 def _own_store(home: Path) -> str:

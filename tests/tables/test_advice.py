@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -46,12 +48,13 @@ def test_an_answer_has_the_hints_or_says_that_somebody_thinks() -> None:
         202, {"rulebook": "toy", "version": 7, "seat": 1, "status": "thinking", "hints": []},
     )  # fmt: skip
     move = Choose(2)
+    state: Any = GAME.state
     ready = advice._answer(GAME, 1, Advice(6, (Advised(move, 2, 1, 3),)), "fr")
     told = msgspec.json.decode(ready.body)
     (hint,) = told.pop("hints")
     assert (ready.status, told) == (200, {"rulebook": "toy", "version": 6, "seat": 1, "status": "ready"})
     assert hint == {
-        "move": msgspec.to_builtins(move), "label": TOY.label(TOY.known(GAME.state, 1), move, "fr"),  # type: ignore[arg-type]
+        "move": msgspec.to_builtins(move), "label": TOY.label(TOY.known(state, 1), move, "fr"),
         "ruling": TOY.ruling(move), "worth": 2, "gains": 1, "leaves": 3,
         "why": advice._why(Advised(move, 2, 1, 3), "fr"),
     }  # fmt: skip

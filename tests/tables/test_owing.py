@@ -28,8 +28,8 @@ class Preparing(Draw, frozen=True, tag="preparing"):
     prepares = True
 
 
-def _game(*kinds: str, **table: Any) -> Game:
-    seats = tuple(SeatRecord(kind, token="t" if kind == "human" else "") for kind in kinds or ("human", "human"))  # type: ignore[arg-type]
+def _game(*kinds: Any, **table: Any) -> Game:
+    seats = tuple(SeatRecord(kind, token="t" if kind == "human" else "") for kind in kinds or ("human", "human"))
     made = Table(TABLE_SCHEMA, "g", "toy", {"rounds": "1"}, "public", seats, 1, b"", "", 0, 0, **table)
     state = TOY.setup(len(seats), {"rounds": "1"}, Rng(bytes(32)))
     game = Game(made, Clock(CLOCK_SCHEMA, "open"), state, None, 1, "0123456789abcdef")
