@@ -74,8 +74,7 @@ def create_app(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Fl
 def _wrap(app: Flask, settings: Settings) -> None:
     proxies = settings.trusted_proxies
     inner = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0) if proxies else app.wsgi_app
-    # The documented way to add middleware is to replace the method.
-    app.wsgi_app = tracing.traced(Envelope(inner, settings.cors_origins))  # type: ignore[method-assign]  # as Flask says to
+    app.wsgi_app = tracing.traced(Envelope(inner, settings.cors_origins))  # type: ignore[method-assign]  # Flask documents it so
 
 
 def wsgi() -> Flask:

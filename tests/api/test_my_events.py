@@ -118,6 +118,12 @@ def test_a_cursor_has_room_for_all_games_that_are_followed() -> None:
     assert len(str(full)) < 3_000
 
 
+def test_a_cursor_is_read_as_it_was_told_whatever_letter_it_ends_with() -> None:
+    told = [Cursor(0, {bytes(6): number}) for number in range(64)]
+    assert len({str(cursor)[-1] for cursor in told}) == 64
+    assert [Cursor.read(str(cursor)) for cursor in told] == told
+
+
 def test_a_page_is_waited_for_and_a_game_that_begins_meanwhile_is_heard(club: App) -> None:
     after = page(club)["next"]
     found: list[Json] = []
