@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]  # the package has no types
 import pytest
 from flask import Flask
+from flask_smorest import Blueprint  # type: ignore[import-untyped]  # likewise
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import service.api
-from service.api.description import described
+from service.api.description import described, prepare
 from service.games.registry import RULEBOOKS
 from tests.driver import Table, play_out
 from tests.processes import ROOT
+
+PUBLISHED = ROOT / "openapi" / "openapi.json"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +40,32 @@ def test_it_is_what_was_published_word_for_word(monkeypatch: pytest.MonkeyPatch)
     for name in [name for name in sys.modules if name == "service.api" or name.startswith("service.api.")]:
         monkeypatch.delitem(sys.modules, name)
     made = importlib.import_module("service.api.description").described()
-    assert made == json.loads((ROOT / "openapi" / "openapi.json").read_text()), "`make openapi` writes it again"
+    assert made == json.loads(PUBLISHED.read_text()), "`make openapi` writes it again"
+
+
+def test_what_it_is_prepared_with_was_published() -> None:
+    """Schemes, moves, views and webhooks, before any operation."""
+    made, published = prepare(Flask("described")).document(), json.loads(PUBLISHED.read_text())
+    assert made["webhooks"] == published["webhooks"]
+    assert made["components"]["securitySchemes"] == published["components"]["securitySchemes"]
+    schemas = made["components"]["schemas"]
+    assert len(schemas) > 200
+    assert schemas == {name: published["components"]["schemas"][name] for name in schemas}
+
+
+def test_what_a_path_names_is_described() -> None:
+    api = prepare(Flask("described"))
+    blueprint = Blueprint("paths", __name__)
+    ids = "<game_id:a>/<pack_hash:b>/<player_id:c>/<rulebook:d>/<seat_number:e>/<webhook_id:f>/<notice_id:g>"
+    blueprint.route(f"/{ids}")(blueprint.response(204)(lambda **_: None))
+    api.register_blueprint(blueprint)
+    (path,) = api.spec.to_dict()["paths"].values()
+    examples = {each["name"]: each["schema"].pop("example") for each in path["parameters"]}
+    schemas = {each["name"]: each["schema"] for each in path["parameters"]}
+    assert schemas["d"] == {"type": "string", "enum": list(RULEBOOKS)}
+    assert schemas["e"] == {"type": "integer", "minimum": 1, "maximum": 99}
+    assert all(re.fullmatch(schemas[name].pop("pattern"), examples[name]) for name in "abcfg")
+    assert all(schemas[name] == {"type": "string"} for name in "abcfg")
 
 
 def test_it_is_valid(spec: dict[str, Any]) -> None:
