@@ -87,6 +87,14 @@ def test_a_repeated_call_gets_the_same_answer_and_a_second_one_is_refused(app: F
     assert first.data == again.data
     refused = _again(table, 1)
     assert (refused.status_code, (refused.json or {})["code"]) == (409, "rematch_agreed")
+    table.house.store.client.delete(keys.game((first.json or {})["game"]["id"]))
+    assert _again(table, 1, "the-key-of-the-first-call").data == first.data, "also when the next game is gone"
+
+
+def test_the_next_game_waits_as_long_as_any_other(app: Flask, toy: None) -> None:
+    table = _finished(app)
+    following = load(table.house, ((_again(table, 1).json or {})["game"])["id"])
+    assert following.clock.deadline == following.table.created + 1000 * table.house.settings.open_seconds
 
 
 def test_there_is_no_rematch_before_the_end(app: Flask, toy: None) -> None:
@@ -192,6 +200,13 @@ def test_a_repeated_call_sits_down_once(app: Flask, toy: None) -> None:
     assert _sat(_quick(app))[1] == "running"
 
 
+def test_a_repeated_call_joins_a_table_once(app: Flask, toy: None) -> None:
+    waiting, _ = _sat(_quick(app))
+    first, again = (_quick(app, "a-key-that-is-sent-twice") for _ in range(2))
+    assert _sat(first) == (waiting, "running")
+    assert first.data == again.data
+
+
 @pytest.mark.parametrize(("wish", "field"), [({"seats": 8}, "seats"), ({"options": {"x": "y"}}, "options.x")])
 def test_what_cannot_be_played_is_refused_by_field(app: Flask, toy: None, wish: Json, field: str) -> None:
     refused = _quick(app, **wish)
@@ -228,12 +243,12 @@ def club(make_app: Callable[..., Flask], toy: None) -> Club:
 
 
 def test_an_app_says_which_of_its_users_sits_down(club: Club) -> None:
-    first, second = club.quick("ada", metadata={"avatar": "a.png"}), club.quick("bo")
+    first, second = (club.quick(player, metadata={"avatar": f"{player}.png"}) for player in ("ada", "bo"))
     (waiting, _), (begun, status) = _sat(first), _sat(second)
     assert (begun, status) == (waiting, "running")
     assert [(seat.player, seat.metadata) for seat in load(club.house, begun).table.seats] == [
-        ("ada", {"avatar": "a.png"}),
-        ("bo", {}),
+        ("ada", {"avatar": "ada.png"}),
+        ("bo", {"avatar": "bo.png"}),
     ]
     assert club.games_of("ada") == club.games_of("bo") == [begun]
 
@@ -263,6 +278,23 @@ def test_nobody_waits_twice_nor_plays_against_themselves(club: Club) -> None:
     path = f"/v1/games/{_sat(answers[0])[0]}/seats/me"
     left = [club.app.test_client().delete(path, headers={"Authorization": f"Bearer {token}"}) for token in tokens]
     assert [answer.status_code for answer in left] == [401, 401, 204]
+
+
+def test_a_repeated_call_of_who_waits_already_is_answered_as_before(club: Club) -> None:
+    ada = club.token("ada")
+    waiting = club.quick(None, ada)
+    first, again = (club.quick(None, ada, "a-key-that-is-sent-twice") for _ in range(2))
+    assert _sat(first) == _sat(waiting)
+    assert first.data == again.data
+
+
+def test_who_asks_again_before_any_list_knows_is_sent_to_the_same_place(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quick, "_own", lambda *_: [])
+    waiting = {_sat(club.quick("ada")) for _ in range(3)}
+    assert len(waiting) == 1
+    assert _sat(club.quick("bo")) == (waiting.pop()[0], "running")
 
 
 def test_a_seat_that_is_given_again_takes_no_place_from_others(club: Club) -> None:
