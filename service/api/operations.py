@@ -175,7 +175,6 @@ def _note_headers(function: Callable[..., Any], headers: Sequence[dict[str, Any]
     """Parameters of one operation; flask-smorest's own way would give them to all operations of the path."""
     noted = function.__dict__.setdefault("_apidoc", {}).setdefault("arguments", {})
     noted.setdefault("parameters", []).extend(headers)
-    noted.setdefault("responses", {})
 
 
 def operation(

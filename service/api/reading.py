@@ -138,8 +138,8 @@ class StrictParser(FlaskParser):
             self._read[asked] = found
         return dict(self._read[asked])
 
-    def load_json(self, req: Any, schema: Schema) -> Any:
-        return body(required=not getattr(schema, "MAY_BE_LEFT_OUT", False))
+    def load_json(self, req: Any, schema: Any) -> Any:
+        return body(required=not schema.MAY_BE_LEFT_OUT)
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         found = error.messages

@@ -17,10 +17,10 @@ from werkzeug.routing import ValidationError as NoSuchPlace
 from service.api import callers, events, games, hints, me, problems, rulebooks
 from service.api.description import SeatConverter
 from service.api.events import Listener
-from service.api.reading import StrictParser
+from service.api.reading import StrictParser, body
 from service.games.refusals import Term
 from service.games.registry import RULEBOOKS
-from service.schemas.fields import Message
+from service.schemas.fields import Message, StrictSchema
 from service.store.answers import Answer, Once, Scope
 from service.store.places import Guest, Place, TooManyWaiters
 from service.store.players import Player
@@ -28,9 +28,9 @@ from service.tables import advice, apps, players, watch
 from service.tables.access import digest_of
 from service.tables.apps import App
 from service.tables.creators import creator
-from service.tables.parts import NOTHING
+from service.tables.parts import NOTHING, VIEW_ALONE, Parts
 from service.tables.quick import QuickWish
-from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook
+from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook, WrongContentType
 
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
 ADA = Player("club", "ada", "digest")
@@ -174,6 +174,9 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
     assert guests == [Guest("10.0.0.1", digest_of("token"), True)]
     assert [asked[:3] for asked in room.asked] == [(7, hints._EVENTS, 20.0)]
     assert hints._waited("g", "token", "fr", 20, thinking) is thinking, "there was no place"
+    guests.clear()
+    hints._waited("g", "token", "fr", 1, thinking)
+    assert room.asked[-1][2] == 1.0, "a second is waited for as well"
 
 
 def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,14 +218,34 @@ def test_a_query_that_came_before_is_not_read_again_and_a_body_always_is(monkeyp
         assert parser.parse(schema, request, location="query") == {"read": 4}
 
 
+class Optional(StrictSchema):
+    """What need not be said."""
+
+    MAY_BE_LEFT_OUT = True
+
+
+def test_no_body_is_as_good_as_an_empty_one_where_that_may_be_left_out_and_nowhere_else() -> None:
+    with Flask("asked").test_request_context("/", method="POST"):
+        assert StrictParser().load_json(None, Optional()) == {}
+        readers: list[Callable[[], Any]] = [body, lambda: StrictParser().load_json(None, StrictSchema())]
+        for read in readers:
+            with pytest.raises(Refused) as refused:
+                read()
+            assert refused.value.refusal == WrongContentType()
+    with Flask("asked").test_request_context("/", method="POST", json={"a": 1}):
+        assert StrictParser().load_json(None, Optional()) == body() == {"a": 1}
+
+
 def test_every_field_that_is_wrong_is_named() -> None:
-    wrong = ValidationError({"seats": {0: {"name": [Message("required")]}}, "rulebook": ["of somebody else"]})
+    named = {0: {"name": [Message("required")]}}
+    wrong = ValidationError({"seats": named, "rulebook": ["of somebody else"], "x": [Message("longest", most=40)]})
     with Flask("asked").test_request_context(headers={"Accept-Language": "fr"}):
         told: Any = problems._invalid(wrong).json
     assert told["field"] == "seats.0.name"
-    assert [each["field"] for each in told["errors"]] == ["seats.0.name", "rulebook"]
+    assert [each["field"] for each in told["errors"]] == ["seats.0.name", "rulebook", "x"]
     assert told["errors"][0]["detail"] == TEXTS.say("field.required", "fr")
     assert told["errors"][1]["detail"] == TEXTS.say("field.unfit", "fr")
+    assert told["errors"][2]["detail"] == TEXTS.say("field.longest", "fr", most=40)
 
 
 def test_a_pack_that_is_not_there_is_refused_with_those_that_are() -> None:
@@ -233,6 +256,11 @@ def test_a_pack_that_is_not_there_is_refused_with_those_that_are() -> None:
     packs: Any = RULEBOOKS["astra"].packs
     assert (refusal.field, refusal.why.key) == ("pack", "field.no_pack")
     assert refusal.why.values == {"rulebook": "astra", "packs": ", ".join(packs.names)}
+    several: Any = types.SimpleNamespace(id="many", packs=types.SimpleNamespace(names=("classic", "moons")))
+    with pytest.raises(Refused) as refused:
+        rulebooks._pack_hash(several, "none")
+    refusal = refused.value.refusal
+    assert refusal.why.values == {"rulebook": "many", "packs": "classic, moons"}
 
 
 def test_a_rulebook_that_is_not_there_is_refused_with_those_that_are() -> None:
@@ -263,12 +291,12 @@ def test_a_game_without_packs_has_none_to_name() -> None:
     assert refusal.why.values == {"rulebook": "bare", "packs": "-"}
 
 
-def _late(told: list[Any]) -> Any:
-    """A page of a game for somebody who has lost its place."""
+def _late(told: list[Any], parts: Parts = NOTHING, is_lost: bool = True) -> Any:
+    """A page of a game for somebody who has waited, and lost its place meanwhile."""
     clock = types.SimpleNamespace(status="running", deciders=[1], events=7)
     game = types.SimpleNamespace(rulebook=RULEBOOKS["astra"], clock=clock)
     room: Any = types.SimpleNamespace(wait=lambda *_: told, newest_game=lambda _: game)
-    listener, place = Listener("g", None, None, "en", NOTHING), Place(Guest("here"), is_lost=True)
+    listener, place = Listener("g", None, None, "en", parts), Place(Guest("here"), is_lost=is_lost)
     return events._waited(room, place, listener, 4, {"limit": 10, "wait": 20}).json
 
 
@@ -276,6 +304,15 @@ def test_who_has_lost_its_place_is_told_what_there_is_and_else_that_it_is_lost()
     assert _late([(5, b'{"id":5}'), (6, b'{"id":6}')])["next"] == 6
     with pytest.raises(TooManyWaiters):
         _late([])
+
+
+def test_who_has_waited_for_news_gets_them_with_the_frame_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = types.SimpleNamespace(of=lambda game, viewer, language, parts: b'{"version":7}')
+    monkeypatch.setattr(events, "house", lambda: types.SimpleNamespace(frames=frames))
+    news = [(5, b'{"id":5}')]
+    assert _late(news, VIEW_ALONE)["frame"] == {"version": 7}
+    assert _late(news)["frame"] is None
+    assert _late([], VIEW_ALONE, is_lost=False)["frame"] is None
 
 
 def test_who_loses_its_place_is_told_when_to_come_again() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
 from collections.abc import Callable, Iterable
@@ -13,11 +14,12 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client
 
-from service.api import app, limits, middleware
+from service.api import app, games, limits, middleware
 from service.api.compression import SMALLEST
 from service.api.middleware import HEADERS, Envelope, Headers, Wsgi, raw_answer
 from service.api.problems import PROBLEM_TYPE
 from service.run.settings import load_settings
+from service.wire.json import MAX_BYTES
 
 FRIEND = "https://play.example.org"
 ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
@@ -187,6 +189,35 @@ def test_a_head_and_an_error_are_not_compressed() -> None:
     assert "Content-Encoding" not in _client(JSON, body=LONG).head("/", headers=ZIPPED).headers
     error = _client(JSON, body=LONG, status="404 NOT FOUND").get("/", headers=ZIPPED)
     assert (error.data, error.headers["Vary"]) == (LONG, "Accept-Encoding")
+
+
+@pytest.mark.parametrize(("endpoint", "is_packed"), [("games.create_game", False), ("games.get_game", True)])
+def test_an_answer_with_a_secret_in_it_is_not_compressed(endpoint: str, is_packed: bool) -> None:
+    def application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        environ["werkzeug.request"] = SimpleNamespace(endpoint=endpoint)
+        start("200 OK", [JSON, ("Content-Length", str(len(LONG)))])
+        return [LONG]
+
+    answer = Client(Envelope(application, ())).get("/", headers=ZIPPED)
+    assert ("Content-Encoding" in answer.headers) is is_packed
+
+
+def test_a_body_that_comes_in_parts_is_compressed_as_one() -> None:
+    application = _answering([JSON, ("Content-Length", str(len(LONG)))], [LONG[:9], LONG[9:500], LONG[500:]])
+    answer = Client(Envelope(application, ())).get("/", headers=ZIPPED)
+    assert gzip.decompress(answer.data) == LONG
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unread(io.BytesIO):
+        def read(self, *_: Any) -> bytes:
+            raise AssertionError("nobody reads it")
+
+    monkeypatch.setattr(app, "BLUEPRINTS", (games,))
+    made = app.create_app(load_settings({"RATELIMIT_ENABLED": "false"}))
+    sent = {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(MAX_BYTES + 1), "wsgi.input": Unread()}
+    answer = made.test_client().post("/v1/games", environ_overrides=sent)
+    assert (answer.status_code, (answer.json or {})["code"]) == (413, "body_too_large")
 
 
 def test_a_body_is_closed_when_it_was_packed() -> None:
