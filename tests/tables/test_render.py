@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.base import Score
+from service.games.base import Score, SeatScore
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.store import keys
@@ -25,6 +25,8 @@ from service.wire.notices import (
     SeatTakenNotice,
     TurnChangedNotice,
 )
+from service.wire.refusals import TEXTS
+from tests.toy import HIDDEN
 from tests.toy import TOY as TYPED
 
 TOY: AnyRulebook = TYPED
@@ -120,6 +122,48 @@ def test_of_a_game_that_is_over_the_result_is_told_and_of_one_that_waits_no_boar
     open_ = render.game(waiting, 1, "en", ALL)
     assert (open_.view, open_.rules, open_.pack_hash, open_.rematch, open_.score) == (None,) * 5
     assert (open_.turn_seconds, open_.clock, open_.deadline, open_.paused_at) == (None, None, None, timestamp(NOW))
+
+
+def test_why_a_game_ended_is_told_with_its_result_and_not_before() -> None:
+    state: Any = replace(_game().dealt, round=2)
+    over = replace(_game(), state=state, clock=Clock(CLOCK_SCHEMA, "scoring", 3))
+    assert render.game(over, 1, "en").end_reason is None
+    scored = replace(over, result=TOY.score(state), clock=Clock(CLOCK_SCHEMA, "finished", 3))
+    assert render.game(scored, 1, "en").end_reason == "rounds"
+
+
+def _by_hands(_: Any, state: Any) -> Score:
+    """A game in which cards that are seen count."""
+    counts = [sum(card != HIDDEN for card in hand) for hand in state.hands]
+    return Score(tuple(SeatScore(seat, count, ()) for seat, count in enumerate(counts, start=1)), ())
+
+
+def test_a_seat_sees_its_own_cards_and_what_they_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(TOY), "score", _by_hands)
+    game = _game()
+    dealt = replace(game, state=replace(game.dealt, hands=(("one", "two"), ("three",))))
+    for viewer, hands, totals in (
+        (1, [["one", "two"], [HIDDEN]], [2, 0]),
+        (2, [[HIDDEN, HIDDEN], ["three"]], [0, 1]),
+        (None, [[HIDDEN, HIDDEN], [HIDDEN]], [0, 0]),
+    ):
+        told = _plain(render.game(dealt, viewer, "en", ALL))
+        assert [seat["hand"] for seat in told["view"]["seats"]] == hands
+        assert [seat["total"] for seat in told["score"]["seats"]] == totals
+
+
+def test_moves_are_offered_while_the_game_runs_to_who_decides() -> None:
+    game = _game()
+    assert parts.offered(game, 1, "en")
+    assert parts.offered(game, 2, "en") == []
+    assert parts.offered(replace(game, clock=replace(game.clock, status="scoring")), 1, "en") == []
+
+
+def test_who_has_no_name_is_called_something_in_the_language_of_who_looks() -> None:
+    game = _game(ADA, SeatRecord("human", token="b"))
+    called = [render.mine(game, 1, language).seats[1].name for language in ("en", "fr")]
+    assert called == [TEXTS.say("name.player", language, seat=2) for language in ("en", "fr")]
+    assert called[0] != called[1]
 
 
 def test_answers_have_the_tag_of_who_looks_in_which_language() -> None:

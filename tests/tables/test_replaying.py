@@ -11,7 +11,8 @@ from flask import Flask
 from service.store.analyses import Turn
 from service.tables import analysis, replaying
 from service.tables.house import House
-from service.tables.parts import VIEW_ALONE
+from service.tables.parts import PARTS, VIEW_ALONE
+from service.tables.replaying import Course
 from service.tables.writing import load
 from service.wire.refusals import TEXTS, InvalidField, NotFinished, Refused
 from tests.driver import Table, play_out
@@ -61,6 +62,32 @@ def test_of_moves_that_these_rules_would_not_have_had_nothing_is_shown(
     monkeypatch.setattr(replaying, "_states", lambda deal: states[:1])
     refusal = _refused(house, table, 1)
     assert (refusal.field, refusal.why.key, dict(refusal.why.values)) == ("at", "field.range", {"least": 0, "most": 0})
+
+
+@pytest.mark.parametrize("known", [1, 2, 3])
+def test_a_course_has_a_move_between_each_two_states_and_no_more(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+    whole = replaying.course(house, load(house, table.id))
+    monkeypatch.setattr(replaying, "_states", lambda deal: whole.states[:known])
+    assert replaying.course(house, load(house, table.id)) == Course(whole.states[:known], whole.moves[: known - 1])
+
+
+def test_a_moment_has_the_parts_that_were_asked_for(house: House, table: Table) -> None:
+    game = load(house, table.id)
+    for at in (0, game.clock.version):
+        alone, more = (
+            msgspec.json.decode(replaying.moment(house, game, 1, "en", parts, at, None).body)
+            for parts in (VIEW_ALONE, frozenset(PARTS))
+        )
+        assert (alone["score"] is None, more["score"] is None) == (True, False)
+
+
+def test_a_move_that_was_taken_back_leaves_what_was_before_it(toy: None) -> None:
+    draw, back = (b'{"seat":1,"move":%b}' % move for move in (b'{"type":"draw"}', b"null"))
+    deal = replaying._Deal("toy", 2, (("rounds", "1"),), bytes(32), (), (draw, draw, draw, back, back))
+    states: Any = replaying._states(deal)
+    assert [len(state.hands[0]) for state in states] == [0, 1, 2, 3, 2, 1]
 
 
 def test_a_game_that_goes_on_has_no_moments(app: Flask, house: House, toy: None) -> None:

@@ -121,6 +121,7 @@ def test_a_replay_has_everything_that_is_needed_to_play_it_again(house: House, t
     }  # fmt: skip
     first = _body(watch.seen(house, table.id, table.tokens[1], "en", ALL, Moment(0, 2)))
     assert (first["version"], first["seat"]) == (0, 2)
+    assert _body(watch.seen(house, table.id, table.tokens[1], "en", ALL, Moment(0)))["seat"] == 1
     now = watch.seen(house, table.id, table.tokens[1], "fr", ALL)
     assert now.etag == clocks.etag(over, 1, "fr")
     assert _body(now)["score"]
