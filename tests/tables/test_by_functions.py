@@ -389,7 +389,9 @@ def test_deliveries_come_by_pages() -> None:
     body = msgspec.json.encode({"type": "turn.changed", "game": ID})
     ids = [keys.notice_id(ID, NOW, number, 0) for number in (3, 2, 1)]
     store = Store(page=[Delivery(each, body, Tries("delivered", 1, NOW, NOW, 0, 200, "")) for each in ids])
-    told = msgspec.json.decode(webhooks.deliveries(_hooks(store), "club", "wh_1", "delivered", "", 2).body)
+    answer = webhooks.deliveries(_hooks(store), "club", "wh_1", "delivered", "", 2)
+    told = msgspec.json.decode(answer.body)
+    assert answer.status == 200
     assert store.told == [("page", "wh_1", "delivered", "", 3)]
     assert ([each["id"] for each in told["deliveries"]], told["next"]) == (ids[:2], ids[1])
     last = msgspec.json.decode(webhooks.deliveries(_hooks(store), "club", "wh_1", "delivered", "", 3).body)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import types
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,6 +11,8 @@ import pytest
 
 from service.games.refusals import Term
 from service.games.rng import Rng
+from service.run.settings import load_settings
+from service.store.answers import Answer
 from service.store.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.players import Player
 from service.store.records import Clock, Game, SeatRecord, Since, Table
@@ -22,6 +26,7 @@ from service.wire.refusals import (
     OwesNothing,
     Refused,
     SeatsReserved,
+    UnknownGame,
     UnknownSeat,
 )
 from tests.toy import TOY
@@ -126,3 +131,77 @@ def test_a_bot_is_not_replaced_and_nobody_where_there_is_no_seat() -> None:
         _refusal(seats._check_person, _game(ADA, BO, status="open"), 2)
         == clocks.not_running(_game(ADA, status="open").clock).refusal
     )
+
+
+TOKEN = "ast_token"
+HOST = replace(ADA, token=tokens.hashed(TOKEN))
+IDLE = NOW + 60_000
+HOUSE: Any = types.SimpleNamespace(settings=load_settings({"FINISHED_SECONDS": "7000"}), now=lambda: IDLE)
+
+
+@pytest.fixture
+def decided(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], list[Any]]:
+    """Whatever is asked for is decided for this game; what would be written is told, with the key that was given."""
+
+    def of(game: Game) -> list[Any]:
+        written = list[Any]()
+
+        def write(house: Any, game_id: str, once: Any, decide: Callable[[Game], Any]) -> Answer:
+            decision = decide(game)
+            written[:] = [decision, once]
+            answer: Answer = decision.answer(decision.game)
+            return answer
+
+        monkeypatch.setattr(seats, "write", write)
+        return written
+
+    return of
+
+
+def test_a_seat_at_a_private_table_is_for_who_has_its_code(decided: Any) -> None:
+    game = _game(HOST, FREE, status="open", invite=tokens.hashed("code"))
+    decided(replace(game, table=replace(game.table, visibility="private")))
+    for wrong in (None, "other"):
+        assert _refusal(seats.take, HOUSE, "g", "Bo", wrong, "en") == UnknownGame("g")
+    assert seats.take(HOUSE, "g", "Bo", "code", "en").status == 201
+
+
+def test_what_a_seat_asks_for_is_carried_out_once_for_each_key(decided: Any) -> None:
+    once: Any = "once"
+    ada = Player("club", "ada", "digest")
+    written = decided(_game(HOST, FREE, status="open", app="club"))
+    seats.take(HOUSE, "g", "Bo", None, "en", once)
+    assert written[1] == "once"
+    seats.again(HOUSE, "g", ada, "en", once)
+    assert written[1] == "once"
+
+
+def test_who_waits_gets_its_own_seat_again_with_a_new_token(decided: Any) -> None:
+    written = decided(_game(HOST, FREE, status="open", app="club"))
+    told = msgspec.json.decode(seats.again(HOUSE, "g", Player("club", "ada", "digest"), "en", None).body)
+    assert (told["seat"], written[0].game.table.seat(1).token) == (1, tokens.hashed(told["token"]))
+    assert written[0].game.table.seat(2) == FREE
+
+
+def test_a_game_is_kept_for_a_while_once_nobody_but_bots_is_left_and_else_for_good(decided: Any) -> None:
+    leave: list[Callable[[], Any]] = [
+        lambda: seats.leave(HOUSE, "g", TOKEN),
+        lambda: seats.resign(HOUSE, "g", TOKEN, "strong"),
+        lambda: seats.hand_to_bot(HOUSE, "g", TOKEN, 1, "en"),
+    ]
+    for go in leave:
+        written = decided(_game(HOST, BOT))
+        go()
+        assert (written[0].game.clock.status, written[0].expires) == ("abandoned", 7000)
+        written = decided(_game(HOST, BO))
+        go()
+        assert (written[0].game.clock.status, written[0].expires) == ("running", 0)
+
+
+def test_a_host_who_hands_over_goes_on_to_see_the_game_as_its_seat_unless_that_was_its_own(decided: Any) -> None:
+    seen = {}
+    for seat in (1, 2):
+        decided(_game(HOST, BO))
+        seen[seat] = msgspec.json.decode(seats.hand_to_bot(HOUSE, "g", TOKEN, seat, "en").body)
+    assert (seen[1]["seat"], seen[2]["seat"]) == (None, 1)
+    assert (seen[1]["seats"][0]["player"], seen[2]["seats"][0]["player"]) == (None, "ada")

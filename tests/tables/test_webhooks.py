@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from service.run.reach import URL_LENGTH
+from service.run.settings import load_settings
 from service.store.deliveries import Tries
-from service.store.receivers import Health
+from service.store.receivers import WELL, Health
 from service.store.webhooks import Webhook
 from service.tables import sealing, webhooks
 from service.tables.house import House
@@ -95,6 +97,72 @@ def test_an_app_has_so_many_and_no_more(house: House) -> None:
         webhooks.create(house, "club", WebhookWish(URL))
     assert refused.value.refusal == TooManyWebhooks(most)
     assert webhooks.create(house, "other", WebhookWish(URL)).status == 201
+
+
+class Receivers:
+    """Of which some are not well."""
+
+    def health(self, webhook_id: str) -> Health:
+        return Health(2, 3_000, 4_000) if webhook_id == "wh_2" else WELL
+
+
+class Webhooks:
+    """So many are there whenever somebody asks; what is changed is remembered."""
+
+    def __init__(self, *counts: int) -> None:
+        self._counts = iter(counts)
+        self.changed = list[tuple[Webhook | None, Webhook | None]]()
+
+    def of_app(self, app: str) -> list[Webhook]:
+        return [Webhook(f"wh_{each}", app, URL, NOTICE_TYPES, "sealed", 1_000) for each in range(next(self._counts))]
+
+    def change(self, before: Webhook | None, after: Webhook | None) -> bool:
+        self.changed.append((before, after))
+        return True
+
+
+def _of(hooks: Webhooks) -> Any:
+    store = types.SimpleNamespace(webhooks=hooks, receivers=Receivers())
+    return types.SimpleNamespace(store=store, settings=load_settings({"WEBHOOKS_MAX": "3"}), now=lambda: 1_000)
+
+
+def test_of_two_who_make_the_last_one_at_once_one_is_too_many_and_goes() -> None:
+    hooks = Webhooks(2, 4)
+    with pytest.raises(Refused) as refused:
+        webhooks.create(_of(hooks), "club", WebhookWish(URL))
+    assert refused.value.refusal == TooManyWebhooks(3)
+    (_, made), (gone, after) = hooks.changed
+    assert made == gone
+    assert after is None
+
+
+def test_where_there_are_enough_none_is_made_for_a_moment() -> None:
+    hooks = Webhooks(3, 4)
+    with pytest.raises(Refused):
+        webhooks.create(_of(hooks), "club", WebhookWish(URL))
+    assert hooks.changed == []
+
+
+def test_webhooks_are_listed_with_how_each_has_been() -> None:
+    answer = webhooks.listed(_of(Webhooks(3)), "club")
+    told = msgspec.json.decode(answer.body)["webhooks"]
+    assert answer.status == 200
+    assert [each["failing_since"] for each in told] == [None, None, timestamp(3_000)]
+
+
+@pytest.mark.parametrize(
+    ("parked", "asked", "stored"),
+    [
+        (0, "waiting", "waiting"),
+        (0, "parked", "parked"),
+        (5_000, "parked", "waiting"),
+        (5_000, "delivered", "delivered"),
+        (5_000, "failed", "failed"),
+    ],
+)
+def test_what_is_parked_is_what_waits_for_a_webhook_that_is(parked: int, asked: str, stored: str) -> None:
+    webhook = Webhook("wh_1", "club", URL, NOTICE_TYPES, "sealed", 1_000, parked=parked)
+    assert webhooks._stored(webhook, asked) == stored
 
 
 def test_what_came_of_a_try_is_said_in_words_and_what_is_not_known_as_it_is() -> None:

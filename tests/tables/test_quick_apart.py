@@ -1,0 +1,108 @@
+"""Quick play: which tables are tried, and for how long; without a store."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.games.refusals import Term
+from service.run.settings import load_settings
+from service.store.answers import Answer
+from service.store.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.records import Clock, Game, SeatRecord, Table
+from service.tables import create, quick
+from service.tables.quick import FORGOTTEN_MILLISECONDS, LOOK_SECONDS, OPENING_SECONDS, QuickWish
+from service.wire.refusals import Busy, NotOpen, Refused, UnknownGame
+
+pytestmark = pytest.mark.usefixtures("toy")
+NOW = 1_700_000_000_000
+WISH = QuickWish("toy", 3, "Ada", {})
+SAT = Answer(201, b"sat")
+HOUSE: Any = types.SimpleNamespace(settings=load_settings({"OPEN_SECONDS": "3600"}), now=lambda: NOW)
+TABLE = Table(
+    TABLE_SCHEMA, "new", "toy", {}, "public", (SeatRecord("human"),) * 3, None, b"s", "hash", NOW, 9
+)  # fmt: skip
+
+
+class Time:
+    """Goes on while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.slept = 0.0
+
+    def monotonic(self) -> float:
+        return 1000 + self.slept
+
+    def sleep(self, seconds: float) -> None:
+        self.slept += seconds
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    made = Time()
+    monkeypatch.setattr(quick, "time", made)
+    return made
+
+
+def _taken(monkeypatch: pytest.MonkeyPatch, *comes: Answer | Refused) -> Answer | None:
+    """What comes of one try after the other; the last is what comes of all that follow."""
+    left = list(comes)
+
+    def sat(*_: Any) -> Answer:
+        found = left.pop(0) if len(left) > 1 else left[0]
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    monkeypatch.setattr(quick, "_sat", sat)
+    return quick._taken(HOUSE, "g", WISH, "en", None)
+
+
+def test_a_table_that_is_just_being_opened_is_waited_for(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
+    gone = Refused(UnknownGame("g"))
+    assert _taken(monkeypatch, gone, gone, SAT) is SAT
+    assert time.slept == 2 * LOOK_SECONDS
+
+
+def test_a_table_that_never_comes_is_waited_for_so_long_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch, time: Time
+) -> None:
+    assert _taken(monkeypatch, Refused(UnknownGame("g"))) is None
+    assert OPENING_SECONDS <= time.slept <= OPENING_SECONDS + 2 * LOOK_SECONDS
+
+
+def test_a_place_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
+    assert _taken(monkeypatch, Refused(NotOpen(Term("status.running")))) is None
+    with pytest.raises(Refused):
+        _taken(monkeypatch, Refused(Busy()))
+    assert time.slept == 0
+
+
+@pytest.mark.parametrize(
+    ("age", "is_forgotten"),
+    [(0, False), (FORGOTTEN_MILLISECONDS, False), (FORGOTTEN_MILLISECONDS + 1, True)],
+)
+def test_a_table_of_the_lobby_is_forgotten_after_a_while(age: int, is_forgotten: bool) -> None:
+    assert quick._is_forgotten(Game(TABLE, Clock(CLOCK_SCHEMA, "open")), TABLE, NOW + age) is is_forgotten
+
+
+def test_all_places_of_a_new_table_but_the_own_wait_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[tuple[Any, ...]]()
+
+    def place_or_open(*asked: Any) -> str:
+        opened.append(asked)
+        return str(asked[0])
+
+    matching: Any = types.SimpleNamespace(place=lambda: "", place_or_open=place_or_open)
+    for looked_up in ("_own", "_forgotten"):
+        monkeypatch.setattr(quick, looked_up, lambda *_: [])
+    assert next(quick._offered(HOUSE, WISH, matching, TABLE)) == "new"
+    assert opened == [("new", 2, 3600)]
+
+
+def test_at_a_table_of_quick_play_a_seat_is_idle_when_the_house_says_so() -> None:
+    table = create.draft(HOUSE, quick._game(msgspec.structs.replace(WISH, options={"rounds": "1"})), "", 5).table
+    assert table.idle_seconds == HOUSE.settings.idle_seconds
