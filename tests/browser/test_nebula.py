@@ -175,6 +175,52 @@ def test_the_score_that_is_told_before_is_the_server_s(arrive: Arrive) -> None:
         ada.is_ready()
 
 
+def _phases(ada: Visitor) -> list[str]:
+    """What stands for each phase of the turn: a numeral, the name of the one that is now, nothing but a tick for those
+    that are over."""
+    return [" ".join(text.split()) for text in ada.at(".coach .phase").all_inner_texts()]
+
+
+def test_the_coach_says_which_phase_of_the_turn_it_is(arrive: Arrive) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.create("nebula", "Ada", "random")
+    ada.is_ready()
+    assert _phases(ada) == [], "nobody's turn has begun while goals are chosen"
+    _decide(ada, Hand(ada))
+    ada.at("[data-touch^='ring:']").first.wait_for()
+    ada.is_ready()
+    assert _phases(ada) == ["I Take", "II", "III", "IV"]
+    _decide(ada, Hand(ada))
+    ada.at(END).wait_for()
+    ada.is_ready()
+    assert _phases(ada) == ["", "II Place", "III", "IV"]
+    assert ada.at(".phase.now").count() == 1
+    ada.at(".phases").click()
+    ada.sees("dialog.explanation", "IV Refill.")
+
+
+FILLED = "(gauges) => gauges.map((node) => node.parentElement.innerText + ' ' + node.style.getPropertyValue('--full'))"
+
+
+def test_four_gauges_say_how_near_the_end_is(arrive: Arrive) -> None:
+    """In the header; where that is too short, on a tap, and beside the others."""
+    empty = ["black 0/12 0%", "constellations 0/3 0%", "race 0/5 0%", "bag 127 0%"]
+    ada = arrive(width=1440, height=900)
+    ada.create("nebula", "Ada", "random")
+    ada.is_ready()
+    ada.sees(".top .progress", "ends when one fills")
+    assert ada.at(".top .gauge").evaluate_all(FILLED) == empty
+    ada.page.set_viewport_size({"width": 1024, "height": 768})
+    expect(ada.at(".top .gauge")).to_have_count(0)
+    ada.at(".top [data-about=ends]").click()
+    assert ada.at("dialog .gauge").evaluate_all(FILLED) == empty
+    ada.page.keyboard.press("Escape")
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.at("[data-key=tab-others]").click()
+    assert ada.at(".how-far .gauge").evaluate_all(FILLED) == empty
+    fits(ada, "others")
+
+
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_all_that_a_decision_needs_is_legible_and_large_enough(arrive: Arrive, width: int, height: int) -> None:
     ada = _take_up(arrive, width=width, height=height)
@@ -202,6 +248,20 @@ def test_no_word_is_missing_or_cut(arrive: Arrive, locale: str) -> None:
         ada.at(f"[data-key=tab-{tab}]").click()
         assert ada.measure(LARGEST_STEP) == []
         fits(ada, tab)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU", "uk-UA"])
+def test_the_longest_sentence_of_the_coach_has_room_beside_the_phases(arrive: Arrive, locale: str) -> None:
+    ada = arrive(locale=locale)
+    ada.create("nebula", "Ada", "random", "random", "random")
+    ada.is_ready()
+    _decide(ada, Hand(ada))
+    ada.at("[data-touch^='ring:']").first.wait_for()
+    ada.is_ready()
+    for width, height in (*SCREENS, (1280, 800)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.at(".coach.longer").wait_for()
+        fits(ada, f"{width}x{height}")
 
 
 def test_everything_explains_itself(arrive: Arrive) -> None:

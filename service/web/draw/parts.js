@@ -50,6 +50,13 @@ export function count(term, name, value, glyph, size = 18) {
     typeof glyph === "string" ? icon(glyph, size) : glyph, h("b", {}, value));
 }
 
+/** How full something is, at the lower edge of what it lies in. */
+export function gauge([at, last]) {
+  const bar = h("i", { class: "gauge" });
+  bar.style.setProperty("--full", `${Math.max(0, Math.min(100, (100 * at) / last))}%`);
+  return bar;
+}
+
 /**
  * A drawing with a name; `near` lets taps find the nearest thing.
  * @param {number} width @param {number} height @param {string} label @param {Record<string, any>} attributes @param {...any} children

@@ -1,8 +1,9 @@
 /** The coach line: one sentence about what can be done now, and why one would. */
 
 import { h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
 import { emblem } from "../draw/marks.js";
-import { rich } from "../draw/parts.js";
+import { explained, rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
 import { showMe, tip } from "./hints.js";
 
@@ -21,11 +22,28 @@ function waiting(shell) {
   return game.seat ? t("coach.waiting", { names }) : t("coach.watching", { names });
 }
 
+const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
+
+/** A sign for each phase of the turn: those that are over, the one that is now with its name, those to come. */
+const signs = ({ names, at }) => names.map((name, index) => h("span", { class: index === at ? "phase now" : "phase" },
+  h("i", { class: "serif" }, index < at ? icon("check", 14) : NUMERALS[index]), index === at && h("b", { class: "serif" }, name)));
+
+/** Which phase of the turn it is, where a turn has some. */
+function drawPhases(shell, scene) {
+  const found = shell.speech.phases?.(scene) ?? null;
+  const key = JSON.stringify(found);
+  if (shell.phased === key) return;
+  shell.phased = key;
+  const row = found && explained("phases", { class: "phases", "aria-label": t("coach.phase", { phase: NUMERALS[found.at], name: found.names[found.at] }) }, ...signs(found));
+  show(shell.phases, row);
+}
+
 /** The sentence alone is announced when it changes. */
 function layOut(shell) {
   shell.line = h("span", { role: "status" });
   shell.beside = h("div", { class: "beside" });
-  show(shell.parts.coach, emblem(36), shell.line, shell.beside);
+  shell.phases = h("div", { class: "phased" });
+  show(shell.parts.coach, emblem(36), shell.phases, shell.line, shell.beside);
 }
 
 /** What lies over the table would hide the button here: then it is in the bar. */
@@ -38,8 +56,9 @@ function drawBeside(shell) {
   show(shell.beside, ...(isHere ? [showMe(shell), tip(shell)] : []));
 }
 
-export function drawCoach(shell, choice) {
+export function drawCoach(shell, choice, scene) {
   if (!shell.line) layOut(shell);
+  drawPhases(shell, scene);
   drawBeside(shell);
   const said = shell.isMine ? choice.coach : waiting(shell);
   if (shell.said === said) return;

@@ -3,7 +3,7 @@
 import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { emblem, pen } from "../draw/marks.js";
-import { explained } from "../draw/parts.js";
+import { explained, gauge } from "../draw/parts.js";
 import { listed, t } from "../i18n.js";
 import { countdown } from "./countdown.js";
 import { openDrawer } from "./drawer.js";
@@ -15,15 +15,8 @@ const signed = (number) => String(number).replace("-", "−");
 
 const isShown = ({ game }) => game.view && game.status === "running";
 
-/** How full it is, under the words. */
-function gauge([at, last]) {
-  const bar = h("i", { class: "gauge" });
-  bar.style.setProperty("--full", `${Math.min(100, (100 * at) / last)}%`);
-  return bar;
-}
-
-const chip = ({ text, about, icon: glyph, full, drawing }) =>
-  explained(about, { class: full ? "pill muted gauged" : "pill muted", "aria-label": drawing && text }, glyph && icon(glyph, 16), drawing ?? text, full && gauge(full));
+const chip = ({ text, about, icon: glyph, full, drawing, isLabel }) =>
+  explained(about, { class: isLabel ? "caps gauges-label" : full ? "muted gauged" : "pill muted", "aria-label": drawing && text }, glyph && icon(glyph, 16), drawing ?? text, full && gauge(full));
 
 const progress = (shell) => (isShown(shell) ? shell.speech.progress(shell.scene()) : []);
 

@@ -288,7 +288,7 @@ export class Shell {
     this.places.draw(this.parts, this.drawing.board(scene), this.tab, isTabbed(this.size));
     if (!this.parts.over.hasChildNodes()) this.isFolded = false;
     this.parts.over.classList.toggle("folded", this.isFolded);
-    drawCoach(this, choice);
+    drawCoach(this, choice, scene);
     drawHints(this, choice);
     drawRecap(this);
     drawBar(this, choice);

@@ -1,8 +1,10 @@
 /** What explains itself when it is tapped: stars, cells, clocks, tokens, goals, and how the game ends. */
 
 import { s } from "../../dom.js";
+import { gauges } from "./ending.js";
 import { goalPicture } from "./goal_rows.js";
 import { personalProgress, raceProgress } from "./goals.js";
+import { phaseTexts } from "./phases.js";
 import { boostedIcon, BLACK, coinIcon } from "./stars.js";
 import { tokenIcon } from "./value_board.js";
 import { BY_RANK, PERSONAL_GOAL, starWorth } from "./worth.js";
@@ -46,7 +48,8 @@ export function about(scene, term) {
   const { t, view } = scene;
   const [kind, id] = term.split(":");
   if (kind in CARDS && id) return CARDS[kind](scene, id);
+  if (term === "phases") return { title: t("title.phases"), texts: phaseTexts(t) };
   if (!TERMS.includes(term)) return null;
-  const drawing = { boosted: () => boostedIcon(view.nebula.boosted, 84), black: () => coinIcon(BLACK, 84), marker: () => coinIcon(BLACK, 84) }[term]?.() ?? s("svg", { width: 0, height: 0, "aria-hidden": "true" });
+  const drawing = { boosted: () => boostedIcon(view.nebula.boosted, 84), black: () => coinIcon(BLACK, 84), marker: () => coinIcon(BLACK, 84), ends: () => gauges(scene) }[term]?.() ?? s("svg", { width: 0, height: 0, "aria-hidden": "true" });
   return { title: t(`title.${term}`), texts: [t(`about.${term}`)], drawing };
 }

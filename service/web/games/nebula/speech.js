@@ -1,10 +1,9 @@
 /** The words of the game: names, what events say, what a seat did, how far the game is, explanations, lessons. */
 
 import { about } from "./about.js";
+import { ways } from "./ending.js";
+import { phases } from "./phases.js";
 import { seatPicture } from "./seats.js";
-
-const RACE_MARKS = { 2: 5, 3: 6, 4: 8 };
-const CONSTELLATIONS = 3;
 
 function namesOf(content) {
   return new Map([...content.stars, ...content.galaxy.constellations, ...content.personal_goals, ...content.race_goals, ...content.advanced_goals].map((each) => [each.id, each.name]));
@@ -36,17 +35,13 @@ function recap(t, names, events) {
   return told.join("; ");
 }
 
-/** Four ways to the end: the fullest of them is near. */
-function progress({ view, t, size }) {
-  const most = Math.max(...view.seats.map((side) => side.constellations.length));
-  const marks = view.race_goals.reduce((sum, goal) => sum + goal.marked_by.length, 0);
+/** The round, and how near each way to the end is; where there is no room in the header they are told on a tap. */
+function progress(scene) {
+  const { view, t, size } = scene;
   const round = view.last_round ? t("round_last", { round: view.round }) : t("round", { round: view.round });
-  if (size === "phone") return [];
-  if (size !== "wide") return [{ text: round, about: "ends" }];
-  const { marker, marker_last: last, bag } = view.nebula;
-  const way = (text, full) => ({ text, about: "ends", full });
-  return [{ text: round, about: "ends" }, way(t("end.black", { at: marker, last }), [marker, last]), way(t("end.constellations", { at: most, last: CONSTELLATIONS }), [most, CONSTELLATIONS]),
-    way(t("end.race", { at: marks, last: RACE_MARKS[view.seats.length] }), [marks, RACE_MARKS[view.seats.length]]), { text: t("end.bag", { count: bag.count }), about: "ends" }];
+  const first = { text: round, about: "ends" };
+  if (["medium", "low"].includes(size)) return [first];
+  return [first, { text: t("ends_when"), about: "ends", isLabel: true }, ...ways(scene).map((way) => ({ ...way, about: "ends" }))];
 }
 
 const tally = ({ view, score }) => view.seats.map(({ seat, score: known }) => ({ seat, total: score?.seats.find((each) => each.seat === seat)?.total ?? known }));
@@ -57,5 +52,5 @@ const minis = (scene) => scene.view.seats.map(({ seat }) => ({ name: scene.who(s
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
-  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, tally, about, minis, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
+  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, phases, tally, about, minis, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
 }
