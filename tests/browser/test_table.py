@@ -6,7 +6,7 @@ import contextlib
 import json
 
 import pytest
-from playwright.sync_api import Error, Route
+from playwright.sync_api import Error, Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.drawn import DRAWN
@@ -220,6 +220,42 @@ def test_play_now_is_one_press_to_a_guided_game(arrive: Arrive) -> None:
     ada.page.reload()
     ada.is_ready()
     assert ada.at("dialog").count() == 0
+
+
+STEPS = {
+    "astra": ["Observe", "Rest", "Discover", "Abilities", "The end"],
+    "nebula": ["Take", "Place", "Race", "Black stars", "The end"],
+    "distant_suns": ["Draw", "Modules", "Missions", "Worlds and treasures", "Upgrades"],
+}
+
+
+@pytest.mark.parametrize("rulebook", DRAWN)
+def test_how_to_play_names_its_steps_and_each_leads_there(arrive: Arrive, rulebook: str) -> None:
+    ada = arrive(width=1440, height=900)
+    ada.enter()
+    ada.at(f".tile.{rulebook} .learn").click()
+    ada.at(".howto").wait_for()
+    assert ada.at(".named-step span").all_inner_texts() == STEPS[rulebook]
+    ada.at(".howto [data-key=step-3]").click()
+    ada.sees(".taught > .caps", "How to play · 4 of 5")
+    ada.sees(".named-step[aria-current=step]", STEPS[rulebook][3])
+    expect(ada.at(".howto [data-key=step-3]")).to_be_focused()
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    assert ada.at(".named-step span").all_inner_texts() == STEPS[rulebook], "also where only one of them is seen"
+
+
+@pytest.mark.parametrize("locale", TURNS)
+def test_every_step_of_how_to_play_fits(arrive: Arrive, locale: str) -> None:
+    ada = arrive(locale=locale)
+    for rulebook in DRAWN:
+        ada.enter()
+        ada.at(f".tile.{rulebook} .learn").click()
+        for step in range(5):
+            ada.at(f".howto [data-key=step-{step}]").click()
+            for width, height in SCREENS:
+                ada.page.set_viewport_size({"width": width, "height": height})
+                fits(ada, f"{rulebook}, step {step}, {width}x{height}")
+        ada.page.keyboard.press("Escape")
 
 
 def test_the_lobby_fits_a_phone_and_needs_no_pointer(arrive: Arrive) -> None:

@@ -2,9 +2,8 @@
 
 import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
-import { star8, emblem } from "../draw/marks.js";
+import { emblem } from "../draw/marks.js";
 import { rich } from "../draw/parts.js";
-import { s } from "../dom.js";
 import { t } from "../i18n.js";
 import { sheet } from "./explain.js";
 import { nearest } from "./touching.js";
@@ -16,9 +15,13 @@ function lessonScene(shell, lesson, draft) {
   });
 }
 
-const dots = (count, at) => h("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: count }, (_, index) =>
-  s("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16" },
-    index === at ? star8(8) : s("circle", { r: 3.4, fill: "none", stroke: "var(--muted)", "stroke-width": 1.4 }))));
+/** A title is a name and, after a colon, what it is about; French has a space before it. */
+const named = ({ title }) => title.split(":")[0].trim();
+
+/** All steps by name, each a way to it. */
+const names = (lessons, at, go) => h("ol", { class: "named-steps", "aria-label": t("howto") }, ...lessons.map((lesson, index) => h("li", {},
+  h("button", { type: "button", class: "plain named-step", "data-key": `step-${index}`, "aria-current": index === at ? "step" : null, onclick: () => go(index) },
+    h("i", { class: "serif" }, index + 1), h("span", {}, named(lesson))))));
 
 const point = ({ glyph, text }) => h("li", {}, h("span", { class: "glyph" }, glyph), h("span", {}, ...rich(text)));
 
@@ -86,16 +89,15 @@ class HowTo {
   draw() {
     const lesson = this.lessons[this.at];
     const isLast = this.at + 1 === this.lessons.length;
-    const next = isLast ? t("howto.begin") : t("howto.next", { title: this.lessons[this.at + 1].title.split(":")[0] });
+    const next = isLast ? t("howto.begin") : t("howto.next", { title: named(this.lessons[this.at + 1]) });
     show(this.body,
       h("div", { class: "live" }, lesson.draw(lessonScene(this.shell, lesson, this.draft))),
       h("div", { class: "taught" }, h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
         h("h2", {}, lesson.title), h("ul", { class: "points", tabindex: 0 }, ...lesson.points.map(point)),
-        h("p", { class: "coach", role: "status" }, emblem(36), h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task))),
-        h("div", { class: "row steps-row" },
-          this.at > 0 ? h("button", { type: "button", class: "ghost", onclick: () => this.go(this.at - 1), "data-key": "back", "aria-label": t("howto.back") }, icon("prev", 20))
+        h("p", { class: "coach", role: "status" }, emblem(36), h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task)))),
+      h("div", { class: "steps-row" }, names(this.lessons, this.at, (at) => this.go(at)),
+        h("div", { class: "row" }, this.at > 0 ? h("button", { type: "button", class: "ghost", onclick: () => this.go(this.at - 1), "data-key": "back", "aria-label": t("howto.back") }, icon("prev", 20))
             : button(t("howto.skip"), () => this.card.close(), { class: "ghost", "data-key": "skip" }),
-          dots(this.lessons.length, this.at),
           button(next, () => (isLast ? this.end() : this.go(this.at + 1)), { class: "primary", "data-key": "next" }))));
     this.fit();
   }
