@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.test_axe import fits
+from tests.browser.test_axe import SMALL, fits
 from tests.browser.visitor import PATIENCE, Visitor
 from tests.sdk.serving import Server
 
@@ -102,11 +102,24 @@ def _take_a_hint(ada: Visitor) -> None:
     ada.at(".bar .play").click()
 
 
+def _hand_on(eve: Visitor) -> None:
+    """By a device that has a way to: the moment, with a sentence about it."""
+    eve.at("[data-key=replay-share]").click()
+    said = eve.at("dialog .shared").inner_text()
+    eve.at("[data-key=share-on]").click()
+    handed = eve.measure("handed")
+    assert handed == {"title": "Nim", "text": said, "url": eve.page.url}
+    assert eve.measure(SMALL) == []
+    assert eve.overflow() <= 0
+    eve.page.keyboard.press("Escape")
+
+
 def test_everybody_sees_how_it_went_and_goes_to_a_turning_point(arrive: Arrive) -> None:
     ada, eve, bob = arrive(), arrive(width=NARROW, height=844), arrive()
     ada.create("nim", "Ada", "random")
     _take_a_hint(ada)
     _click_to_the_end(ada)
+    eve.page.add_init_script("navigator.share = async (what) => { globalThis.handed = what; }")
     eve.page.goto(ada.page.url)
     expect(eve.at(".curve .line")).to_have_count(2, timeout=PATIENCE)
     expect(eve.at(".turning")).to_have_count(eve.at(".turning-mark").count())
@@ -114,6 +127,7 @@ def test_everybody_sees_how_it_went_and_goes_to_a_turning_point(arrive: Arrive) 
     eve.at(f"[data-key=turning-mark-{version}]").click()
     eve.sees(".recap", f"Move {version} of")
     assert eve.page.url.endswith(f"&step={version}")
+    _hand_on(eve)
     eve.at("[data-key=replay-end]").click()
     eve.at(".turning").first.wait_for()
     fits(eve, "end")
@@ -150,6 +164,11 @@ def test_the_same_people_play_again(arrive: Arrive) -> None:
     bob.sees("h2[data-status=running]")
     _play_both(ada, bob)
     bob.sees(".end-bars")
+    ada.sees("[data-key=again]", "Same friends, new sky")
+    ada.at("[data-key=share]").click()
+    assert ada.at("dialog .link").input_value() == first
+    expect(ada.at("[data-key=share-on]")).to_have_count(0)
+    ada.page.keyboard.press("Escape")
     ada.at("[data-key=again]").click()
     ada.sees("h2[data-status=open]")
     bob.sees(".offer", "Ada wants to play again.")

@@ -53,6 +53,7 @@ def test_a_whole_game_against_a_bot(arrive: Arrive, kind: str) -> None:
     ada.sees("h2[data-status=finished]")
     ada.sees(".end-bars", "Where the points came from")
     assert ada.at(".bar-row").count() == 2
+    ada.sees("[data-key=again]", "Play again")
     assert ada.overflow() <= 0
     if kind == "mouse":
         if AXE.exists():
@@ -101,16 +102,33 @@ def _slide(ada: Visitor) -> None:
     ada.sees(".end-bars")
 
 
+def _share(ada: Visitor) -> None:
+    """A sentence about the moment that is looked at, and its link, which is copied."""
+    ada.sees(".viewer .share-card", "Share this moment")
+    assert ada.at(".viewer .shared").inner_text().endswith(".")
+    assert ada.at(".viewer .link").input_value() == ada.page.url
+    ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada.at(".viewer .copied button").click()
+    ada.sees(".viewer .copied button", "Copied")
+    assert ada.measure("navigator.clipboard.readText()") == ada.page.url
+
+
 def _watch_again(ada: Visitor) -> None:
     """From the beginning, by steps, by a link to a moment, and back to the result."""
     ada.at(".watch-again").click()
-    ada.sees(".recap", "Move 0 of")
-    assert ada.at(".map .mark").count() == 0
+    ada.sees(".mini-line", "Move 0 of")
+    expect(ada.at(f".mini-board {MARKED}")).to_have_count(0)
+    assert ada.measure("document.querySelector('.viewer .curve svg').clientHeight") > 270, "curves have room"
+    assert ada.measure("document.documentElement.scrollHeight - innerHeight") <= 1, "all of it is on one screen"
     ada.at("[data-key=replay-next]").click()
+    ada.sees(".mini-line", "Move 1 of")
+    _share(ada)
+    link = ada.page.url
+    ada.at("[data-key=replay-other]").click()
     ada.sees(".recap", "Move 1 of")
     ada.sees(".coach", "Ada")
     assert ada.at(".map .changed").count() > 0
-    link = ada.page.url
+    assert ada.page.url == link
     ada.at("[data-key=replay-turn]").click()
     ada.sees(".recap", "Move 2 of")
     ada.at("[data-key=replay-turn][aria-label=Pause]").click()
@@ -121,7 +139,7 @@ def _watch_again(ada: Visitor) -> None:
     ada.sees(".end-bars")
     ada.page.goto("about:blank")
     ada.page.goto(link)
-    ada.sees(".recap", "Move 1 of")
+    ada.sees(".mini-line", "Move 1 of")
 
 
 def test_a_path_is_built_shortened_and_played_with_its_cost_told(arrive: Arrive) -> None:

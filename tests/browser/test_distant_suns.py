@@ -71,9 +71,14 @@ def test_a_guided_first_game_to_its_end(arrive: Arrive, kind: str) -> None:
     fits(ada, "end")
     step = ada.at(".turning-step").first.inner_text()
     hand.press(f"[data-key=turning-{step}]")
+    ada.sees(".mini-line", f"Move {step} of")
+    ada.sees(".turning[aria-current=true]", "The strong bot would have played")
+    is_for_everybody(ada, "replay")
+    fits(ada, "replay")
+    hand.press("[data-key=replay-other]")
     ada.sees(".recap", f"Move {step} of")
     ada.sees(".turn-note", "The strong bot would have played")
-    is_for_everybody(ada, "replay")
+    is_for_everybody(ada, "replay at the table")
 
 
 def _to_draw(arrive: Arrive, **screen: Any) -> Visitor:

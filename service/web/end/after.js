@@ -5,10 +5,10 @@ import { clearEnd, drawEnd } from "./end.js";
 import { Moments } from "./moments.js";
 import { Replay } from "./replay.js";
 
-function start(shell, step) {
+function start(shell, step, isAtTable = false) {
   clearEnd(shell);
-  shell.replay = new Replay(shell, step, () => stop(shell));
-  shell.replay.go(step).then(() => shell.parts.bar.querySelector("[data-key=slider]")?.focus());
+  shell.replay = new Replay(shell, step, () => stop(shell), isAtTable);
+  shell.replay.go(step).then(() => shell.root.querySelector("[data-key=slider]")?.focus());
 }
 
 function stop(shell) {
@@ -26,5 +26,5 @@ export function drawAfter(shell) {
   shell.analysis ??= new Analysis(shell);
   if (shell.replay) return shell.replay.draw();
   if (shell.hooks.step && !shell.ended) return start(shell, Number(shell.hooks.step));
-  drawEnd(shell, (step) => start(shell, step));
+  drawEnd(shell, (step, isAtTable) => start(shell, step, isAtTable));
 }

@@ -4,13 +4,13 @@ import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { rich } from "../draw/parts.js";
 import { listed, t } from "../i18n.js";
-import { copied, inviteLink } from "../shell/invitation.js";
 import { reasonOf } from "../shell/telling.js";
 import { Course } from "./course.js";
 import { bars, ledger, ruleName, rulesOf, sumOf } from "./ledger.js";
 import { Minis } from "./minis.js";
 import { podium } from "./podium.js";
 import { againButton, drawOffer, listenForRematch, offerLine } from "./rematch.js";
+import { shareResult } from "./sharing.js";
 import { turnsList } from "./turns.js";
 
 function headline(shell) {
@@ -50,14 +50,15 @@ const why = (shell) => shell.game.end_reason && `${reasonOf(shell, shell.game.en
 function actions(shell) {
   return h("div", { class: "row actions end-actions" },
     offerLine(), againButton(shell),
-    h("span", { class: "spread" }), copied(inviteLink({ live: { id: shell.live.id } }), t("end.share")),
-    h("button", { type: "button", onclick: () => print() }, icon("share", 18), t("end.print")), button(t("home"), shell.hooks.goHome, { class: "ghost" }));
+    h("span", { class: "spread" }), h("button", { type: "button", "data-key": "share", onclick: () => shareResult(shell) }, icon("share", 18), t("end.share")),
+    button(t("end.print"), () => print()), button(t("home"), shell.hooks.goHome, { class: "ghost" }));
 }
 
 /** The course of the game: small boards at any of its moments, and a way to the table there. */
 function courseSection(shell, watch) {
   const last = shell.game.version;
-  shell.minis = new Minis(shell, last, watch);
+  shell.minis = new Minis(shell, (step) => watch(step, true));
+  shell.minis.go(last);
   const seek = (step) => {
     shell.course.move(step);
     shell.minis.go(step);

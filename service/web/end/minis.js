@@ -17,14 +17,13 @@ export class Minis {
   #shown = -1;
 
   /** `watch` opens the table at a moment. */
-  constructor(shell, step, watch) {
+  constructor(shell, watch) {
     this.shell = shell;
     this.watch = watch;
     this.eyes = shell.game.seat ?? 0;
     this.boards = h("div", { class: "mini-boards" });
     this.line = h("p", { class: "mini-line muted", "aria-live": "polite" });
     this.node = h("div", { class: "minis" }, this.boards, this.line);
-    this.go(step);
   }
 
   /** While one moment is asked for, only the last that was wanted waits. */
@@ -38,8 +37,14 @@ export class Minis {
   async #reach(step) {
     const { shell } = this;
     const moment = await shell.moments.around(step, this.eyes).catch(() => null);
+    if (moment && !shell.stop.signal.aborted) this.take(step, moment);
     this.#shown = step;
-    if (!moment || shell.stop.signal.aborted) return;
+  }
+
+  /** A moment that is known already. */
+  take(step, moment) {
+    this.#shown = step;
+    if (this.moment === moment) return this.tell();
     this.moment = moment;
     this.draw();
   }

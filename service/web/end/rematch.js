@@ -1,6 +1,7 @@
 /** Playing again with the same people: whoever asks first opens the next table, the others hear of it here. */
 
 import { h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
 import { server } from "../server.js";
 import { rematchOf, told } from "../shell/telling.js";
@@ -20,9 +21,12 @@ async function again(shell, pressed) {
   }
 }
 
+const hasCompany = ({ seats, seat }) => seats.some((each) => each.seat !== seat && each.kind === "human");
+
+/** With friends it is the next sky of the same ones. */
 export const againButton = (shell) => shell.live.token && h("button", {
   type: "button", class: "primary play", "data-key": "again", onclick: (event) => again(shell, event.currentTarget),
-}, t("end.again"));
+}, ...(hasCompany(shell.game) ? [icon("people", 20), t("end.same")] : [t("end.again")]));
 
 export const offerLine = () => h("p", { class: "offer serif", role: "status" });
 
@@ -32,8 +36,6 @@ export function drawOffer(shell) {
   const line = shell.parts.stage.querySelector(".offer");
   if (line && offer && !line.hasChildNodes()) show(line, told(shell, offer));
 }
-
-const hasCompany = ({ seats, seat }) => seats.some((each) => each.seat !== seat && each.kind === "human");
 
 /** A game that is over streams nothing: who stays at its table asks now and then. */
 export async function listenForRematch(shell) {

@@ -1,4 +1,4 @@
-/** The game again, at the table itself: any moment, by step or by slider, with anybody's eyes. */
+/** The game again: any moment, by step or by slider, with anybody's eyes; its course on one screen, or the table itself as it was. */
 
 import { choices, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
@@ -7,22 +7,41 @@ import { t } from "../i18n.js";
 import { isTabbed } from "../shell/scene.js";
 import { drawTabs } from "../shell/tabs.js";
 import { Course } from "./course.js";
+import { shareMoment } from "./sharing.js";
 import { instead } from "./turns.js";
+import { Viewer } from "./viewer.js";
 
 const PACE = 1600;
+const PLACES = ["coach", "recap", "left", "stage", "right", "bar", "tabs", "over"];
 
 export class Replay {
   #timer = 0;
 
-  constructor(shell, step, end) {
+  /** Whether the table lies there, or the viewer; null before the first moment. @type {boolean | null} */
+  #isTableLaid = null;
+
+  constructor(shell, step, end, isAtTable) {
     this.shell = shell;
     this.end = end;
+    this.wantsTable = isAtTable;
     this.eyes = shell.game.seat ?? 0;
     this.steps = shell.game.version;
     this.moment = null;
     this.step = Math.max(0, Math.min(step, this.steps));
     this.went = 0;
-    this.course = new Course(shell, this.step, (wanted) => this.go(wanted));
+    const seek = (wanted) => this.go(wanted);
+    this.course = new Course(shell, this.step, seek);
+    this.viewer = new Viewer(shell, this.step, { seek, sit: () => this.sit(true) });
+  }
+
+  /** Phones have the table alone, and so has a game without small boards. */
+  get canView() {
+    return Boolean(this.shell.speech.minis) && !isTabbed(this.shell.size);
+  }
+
+  sit(isAtTable) {
+    this.wantsTable = isAtTable;
+    this.draw();
   }
 
   get isPlaying() {
@@ -46,6 +65,7 @@ export class Replay {
 
   look(eyes) {
     this.eyes = eyes;
+    this.viewer.minis.eyes = eyes;
     this.go(this.step);
   }
 
@@ -75,14 +95,32 @@ export class Replay {
   }
 
   draw() {
+    if (!this.moment) return;
+    const isAtTable = this.wantsTable || !this.canView;
+    if (this.#isTableLaid !== isAtTable) this.#lay(isAtTable);
+    if (isAtTable) this.#drawTable();
+    else this.viewer.draw(this.step, this.moment, (line) => this.#transport(line, "board", t("end.board")));
+  }
+
+  /** What lay there before makes room. */
+  #lay(isAtTable) {
+    const { shell } = this;
+    this.#isTableLaid = isAtTable;
+    shell.places.forget();
+    shell.tabKey = null;
+    shell.root.classList.toggle("after", !isAtTable);
+    for (const name of PLACES) show(shell.parts[name]);
+    if (!isAtTable) show(shell.parts.stage, this.viewer.node);
+  }
+
+  #drawTable() {
     const { shell, moment } = this;
-    if (!moment) return;
     this.course.move(this.step);
     const scene = shell.moments.scene(moment, this.eyes);
     show(shell.parts.coach, emblem(36), h("span", {}, shell.moments.said(this.step)));
     show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })), this.#turn);
     shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab, isTabbed(shell.size));
-    show(shell.parts.bar, ...this.#transport());
+    show(shell.parts.bar, this.course.node, h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))));
     drawTabs(shell);
   }
 
@@ -90,15 +128,29 @@ export class Replay {
     return h("button", { type: "button", class: "other", "data-key": `replay-${name}`, "aria-label": t(`replay.${name}`), onclick: act }, icon(glyph, 18));
   }
 
-  #transport() {
+  get #eyes() {
     const seats = [{ value: "0", text: t("replay.everybody") }, ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) }))];
     const eyes = choices({ "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes" }, seats, String(this.eyes));
     eyes.addEventListener("change", () => this.look(Number(eyes.value)));
+    return eyes;
+  }
+
+  /** Where there is a share card, no button leads to it. */
+  get #share() {
+    return h("button", { type: "button", class: "other", "data-key": "replay-share", "aria-label": t("share.moment"), onclick: () => shareMoment(this.shell, this.step, this.moment) }, icon("share", 18));
+  }
+
+  /** The other way to see it is a press away. */
+  #other(glyph, label) {
+    return this.canView && h("button", { type: "button", class: "other", "data-key": "replay-other", "aria-label": label, title: label, onclick: () => this.sit(!this.wantsTable) }, icon(glyph, 18));
+  }
+
+  /** @param {Node | null} line what is said of the moment, in the viewer */
+  #transport(line, glyph, label) {
     const turn = this.isPlaying ? "pause" : "play";
-    return [this.course.node,
-      h("div", { class: "transport" }, this.#key("first", "first", () => this.go(0)), this.#key("back", "prev", () => this.go(this.step - 1)),
-        h("button", { type: "button", class: "primary other", "data-key": "replay-turn", "aria-label": t(`replay.${turn}`), onclick: () => this.play() }, icon(turn, 20)),
-        this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), h("span", { class: "spread" }), eyes,
-        h("button", { type: "button", class: "ghost", "data-key": "replay-end", onclick: this.end }, t("replay.result")))];
+    return [this.#key("first", "first", () => this.go(0)), this.#key("back", "prev", () => this.go(this.step - 1)),
+      h("button", { type: "button", class: "primary other", "data-key": "replay-turn", "aria-label": t(`replay.${turn}`), onclick: () => this.play() }, icon(turn, 20)),
+      this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), line ?? h("span", { class: "spread" }), this.#eyes,
+      !line && this.#share, this.#other(glyph, label), h("button", { type: "button", class: "ghost", "data-key": "replay-end", onclick: this.end }, t("replay.result"))];
   }
 }

@@ -14,7 +14,7 @@ function row(shell, turn, seek) {
   return h("li", {}, h("button", { type: "button", class: "turning", "data-key": `turning-${turn.version}`, onclick: () => seek(turn.version) },
     h("span", { class: "turning-step serif" }, turn.version),
     h("span", { class: "turning-said" }, h("span", {}, pen(turn.seat, 14), " ", h("b", {}, shell.who(turn.seat)), " · ", minus(turn.label)),
-      h("span", { class: "muted small" }, turn.why, " ", instead(turn))),
+      h("span", { class: "muted small" }, turn.why, " ", h("span", { class: "instead" }, instead(turn)))),
     h("b", { class: turn.swing > 0 ? "gain" : "" }, points(turn.swing))));
 }
 

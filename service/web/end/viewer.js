@@ -1,0 +1,52 @@
+/** The course of a game on one screen: everybody's boards, expected points with room for them, turning points, what can be shared. */
+
+import { h, show } from "../dom.js";
+import { t } from "../i18n.js";
+import { Course } from "./course.js";
+import { Minis } from "./minis.js";
+import { momentCard } from "./sharing.js";
+import { turnsList } from "./turns.js";
+
+export class Viewer {
+  #drawn = "";
+  /** What the strong bot has told when the turning points were drawn. */
+  #answer = null;
+
+  /** `seek` goes to a moment, `sit` to the table as it was then. */
+  constructor(shell, step, { seek, sit }) {
+    this.shell = shell;
+    this.seek = seek;
+    this.course = new Course(shell, step, seek);
+    this.minis = new Minis(shell, sit);
+    this.transport = h("div", { class: "panel transport" });
+    this.turns = h("section", { class: "panel end-turns", "aria-label": t("end.turns") });
+    this.share = h("section", { class: "panel share-card", "aria-label": t("share.moment") });
+    this.node = h("div", { class: "viewer" }, this.minis.boards, h("section", { class: "panel viewer-course", "aria-label": t("end.course") }, h("h3", { class: "caps" }, t("end.course")), this.course.node),
+      this.transport, h("div", { class: "viewer-side" }, this.turns, this.share));
+  }
+
+  /** @param {number} step @param {{ before: any, now: any }} moment @param {(line: Node) => Node[]} controls around what is said of it */
+  draw(step, moment, controls) {
+    this.course.move(step);
+    this.minis.take(step, moment);
+    show(this.transport, ...controls(this.minis.line));
+    this.#drawTurns(step);
+    this.#drawShare(step, moment);
+  }
+
+  /** The one that is looked at is marked. */
+  #drawTurns(step) {
+    const { answer } = this.shell.analysis;
+    if (this.#answer !== answer) show(this.turns, ...(answer.points ? turnsList(this.shell, this.seek) : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.said()]));
+    this.#answer = answer;
+    for (const each of this.turns.querySelectorAll(".turning")) each.setAttribute("aria-current", String(each.dataset.key === `turning-${step}`));
+  }
+
+  /** What is copied is not drawn anew under the finger. */
+  #drawShare(step, moment) {
+    const key = JSON.stringify([step, moment.now.score, Boolean(this.#answer?.points)]);
+    if (this.#drawn === key) return;
+    this.#drawn = key;
+    show(this.share, ...momentCard(this.shell, step, moment));
+  }
+}
