@@ -251,16 +251,19 @@ def test_no_word_is_missing_or_cut(arrive: Arrive, locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU", "uk-UA"])
-def test_the_longest_sentence_of_the_coach_has_room_beside_the_phases(arrive: Arrive, locale: str) -> None:
+def test_phases_and_gauges_leave_room_for_the_longest_sentence_and_for_everybody_s_points(
+    arrive: Arrive, locale: str
+) -> None:
     ada = arrive(locale=locale)
     ada.create("nebula", "Ada", "random", "random", "random")
     ada.is_ready()
     _decide(ada, Hand(ada))
     ada.at("[data-touch^='ring:']").first.wait_for()
     ada.is_ready()
-    for width, height in (*SCREENS, (1280, 800)):
+    assert ada.at(".coach.longer").count() == 1
+    for width, height in (*SCREENS, (1200, 800)):
         ada.page.set_viewport_size({"width": width, "height": height})
-        ada.at(".coach.longer").wait_for()
+        expect(ada.at(".top .gauge")).to_have_count(0 if 700 < width < 1200 else 4)
         fits(ada, f"{width}x{height}")
 
 
