@@ -134,14 +134,167 @@ PINCH = """(ratio) => {
   return { wide: Math.round(sheet.width), aside: Math.abs(sheet.x - ghost.x) + Math.abs(sheet.y - ghost.y) };
 }"""
 
+PHONE = {"width": 390, "height": 844, "has_touch": True}
+GHOST = ".suns-overlay .suns-ghost"
+ABOVE = 75
+"""A shape that is dragged floats so far above the finger."""
+HEX = 50
+
 
 def test_two_fingers_make_the_sheet_larger_and_the_ghost_stays_on_it(arrive: Arrive) -> None:
-    ada = _to_draw(arrive, width=390, height=844, has_touch=True)
+    ada = _to_draw(arrive, **PHONE)
     Finger(ada).press(OPEN)
     plain, larger, least = (ada.page.evaluate(PINCH, ratio) for ratio in (1, 1.5, 0.1))
     assert plain["aside"] == larger["aside"] == 0
     assert larger["wide"] == pytest.approx(1.5 * plain["wide"], abs=2)
     assert least["wide"] == pytest.approx(0.6 * plain["wide"], abs=2)
+
+
+class Fingers:
+    """Real touches, as the browser itself would make them of fingers."""
+
+    def __init__(self, ada: Visitor) -> None:
+        self._devtools = ada.page.context.new_cdp_session(ada.page)
+        self._at: tuple[tuple[float, float], ...] = ()
+
+    def _tell(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def put(self, *points: tuple[float, float]) -> None:
+        self._at = points
+        self._tell("touchStart", *points)
+
+    def move(self, *points: tuple[float, float], steps: int = 5) -> None:
+        """Every finger straight to a point, where it stays."""
+        for step in range(1, steps + 1):
+            on = [
+                (a + (c - a) * step / steps, b + (d - b) * step / steps)
+                for (a, b), (c, d) in zip(self._at, points, strict=True)
+            ]
+            self._tell("touchMove", *on)
+        self._at = points
+
+    def lift(self) -> None:
+        self._tell("touchEnd")
+
+
+def _middle(ada: Visitor, selector: str) -> tuple[float, float]:
+    box = ada.at(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+START = ".suns-sheet [data-about=start]"
+
+
+def _beside_start(ada: Visitor, ratio: float = 1) -> tuple[float, float]:
+    """A hex up and a hex aside from the start."""
+    x, y = _middle(ada, START)
+    return x + HEX * ratio, y - HEX * ratio
+
+
+def _is_there(ada: Visitor, ratio: float = 1) -> bool:
+    """Whether the ghost lies beside the start, give or take some hexes; the sheet may have moved to show all of it."""
+    (x, y), (at_x, at_y) = _middle(ada, ".suns-ghost-case"), _beside_start(ada, ratio)
+    return abs(x - at_x) + abs(y - at_y) < 3 * HEX * ratio
+
+
+def test_the_shape_is_dragged_from_its_tile_and_floats_above_the_finger(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, **PHONE)
+    fingers = Fingers(ada)
+    stage = ada.at(".column.stage").bounding_box()
+    assert stage
+    bottom = stage["y"] + stage["height"]
+    fingers.put(_middle(ada, ".suns-grip"))
+    fingers.move((100, bottom + ABOVE - 20))
+    expect(ada.at(".table[data-dragging=touch] .finger")).to_be_visible()
+    expect(ada.at("[data-part=tools]")).to_have_css("opacity", "0")
+    assert _is_there(ada)
+    fingers.lift()
+    expect(ada.at(".finger")).to_have_count(0)
+    expect(ada.at(PLAY)).to_be_visible()
+    Finger(ada).press("[data-key=undo]")
+    expect(ada.at(GHOST)).to_have_count(0)
+
+
+def test_a_shape_that_is_dragged_back_to_the_tray_is_not_chosen(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, **PHONE)
+    fingers = Fingers(ada)
+    tile = _middle(ada, ".suns-grip")
+    fingers.put(tile)
+    fingers.move((200, 400))
+    expect(ada.at(GHOST)).to_have_count(1)
+    fingers.move((tile[0], tile[1] + ABOVE))
+    fingers.lift()
+    expect(ada.at(GHOST)).to_have_count(0)
+
+
+@pytest.mark.parametrize("ratio", [1, 0.7])
+def test_a_ghost_is_dragged_on_at_any_size_of_the_sheet(arrive: Arrive, ratio: float) -> None:
+    ada = _to_draw(arrive, **PHONE)
+    Finger(ada).press(OPEN)
+    ada.page.evaluate(PINCH, ratio)
+    before = ada.at(f"{GHOST} .suns-ghost-line").get_attribute("d")
+    badge = _middle(ada, ".suns-ghost-disc")
+    fingers = Fingers(ada)
+    x, y = _beside_start(ada, ratio)
+    fingers.put(badge)
+    fingers.move((x, y + ABOVE))
+    fingers.lift()
+    assert _is_there(ada, ratio)
+    assert ada.at(f"{GHOST} .suns-ghost-line").get_attribute("d") != before
+
+
+def test_a_mouse_drags_the_ghost_and_chooses_nothing_by_letting_go(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    Hand(ada).press(OPEN)
+    before = ada.at(".suns-ghost-line").get_attribute("d")
+    badge = _middle(ada, ".suns-ghost-disc")
+    ada.page.mouse.move(*badge)
+    ada.page.mouse.down()
+    ada.page.mouse.move(*_middle(ada, START), steps=4)
+    dragged = ada.at(".suns-ghost-line").get_attribute("d")
+    ada.page.mouse.up()
+    assert before != dragged
+    expect(ada.at(".suns-ghost-line")).to_have_attribute("d", dragged or "")
+
+
+FRAMED = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const [stage, sheet] = [box(".column.stage"), box(".suns-sheet")];
+  const map = document.querySelector(".suns-map");
+  const frame = getComputedStyle(map, "::after");
+  const share = (length) => parseFloat(length) / (map.clientWidth - 6);
+  return [share(frame.left) - (stage.x - sheet.x) / sheet.width, share(frame.width) - stage.width / sheet.width];
+}"""
+"""By how much the frame on the small map differs from what is seen, from its start and in its width."""
+
+
+def test_two_fingers_move_the_sheet_and_the_small_map_frames_what_is_seen(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, **PHONE)
+    assert ada.measure(FRAMED) == pytest.approx([0, 0], abs=0.05)
+    scrolled = "document.querySelector('.column.stage').scrollLeft"
+    assert ada.measure(scrolled) == 0
+    fingers = Fingers(ada)
+    fingers.put((250, 300), (330, 300))
+    fingers.move((150, 300), (230, 300))
+    fingers.lift()
+    assert ada.measure(scrolled) == pytest.approx(100, abs=3)
+    ada.page.wait_for_function(f"(({FRAMED})()).every((each) => Math.abs(each) < 0.05)")
+
+
+def test_keys_that_tools_name_use_them(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    Hand(ada).press(OPEN)
+    ghost = ada.at(".suns-ghost-line")
+    drawn = [ghost.get_attribute("d")]
+    for key in ("r", "m", "R"):
+        ada.page.keyboard.press(key)
+        drawn.append(ghost.get_attribute("d"))
+    assert len(set(drawn)) >= 3
+    ada.page.keyboard.press("Control+m")
+    assert ghost.get_attribute("d") == drawn[-1]
 
 
 def test_a_sector_that_no_fit_covers_says_why(arrive: Arrive) -> None:

@@ -1,4 +1,4 @@
-/** Fingers that move: a swipe goes to the next thing of a row, two fingers make the stage larger or smaller. */
+/** Fingers that move: a swipe goes to the next thing of a row, two fingers move the stage and make it larger or smaller. */
 
 const FAR = 56;
 const STEEP = 0.7;
@@ -6,6 +6,7 @@ const LEAST = 0.6;
 const MOST = 1.6;
 
 const between = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+const middle = ([a, b]) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
 const isRightToLeft = () => document.documentElement.dir === "rtl";
 
 /** The neighbour of what is looked at, in a row whose things say so by `aria-pressed`. */
@@ -27,19 +28,50 @@ export class Gestures {
     stage.addEventListener("touchstart", this.begin, { signal, passive: true });
     stage.addEventListener("touchmove", this.move, { signal, passive: false });
     stage.addEventListener("touchend", this.end, { signal, passive: true });
+    stage.addEventListener("scroll", this.see, { signal, passive: true });
+    new ResizeObserver(this.see).observe(stage);
   }
 
   begin = ({ touches }) => {
     this.#start = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : null;
-    this.#pinch = touches.length === 2 ? { apart: between(touches), zoom: this.#zoom } : null;
+    this.#pinch = touches.length === 2 ? { apart: between(touches), zoom: this.#zoom, at: this.#onStage(touches) } : null;
   };
+
+  /** Where the middle of two fingers is, from the corner of the stage's window. */
+  #fromCorner(touches) {
+    const { x, y } = this.shell.parts.stage.getBoundingClientRect();
+    const [atX, atY] = middle(touches);
+    return [atX - x, atY - y];
+  }
+
+  /** The same, from the corner of all that the stage has. */
+  #onStage(touches) {
+    const { scrollLeft, scrollTop } = this.shell.parts.stage;
+    const [x, y] = this.#fromCorner(touches);
+    return [x + scrollLeft, y + scrollTop];
+  }
 
   /** The page itself stays as large as it is. */
   move = (event) => {
     if (!this.#pinch || event.touches.length !== 2) return;
     event.preventDefault();
-    this.#zoom = Math.min(MOST, Math.max(LEAST, (this.#pinch.zoom * between(event.touches)) / this.#pinch.apart));
-    this.shell.parts.stage.style.setProperty("--zoom", this.#zoom.toFixed(3));
+    const { apart, zoom, at } = this.#pinch;
+    const { stage } = this.shell.parts;
+    this.#zoom = Math.min(MOST, Math.max(LEAST, (zoom * between(event.touches)) / apart));
+    stage.style.setProperty("--zoom", this.#zoom.toFixed(3));
+    const [x, y] = this.#fromCorner(event.touches);
+    stage.scrollTo((at[0] * this.#zoom) / zoom - x, (at[1] * this.#zoom) / zoom - y);
+    this.see();
+  };
+
+  /** Which part of a drawing that is larger than its window is seen, as shares of its sides: small maps frame it. */
+  see = () => {
+    const { stage } = this.shell.parts;
+    const drawing = stage.querySelector("[data-drop]");
+    if (!drawing) return;
+    const [all, seen] = [drawing.getBoundingClientRect(), stage.getBoundingClientRect()];
+    const shares = { "from-x": (seen.x - all.x) / all.width, "from-y": (seen.y - all.y) / all.height, "seen-x": seen.width / all.width, "seen-y": seen.height / all.height };
+    for (const [name, share] of Object.entries(shares)) stage.style.setProperty(`--${name}`, share.toFixed(3));
   };
 
   end = ({ changedTouches: [finger] }) => {

@@ -5,6 +5,7 @@ import { Asking } from "./asking.js";
 import { drawBar } from "./bar.js";
 import { stayCalled } from "./calling.js";
 import { confirmed } from "./confirming.js";
+import { Dragging } from "./dragging.js";
 import { followDrawer, openDrawer } from "./drawer.js";
 import { closeExplanation, explain } from "./explain.js";
 import { showAfter } from "./ending.js";
@@ -97,6 +98,7 @@ export class Shell {
     layOut(this);
     this.touching = new Touching(this);
     this.gestures = new Gestures(this);
+    this.dragging = new Dragging(this);
     addEventListener("resize", this.resized, this.stop);
     this.live.follow(this.hear);
     this.render();
@@ -164,6 +166,21 @@ export class Shell {
     this.drafts.push(this.draft);
     this.take(choice);
   };
+
+  /** A thing is dragged: what it comes to here, from what was chosen when it was taken up. Nobody is asked before it is let go. */
+  dragTo(touched, from) {
+    if (!this.isMine) return;
+    const { draft } = this.drawing.choose(this.scene({ preview: null, draft: from }), touched);
+    if (JSON.stringify(draft) === JSON.stringify(this.draft)) return;
+    this.asking.drop();
+    Object.assign(this, { draft, preview: null }).render();
+  }
+
+  dropped(from) {
+    if (!this.isMine) return;
+    this.drafts.push(from);
+    this.take(this.drawing.choose(this.scene({ preview: null }), null));
+  }
 
   explainOf(node) {
     if (node?.dataset.about) explain(this, node.dataset.about, node);
@@ -245,6 +262,7 @@ export class Shell {
   lookAt = (look) => {
     this.look = look;
     this.render();
+    this.gestures.see();
   };
 
   fold = () => {

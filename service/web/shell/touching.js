@@ -48,6 +48,15 @@ export function toBoard({ root, parts }) {
   area.querySelector("[data-touch]:not([aria-disabled])")?.focus({ preventScroll: true });
 }
 
+/** The letter of a key, also where the keyboard writes other letters. */
+const letterOf = ({ key, code }) => (/^[a-z]$/i.test(key) ? key : code.match(/^Key(.)$/)?.[1])?.toLowerCase();
+
+/** What names a key as its own, while the focus is on the table. */
+function named(root, event) {
+  const letter = !event.ctrlKey && !event.metaKey && !event.altKey && letterOf(event);
+  return letter ? root.querySelector(`[aria-keyshortcuts="${letter}"]`) : null;
+}
+
 export class Touching {
   constructor(shell) {
     this.shell = shell;
@@ -80,7 +89,9 @@ export class Touching {
     if (event.key in ARROWS && node) return this.#go(event, node);
     const isPress = event.key === "Enter" || event.key === " ";
     if (isPress && node && !(node instanceof HTMLElement)) return this.#stop(event, () => this.#use(node));
-    if (event.key === "Escape" && this.shell.draft !== null) this.shell.undo();
+    if (event.key === "Escape" && this.shell.draft !== null) return this.shell.undo();
+    const other = named(this.shell.root, event);
+    if (other) this.#stop(event, () => this.#use(other));
   };
 
   #stop(event, act) {

@@ -3,6 +3,7 @@
 import { chartOf, nameOf } from "./charts.js";
 import { currentFit, fitsFor, isAssigning, isDrawing, isFilling, mostLeft, moveOf, ownEffects, ownPosition, ownSide, touch } from "./choosing.js";
 import { total } from "./prospects.js";
+import { isNarrow } from "./sizes.js";
 
 const sectorNames = (chart, sectors) => sectors.map((sector) => nameOf(chart, sector)).join(" ");
 
@@ -30,10 +31,11 @@ function drawnChoice(scene, draft, move) {
   const { t, names, content } = scene;
   const parts = ownEffects(scene, draft.sectors);
   const [now, gain] = [scoreOf(scene), total(parts)];
+  const gains = effectsInWords(scene, parts);
   const shape = names.get(ownSide(scene).to_draw);
   return {
     draft, move, title: shape, detail: sectorNames(chartOf(content), draft.sectors),
-    effects: [...effectsInWords(scene, parts), { text: t("effect.total", { now: signed(now), then: signed(now + gain) }), tone: "gain", about: "score" }],
+    effects: isNarrow(scene) && gains.length ? gains : [...gains, { text: t("effect.total", { now: signed(now), then: signed(now + gain) }), tone: "gain", about: "score" }],
     coach: t(gain ? "coach.sealed_gain" : "coach.sealed_none", { shape, gain }),
     play: t("play.seal", { now: signed(now), then: signed(now + gain) }),
   };
@@ -44,7 +46,8 @@ function drawCoach(scene) {
   const { t, names } = scene;
   const place = ownPosition(scene);
   const shape = names.get(place.shape);
-  const first = ownSide(scene).drawings.length ? "coach.draw" : "coach.draw_first";
+  const way = isNarrow(scene) ? "coach.drag" : "coach.draw";
+  const first = ownSide(scene).drawings.length ? way : `${way}_first`;
   return `${t(first, { shape })} ${t(place.mission ? `reward.${place.mission}` : "reward.hole", { shape })}`;
 }
 
@@ -57,7 +60,7 @@ function fittingChoice(scene, draft) {
     const upgrades = mostLeft(scene) ? t("pass_or_upgrade") : "";
     return { draft, move, title: t("pass_title", { shape }), effects: [{ text: t("pass_effect") }], coach: `${t("coach.pass", { shape })} ${upgrades}`, play: t("play.pass") };
   }
-  return { draft, move: null, title: t("draw_title", { shape }), effects: [{ text: t("draw_hint") }], coach: drawCoach(scene) };
+  return { draft, move: null, title: t("draw_title", { shape }), effects: [{ text: t(isNarrow(scene) ? "drag_hint" : "draw_hint") }], coach: drawCoach(scene) };
 }
 
 function assignChoice(scene, draft) {

@@ -1,8 +1,9 @@
 /** What is chosen and what it comes to: a fit of the shape, a link for the module, a slot for an upgrade. */
 
 import { chartOf, isForbidden, kindOf, nameOf } from "./charts.js";
-import { fitOf, mirroredForm, nearestFit, reshaped, turnedForm } from "./fits.js";
+import { fitOf, mirroredForm, nearestFit, printedForm, reshaped, snappedFit, turnedForm } from "./fits.js";
 import { effects } from "./prospects.js";
+import { hexWidth } from "./sizes.js";
 
 const listed = new WeakMap();
 
@@ -87,6 +88,15 @@ function reshape(scene, step) {
   return { draft: draft(reshaped(fitsFor(scene, now.upgrades), now, step)) };
 }
 
+/** The shape is dragged to a point of the sheet; without one, it is brought there. */
+function laid(scene, point) {
+  if (!point.length) return stepped(scene, 1);
+  const width = hexWidth(scene);
+  const form = currentFit(scene)?.form ?? printedForm(chartOf(scene.content), ownSide(scene).to_draw);
+  const fit = snappedFit(fitsFor(scene, leaveOf(scene)), form, point.map((each) => each / width));
+  return { draft: fit ? draft(fit) : scene.draft };
+}
+
 const TOOLS = {
   turn: (scene) => reshape(scene, turnedForm),
   mirror: (scene) => reshape(scene, mirroredForm),
@@ -121,6 +131,7 @@ export function touch(scene, touched) {
   const numbers = rest.map(Number);
   if (!scene.isMine) return { draft: null, refused: { why: scene.t("not_now") } };
   if (kind === "sector") return isDrawing(scene) ? touchSector(scene, numbers[0]) : { draft: scene.draft, refused: { why: scene.t("not_now") } };
+  if (kind === "lay") return laid(scene, numbers);
   if (kind === "link") return touchLink(scene, numbers);
   if (kind === "move") return { draft: draftOf(scene.moves[numbers[0]]) };
   if (kind === "slot") return { draft: { slot: numbers[0] } };

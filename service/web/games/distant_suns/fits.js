@@ -26,6 +26,9 @@ export const formOf = (chart, sectors) => nameOfForm(sectors.map((sector) => axi
 export const fitOf = (chart, sectors, upgrades = 0) =>
   ({ sectors, upgrades, form: formOf(chart, sectors), middle: middle(chart, sectors) });
 
+/** The form in which a shape is printed. */
+export const printedForm = (chart, shape) => nameOfForm(chart.shapes.get(shape).hexes.map(({ q, r }) => [q, r]));
+
 /** Every way in which a shape can be turned and mirrored. */
 function orientations(hexes) {
   const found = new Map();
@@ -59,8 +62,16 @@ export function fitsOn(chart, side, shape) {
 
 const far = (fit, [x, y]) => Math.hypot(fit.middle[0] - x, fit.middle[1] - y);
 
+const least = (fits, cost) => fits.reduce((best, fit) => (!best || cost(fit) < cost(best) ? fit : best), null);
+
 /** The fit that lies nearest to a point. */
-export const nearestFit = (fits, point) => fits.reduce((best, fit) => (!best || far(fit, point) < far(best, point) ? fit : best), null);
+export const nearestFit = (fits, point) => least(fits, (fit) => far(fit, point));
+
+/** In widths of a hex: so much farther a shape that is dragged lies rather than in another form. */
+const RESHAPING = 2;
+
+/** Where a shape of this form goes that is dragged to a point. */
+export const snappedFit = (fits, form, point) => least(fits, (fit) => far(fit, point) + (fit.form === form ? 0 : RESHAPING));
 
 const reachable = 1.6;
 

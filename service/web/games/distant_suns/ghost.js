@@ -14,7 +14,7 @@ function shape(chart, sectors, position, width) {
   const path = outline(centres(chart, sectors, width), width, 1.5);
   const ink = position === BLACK_HOLE ? "var(--gold)" : hue(position);
   const fill = position === BLACK_HOLE ? "url(#suns-hole)" : stripes(position, width);
-  return [s("path", { d: path, class: "suns-ghost-glow", stroke: ink }), s("path", { d: path, fill, opacity: position === BLACK_HOLE ? 0.75 : 1 }),
+  return [s("path", { d: path, class: "suns-ghost-glow", stroke: ink }), s("path", { d: path, fill, opacity: position === BLACK_HOLE ? 0.75 : 1, "data-drag": "lay" }),
     s("path", { d: path, class: "suns-ghost-case" }), s("path", { d: path, class: "suns-ghost-line" })];
 }
 

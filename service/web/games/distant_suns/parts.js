@@ -1,10 +1,9 @@
 /** The parts of the table while shapes are drawn: mission control, the own sheet with its tools, the others. */
 
-import { copied, h, s } from "../../dom.js";
+import { h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
-import { fitNumber } from "./bar.js";
 import { chartOf } from "./charts.js";
-import { drafted, fitsFor, isDrawing, isFilling, mostLeft, ownEffects, ownPosition, ownSide } from "./choosing.js";
+import { drafted, fitsFor, isDrawing, isFilling, ownEffects, ownPosition, ownSide } from "./choosing.js";
 import { ghost } from "./ghost.js";
 import { glyph, icon } from "./glyphs.js";
 import { hexPath, short } from "./hexes.js";
@@ -12,18 +11,15 @@ import { legend, links } from "./modules.js";
 import { frameOf, plate } from "./plate.js";
 import { seatPicture } from "./seats.js";
 import { extent, layers } from "./sheet.js";
+import { hexWidth, isNarrow } from "./sizes.js";
 import { targets } from "./targets.js";
 import { tile } from "./tiles.js";
+import { toolsPart } from "./tools.js";
+import { trayPart } from "./tray.js";
 import { mission as missionOf, missionsFrom } from "./gains.js";
-
-const WIDTHS = { wide: 54.4, medium: 44, phone: 50, low: 50 };
-const WHOLE = 29.6;
-const isNarrow = (scene) => ["phone", "low"].includes(scene.size);
 
 /** Narrow rooms have one column beside the stage. */
 const sideOf = (scene) => (isNarrow(scene) ? "right" : "left");
-
-export const hexWidth = (scene) => (isNarrow(scene) && scene.look === "whole" ? WHOLE : WIDTHS[scene.size]);
 
 /** Whose sheet is large: the viewer's, or the first for who only watches. */
 export const shownSide = (scene) => ownSide(scene) ?? scene.view.seats[0];
@@ -118,7 +114,7 @@ function sheetPart(scene) {
   return {
     name: "sheet", column: "stage", label,
     from: [side.drawings, side.worlds, [...open], scene.view.seats.map((each) => each.worlds), scene.before?.turns_played, width, scene.size, scene.language, scene.isMine],
-    draw: () => svgOf(scene, chart, width, { class: "suns-sheet", role: "group", "aria-label": label, "data-near": "" },
+    draw: () => svgOf(scene, chart, width, { class: "suns-sheet", role: "group", "aria-label": label, "data-near": "", "data-drop": "" },
       !isNarrow(scene) && plate(chart, width, latin(scene, side)), ...layers(chart, scene.view, side, width, { open, changed: isNew(scene, side) }),
       targets(scene, width, open)),
   };
@@ -149,27 +145,6 @@ function ghostPart(scene) {
   };
 }
 
-function tool(scene, touch, sign, text, key) {
-  const label = scene.t(`tool.${touch}`);
-  return copied(`tool ${touch} ${label} ${text}`, () => h("button", { type: "button", "data-touch": touch, "aria-label": label, "aria-keyshortcuts": key ?? null, class: "suns-tool" },
-    icon(sign, 22, "currentColor"), text && h("span", {}, text), key && h("kbd", {}, key.toUpperCase())));
-}
-
-function toolsPart(scene) {
-  const { t } = scene;
-  const { number, all } = fitNumber(scene);
-  const most = mostLeft(scene);
-  const leave = scene.draft?.leave ?? 0;
-  const stepper = (touch, sign, value) => h("button", { type: "button", class: "suns-tool", "data-touch": touch, disabled: value, "aria-label": t(`tool.${touch}`) }, h("b", {}, sign));
-  return {
-    name: "tools", column: sideOf(scene), label: t("tools"), from: [number, all, most, leave, scene.language, scene.size],
-    draw: () => [h("div", { class: "suns-segment" }, tool(scene, "turn", "turn", t("turn"), "r"), tool(scene, "mirror", "mirror", t("mirror"), "m")),
-      h("div", { class: "suns-segment" }, tool(scene, "previous", "left"), h("span", { class: "suns-count", "aria-label": t("fit_of", { number, all }), role: "img" }, isNarrow(scene) ? `${number}/${all}` : t("fit_of", { number, all })), tool(scene, "next", "right")),
-      most > 0 && h("div", { class: "suns-segment" }, !isNarrow(scene) && h("span", { class: "suns-count" }, icon("upgrade", 18), t("leave_out")),
-        stepper("fewer", "−", leave === 0), h("span", { class: "suns-count" }, isNarrow(scene) ? `${leave}/${most}` : t("of", { number: leave, all: most })), stepper("more", "+", leave >= most))],
-  };
-}
-
 /** On phones a small map of the sheet, which shows all of it when tapped. */
 function mapPart(scene) {
   const side = shownSide(scene);
@@ -181,8 +156,9 @@ function mapPart(scene) {
 }
 
 export function sheetParts(scene) {
-  const canDraw = isDrawing(scene);
-  return [headPart(scene), sheetPart(scene), ghostPart(scene), ...(isNarrow(scene) ? [mapPart(scene)] : []), ...(canDraw ? [toolsPart(scene)] : [])];
+  const tools = isDrawing(scene) ? [toolsPart(scene)] : [];
+  const narrow = isNarrow(scene) ? [mapPart(scene), ...tools.map(() => trayPart(scene))] : [];
+  return [headPart(scene), sheetPart(scene), ghostPart(scene), ...tools, ...narrow];
 }
 
 export const seatParts = (scene) => scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => ({

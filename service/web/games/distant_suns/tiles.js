@@ -25,12 +25,12 @@ export function silhouette(content, shape, position, wide, high, largest = 22) {
   if (!made.has(content)) made.set(content, new Map());
   const known = made.get(content);
   const key = [shape, position, wide, high].join();
-  if (!known.has(key)) known.set(key, drawn(content, shape, position, { wide, high, largest }));
+  if (!known.has(key)) known.set(key, figure(chartOf(content).shapes.get(shape).hexes, position, wide, high, largest));
   return known.get(key).cloneNode(true);
 }
 
-function drawn(content, shape, position, { wide, high, largest }) {
-  const { hexes } = chartOf(content).shapes.get(shape);
+/** Hexes as a shape, in a box. */
+export function figure(hexes, position, wide, high, largest) {
   const [xs, ys] = [hexes.map((each) => each.x), hexes.map((each) => each.y)];
   const [x0, x1, y0, y1] = [Math.min(...xs) - 0.5, Math.max(...xs) + 0.5, Math.min(...ys) - 0.577, Math.max(...ys) + 0.577];
   const width = Math.min(wide / (x1 - x0), high / (y1 - y0), largest) * 0.96;
