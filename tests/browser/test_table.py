@@ -282,3 +282,26 @@ def test_the_longest_name_pushes_nothing_out_of_its_place(arrive: Arrive, rulebo
         for width, height in SCREENS:
             ada.page.set_viewport_size({"width": width, "height": height})
             fits(ada, f"{language}, {width}x{height}")
+
+
+SPREAD = """() => {
+  const shown = [...document.querySelectorAll(".own-tab, .column .part:not(.off-tab)")]
+    .map((node) => node.getBoundingClientRect());
+  const seen = shown.filter((box) => box.width && box.height > 40 && box.y < 100);
+  return [Math.min(...seen.map((box) => box.left)), Math.max(...seen.map((box) => box.right))].map(Math.round);
+}"""
+"""From where to where the upper half of a phone on its side is used."""
+
+
+@pytest.mark.parametrize("rulebook", DRAWN)
+def test_tabs_use_all_of_a_phone_on_its_side(arrive: Arrive, rulebook: str) -> None:
+    ada = arrive(width=844, height=390)
+    ada.create(rulebook, "Ada", "random", "random")
+    ada.is_ready()
+    for tab in ("mine", "others", "log", "rules"):
+        ada.at(f"[data-key=tab-{tab}]").click()
+        left, right = ada.measure(SPREAD)
+        assert left < 90, tab
+        assert right > 820, tab
+        assert ada.at(".bar").is_visible() == (tab == "mine")
+        fits(ada, tab)

@@ -12,7 +12,7 @@ import { miniature, marksOf } from "./map.js";
 import { emptyPlate, plate } from "./plate.js";
 import { cardOf, change, onward, own, slotOf } from "./reading.js";
 import { cards, elements, observatory, purse, seat, wisdom } from "./seat.js";
-import { standing } from "./standing.js";
+import { pointsNow, standing } from "./standing.js";
 
 const GAP = 12;
 const SMALL = ["phone", "low"];
@@ -173,16 +173,21 @@ function meansPart(scene) {
   return { name: "means", column: "right", tab: "board", label: scene.t("observatory"), from: [own(scene), deltas(scene), scene.view.sphere, scene.language], draw };
 }
 
-function minePart(scene) {
-  const draw = () => [h("div", { class: "panel" }, purse(scene)), h("div", { class: "panel" }, ...wisdom(scene)), h("div", { class: "panel" }, ...elements(scene)), h("div", { class: "panel" }, ...cards(scene))];
-  return { ...ownPart(scene), draw };
+const panel = (...children) => h("div", { class: "panel" }, ...children);
+
+/** On its side a phone has the cards beside the rest. */
+function mineParts(scene) {
+  const part = ownPart(scene);
+  const figures = () => [panel(purse(scene)), panel(...wisdom(scene)), panel(...elements(scene))];
+  if (scene.size !== "low") return [{ ...part, draw: () => [...figures(), panel(...cards(scene))] }];
+  return [{ ...part, draw: () => [...figures(), panel(pointsNow(scene))] }, { ...part, name: "cards", label: scene.t("constellations"), draw: () => panel(...cards(scene)) }];
 }
 
 function smallBoard(scene) {
   const chosen = chosenPlate(scene);
   const { width, height } = scene.room;
   const box = scene.size === "low" ? { width: Math.min(width - 96, 420), height, large: true } : { width, height: Math.max(250, Math.min(400, height)), large: true };
-  const mine = own(scene) ? [meansPart(scene), minePart(scene)] : [];
+  const mine = own(scene) ? [meansPart(scene), ...mineParts(scene)] : [];
   const plateAndOthers = [{ ...platePart(scene, chosen, box), name: "plate-large" }, thumbnails(scene, chosen)];
   return scene.size === "low" ? [...plateAndOthers, ...mine, strips(scene), ...boons(scene)] : [strips(scene), ...plateAndOthers, ...mine, ...boons(scene)];
 }

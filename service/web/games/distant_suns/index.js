@@ -4,14 +4,15 @@ import { choiceOf } from "./bar.js";
 import { isAssigning } from "./choosing.js";
 import { chooserParts } from "./chooser.js";
 import { layPatterns } from "./patterns.js";
-import { missionsPart, seatParts, sheetParts } from "./parts.js";
+import { headPart, missionsPart, seatParts, sheetParts } from "./parts.js";
 import { seatPicture } from "./seats.js";
+import { isNarrow } from "./sizes.js";
 import { speech } from "./speech.js";
 
 /** @type {import("../contract.js").Drawing["board"]} */
 export function board(scene) {
   layPatterns();
-  if (isAssigning(scene)) return [...chooserParts(scene), ...seatParts(scene)];
+  if (isAssigning(scene)) return [...chooserParts(scene), ...(isNarrow(scene) ? [missionsPart(scene), headPart(scene)] : []), ...seatParts(scene)];
   return [missionsPart(scene), ...sheetParts(scene), ...seatParts(scene)];
 }
 

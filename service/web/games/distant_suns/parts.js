@@ -3,7 +3,7 @@
 import { h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
 import { chartOf } from "./charts.js";
-import { drafted, fitsFor, isDrawing, isFilling, ownEffects, ownPosition, ownSide } from "./choosing.js";
+import { drafted, fitsFor, isAssigning, isDrawing, isFilling, ownEffects, ownPosition, ownSide } from "./choosing.js";
 import { ghost } from "./ghost.js";
 import { glyph, icon } from "./glyphs.js";
 import { hexPath, short } from "./hexes.js";
@@ -36,7 +36,7 @@ export function missionsPart(scene) {
   const gained = isNarrow(scene) ? [] : missionsFrom(scene);
   return {
     name: "missions", column: sideOf(scene), tab: ["mine"], label: t("missions"),
-    from: [view.board, view.modules, view.phase, view.seats.map((side) => side.to_draw), own.missions, own.drawings.length, gained, scene.language, scene.seat],
+    from: [view.board, view.modules, view.phase, view.seats.map((side) => side.to_draw), own.missions, own.drawings.length, gained, scene.language, scene.seat, isAssigning(scene) && scene.draft],
     draw: () => [h("div", { class: "suns-heading" }, h("h2", { class: "caps" }, t("missions")), legend(scene)),
       h("div", { class: "suns-control" }, ...view.board.map((each) => tile(scene, each, {
         own, gained: missionOf(gained, each.mission), isDrawn: own.seat === scene.seat && own.to_draw === each.shape,
@@ -75,7 +75,7 @@ export function slots(scene, side) {
   }));
 }
 
-function headPart(scene) {
+export function headPart(scene) {
   const { t } = scene;
   const side = shownSide(scene);
   const title = side.seat === scene.seat ? t("your_sheet") : t("sheet", { name: scene.who(side.seat) });
