@@ -305,3 +305,35 @@ def test_tabs_use_all_of_a_phone_on_its_side(arrive: Arrive, rulebook: str) -> N
         assert right > 820, tab
         assert ada.at(".bar").is_visible() == (tab == "mine")
         fits(ada, tab)
+
+
+YOURS = """() => [...document.querySelectorAll(".table h2, .table h3, .table .caps, .table small, .table [aria-label]")]
+  .flatMap((node) => [node.textContent, node.getAttribute("aria-label")])
+  .filter((text) => /^your/i.test(text ?? ""))"""
+"""What a table calls the viewer's own."""
+LARGE = {
+    "astra": "[data-part=watched] .seat-name",
+    "nebula": "[data-part=galaxy] h2",
+    "distant_suns": "[data-part=head] h2",
+}
+
+
+@pytest.mark.parametrize("rulebook", DRAWN)
+def test_who_watches_is_told_whose_board_is_large_and_chooses_it(arrive: Arrive, rulebook: str) -> None:
+    ada, eve = arrive(), arrive(width=1440, height=900)
+    ada.create(rulebook, "Ada", "random")
+    ada.is_ready()
+    eve.page.goto(ada.page.url)
+    eve.sees(".coach", "You are watching")
+    large = eve.at(LARGE[rulebook])
+    expect(large).to_contain_text("Ada")
+    assert eve.measure(YOURS) == []
+    eve.at(".watched").select_option("2")
+    expect(large).not_to_contain_text("Ada")
+    assert eve.measure(YOURS) == []
+    for width, height in ((390, 844), (844, 390)):
+        eve.page.set_viewport_size({"width": width, "height": height})
+        eve.at("[data-key=tab-mine]").click()
+        expect(eve.at(".column.right .part:not(.off-tab)").first).to_be_visible()
+        assert eve.measure(YOURS) == []
+        fits(eve, f"{width}")

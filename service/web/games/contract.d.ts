@@ -34,6 +34,8 @@ export interface Scene {
   names: Map<string, string>;
   /** The viewer's seat; null for a spectator. */
   seat: Seat | null;
+  /** Whose board is large: the viewer's own, or that of whom a spectator looks at. */
+  shown: Seat;
   /** A seat's name as it is shown, with a word for the own one; 0 is the automa or nobody. */
   who(seat: Seat): string;
   /** Of each seat: name, kind, level, host, taken. */

@@ -1,6 +1,6 @@
 /** The action bar: what is chosen, what it costs and brings, and the one button that plays. */
 
-import { h, show } from "../dom.js";
+import { choices, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { explained, rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
@@ -51,17 +51,25 @@ function mine(shell, choice, ahead) {
   return [said(ahead ?? choice), isCovered && showMe(shell), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
 }
 
+/** Who only watches looks at whom they like. */
+function watching(shell) {
+  const seats = shell.game.seats.map(({ seat }) => ({ value: String(seat), text: shell.who(seat) }));
+  const whose = choices({ "aria-label": t("watch.whose"), class: "watched", "data-key": "watched" }, [{ value: "", text: t("watch.turn", { name: shell.who(shell.game.view.active || 1) }) }, ...seats], String(shell.watched ?? ""));
+  whose.addEventListener("change", () => Object.assign(shell, { watched: Number(whose.value) || null }).render());
+  return whose;
+}
+
 function theirs(shell) {
   const { game, who } = shell;
   if (game.status !== "running") return [said({ title: t(`status.${game.status}`) })];
   if (game.paused_at) return [said({ title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] }), fold(shell)];
   const title = shell.isBusy ? t("bar.sending") : t("bar.thinking", { names: joined(game.deciders.map(who)), count: game.deciders.length });
   const waits = game.seat ? t("bar.look_around") : t("status.watching");
-  return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat && callButton(shell)];
+  return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat ? callButton(shell) : watching(shell)];
 }
 
 /** All that the buttons are drawn from, but for what Play says, which is the last of them. */
-const around = (shell, choice) => JSON.stringify([shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && [Boolean(choice.move), choice.buttons]]);
+const around = (shell, choice) => JSON.stringify([shell.game.seat === null && shell.game.view.active, shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && [Boolean(choice.move), choice.buttons]]);
 
 function drawWords(bar, choice, ahead) {
   patch(bar.firstElementChild, [...said(ahead ?? choice).childNodes]);

@@ -62,11 +62,21 @@ export class Dragging {
   /** Beside the drawing it is put back. */
   #lay(point) {
     const { shell } = this;
-    const { touch, draft } = this.#held;
+    const { touch } = this.#held;
     const drawing = shell.parts.stage.querySelector("[data-drop]");
-    if (!drawing || !holds(shell.parts.stage.getBoundingClientRect(), point)) return shell.dragTo(null, draft);
+    if (!drawing || !holds(shell.parts.stage.getBoundingClientRect(), point)) return this.#choose(null);
     const { x, y } = pointIn(drawing, point.x, point.y);
-    shell.dragTo(`${touch}:${x.toFixed(1)}:${y.toFixed(1)}`, draft);
+    this.#choose(`${touch}:${x.toFixed(1)}:${y.toFixed(1)}`);
+  }
+
+  /** What it comes to here, from what was chosen when it was taken up. Nobody is asked before it is let go. */
+  #choose(touched) {
+    const { shell } = this;
+    if (!shell.isMine) return;
+    const { draft } = shell.drawing.choose(shell.scene({ preview: null, draft: this.#held.draft }), touched);
+    if (JSON.stringify(draft) === JSON.stringify(shell.draft)) return;
+    shell.asking.drop();
+    Object.assign(shell, { draft, preview: null }).render();
   }
 
   /** A page that is dragged over is not scrolled. */
@@ -81,8 +91,14 @@ export class Dragging {
     delete this.shell.root.dataset.dragging;
     this.#finger.remove();
     this.wasDragged = true;
-    this.shell.dropped(held.draft);
+    if (this.shell.isMine) this.#take(held.draft);
   };
+
+  #take(before) {
+    const { shell } = this;
+    shell.drafts.push(before);
+    shell.take(shell.drawing.choose(shell.scene({ preview: null }), null));
+  }
 
   /** A mouse that lets go clicks as well. */
   end = (event) => {

@@ -1,6 +1,6 @@
 /** What a game's drawing is handed. */
 
-import { language } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { recapOf } from "./recap.js";
 
 /** How much room there is. */
@@ -24,12 +24,24 @@ export function roomOf({ parts, size }) {
   return { width: parts.stage.clientWidth, height: parts.stage.clientHeight };
 }
 
+export function nameAt({ game, speech, t: say }, seat) {
+  const nobody = seat ? t("seat", { seat }) : say(speech.automa ?? "nobody");
+  const found = game.seats.find((each) => each.seat === seat);
+  const name = found?.name ?? nobody;
+  if (found?.resigned) return t("seat.resigned", { name });
+  return seat === game.seat ? t("you", { name }) : name;
+}
+
+/** Whose board is large: the viewer's own; for who only watches, that of whom they have chosen, or of whose turn it is. */
+const shownIn = ({ seat, view }, watched) => seat ?? watched ?? (view?.active || 1);
+
 /** @returns {import("../games/contract.js").Scene} */
 export function sceneOf(shell, more = {}) {
   const { game, live, content, speech, who, draft, preview, look, size } = shell;
-  return {
+  const scene = {
     rulebook: game.rulebook, view: game.view, content, names: speech.names, seat: game.seat, who, seats: game.seats,
     moves: shell.isMine ? live.moves ?? NONE : NONE, isMine: shell.isMine, isOver: live.isOver, score: live.score,
     draft, preview, before: shell.isBusy ? null : shell.journal.before, look, size, room: shell.room, recap: recapOf(shell), language: /** @type {any} */ (language()), t: shell.t, ...more,
   };
+  return { ...scene, shown: shownIn(scene, shell.watched) };
 }

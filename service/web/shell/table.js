@@ -5,7 +5,6 @@ import { Asking } from "./asking.js";
 import { drawBar } from "./bar.js";
 import { stayCalled } from "./calling.js";
 import { confirmed } from "./confirming.js";
-import { Dragging } from "./dragging.js";
 import { followDrawer, openDrawer } from "./drawer.js";
 import { closeExplanation, explain } from "./explain.js";
 import { showAfter } from "./ending.js";
@@ -17,7 +16,7 @@ import { layOut } from "./laying.js";
 import { Places } from "./places.js";
 import { Pointing } from "./pointing.js";
 import { drawRecap } from "./recap.js";
-import { isTabbed, roomOf, sceneOf, sizeNow } from "./scene.js";
+import { isTabbed, nameAt, roomOf, sceneOf, sizeNow } from "./scene.js";
 import { drawTabs } from "./tabs.js";
 import { toBoard, Touching } from "./touching.js";
 import { announceTurn, restTitle } from "./turn.js";
@@ -46,6 +45,8 @@ export class Shell {
   drafts = [];
   preview = null;
   look = null;
+  /** Whom somebody who only watches looks at; null for whose turn it is. @type {number | null} */
+  watched = null;
   isBusy = false;
   isFolded = false;
   ended = false;
@@ -81,13 +82,7 @@ export class Shell {
   }
 
   /** A name, with a word for the own seat; seat 0 is the automa or the table itself. */
-  who = (seat) => {
-    const nobody = seat ? t("seat", { seat }) : this.t(this.speech.automa ?? "nobody");
-    const found = this.game.seats.find((each) => each.seat === seat);
-    const name = found?.name ?? nobody;
-    if (found?.resigned) return t("seat.resigned", { name });
-    return seat === this.game.seat ? t("you", { name }) : name;
-  };
+  who = (seat) => nameAt(this, seat);
 
   /** What the drawing is made from. */
   scene(more = {}) {
@@ -98,7 +93,6 @@ export class Shell {
     layOut(this);
     this.touching = new Touching(this);
     this.gestures = new Gestures(this);
-    this.dragging = new Dragging(this);
     addEventListener("resize", this.resized, this.stop);
     this.live.follow(this.hear);
     this.render();
@@ -166,21 +160,6 @@ export class Shell {
     this.drafts.push(this.draft);
     this.take(choice);
   };
-
-  /** A thing is dragged: what it comes to here, from what was chosen when it was taken up. Nobody is asked before it is let go. */
-  dragTo(touched, from) {
-    if (!this.isMine) return;
-    const { draft } = this.drawing.choose(this.scene({ preview: null, draft: from }), touched);
-    if (JSON.stringify(draft) === JSON.stringify(this.draft)) return;
-    this.asking.drop();
-    Object.assign(this, { draft, preview: null }).render();
-  }
-
-  dropped(from) {
-    if (!this.isMine) return;
-    this.drafts.push(from);
-    this.take(this.drawing.choose(this.scene({ preview: null }), null));
-  }
 
   explainOf(node) {
     if (node?.dataset.about) explain(this, node.dataset.about, node);

@@ -12,11 +12,14 @@ import { rulesList } from "./rules.js";
 const TABS = { board: "board", mine: "pouch", others: "people", log: "log", rules: "rules" };
 const OF_SHELL = ["others", "log", "rules"];
 
+/** What is one's own is, for who only watches, somebody's. */
+const nameOf = (shell, name) => (name === "mine" && shell.game.seat === null ? shell.who(shell.scene().shown) : t(`tab.${name}`));
+
 function tab(shell, [name, glyph]) {
   const hasNews = name === "others" && shell.journal.news;
   return h("button", {
     type: "button", role: "tab", "aria-selected": String(shell.tab === name), "data-key": `tab-${name}`, onclick: () => shell.show(name),
-  }, icon(glyph, 22), h("span", {}, t(`tab.${name}`)), hasNews && h("i", { class: "news", role: "img", "aria-label": t("tab.news") }));
+  }, icon(glyph, 22), h("span", { class: "tab-word" }, nameOf(shell, name)), hasNews && h("i", { class: "news", role: "img", "aria-label": t("tab.news") }));
 }
 
 /** What somebody did since the own last turn, below their board. */
@@ -41,7 +44,7 @@ function drawOwn(shell) {
 }
 
 export function drawTabs(shell) {
-  const key = JSON.stringify([shell.tab, shell.journal.news, shell.size, shell.game.status]);
+  const key = JSON.stringify([nameOf(shell, "mine"), shell.tab, shell.journal.news, shell.size, shell.game.status]);
   if (shell.tabKey !== key) show(shell.parts.tabs, ...Object.entries(TABS).map((each) => tab(shell, each)));
   shell.tabKey = key;
   drawOwn(shell);

@@ -83,9 +83,8 @@ function ownPart(scene) {
   return { name: "own", column: "right", tab: "mine", label: scene.t("observatory"), from, draw: () => observatory(scene) };
 }
 
-/** Who only watches sees the observatory of whoever decides. */
 function watchedPart(scene) {
-  const number = scene.view.active ?? scene.view.seats[0].seat;
+  const number = scene.shown;
   return { name: "watched", column: "right", tab: "mine", label: scene.who(number), from: [scene.view.seats, number, scene.language], draw: () => h("div", { class: "panel" }, seat(scene, number, "large")) };
 }
 
@@ -187,7 +186,7 @@ function smallBoard(scene) {
   const chosen = chosenPlate(scene);
   const { width, height } = scene.room;
   const box = scene.size === "low" ? { width: Math.min(width - 96, 420), height, large: true } : { width, height: Math.max(250, Math.min(400, height)), large: true };
-  const mine = own(scene) ? [meansPart(scene), ...mineParts(scene)] : [];
+  const mine = own(scene) ? [meansPart(scene), ...mineParts(scene)] : [watchedPart(scene)];
   const plateAndOthers = [{ ...platePart(scene, chosen, box), name: "plate-large" }, thumbnails(scene, chosen)];
   return scene.size === "low" ? [...plateAndOthers, ...mine, strips(scene), ...boons(scene)] : [strips(scene), ...plateAndOthers, ...mine, ...boons(scene)];
 }

@@ -21,8 +21,8 @@ import { mission as missionOf, missionsFrom } from "./gains.js";
 /** Narrow rooms have one column beside the stage. */
 const sideOf = (scene) => (isNarrow(scene) ? "right" : "left");
 
-/** Whose sheet is large: the viewer's, or the first for who only watches. */
-export const shownSide = (scene) => ownSide(scene) ?? scene.view.seats[0];
+/** Whose sheet is large. */
+export const shownSide = (scene) => scene.view.seats.find((side) => side.seat === scene.shown);
 
 /** What differs from when the viewer last decided. @returns {(drawing: any, at: number) => boolean} */
 export const isNew = (scene, side) => {
@@ -36,7 +36,7 @@ export function missionsPart(scene) {
   const gained = isNarrow(scene) ? [] : missionsFrom(scene);
   return {
     name: "missions", column: sideOf(scene), tab: ["mine"], label: t("missions"),
-    from: [view.board, view.modules, view.phase, view.seats.map((side) => side.to_draw), own.missions, own.drawings.length, gained, scene.language, scene.seat, isAssigning(scene) && scene.draft],
+    from: [own.seat, view.board, view.modules, view.phase, view.seats.map((side) => side.to_draw), own.missions, own.drawings.length, gained, scene.language, scene.seat, isAssigning(scene) && scene.draft],
     draw: () => [h("div", { class: "suns-heading" }, h("h2", { class: "caps" }, t("missions")), legend(scene)),
       h("div", { class: "suns-control" }, ...view.board.map((each) => tile(scene, each, {
         own, gained: missionOf(gained, each.mission), isDrawn: own.seat === scene.seat && own.to_draw === each.shape,
@@ -81,7 +81,7 @@ export function headPart(scene) {
   const title = side.seat === scene.seat ? t("your_sheet") : t("sheet", { name: scene.who(side.seat) });
   return {
     name: "head", column: sideOf(scene), tab: isFilling(scene) ? ["board", "mine"] : ["mine"], label: title,
-    from: [side.upgrades, SUMS.map(([rule]) => sum(scene, rule)), isFilling(scene), scene.draft?.slot, scene.language],
+    from: [side.seat, side.upgrades, SUMS.map(([rule]) => sum(scene, rule)), isFilling(scene), scene.draft?.slot, scene.language],
     draw: () => [h("h2", { class: "caps" }, title), h("div", { class: "suns-sums" }, ...scoreParts(scene)), slots(scene, side)],
   };
 }
@@ -113,7 +113,7 @@ function sheetPart(scene) {
   const label = scene.t("sheet", { name: scene.who(side.seat) });
   return {
     name: "sheet", column: "stage", label,
-    from: [side.drawings, side.worlds, [...open], scene.view.seats.map((each) => each.worlds), scene.before?.turns_played, width, scene.size, scene.language, scene.isMine],
+    from: [side.seat, side.drawings, side.worlds, [...open], scene.view.seats.map((each) => each.worlds), scene.before?.turns_played, width, scene.size, scene.language, scene.isMine],
     draw: () => svgOf(scene, chart, width, { class: "suns-sheet", role: "group", "aria-label": label, "data-near": "", "data-drop": "" },
       !isNarrow(scene) && plate(chart, width, latin(scene, side)), ...layers(chart, scene.view, side, width, { open, changed: isNew(scene, side) }),
       targets(scene, width, open)),
@@ -149,7 +149,7 @@ function ghostPart(scene) {
 function mapPart(scene) {
   const side = shownSide(scene);
   return {
-    name: "map", column: "stage", from: [side.drawings, scene.look, drafted(scene), scene.language],
+    name: "map", column: "stage", from: [side.seat, side.drawings, scene.look, drafted(scene), scene.language],
     draw: () => h("button", { type: "button", class: "suns-map", "data-look": scene.look === "whole" ? "near" : "whole", "aria-label": scene.t(scene.look === "whole" ? "look_near" : "look_whole"), "aria-pressed": String(scene.look === "whole") },
       seatPicture(scene, side.seat, "map")),
   };

@@ -10,7 +10,7 @@ import { tokenIcon } from "./value_board.js";
 import { BY_RANK, PERSONAL_GOAL, starWorth } from "./worth.js";
 
 const NO_FACTS = { galaxy: {}, black: 0, rivals: 0 };
-const own = (scene) => scene.view.seats.find((side) => side.seat === scene.seat) ?? scene.view.seats[0];
+const shown = (scene) => scene.view.seats.find((side) => side.seat === scene.shown);
 
 function starCard(scene, star) {
   const { t, names, view } = scene;
@@ -30,14 +30,14 @@ function tokenCard(scene, id) {
 
 function raceCard(scene, id) {
   const { t, content } = scene;
-  const progress = raceProgress(content, id, own(scene).galaxy);
-  return { title: progress.goal.name, texts: [progress.goal.text, t("about.race", { upper: progress.goal.upper, lower: progress.goal.lower })], drawing: goalPicture(content, progress, own(scene).galaxy) };
+  const progress = raceProgress(content, id, shown(scene).galaxy);
+  return { title: progress.goal.name, texts: [progress.goal.text, t("about.race", { upper: progress.goal.upper, lower: progress.goal.lower })], drawing: goalPicture(content, progress, shown(scene).galaxy) };
 }
 
 function personalCard(scene, id) {
   const { t, content } = scene;
-  const progress = personalProgress(content, id, { ...NO_FACTS, galaxy: own(scene).galaxy });
-  return { title: progress.goal.name, texts: [progress.goal.text, t("about.personal", { points: PERSONAL_GOAL })], drawing: goalPicture(content, progress, own(scene).galaxy) };
+  const progress = personalProgress(content, id, { ...NO_FACTS, galaxy: shown(scene).galaxy });
+  return { title: progress.goal.name, texts: [progress.goal.text, t("about.personal", { points: PERSONAL_GOAL })], drawing: goalPicture(content, progress, shown(scene).galaxy) };
 }
 
 const CARDS = { star: starCard, token: tokenCard, race: raceCard, personal: personalCard };

@@ -3,7 +3,7 @@
 import { copied, h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
 import { frontStars } from "./bar.js";
-import { can, isTaking, ownSide, placesOf, stepsOf, tagsFor } from "./choosing.js";
+import { can, isTaking, placesOf, stepsOf, tagsFor } from "./choosing.js";
 import { LARGE, markerTrack, nebula, oneCluster, SMALL } from "./clocks.js";
 import { filled, skyOf } from "./galaxies.js";
 import { backdrop, BOX, cells, ground, WIDE_BOX } from "./galaxy.js";
@@ -14,8 +14,8 @@ import { constellationWorth } from "./worth.js";
 const SCALES = { wide: 1.05, medium: 1.45, phone: 2.05, low: 2 };
 export const isNarrow = (scene) => ["phone", "low"].includes(scene.size);
 
-/** Whose galaxy is large: the viewer's, or the first for who only watches. */
-export const shownSide = (scene) => ownSide(scene) ?? scene.view.seats[0];
+/** Whose galaxy is large. */
+export const shownSide = (scene) => scene.view.seats.find((side) => side.seat === scene.shown);
 
 /** What is chosen as the goals see it: on phones they are on another tab, and wait for the move. */
 export const foreseen = (scene) => (isNarrow(scene) ? null : triedGalaxy(scene));

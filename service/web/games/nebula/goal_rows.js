@@ -59,12 +59,12 @@ function told(scene, progress) {
 
 /** The upper value is struck out beside the mark of who has it. */
 function values(scene, race) {
-  const { t, seat } = scene;
+  const { t, shown: seat } = scene;
   const [first] = race.marked_by;
   const mine = race.marked_by.includes(seat);
   return h("span", { class: "neb-prices" },
     h("span", { class: first ? "gone" : "now" }, first ? pen(first, 14) : h("small", {}, t("first")), first && first !== seat ? h("s", {}, race.upper) : race.upper),
-    h("span", { class: first && first !== seat ? "now" : "later" }, h("small", {}, mine ? t("reached") : first ? t("you_get") : t("later")), mine && first === seat ? icon("check", 16) : race.lower));
+    h("span", { class: first && first !== seat ? "now" : "later" }, h("small", {}, mine ? t("reached") : first && scene.seat ? t("you_get") : t("later")), mine && first === seat ? icon("check", 16) : race.lower));
 }
 
 function row(scene, progress, after, galaxy, prices, { about, classes = "", says: more = "" }) {

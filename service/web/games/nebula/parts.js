@@ -11,7 +11,7 @@ import { coinIcon, starIcon } from "./stars.js";
 import { valueBoard } from "./value_board.js";
 
 /** What every drawing of a galaxy depends on. */
-const galaxyFrom = (scene) => [shownSide(scene).galaxy, scene.draft?.star, scene.draft?.cell, scene.view.this_turn.cells, scene.moves.length, scene.before?.seats.find((each) => each.seat === shownSide(scene).seat)?.galaxy,
+const galaxyFrom = (scene) => [scene.shown, shownSide(scene).galaxy, scene.draft?.star, scene.draft?.cell, scene.view.this_turn.cells, scene.moves.length, scene.before?.seats.find((each) => each.seat === shownSide(scene).seat)?.galaxy,
   scene.size, scene.language, scene.view.value_board, shownSide(scene).black_stars];
 
 /** The five steps, each with the number of the clock it goes to. */
@@ -79,21 +79,24 @@ const othersPart = (scene) => ({
   draw: () => [scene.size === "wide" && othersHead(scene), h("div", { class: "neb-others" }, ...scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => h("div", { class: "neb-other" }, seatPicture(scene, side.seat, "small"), recapOf(scene, side.seat))))].filter(Boolean),
 });
 
+/** Who only watches is told whose it is. */
+const whose = (scene) => (scene.seat ? null : scene.who(scene.shown));
+
 /** On phones the board is the value board while a token is due. */
 const isValueStage = (scene) => isNarrow(scene) && can(scene, "advance_token");
 
 /** @returns {import("../contract.js").Part} */
 const valuesPart = (scene) => ({
   name: "values", column: isValueStage(scene) ? "stage" : "right", tab: isValueStage(scene) ? ["board", "mine"] : ["mine"], label: scene.t("values"),
-  from: [scene.view.value_board, scene.before?.value_board, shownSide(scene).galaxy, shownSide(scene).race_goals, scene.draft?.token, can(scene, "advance_token"), scene.language],
-  draw: () => [heading(scene.t("values"), scene.view.value_board ? scene.t("values_hint") : ""), valueBoard(scene, shownSide(scene))],
+  from: [scene.shown, scene.view.value_board, scene.before?.value_board, shownSide(scene).galaxy, shownSide(scene).race_goals, scene.draft?.token, can(scene, "advance_token"), scene.language],
+  draw: () => [heading(scene.t("values"), whose(scene) ?? (scene.view.value_board ? scene.t("values_hint") : "")), valueBoard(scene, shownSide(scene))],
 });
 
 /** @returns {import("../contract.js").Part} */
 const goalsPart = (scene) => ({
   name: "goals", column: "right", tab: ["mine"], label: scene.t("race_goals"),
   from: [scene.view.race_goals, scene.before?.race_goals, shownSide(scene), foreseen(scene), scene.view.seats.map((side) => side.black_stars), scene.language],
-  draw: () => [heading(scene.t("race_goals"), scene.t("race_hint")), ...raceRows(scene, shownSide(scene), foreseen(scene)), secretRow(scene, shownSide(scene), foreseen(scene))],
+  draw: () => [heading(scene.t("race_goals"), whose(scene) ?? scene.t("race_hint")), ...raceRows(scene, shownSide(scene), foreseen(scene)), secretRow(scene, shownSide(scene), foreseen(scene))],
 });
 
 const counted = (area) => [...new Set(area)].map((star) => ({ star, count: area.filter((each) => each === star).length }));
@@ -120,8 +123,8 @@ function trayPart(scene) {
   const { t } = scene;
   const side = shownSide(scene);
   return {
-    name: "tray", column: isNarrow(scene) ? "right" : "left", label: t("area"), from: [side.area, scene.draft?.star, scene.draft?.chaos, scene.draft?.steps, scene.view.nebula.boosted, scene.view.nebula.clusters, scene.moves.length, scene.language],
-    draw: () => [explained("area", { class: "caps neb-tray-title" }, t("your_stars")), ...counted(side.area).map((each) => trayStar(scene, each)), ...coming(scene), !side.area.length && !coming(scene).length && h("span", { class: "muted" }, t("no_stars"))],
+    name: "tray", column: isNarrow(scene) ? "right" : "left", label: t("area"), from: [side.seat, side.area, scene.draft?.star, scene.draft?.chaos, scene.draft?.steps, scene.view.nebula.boosted, scene.view.nebula.clusters, scene.moves.length, scene.language],
+    draw: () => [explained("area", { class: "caps neb-tray-title" }, whose(scene) ?? t("your_stars")), ...counted(side.area).map((each) => trayStar(scene, each)), ...coming(scene), !side.area.length && !coming(scene).length && h("span", { class: "muted" }, t("no_stars"))],
   };
 }
 
