@@ -377,3 +377,25 @@ def test_a_tab_says_whose_turn_it_is(arrive: Arrive) -> None:
     expect(ada.page).to_have_title("● Astra, Bob · Almagest", timeout=PATIENCE)
     expect(bob.page).to_have_title("Astra, Ada · Almagest", timeout=PATIENCE)
     assert ada.measure(FAVICON) != bob.measure(FAVICON)
+
+
+NARROW_PLATES = """() => {
+  const wide = (node) => node.getBoundingClientRect().width;
+  const names = [...document.querySelectorAll(".sphere .sphere-name")];
+  const isWide = (node) => wide(node) > wide(node.previousElementSibling);
+  const isCut = (node) => node.scrollHeight > node.clientHeight + 1;
+  const abilities = [...document.querySelectorAll(".plate .ability")];
+  return [...names.filter(isWide), ...abilities.filter(isCut)].map((node) => node.textContent);
+}"""
+"""Names of spheres that are wider than what they stand on, and abilities that are not all there."""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU", "uk-UA"])
+def test_names_of_spheres_and_abilities_have_room(arrive: Arrive, locale: str) -> None:
+    ada = arrive(width=1440, height=900, locale=locale)
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    for width, height in SCREENS:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.at(".plate").first.wait_for()
+        assert ada.measure(NARROW_PLATES) == [], width

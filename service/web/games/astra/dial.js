@@ -14,15 +14,29 @@ function ticks(radius) {
   return s("path", { d: Array.from({ length: 72 }, (_, tick) => one(tick)).join(""), stroke: "var(--rule)", "stroke-width": 0.8 });
 }
 
+/** Letters of 12.5 px, and what is around them. */
+const LETTER = 8.2;
+const MARGIN = 10;
+
+/** A name may be wider than its sphere: it has a plate of its own. */
+function namePlate(name, y) {
+  const wide = name.length * LETTER + MARGIN;
+  return [s("rect", { x: (-wide / 2).toFixed(1), y: (y - 12).toFixed(1), width: wide.toFixed(1), height: 17, rx: 8.5, class: "sphere-plate" }),
+    s("text", { y: y.toFixed(1), "text-anchor": "middle", class: "sphere-name" }, name)];
+}
+
+/** For two: where the Dreamer begins. */
+const dreamNumber = (number, reach) => s("g", { transform: `translate(${reach.toFixed(1)} ${(-reach).toFixed(1)})` }, s("circle", { r: 9, class: "sphere-plate" }), s("text", { y: 4.4, "text-anchor": "middle", class: "sphere-name" }, number));
+
 function sphere(scene, name, index, half, reach, isActive, isDuel) {
   const { x, y } = polar(index * 90 - 90, reach);
   const number = scene.content.spheres.find((each) => each.element === name).dream_number;
-  const text = isDuel ? `${scene.names.get(name)} ${number}` : scene.names.get(name);
-  return explainedIn(`sphere:${name}`, text, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: isActive ? "sphere active" : "sphere" },
+  const label = scene.names.get(name);
+  return explainedIn(`sphere:${name}`, isDuel ? `${label} ${number}` : label, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: isActive ? "sphere active" : "sphere" },
     isActive && s("circle", { r: half * 0.36, fill: "url(#active-glow)" }),
     s("circle", { r: half * 0.25, fill: "var(--plate-2)", stroke: isActive ? "var(--gold)" : "var(--rule)", "stroke-width": isActive ? 2.2 : 1 }),
     s("g", { transform: `translate(0 ${-half * 0.06})` }, elementIn(name, half * 0.1, isActive ? 2.4 : 1.9)),
-    s("text", { y: half * 0.17, "text-anchor": "middle", class: "sphere-name" }, text));
+    ...namePlate(label, half * 0.2), isDuel && dreamNumber(number, half * 0.19));
 }
 
 /** The dashed arrow from where the hand is to the next sphere. */

@@ -81,11 +81,19 @@ const stars = (scene, slot, card, pending) => {
 
 const fame = (scene, card) => explained("card_fame", { class: "fame" }, icon("fame", 18), h("b", {}, card.fame), h("span", { class: "muted small" }, ` ${scene.t("fame_word")}`));
 
+/** Letters; a longer ability has the room of its caption. */
+const LONG = 30;
+
+function ability(scene, card) {
+  const text = scene.t(`short.${card.ability.id}`);
+  return explained(`card:${card.id}`, { class: "ability" }, text.length <= LONG && h("span", { class: "caps-muted" }, scene.t("discoverer")), h("span", { class: "ability-text" }, text));
+}
+
 /** Beside the map: fame, progress, ability, boons. */
 function side(scene, card, slot, pending) {
   return h("div", { class: "plate-side" }, fame(scene, card), stars(scene, slot, card, pending), segments(slot, card.stars.length, pending, 86),
     h("div", { class: "row pens" }, ...perPen(slot)),
-    explained(`card:${card.id}`, { class: "ability" }, h("span", { class: "caps-muted" }, scene.t("discoverer")), h("span", { class: "ability-text" }, scene.t(`short.${card.ability.id}`))),
+    ability(scene, card),
     h("div", { class: "helpers" }, h("span", { class: "caps-muted" }, scene.t("helpers")), boonChips(card)));
 }
 
