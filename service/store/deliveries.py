@@ -83,7 +83,7 @@ class Deliveries:
         entries = [(entry.decode(), body, tries) for entry, body, tries in _threes(found)]
         return [Due(entry, _delivery(entry.rpartition("|")[2], body, tries)) for entry, body, tries in entries]
 
-    def settle(self, due: Due, tries: Tries, forgotten: int = 0) -> None:
+    def settle(self, due: Due, tries: Tries, forgotten: int) -> None:
         """Write down what came of it. It waits on, unless it is to be forgotten some time."""
         shard = due.delivery.shard
         names = [keys.lanes(shard), keys.deliveries(shard), keys.delivery_tries(shard), keys.delivery_ends(shard)]

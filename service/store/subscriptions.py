@@ -220,5 +220,5 @@ class Subscriptions:
         with self._lock:
             if ear.is_needed:
                 return False
-            self._ears.pop(ear.node, None)
+            del self._ears[ear.node]
             return True
