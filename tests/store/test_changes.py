@@ -147,6 +147,7 @@ def test_states_that_moves_start_from_are_kept_until_they_cannot_be_taken_back()
     assert _sent(Change(after, later, NOW))[1].forgotten == [field_before(6)]
     assert _sent(Change(after, later, NOW))[2][5:] == []
     assert _sent(Change(after, _after(after), NOW))[1].forgotten == []
+    assert _sent(Change(after, _after(after), NOW))[2][5:] == [], "no move, so none starts from here"
     assert _sent(Change(None, replace(after, state=None), NOW))[2][3::2] == ["clock", "table"]
 
 

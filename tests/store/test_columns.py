@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.store import archive
+from service.store import archive, words
 from service.store.columns import Columns, columns, rows
 from service.store.news import Entry
 from service.store.words import Words
@@ -48,6 +48,14 @@ def test_what_a_field_has_again_in_whatever_row_is_not_told_again() -> None:
     assert list(rows(told)) == alike
 
 
+def test_a_list_of_rows_is_told_as_rows_and_any_other_as_a_value() -> None:
+    nested: list[dict[str, Any]] = [{"lines": [{"seat": 1}, {"seat": 2}], "mixed": [{"seat": 3}, 4]}]
+    told = columns(nested)
+    kinds = [told.words.others[number] for number in told.order]
+    assert kinds == ['{"lines":[],"mixed":null}', '{"seat":null}', '{"seat":null}']
+    assert list(rows(told)) == nested
+
+
 def _entry(last: int, version: int, move: Any, *events: dict[str, Any]) -> Entry:
     return Entry(last, version, msgspec.json.encode(move) if move else b"", msgspec.json.encode(events))
 
@@ -86,6 +94,7 @@ def test_a_stream_is_folded_without_what_its_places_say_and_comes_back_byte_for_
         _entry(1, 1, None, {"id": 1, "version": 1, "type": "a version without a move"}),
         Entry(1, 0, b"", b'[{"id":1, "version":0}]'),
         Entry(1, 0, b"", b"no json"),
+        Entry(0, 1, b"7", b"[]"),
         Entry(1, 0, b"", b'[{"id":1,"version":0,"a":9223372036854775808}]'),
     ],
 )
@@ -93,3 +102,12 @@ def test_what_would_come_back_otherwise_is_kept_as_it_is(odd: Entry) -> None:
     kept = archive.opened(archive.packed(None, None, [odd]))
     assert (kept.state, kept.score, kept.told.entries) == (None, None, [odd])
     assert archive.entries(kept) == [odd]
+    scored = archive.opened(archive.packed(b"state", b"score", [odd]))
+    assert (scored.state, scored.score, scored.told.entries) == (b"state", b"score", [odd])
+
+
+def test_an_archive_that_spells_all_its_words_needs_none_that_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_PLACES", {})
+    packed = archive.packed(None, None, [_entry(1, 0, None, {"id": 1, "version": 0, "type": "spelled"})])
+    monkeypatch.setattr(archive, "KNOWN", [])
+    assert archive.opened(packed).told.columns.words.known == []
