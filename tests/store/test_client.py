@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import pytest
 import redis
+from prometheus_client import REGISTRY
 from redis import exceptions
 from redis.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 
@@ -87,7 +89,10 @@ def test_a_cluster_of_which_nobody_is_there_is_away() -> None:
         connect("redis+cluster://127.0.0.1:1")
 
 
-@pytest.mark.parametrize("address", ["redis://one", "redis+sentinel://one/games", "redis+cluster://one:1,two:2"])
+@pytest.mark.parametrize(
+    "address",
+    ["redis://one", "redis+sentinel://one/games", "redis+cluster://one:1", "redis+cluster://one:1,two:2"],
+)
 def test_an_address_with_an_option_that_cannot_be_is_found_before_anything_is_sent(address: str) -> None:
     client.check_address(address)
     with pytest.raises(TypeError):
@@ -217,3 +222,42 @@ def test_why_the_store_is_away_is_said_in_a_word(error: Exception, said: str) ->
         raise error
     assert str(away.value) == said
     assert away.value.__cause__ is error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        redis.BusyLoadingError("Redis is loading the dataset in memory"),
+        redis.ConnectionError("refused"),
+        redis.ReadOnlyError("You can't write against a read only replica."),
+        redis.OutOfMemoryError("command not allowed when used memory > 'maxmemory'."),
+        redis.ResponseError("CLUSTERDOWN Hash slot not served"),
+        ConnectionResetError(),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_whatever_redis_says_when_it_cannot_work(error: Exception) -> None:
+    with pytest.raises(StoreAway), client.translated_errors():
+        raise error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [redis.ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value"), ValueError("BUSY")],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_mistake_of_ours_is_not_hidden(error: Exception) -> None:
+    with pytest.raises(type(error)), client.translated_errors():
+        raise error
+
+
+def test_how_long_a_script_takes_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(what: str) -> float:
+        return REGISTRY.get_sample_value(f"almagest_store_seconds_{what}", {"script": "swap"}) or 0.0
+
+    count, seconds, clock = told("count"), told("sum"), iter((1000.0, 1002.5))
+    monkeypatch.setattr(client, "time", types.SimpleNamespace(perf_counter=clock.__next__))
+    line: Any = None
+    monkeypatch.setattr(Script, "_sent", lambda script, command: b"answer")
+    assert Script(line, "swap")(["key"], []) == b"answer"
+    assert (told("count") - count, told("sum") - seconds) == (1, 2.5)

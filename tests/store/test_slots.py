@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,7 +17,7 @@ from service.store import cluster, keys
 from service.store.client import Command, Single, Unsent
 from service.store.cluster import SLOTS, Cluster, Slots, slot_of
 from service.store.silence import Silence, is_silence
-from tests.processes import HUNG, until
+from tests.processes import HOST, HUNG, until
 
 ONE: Node = ("one", 1)
 TWO: Node = ("two", 2)
@@ -38,6 +39,10 @@ def test_slots_are_read_with_both_ends_and_a_node_without_a_name_is_who_was_aske
     assert slots.nodes == [ONE, ("asked", 2), ("asked", 3)]
     slots.move(9, TWO)
     assert [slots.owner(slot) for slot in (8, 9, 10)] == [ONE, TWO, ("asked", 2)]
+    backwards = Slots.read(rows[::-1], ("asked", 7))
+    assert [backwards.owner(slot) for slot in (0, 9, 10, 11, SLOTS - 1)] == [
+        ONE, ONE, ("asked", 2), ("asked", 3), ("asked", 3),
+    ], "in whatever order they are told"  # fmt: skip
 
 
 def test_slots_that_nobody_has_told_of_have_no_owner() -> None:
@@ -99,14 +104,17 @@ def test_commands_and_scripts_go_where_their_first_key_is() -> None:
     line = _nodes(one, two)
     assert line("GET", _of(ONE)) == b"1"
     assert line("GET", _of(TWO)) == b"2"
-    assert line("EVALSHA", "sha", 1, _of(TWO), _of(ONE)) == b"2"
-    assert line("EVAL", "text", 1, _of(ONE), _of(TWO)) == b"1"
+    for command in ("EVALSHA", "EVAL"):
+        assert line(command, "text", 1, _of(TWO), _of(ONE)) == b"2"
+        assert line(command, "text", 1, _of(ONE), _of(TWO)) == b"1"
     assert line("SET", _of(ONE), _of(TWO), "NX") == b"1"
 
 
 def test_what_names_no_key_is_for_whoever_answers() -> None:
     one, two = Scripted(ConnectionError("away")), Scripted(b"PONG")
     assert _nodes(one, two)("PING") == b"PONG"
+    _nodes(one, two)("TIME")
+    assert two.heard[-1] == (("TIME",),)
     with pytest.raises(Unsent, match="no node"):
         _nodes(Scripted(ConnectionError("a")), Scripted(ConnectionError("b")))("PING")
 
@@ -143,6 +151,30 @@ def test_who_is_silent_and_leaves_the_cluster_is_not_listened_for_any_more() -> 
     assert line("GET", _of(ONE)) == b"2"
     assert ONE not in line._silence
     spoken.set()
+
+
+def test_who_says_nothing_to_a_ping_either_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node that takes connections and answers none of them."""
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.02)
+    node = socket.create_server((HOST, 0))
+    hung = threading.Timer(2, node.close)
+    hung.start()
+    line = Cluster(read_url(f"redis+cluster://{HOST}:{node.getsockname()[1]}"))
+    with pytest.raises(exceptions.TimeoutError):
+        line._ping(line._newest)
+    hung.cancel()
+    node.close()
+
+
+def test_no_process_waits_at_its_end_for_who_is_silent() -> None:
+    spoken, others = threading.Event(), set(threading.enumerate())
+    silence = Silence(lambda _: spoken.wait(HUNG))
+    silence.begin(ONE)
+    listening = set(threading.enumerate()) - others
+    assert listening
+    assert all(thread.daemon for thread in listening)
+    spoken.set()
+    until(lambda: ONE not in silence)
 
 
 def _timed_out(message: str) -> Unsent:
@@ -216,6 +248,30 @@ def test_what_nobody_took_is_tried_again(problem: Exception) -> None:
     assert one.heard == [(("GET", _of(ONE)),)] * 3
 
 
+def test_questions_that_nobody_took_are_asked_again_for_as_long_as_there_is_patience() -> None:
+    problem = exceptions.TryAgainError("moving")
+    assert _nodes(Scripted(problem, problem, b"1"), Scripted(b"2")).gather([("GET", _of(ONE))], patience=60) == [b"1"]
+    (lost,) = _nodes(Scripted(problem, problem, b"1"), Scripted(b"2")).gather([("GET", _of(ONE))], patience=-60)
+    assert isinstance(lost, Unsent)
+
+
+def _whose_slots_went_to_the_other(*answers: Any) -> Nodes:
+    line = _nodes(Scripted(*answers), Scripted(b"2"))
+    line._owner(0)
+    line.owners = [(0, SLOTS - 1, TWO)]
+    return line
+
+
+def test_a_question_to_who_is_gone_is_asked_where_its_slot_went() -> None:
+    line = _whose_slots_went_to_the_other(ConnectionError("gone"))
+    assert line.gather([("GET", _of(ONE))], patience=-1) == [b"2"]
+
+
+def test_whoever_waits_for_a_slot_looks_meanwhile_where_it_went() -> None:
+    line = _whose_slots_went_to_the_other(exceptions.ClusterDownError("no slot"))
+    assert line("SET", _of(ONE), 1) == b"2"
+
+
 def test_what_may_have_been_done_is_not_sent_again() -> None:
     one = Scripted(exceptions.ConnectionError("lost"))
     line = _nodes(one, Scripted(b"2"))
@@ -281,8 +337,9 @@ def _asked(**answers: Any) -> Cluster:
     return line
 
 
-def test_whoever_answers_first_says_which_slots_there_are() -> None:
-    silent, unknowing, knowing = Scripted(ConnectionError("away")), Scripted([]), Scripted(ROWS)
+@pytest.mark.parametrize("problem", [ConnectionError("away"), exceptions.ResponseError("no cluster")])
+def test_whoever_answers_first_says_which_slots_there_are(problem: Exception) -> None:
+    silent, unknowing, knowing = Scripted(problem), Scripted([]), Scripted(ROWS)
     line = _asked(one=silent, two=unknowing, three=knowing)
     line._slots.nodes = [("three", 3)]
     assert line.nodes() == [TWO, ("three", 3)]

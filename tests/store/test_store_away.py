@@ -14,7 +14,6 @@ from werkzeug.test import Client, TestResponse
 from service.api.app import create_app
 from service.api.counted import application
 from service.run.settings import load_settings
-from service.store.client import StoreAway, translated_errors
 from service.store.games import GameStore
 from tests.driver import Table
 from tests.processes import StoreProcess, until
@@ -84,30 +83,6 @@ def test_a_store_that_does_not_answer(own_app: Flask, store_process: StoreProces
     with store_process.asleep():
         assert _is_away(table.http.get("/readyz"))
     until(lambda: table.http.get("/readyz").status_code == 200)
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        redis.BusyLoadingError("Redis is loading the dataset in memory"),
-        redis.ConnectionError("refused"),
-        redis.TimeoutError("slow"),
-        redis.ReadOnlyError("You can't write against a read only replica."),
-        redis.OutOfMemoryError("command not allowed when used memory > 'maxmemory'."),
-        redis.ResponseError("MISCONF Errors writing to the AOF file"),
-        redis.ResponseError("CLUSTERDOWN Hash slot not served"),
-        ConnectionResetError(),
-    ],
-    ids=lambda error: type(error).__name__,
-)
-def test_whatever_redis_says_when_it_cannot_work(error: Exception) -> None:
-    with pytest.raises(StoreAway), translated_errors():
-        raise error
-
-
-def test_a_mistake_of_ours_is_not_hidden() -> None:
-    with pytest.raises(redis.ResponseError), translated_errors():
-        raise redis.ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value")
 
 
 def test_after_a_restart_the_first_who_asks_is_answered(store_process: StoreProcess) -> None:
