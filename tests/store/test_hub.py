@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.store import hub
+from service.store import hub, keys
 from service.store.client import StoreAway
-from service.store.hub import TAIL, Room
+from service.store.hub import LINGER_SECONDS, TAIL, Hub, Room
 from service.store.news import Entry
-from service.store.places import Guest, Place
+from service.store.places import Guest, Place, Shares
 
 
 def _entry(*numbers: int) -> Entry:
@@ -146,3 +146,61 @@ def test_events_are_read_straight_from_the_stream(monkeypatch: pytest.MonkeyPatc
     stream: Any = Stream(monkeypatch, _entry(1, 2, 3), _entry(4))
     assert [number for number, _ in hub.read(stream, "g", 1, 2)] == [2, 3]
     assert [number for number, _ in hub.read(stream, "g", 3, 9)] == [4]
+
+
+def test_from_the_first_event_on_a_room_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Stream(monkeypatch, _entry(1), _entry(2))
+    room = _room(stream)
+    assert _numbers(room, 0) == [1, 2]
+    reads = len(stream.reads)
+    assert [_numbers(room, 0), _numbers(room, 1)] == [[1, 2], [2]]
+    assert len(stream.reads) == reads
+
+
+class Removed:
+    """In place of subscriptions."""
+
+    def __init__(self, *_: Any) -> None:
+        self.names, self.is_heard = list[str](), None
+
+    def add(self, name: str) -> None: ...
+
+    def wait(self, name: str, seconds: float) -> bool:
+        return True
+
+    def remove(self, name: str) -> None:
+        self.names.append(name)
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Hub:
+    monkeypatch.setattr(hub, "Subscriptions", Removed)
+    stream: Any = Stream(monkeypatch)
+    stream.line, stream.recent.listen = None, lambda is_heard: None
+    return Hub(stream, Shares(10, 5, 5))
+
+
+def test_rooms_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, removed = types.SimpleNamespace(at=1000.0), made._subscriptions
+    assert isinstance(removed, Removed)
+    monkeypatch.setattr(hub, "time", types.SimpleNamespace(monotonic=lambda: now.at))
+    with made.room("g", Guest("here")), made.player_room("tag", Guest("here")):
+        now.at += 2 * LINGER_SECONDS
+        made._tidy()
+        assert removed.names == [], "somebody is there"
+    now.at += LINGER_SECONDS - 1
+    made._tidy()
+    assert removed.names == [], "who asks again soon finds theirs still warm"
+    now.at += 2
+    made._tidy()
+    assert removed.names == ["g", keys.player_channel("tag")]
+    assert (made._rooms, made._player_rooms) == ({}, {})
+
+
+def test_a_room_knows_the_game_that_was_learned_with_the_news(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    learned, news = _game(3), types.SimpleNamespace(entry=_entry(3))
+    monkeypatch.setattr(hub, "News", types.SimpleNamespace(read=lambda told: news))
+    monkeypatch.setattr(made._store, "learn", lambda told: learned if told is news else None, raising=False)
+    with made.room("g", Guest("here")) as (room, _):
+        made._tell("g", b"told")
+        assert room.newest_game(3) is learned

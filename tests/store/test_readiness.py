@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +13,9 @@ from flask import Flask
 
 from service.api.app import create_app
 from service.run.settings import load_settings
-from service.store import keys
+from service.store import keys, readiness
+from service.store.client import StoreAway
+from service.store.readiness import FRESH_SECONDS, Readiness
 from tests.conftest import running_store
 from tests.processes import HOST, StoreProcess, free_port, until
 
@@ -88,3 +92,88 @@ def test_asking_writes_nothing(store_process: StoreProcess) -> None:
     _says(app, 200)
     assert client.info("persistence")["aof_current_size"] == before
     assert client.dbsize() == 0
+
+
+@pytest.mark.parametrize(
+    ("reach", "found", "cause"),
+    [
+        (keys.SHARDS, ["", ""], ""),
+        (keys.SHARDS, ["", "full"], "full"),
+        (2, ["full", ""], "full"),
+        (1, ["", ""], ""),
+        (1, ["", "full"], ""),
+        (1, ["full", "away"], "full"),
+    ],
+)
+def test_one_store_answers_for_all_its_shards_and_of_a_cluster_a_part_is_enough(
+    monkeypatch: pytest.MonkeyPatch, reach: int, found: list[str], cause: str
+) -> None:
+    store: Any = types.SimpleNamespace(line=types.SimpleNamespace(reach=reach, shards=range(2)))
+    monkeypatch.setattr(readiness, "causes", lambda store, shards: found)
+    assert Readiness(store)._look() == cause
+
+
+class Late:
+    """A question that is answered as soon as nobody minds how long it takes."""
+
+    def result(self, seconds: float | None) -> str:
+        if seconds is None:
+            return ""
+        raise concurrent.futures.TimeoutError
+
+
+def test_a_store_that_takes_too_long_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing: Any = None
+    ready = Readiness(nothing)
+    monkeypatch.setattr(ready, "_question", Late)
+    assert ready.cause() == "away"
+
+
+def test_what_was_found_out_a_moment_ago_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing: Any = None
+    ready, asked, now = Readiness(nothing), list[Any](), types.SimpleNamespace(at=1000.0)
+
+    def submit(_: Any) -> Any:
+        asked.append(concurrent.futures.Future())
+        return asked[-1]
+
+    monkeypatch.setattr(readiness, "time", types.SimpleNamespace(monotonic=lambda: now.at))
+    monkeypatch.setattr(ready, "_asker", types.SimpleNamespace(submit=submit))
+    first = ready._question()
+    now.at += 2 * FRESH_SECONDS
+    assert ready._question() is first, "who asks while nobody has answered waits for the same answer"
+    first.set_result("")
+    second = ready._question()
+    second.set_result("")
+    now.at += FRESH_SECONDS / 2
+    assert ready._question() is second
+    now.at += FRESH_SECONDS
+    assert ready._question() is asked[2]
+    assert len(asked) == 3
+
+
+class Secured:
+    """A store of some nodes; of one of them no replica has anything."""
+
+    def __init__(self, nodes: dict[int, str]) -> None:
+        self.asked = list[tuple[str, int | None]]()
+        self.line = types.SimpleNamespace(node_of=lambda key: next(nodes[s] for s in nodes if keys.ready(s) == key))
+        self.replicas = types.SimpleNamespace(count=1, secure=self._secure)
+
+    def _secure(self, key: str, patience: int | None = None) -> None:
+        self.asked.append((key, patience))
+        if key == keys.ready(9):
+            raise StoreAway("replicas")
+
+
+@pytest.mark.parametrize(
+    ("nodes", "patience", "alone"),
+    [({3: "one"}, 600, set()), ({3: "one", 4: "one", 9: "two", 10: "two"}, 300, {9, 10}), ({}, 0, set())],
+)
+def test_replicas_of_each_node_are_waited_for_in_turn_and_all_together_for_no_longer(
+    nodes: dict[int, str], patience: int, alone: set[int]
+) -> None:
+    store: Any = Secured(nodes)
+    assert readiness._without_replicas(store, list(nodes)) == alone
+    first = {nodes[shard]: shard for shard in reversed(nodes)}
+    assert sorted(store.asked) == sorted((keys.ready(shard), patience) for shard in first.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -270,3 +270,126 @@ def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
     assert connection.sent == [subscribe, *[ping] * len(ticks)]
     assert set(connection.asked) == {subscriptions.TICK_SECONDS}
     assert (len(connection.asked), len(ticks)) == (6, 2)
+
+
+class Heard:
+    """In place of subscriptions: what an ear says of its games."""
+
+    def __init__(self, turns: int = 0) -> None:
+        self.turns, self.again = turns, list[list[str]]()
+        self.news, self.confirmed = list[tuple[str, Any]](), list[str]()
+
+    def on_news(self, game_id: str, told: Any) -> None:
+        self.news.append((game_id, told))
+
+    def confirm(self, game_id: str) -> None:
+        self.confirmed.append(game_id)
+
+    def place_again(self, _: Ear, games: Iterable[str]) -> None:
+        self.again.append(sorted(games))
+
+    def retired(self, _: Ear) -> bool:
+        self.turns -= 1
+        return self.turns < 0
+
+
+def _ear(heard: Heard) -> Ear:
+    subscribed: Any = heard
+    line: Any = types.SimpleNamespace(is_sharded=False)
+    return Ear(subscribed, line, ("one", 1))
+
+
+def test_a_game_counts_as_heard_from_when_the_node_says_so_until_it_does_not_any_more() -> None:
+    heard = Heard()
+    ear = _ear(heard)
+    for game_id in "ab":
+        ear.add(game_id)
+    assert ear._unconfirmed() == {"a", "b"}
+    ear._hear(b"subscribe", "a", 1)
+    assert ear._unconfirmed() == {"b"}
+    ear._hear(b"ssubscribe", "b", 2)
+    assert ear._unconfirmed() == set()
+    ear._hear(b"unsubscribe", "a", 1)
+    assert (ear._unconfirmed(), heard.again) == ({"a"}, [["a"]])
+    ear.remove("b")
+    ear.add("b")
+    assert ear._unconfirmed() == {"a", "b"}, "who comes back is asked for anew"
+
+
+@pytest.mark.parametrize("problem", [redis.ConnectionError("gone"), OSError("gone")])
+def test_a_broken_connection_is_found_by_who_reads_from_it(problem: Exception) -> None:
+    def send(_: Any) -> None:
+        raise problem
+
+    ear = _ear(Heard())
+    ear._connection = types.SimpleNamespace(send_packed_command=send)
+    ear.add("a")
+    ear.remove("a")
+
+
+@pytest.mark.parametrize("problem", [redis.ConnectionError("gone"), OSError("gone"), ValueError("closed")])
+def test_an_ear_whose_connection_breaks_has_its_games_placed_again(
+    monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    def listen() -> None:
+        raise problem
+
+    heard = Heard(turns=2)
+    ear = _ear(heard)
+    ear.add("a")
+    monkeypatch.setattr(subscriptions, "RECONNECT_SECONDS", 0)
+    monkeypatch.setattr(ear, "_listen", listen)
+    ear.run()
+    assert heard.again == [["a"], ["a"]]
+
+
+@pytest.mark.parametrize("answer", [[b"pong", b""], b"PONG", b"OK"])
+def test_an_answer_to_a_ping_is_no_news(answer: Any) -> None:
+    heard = Heard()
+    ear = _ear(heard)
+    connection = types.SimpleNamespace(read_response=lambda: answer)
+    ear._take(connection)
+    assert (heard.news, heard.confirmed, heard.again) == ([], [], [])
+    answer = [b"message", keys.channel("a").encode(), b"told"]
+    ear._take(connection)
+    assert heard.news == [("a", b"told")]
+
+
+class Nowhere(Homes):
+    """No store: channels have a home, or nobody says where that of one game is."""
+
+    problem: Exception | None = None
+
+    def home(self, key: str) -> Node:
+        if self.problem and key == keys.channel("a"):
+            raise self.problem
+        return self.where
+
+
+@pytest.mark.parametrize("problem", [redis.ConnectionError("away"), OSError("away")])
+def test_who_cannot_be_placed_keeps_nobody_from_being_placed(problem: Exception) -> None:
+    line = Nowhere("unix:///nowhere")
+    line.problem = problem
+    made = Subscriptions(line, lambda *news: None, lambda: None)
+    ear = Ear(made, line, line.where)
+    made._places = {name: Place(ear) for name in "ab"}
+    made.place_again(ear, ["a", "b"])
+    assert ear._asked == {"b"}
+
+
+def test_an_ear_ends_when_nobody_needs_it() -> None:
+    line = Nowhere("unix:///nowhere")
+    made = Subscriptions(line, lambda *news: None, lambda: None)
+    ear = made._ears[line.where] = Ear(made, line, line.where)
+    ear.add("a")
+    assert (made.retired(ear), made._ears) == (False, {line.where: ear})
+    ear.remove("a")
+    assert (made.retired(ear), made._ears) == (True, {})
+
+
+def test_a_game_is_waited_for_no_longer_than_was_asked() -> None:
+    made = Subscriptions(Nowhere("unix:///nowhere"), lambda *news: None, lambda: None)
+    place: Any = types.SimpleNamespace(heard=types.SimpleNamespace(wait=lambda seconds: ("waited", seconds)))
+    made._places["a"] = place
+    waited: Any = made.wait("a", 0.5)
+    assert waited == ("waited", 0.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from typing import Any
 
 import pytest
@@ -11,10 +12,11 @@ from prometheus_client import REGISTRY
 from redis.cluster import RedisCluster
 
 from service.run import metrics
-from service.store import vitals
+from service.store import keys, vitals
 from service.store.games import GameStore
 from service.store.hub import Hub
 from service.store.places import Shares
+from service.store.timing import HINT_GRACE
 from service.tables.house import House
 from tests.driver import Table, humans, play_out
 from tests.processes import HOST, StoreProcess, until
@@ -56,6 +58,14 @@ def test_what_waits_for_a_worker_is_counted_and_its_age_known(app: Flask, house:
     assert 0 <= value("outbox_oldest_seconds") < 60
 
 
+def test_the_age_of_what_waits_counts_from_when_it_was_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    for shard, due in ((3, 95_000), (7, 60_000 + HINT_GRACE)):
+        house.store.client.zadd(keys.outbox(shard), {keys.new_game_id(shard, 0): due})
+    monkeypatch.setattr(house.store, "now", lambda: 95_500)
+    vitals.look(house.store)
+    assert (value("outbox_depth"), value("outbox_oldest_seconds")) == (2, 35.5)
+
+
 def test_the_store_tells_its_memory(house: House) -> None:
     before = house.store.client.config_get("maxmemory")["maxmemory"]
     house.store.client.config_set("maxmemory", 500_000_000)
@@ -76,6 +86,23 @@ def test_every_master_of_a_cluster_tells_its_memory(clustered: StoreProcess) -> 
     client.close()
     assert node == f"{HOST}:{port}"
     assert memory["used_memory"] > memory["maxmemory"] == 0
+
+
+class TwoMasters(RedisCluster):
+    """Each says of itself what it is asked."""
+
+    def __init__(self) -> None: ...
+
+    def get_primaries(self) -> list[Any]:
+        return [types.SimpleNamespace(name=name) for name in ("one:1", "two:2")]
+
+    def info(self, section: str | None = None, *_: str, **asked: Any) -> dict[str, Any]:
+        used = {"one:1": 1, "two:2": 2}[asked["target_nodes"].name]
+        return {"used_memory": used} if section in (None, "memory", "MEMORY") else {}
+
+
+def test_each_master_of_a_cluster_is_asked_for_its_own_memory() -> None:
+    assert list(vitals._memories(TwoMasters())) == [("one:1", {"used_memory": 1}), ("two:2", {"used_memory": 2})]
 
 
 def test_a_store_that_is_away_is_told_apart() -> None:
