@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import redis
 
 from service.games.registry import RULEBOOKS
 from service.run import metrics
@@ -27,13 +28,20 @@ from service.store import (
     trimming,
     vitals,
 )
+from service.store.agenda import Agenda
 from service.store.analyses import FOR_GOOD, Analysed
 from service.store.answers import Once
+from service.store.apps import USE_MILLISECONDS, AppStore, KeyRecord
 from service.store.calls import Call, CallStore, CallTries, _hushed
+from service.store.client import HERE as HERE_ALONE
+from service.store.client import StoreAway
 from service.store.counting import Counting
 from service.store.games import GameStore
+from service.store.lobby import PlayerGames
 from service.store.matching import Matching
+from service.store.migrations import NewerRecord
 from service.store.news import Entry, News
+from service.store.nodes import nodes
 from service.store.packs import PackStore
 from service.store.places import Guest, Place, Shares
 from service.store.player_room import Heard, PlayerRoom
@@ -84,6 +92,15 @@ def test_events_are_asked_for_after_the_last_one_and_the_newest_from_behind() ->
     assert [entry.last for entry in events.newest_entries(_store(line), GAME, 2)] == [4, 6]
     assert line.said[0] == ("XREVRANGE", stream, "+", "-", "COUNT", 2)
     assert [entry.last for entry in events.newest_entries(_store(Line([_row(6), _row(4)], None)), GAME, 1)] == [6]
+
+
+def test_what_is_archived_while_it_is_read_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    archived = [Entry(2, 1, b"", b"[]"), Entry(4, 2, b"", b"[]")]
+    monkeypatch.setattr(archive, "opened", lambda kept: kept)
+    monkeypatch.setattr(archive, "entries", lambda kept: archived)
+    stream = [_row(2, 1), _row(4, 2), _row(6, 2)]
+    assert [entry.id for entry in events.all_entries(_store(Line(stream, b"kept")), GAME)] == ["2-1", "4-2", "6-2"]
+    assert [entry.last for entry in events.entries_after(_store(Line([], b"kept")), GAME, 2, 9)] == [4]
 
 
 def test_an_entry_is_found_by_its_id_or_not_at_all() -> None:
@@ -149,6 +166,48 @@ def test_all_of_a_list_is_looked_at_for_games_that_are_not_as_it_says(monkeypatc
     )
     assert Counting(_store(line))._taken_off("list", "running") == 1
     assert line.said == [("ZRANGE", "list", 0, -1), ("ZREM", "list", b"b")]
+
+
+@pytest.mark.parametrize(
+    ("clock", "table", "is_put_on"),
+    [
+        ("running", {}, True),
+        ("finished", {}, False),
+        ("running", {"rigged": True}, False),
+        ("running", {"visibility": "public"}, False),
+    ],
+)
+def test_private_games_that_go_on_are_put_on_their_list(clock: Any, table: dict[str, Any], is_put_on: bool) -> None:
+    """All of a list count the same, so that it is in the order of their ids."""
+    line = Line(1)
+    found = types.SimpleNamespace(**{"rulebook": "toy", "rigged": False, "visibility": "private", **table})
+    game: Any = types.SimpleNamespace(id=GAME, table=found, clock=Clock(3, clock))
+    assert Counting(_store(line))._put_on(game) == is_put_on
+    assert line.said == [("ZADD", keys.unlisted(keys.shard_of(GAME), "toy", "running"), 0, GAME)] * is_put_on
+
+
+@pytest.mark.parametrize(("meanwhile", "times"), [((), 1), ((PARKED,), 2)])
+def test_every_shard_is_told_again_when_somebody_has_changed_a_webhook_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, meanwhile: tuple[Webhook, ...], times: int
+) -> None:
+    told, found = list[bytes](), [[HOOK], *[[each] for each in meanwhile]]
+    line: Any = Line()
+    store = WebhookStore(line, Replicas(line, 0))
+    monkeypatch.setattr(store, "of_app", lambda app: found.pop(0) if len(found) > 1 else found[0])
+    monkeypatch.setattr(store, "_tell", lambda shards, app, wanted: told.append(wanted))
+    store.announce("club")
+    assert len(told) == times
+    assert told[-1] == _wanted(found[0])
+
+
+def test_a_shard_that_is_away_keeps_no_other_from_being_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    knows: Any = [b"club", _wanted([HOOK])]
+    line: Any = Line(*[knows, redis.ConnectionError("away"), [], *[knows] * (keys.SHARDS - 3)])
+    store, told = WebhookStore(line, Replicas(line, 0)), list[Any]()
+    monkeypatch.setattr(store, "all", lambda: [HOOK])
+    monkeypatch.setattr(store, "_tell", lambda *command: told.append(command))
+    store.mend()
+    assert told == [([2], "club", _wanted([HOOK]))]
 
 
 def test_shards_know_what_the_webhooks_of_an_app_want_that_are_not_parked() -> None:
@@ -230,6 +289,94 @@ def test_a_token_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> Non
     assert line.said[1] == ("HMGET", keys.player("tag"), "app", "id", "token:digest")
 
 
+def test_of_many_tokens_those_are_remembered_that_were_read_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "KNOWN", 2)
+    line: Any = Line(*[[b"club", b"ada", b"500"]] * 4)
+    store = PlayerStore(line, Replicas(line, 0))
+    for digest in ("one", "two", "three", "three", "two", "one"):
+        assert store.find("tag", digest, 1) == Player("club", "ada", digest)
+    assert [said[-1] for said in line.said] == ["token:one", "token:two", "token:three", "token:one"]
+
+
+def test_a_key_is_noted_as_used_once_in_a_while() -> None:
+    record = msgspec.json.encode(KeyRecord("k", "club", ("games",), "digest", 1))
+    for used, noted in ((None, 1), (b"%d" % (900_000 - USE_MILLISECONDS), 1), (b"880000", 0)):
+        line: Any = Line(record, used, 1)
+        found = AppStore(line, Replicas(line, 0)).find("k", 900_000)
+        assert found
+        assert found.app == "club"
+        assert line.said[2:] == [("HSET", keys.APP_KEYS_USED, "k", 900_000)] * noted
+
+
+def test_all_games_of_a_player_are_asked_for_bundle_after_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, left = list[str](), [["d", "c"], ["b"], []]
+
+    def newest(_: Any, below: str, limit: int) -> list[str]:
+        asked.append(below)
+        return left.pop(0)
+
+    games = PlayerGames(_store(Line()), "tag")
+    monkeypatch.setattr(games, "newest", newest)
+    assert list(games.ids()) == ["d", "c", "b"]
+    assert asked == ["", "c", "b"]
+
+
+def test_a_table_that_was_of_no_use_is_not_offered_to_the_same_request_again() -> None:
+    line = Line(b"g1", b"", b"g2")
+    matching = Matching(_store(line), b"wish")
+    assert [matching.place(), matching.place(), matching.place_or_open("g2", 1, 60)] == ["g1", "", "g2"]
+    assert [said[-2] for said in line.said] == ["", "g1", "g1"]
+
+
+def test_what_a_store_that_loads_says_of_its_queues_is_that_it_is_away() -> None:
+    with pytest.raises(StoreAway):
+        Agenda(_store(Line(redis.BusyLoadingError("loading"))), keys.asked).look()
+
+
+def test_a_pack_that_games_were_begun_with_is_remembered() -> None:
+    remembered = list[bytes]()
+    rulebook: Any = types.SimpleNamespace(id="toy", packs=types.SimpleNamespace(remember=remembered.append))
+    for kept in (b"pack", None):
+        line: Any = Line(kept)
+        PackStore(line, Replicas(line, 0)).recall(rulebook, "digest")
+        assert line.said == [("GET", keys.pack("toy", "digest"))]
+    assert remembered == [b"pack"]
+
+
+def test_nodes_of_a_cluster_are_called_by_their_address_and_one_store_is_the_store() -> None:
+    line: Any = types.SimpleNamespace(nodes=lambda: [("one", 1), HERE_ALONE], client_of=lambda node: node)
+    assert list(nodes(line)) == [("one:1", ("one", 1)), ("store", HERE_ALONE)]
+
+
+def test_a_node_that_does_not_answer_says_why() -> None:
+    def config_get(_: str) -> Any:
+        raise redis.TimeoutError("no answer")
+
+    client: Any = types.SimpleNamespace(config_get=config_get)
+    assert checkup._looked_at("one:1", client) == checkup.Away("one:1", "TimeoutError")
+
+
+def test_all_games_of_all_nodes_are_told_the_newest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = [["{s00}:game:a", "{s00}:game:c"], ["{s01}:game:b"]]
+    found = [types.SimpleNamespace(scan_iter=lambda names=names, **_: map(str.encode, names)) for names in held]
+    monkeypatch.setattr(census, "nodes", lambda _: enumerate(found))
+    assert census.game_ids(_store(Line())) == ["c", "b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("bytes_", "left", "size"),
+    [
+        ((500, 70), 60, census.Size(500, 70, 60)),
+        ((500, None), -1, census.Size(500, 0, None)),
+        ((None, None), -2, census.Size(0, 0, None)),
+    ],
+)
+def test_how_large_a_game_is_and_how_long_it_stays(bytes_: tuple[Any, Any], left: int, size: census.Size) -> None:
+    known = dict(zip((keys.game(GAME), keys.events(GAME)), bytes_, strict=True))
+    client = types.SimpleNamespace(memory_usage=lambda key, samples: known[key], ttl=lambda key: left)
+    assert census.size(_store(Line(), client=client), GAME) == size
+
+
 def test_a_node_says_how_far_its_clock_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkup, "time", types.SimpleNamespace(time=lambda: 1000.0))
     client: Any = types.SimpleNamespace(time=lambda: (1003, 500_000))
@@ -270,6 +417,8 @@ def test_the_age_of_what_waits_for_webhooks_is_told(webhooks: list[Webhook], old
     )
     vitals._look_at_webhooks(store)
     assert _metric("WEBHOOK_OLDEST_SECONDS") == seconds
+    told = {status: metrics.WEBHOOKS.labels(status)._value.get() for status in ("active", "parked")}
+    assert told == {status: sum(each.status == status for each in webhooks) for status in told}
     assert parked == ([[each.id for each in webhooks if each.parked]] if webhooks else [])
 
 
@@ -363,6 +512,8 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
         is None
     )
     assert archiving._stored(_store(Line([None] * 6)), GAME) is None
+    assert archiving._stored(_store(Line([None, b"", ended, *[None] * 3])), GAME) is None, "half a game is none"
+    assert archiving._stored(_store(Line([b"7", b"", *[None] * 4])), GAME) is None
 
 
 @pytest.mark.parametrize(
@@ -377,6 +528,39 @@ def test_a_game_is_put_away_again_when_somebody_wrote_meanwhile(
     monkeypatch.setattr(archiving, "_tried", lambda *_: left.pop(0))
     assert archiving.put_away(_store(Line()), GAME) is is_done
     assert len(tries) - len(left) == asked
+
+
+def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored: Any = types.SimpleNamespace(is_whole=True)
+    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
+    monkeypatch.setattr(archiving, "_tried", lambda store, game_id, stored, retold: retold is str)
+    retold: Any = str
+    assert archiving.put_away(_store(Line()), GAME, retold) is True
+
+
+@pytest.mark.parametrize(("stored", "told"), [(None, 1), (types.SimpleNamespace(is_whole=True), 0)])
+def test_a_game_that_goes_on_or_was_put_away_is_left_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, stored: Any, told: int
+) -> None:
+    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
+    assert archiving.put_away(_store(Line(told)), GAME) is False
+
+
+def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stored(*_: Any) -> Any:
+        raise NewerRecord("clock", 99, 3)
+
+    monkeypatch.setattr(archiving, "_stored", stored)
+    assert archiving.put_away(_store(Line()), GAME) is False
+
+
+@pytest.mark.parametrize(("found", "are_put_away"), [([], False), (["a"], True), (["a", "b"], True), (["b"], False)])
+def test_while_any_game_is_put_away_there_may_be_more(
+    monkeypatch: pytest.MonkeyPatch, found: list[str], are_put_away: bool
+) -> None:
+    monkeypatch.setattr(archiving, "Daily", lambda *_: types.SimpleNamespace(step=lambda: found))
+    monkeypatch.setattr(archiving, "put_away", lambda store, game_id: game_id == "a")
+    assert archiving.Backlog(_store(Line())).step() is are_put_away
 
 
 def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:

@@ -143,6 +143,78 @@ def test_what_bots_owe_is_left_to_thinkers(run: Run, store: Client) -> None:
     assert run("claim", "due others", 7, 9, 9) == [b"a", b"b", b"c"]
 
 
+Find = Callable[[Run, int], list[bytes]]
+"""What is found among those that wait, at some time."""
+
+
+def _claimed(run: Run, now: int) -> list[bytes]:
+    found: list[bytes] = run("claim", "queue claims whose", now, now, 100)
+    return found
+
+
+def _offered(run: Run, now: int) -> list[bytes]:
+    found = run("waiting", "queue whose thinking", now)
+    return [each for each, whose in zip(found[::3], found[2::3], strict=True) if whose != b"bot crowd"]
+
+
+def _crowd(store: Client, count: int, place: int, whose: str) -> bytes:
+    """One of them is somebody else's."""
+    ids = [f"g{number:04}" for number in range(count)]
+    store.zadd("queue", {each: number for number, each in enumerate(ids)})
+    store.hset("whose", mapping={**dict.fromkeys(ids, "bot crowd"), ids[place]: whose})
+    return ids[place].encode()
+
+
+def _at_turn(number: int) -> int:
+    """In a crowd of a thousand each hundred has its turn for a quarter of a second."""
+    return 10_000 + 250 * number
+
+
+BOTH = pytest.mark.parametrize(("find", "whose"), [(_claimed, "automa x"), (_offered, "bot x")])
+
+
+@BOTH
+@pytest.mark.parametrize("place", [0, 99, 900, 999])
+def test_of_a_crowd_the_oldest_and_the_newest_are_found_whoevers_turn_it_is(
+    run: Run, store: Client, find: Find, whose: str, place: int
+) -> None:
+    found = _crowd(store, 1000, place, whose)
+    assert find(run, _at_turn(5)) == [found]
+
+
+@BOTH
+@pytest.mark.parametrize("place", [500, 599])
+def test_of_a_crowd_all_others_are_found_in_their_turn(
+    run: Run, store: Client, find: Find, whose: str, place: int
+) -> None:
+    found = _crowd(store, 1000, place, whose)
+    assert [find(run, _at_turn(turn)) for turn in range(4, 7)] == [[], [found], []]
+
+
+def _looks(store: Client) -> int:
+    return int(store.info("commandstats").get("cmdstat_hget", {"calls": 0})["calls"])
+
+
+@BOTH
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_three_hundred_are_no_crowd_and_of_more_no_more_are_looked_at(
+    run: Run, store: Client, find: Find, whose: str, turn: int
+) -> None:
+    found = _crowd(store, 300, 150, whose)
+    assert find(run, 250 * 4 * turn + 300) == [found]
+    _crowd(store, 301, 150, whose)
+    before = _looks(store)
+    find(run, _at_turn(turn))
+    assert _looks(store) - before <= 300
+
+
+def test_of_a_crowd_nothing_is_taken_before_its_time(run: Run, store: Client) -> None:
+    _crowd(store, 1000, 999, "bot crowd")
+    store.zadd("queue", {"later": 99_999})
+    store.hset("whose", "later", "automa x")
+    assert [_claimed(run, _at_turn(turn)) for turn in range(11)] == [[]] * 11
+
+
 def _deliver(store: Client, numbers: range, status: str = "") -> None:
     for number in numbers:
         delivery = f"h|n{number:03}"
@@ -303,6 +375,40 @@ def test_a_place_at_a_table_that_waits(run: Run, store: Client) -> None:
     assert [run("match", "waiting", "g2", 1, 60) for _ in range(3)] == [b"g1", b"g1", b"g2"]
     assert run("match", "waiting", "", 0, 60) == b"g2"
     assert run("match", "waiting", "", 0, 60) == b""
+
+
+def test_who_asks_twice_is_sent_to_one_place_unless_it_was_of_no_use(run: Run, store: Client) -> None:
+    store.rpush("waiting", "g1", "g2", "g3")
+    assert [run("match", "waiting sent", "new", 1, 60, "", 30) for _ in range(2)] == [b"g1", b"g1"]
+    assert store.llen("waiting") == 2
+    assert 20 < store.ttl("sent") <= 30
+    assert run("match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
+    assert run("match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
+    assert run("match", "waiting other", "new", 1, 60, "", 30) == b"g3"
+
+
+def test_who_is_sent_nowhere_is_sent_to_what_is_opened_next(run: Run, store: Client) -> None:
+    assert run("match", "waiting sent", "", 0, 0, "", 30) == b""
+    assert not store.exists("sent")
+    assert run("match", "waiting sent", "new", 1, 60, "", 30) == b"new"
+    assert store.get("sent") == b"new"
+
+
+def test_what_waits_for_a_webhook_is_due_now_whatever_its_pause(run: Run, store: Client) -> None:
+    for delivery in ("h|n1", "h|n3", "j|n1"):
+        store.hset("tries", delivery, json.dumps({"attempts": 2, "next": 4_000_000_000_000}))
+    lanes = {"h|g1|000001|n1": 0, "h|g1|000002|n2": 0, "h|g2|000001|n3": 0, "h|g3|000001|n4": 0, "j|g1|000001|n1": 0}
+    store.zadd("waiting", lanes)
+
+    def paused() -> list[bytes]:
+        tries = {name: json.loads(each) for name, each in store.hgetall("tries").items()}
+        assert {each["attempts"] for each in tries.values()} == {2}
+        return sorted(name for name, each in tries.items() if each["next"] > 1_000)
+
+    begin = run("hasten", "waiting tries", "h", "", 1)
+    assert paused() == [b"h|n3", b"j|n1"], "one lane at a time"
+    assert run("hasten", "waiting tries", "h", begin, 9) == b""
+    assert paused() == [b"j|n1"]
 
 
 def test_what_has_waited_longest(run: Run, store: Client) -> None:
