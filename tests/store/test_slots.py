@@ -171,9 +171,9 @@ def test_no_process_waits_at_its_end_for_who_is_silent() -> None:
     silence = Silence(lambda _: spoken.wait(HUNG))
     silence.begin(ONE)
     listening = set(threading.enumerate()) - others
+    spoken.set()
     assert listening
     assert all(thread.daemon for thread in listening)
-    spoken.set()
     until(lambda: ONE not in silence)
 
 
