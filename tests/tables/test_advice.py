@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from service.store.asking import Question
 from service.store.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.records import Clock, Game, SeatRecord, Since, Table
 from service.tables import advice
+from service.tables.writing import Written
+from service.wire.refusals import Refused
 from tests.toy import TOY, Choose
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -58,3 +61,67 @@ def test_an_answer_has_the_hints_or_says_that_somebody_thinks() -> None:
         "ruling": TOY.ruling(move), "worth": 2, "gains": 1, "leaves": 3,
         "why": advice._why(Advised(move, 2, 1, 3), "fr"),
     }  # fmt: skip
+
+
+def test_a_hint_is_worded_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(TOY), "label", lambda _, known, move, language: f"{known.hands}")
+    state: Any = msgspec.structs.replace(GAME.dealt, hands=(("mine",), ("yours",)))
+    hint = advice._hint(msgspec.structs.replace(GAME, state=state), 1, Advised(Choose(1), 2, 1, 3), "en")
+    assert hint.label == "(('mine',), ('?',))"
+
+
+def _clock(game: Game, **clock: Any) -> Game:
+    return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, **clock))
+
+
+@pytest.mark.parametrize(
+    ("clock", "is_wanted"),
+    [
+        ({}, True),
+        ({"version": 8}, True),
+        ({"paused": 9}, False),
+        ({"version": 9, "since": (Since(1, 9, 0),)}, False),
+        ({"status": "abandoned", "since": ()}, False),
+    ],
+)
+def test_nobody_thinks_of_a_decision_that_is_not_owed_any_more(
+    monkeypatch: pytest.MonkeyPatch, clock: dict[str, Any], is_wanted: bool
+) -> None:
+    now = _clock(GAME, **clock)
+    monkeypatch.setattr(advice, "load", lambda *_: now)
+    house: Any = None
+    if is_wanted:
+        assert advice.wanted(house, Question("g", "hint", 1, 5)) is now
+    else:
+        with pytest.raises(Refused):
+            advice.wanted(house, Question("g", "hint", 1, 5))
+
+
+@pytest.mark.parametrize(
+    ("clock", "is_told"),
+    [
+        ({}, True),
+        ({"version": 8}, True),
+        ({"version": 9, "since": (Since(1, 9, 0),)}, False),
+        ({"status": "abandoned", "since": ()}, False),
+    ],
+)
+def test_hints_for_a_decision_that_is_not_owed_any_more_are_not_told(
+    monkeypatch: pytest.MonkeyPatch, clock: dict[str, Any], is_told: bool
+) -> None:
+    """Also where the version is the same, since it was not a move that ended the game."""
+    told = list[Written]()
+
+    def write(house: Any, game_id: str, once: Any, decide: Callable[[Game], Written]) -> None:
+        told.append(decide(_clock(GAME, **clock)))
+
+    monkeypatch.setattr(advice, "write", write)
+    monkeypatch.setattr(advice.advice, "keep", lambda *_: None)
+    house: Any = type("House", (), {"store": None})
+    if is_told:
+        advice.give(house, Question("g", "hint", 1, 5), GAME, ())
+        assert told[0].entry
+        assert b"hints_ready" in told[0].entry.events
+    else:
+        with pytest.raises(Refused):
+            advice.give(house, Question("g", "hint", 1, 5), GAME, ())

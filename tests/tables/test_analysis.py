@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 
 from service.games.registry import RULEBOOKS
+from service.games.rng import Rng
+from service.games.rulebook import AnyRulebook
 from service.store import analyses, keys
+from service.store.analyses import Turn
+from service.store.asking import Question
 from service.store.outbox import Outbox, Waiting
-from service.tables import players, replaying
+from service.tables import analysis, finish, players, replaying
 from service.tables.creators import creator
 from service.tables.issuing import create_key
+from service.tables.replaying import Course
 from service.tables.writing import load
+from service.wire.answers import ReplayMove
+from service.wire.refusals import Refused
 from tests.driver import Json, Table, humans, play_out
+from tests.toy import TOY, Choose
 from worker import analysing, turns
 from worker.players import play_strong
 from worker.players.advice import chance
@@ -172,3 +182,52 @@ def test_it_is_forgotten_with_the_game_and_worded_for_who_reads(app: Flask) -> N
     spoken = _ask(table, "?lang=fr")["turning_points"][0]["why"]
     assert spoken.startswith(("Gagne", "Perd"))
     assert table.get("/analysis", If_None_Match=table.get("/analysis").headers["ETag"]).status_code == 304
+
+
+def test_a_turning_point_is_worded_by_the_board_before_it(monkeypatch: pytest.MonkeyPatch, toy: None) -> None:
+    monkeypatch.setattr(type(TOY), "label", lambda _, before, move, language: f"{language} {before.round} {move.number}")
+    rulebook: AnyRulebook = TOY
+    dealt: Any = rulebook.setup(2, {"rounds": "2"}, Rng(bytes(32)))
+    states = tuple(msgspec.structs.replace(dealt, round=number) for number in (10, 20, 30, 40))
+    moves = tuple(ReplayMove(seat=1, move=msgspec.Raw(msgspec.json.encode(Choose(number)))) for number in (1, 2, 3))
+    game: Any = SimpleNamespace(rulebook=rulebook)
+    found = analysis._turning_point(game, Course(states, moves), Turn(2, 1, -1.5, True, {"type": "choose", "number": 3}), "en")
+    assert (found.version, found.seat, found.move, found.label) == (2, 1, Choose(2), "en 20 2")
+    assert found.instead
+    assert (found.instead.move, found.instead.label) == (Choose(3), "en 20 3")
+    assert found.why == "Lost 1.5 points to the others."
+    won = analysis._turning_point(game, Course(states, moves), Turn(3, 1, 0.1, True), "en")
+    assert (won.label, won.instead, won.why) == ("en 30 3", None, "Won 0.1 points on the others.")
+
+
+def test_a_game_that_goes_on_or_was_analysed_is_not_thought_about(app: Flask, toy: None) -> None:
+    """Whoever asks has to wait for the end; and what is made once is not made again."""
+    table = Table.full(app, "toy", 1, options={"rounds": "1"})
+    question = Question(table.id, "analysis")
+    with pytest.raises(Refused):
+        analysis.begun(table.house, question)
+    play_out(table)
+    game, course, found = analysis.begun(table.house, question)
+    assert (game.id, len(course.moves), found) == (table.id, game.clock.version, analyses.Analysed())
+    analysis.keep(table.house, game, analyses.Analysed((), ()))
+    with pytest.raises(Refused):
+        analysis.begun(table.house, question)
+
+
+def test_of_a_private_game_the_analysis_is_for_who_sat_there(app: Flask, toy: None) -> None:
+    table = Table.full(app, "toy", 1, options={"rounds": "1"}, visibility="private")
+    assert table.play(1, {"type": "choose", "number": 1}, 0).status_code == 200
+    finish.score(table.house, table.id, 1)
+    assert table.get("/analysis").status_code == 404
+    asked = table.get("/analysis", 1)
+    assert (asked.status_code, (asked.json or {})["status"]) == (202, "thinking")
+
+
+def test_an_analysis_that_was_read_in_one_language_is_read_anew_in_another(app: Flask, toy: None) -> None:
+    table = Table.full(app, "toy", 1, options={"rounds": "1"})
+    play_out(table)
+    analyses.keep(table.house.store, table.id, analyses.Analysed((), ()))
+    seen = table.get("/analysis")
+    assert seen.status_code == 200
+    assert table.get("/analysis", If_None_Match=seen.headers["ETag"]).status_code == 304
+    assert table.get("/analysis?lang=fr", If_None_Match=seen.headers["ETag"]).status_code == 200
