@@ -141,7 +141,7 @@ def _running(node: Node) -> Finding:
 _OF_NODES: tuple[Callable[[Node], Finding], ...] = (_version, _running, _disk, _memory, _clock)
 
 
-def of_node(node: Node | Away, replicas: int = 0) -> list[Finding]:
+def of_node(node: Node | Away, replicas: int) -> list[Finding]:
     """All that is asked of each node; a cluster has several. So many replicas has each to have."""
     if isinstance(node, Away):
         return [Finding(node.name, "bad", f"it is away ({node.reason})", "Start it; is REDIS_URL right?")]

@@ -435,7 +435,7 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(
 
 def _level(house: House, what: str) -> str:
     """What is said of the node."""
-    return next(row.level for node in checkup.look(house.store) for row in doctor.of_node(node) if row.what == what)
+    return next(row.level for node in checkup.look(house.store) for row in doctor.of_node(node, 0) if row.what == what)
 
 
 def test_the_doctor_tells_a_full_store_and_one_without_a_limit(house: House) -> None:

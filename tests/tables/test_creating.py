@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from service.games.base import OptionError
 from service.games.registry import RULEBOOKS
 from service.store import keys
 from service.store.answers import Once, Scope
 from service.store.records import SeatRecord, Table
-from service.tables import create, tokens
+from service.tables import create, tokens, watch
 from service.tables.create import GameWish, Rig, SeatWish
 from service.tables.house import House
 from service.tables.writing import load
@@ -182,3 +183,41 @@ def test_whoever_asks_again_for_a_game_is_asked_for_at_the_same_place(house: Hou
     game_id = json.loads(first.body)["game"]["id"]
     assert keys.shard_of(game_id) == house.store.shard_for(once)
     assert create.create(house, _wish(), once=once) == first
+
+
+def test_who_repeats_the_wish_that_was_the_last_allowed_is_told_the_same_game(house: House) -> None:
+    house = _set(house, bot_games_max=1)
+    once = Once.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
+    first = create.create(house, _wish(BOT, BOT), once=once, creator="me")
+    assert create.create(house, _wish(BOT, BOT), once=once, creator="me") == first
+
+
+def test_a_new_game_has_the_tag_that_its_creator_reads_it_by(house: House) -> None:
+    answer = create.create(house, _wish(), "fr")
+    told = json.loads(answer.body)
+    game_id, token = told["game"]["id"], told["token"]
+    assert answer.etag == watch.seen(house, game_id, token, "fr").etag
+    assert answer.etag != watch.seen(house, game_id, token, "en").etag
+    assert answer.etag != watch.seen(house, game_id, None, "fr").etag
+
+
+def test_what_is_not_one_of_the_choices_is_refused_with_all_of_them(house: House) -> None:
+    assert _field(house, _wish(options={"rounds": "3"})) == (
+        "options.rounds", "field.one_of", {"choices": "600, 1, 2"},
+    )  # fmt: skip
+
+
+def test_what_no_shuffle_has_is_refused_with_the_rulebook(house: House) -> None:
+    wish = _wish(rig=Rig("", ("CANARY0001", "moon")))
+    assert _field(house, wish) == ("rig.draws.1", "field.no_draw", {"rulebook": "toy"})
+
+
+@pytest.mark.parametrize(("choices", "told"), [(("moon", "sun"), "moon, sun"), ((), "-")])
+def test_an_option_that_is_not_there_is_refused_with_all_that_are(
+    house: House, monkeypatch: pytest.MonkeyPatch, choices: tuple[str, ...], told: str
+) -> None:
+    def refuse(*_: Any) -> Any:
+        raise OptionError("star", choices, is_unknown=True)
+
+    monkeypatch.setattr(type(RULEBOOKS["toy"]), "complete_options", refuse)
+    assert _field(house, _wish()) == ("options.star", "field.no_option", {"rulebook": "toy", "options": told})

@@ -13,9 +13,11 @@ from kombu.connection import Connection
 
 from service.run.queue import celery
 from service.store import checkup, keys
-from service.store.checkup import Node
+from service.store.checkup import Away, Node
+from service.store.client import StoreAway
 from service.store.timing import HINT_GRACE
 from service.store.webhooks import Webhook
+from service.tables import doctor
 from service.tables.doctor import CLOCK_SECONDS, Finding, clocks, examine, of_node
 from service.tables.house import House
 from service.tables.operating import STUCK_SECONDS
@@ -92,6 +94,10 @@ def test_what_is_wrong_is_said_with_what_to_do(what: str, level: str, said: str,
     found = _found(_node(**info))[f"a: {what}"]
     assert (found.level, found.found) == (level, said)
     assert found.advice
+
+
+def test_a_cluster_of_the_first_redis_that_has_channels_by_slots_is_fine() -> None:
+    assert _found(_node(redis_version="7.0.0", cluster_enabled=1))["a: version"].level == "ok"
 
 
 def test_a_node_has_the_replicas_that_a_write_waits_for() -> None:
@@ -171,6 +177,7 @@ def test_masters_are_held_against_each_other(offs: tuple[float, ...], level: str
     """All of them may be off alike; what matters to games is that a successor goes on with the same time."""
     (found,) = clocks([_node(off=off) for off in offs])
     assert (found.what, found.level, found.found) == ("clocks", level, f"{apart} s apart")
+    assert bool(found.advice) is (level != "ok")
     assert clocks([_node(off=3600)]) == []
 
 
@@ -284,3 +291,33 @@ def test_a_store_that_takes_no_writes_is_told_by_its_cause(house: House) -> None
         client.config_set("maxmemory", 0)
     assert (found.level, found.found) == ("bad", "full")
     assert found.advice
+
+
+def test_a_node_that_is_away_is_told_by_why() -> None:
+    (found,) = of_node(Away("a", "ConnectionRefusedError"), 0)
+    assert (found.what, found.level) == ("a", "bad")
+    assert "ConnectionRefusedError" in found.found
+    assert "REDIS_URL" in found.advice
+
+
+def test_games_of_a_store_that_is_away_in_part_are_one_finding(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: Any) -> Any:
+        raise StoreAway("slot 7")
+
+    monkeypatch.setattr(doctor, "_outbox", away)
+    found = _examined(house)
+    assert list(found) == ["writes", "games", "broker", "limits"]
+    assert found["games"].level == "bad"
+    assert "slot 7" in found["games"].found
+    assert found["games"].advice
+
+
+def test_a_store_is_held_against_the_replicas_that_the_settings_name(house: House) -> None:
+    wanting = dataclasses.replace(house, settings=msgspec.structs.replace(house.settings, store_replicas=2))
+    found = {finding.what: finding for finding in examine(wanting, 9)}["store: replication"]
+    assert (found.level, found.found) == ("bad", "primary, replicas: 0 of 2")
+
+
+def test_causes_for_which_some_shards_take_no_writes_are_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "causes", lambda *_: ["full", None, "away", "full"])
+    assert _told(_examined(house), "writes") == ("bad", "full: 2 of 4 shards, away: 1 of 4 shards")

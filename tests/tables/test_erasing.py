@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from service.store import keys
+from service.store import census, keys
 from service.store.deliveries import Deliveries
 from service.store.players import Player
 from service.tables import erasing
@@ -75,12 +75,29 @@ def test_an_archived_game_tells_the_name_no_more(app: Flask, house: House, toy: 
 
 
 def test_a_game_that_cannot_be_read_is_named_and_the_others_are_cleared(app: Flask, house: House, toy: None) -> None:
-    broken, fine = _seated(app, "Ana"), _seated(app, "Ana")
+    older, broken, newer = (_seated(app, "Ana") for _ in range(3))
     client, key = house.store.client, keys.game(broken.id)
     client.hset(key, "table", client.hget(key, "table").replace(b'"schema":', b'"schema":9'))
     erased = erasing.erase(house, "Ana", really=True)
-    assert erased == erasing.Erased(games=1, seats=1, events=1, unread=(broken.id,))
-    assert _named(fine) == ["Player 2"]
+    assert erased == erasing.Erased(games=2, seats=2, events=2, unread=(broken.id,))
+    assert _named(older) == _named(newer) == ["Player 2"]
+
+
+def test_a_game_that_goes_while_a_name_is_looked_for_keeps_no_other_from_being_cleared(
+    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = _seated(app, "Ana")
+    monkeypatch.setattr(census, "game_ids", lambda _: [keys.new_game_id(5, 1), table.id])
+    assert erasing.erase(house, "Ana", really=True) == erasing.Erased(games=1, seats=1, events=1)
+
+
+def test_a_game_that_always_goes_on_meanwhile_is_named(
+    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = _seated(app, "Ana")
+    monkeypatch.setattr(erasing, "retell", lambda *_: False)
+    with pytest.raises(CannotDo, match=table.id):
+        erasing.erase(house, "Ana", really=True)
 
 
 def test_what_is_no_name_is_not_looked_for(house: House) -> None:
@@ -134,6 +151,32 @@ def test_an_open_place_of_an_erased_player_is_free(club: App) -> None:
     erasing.erase_player(club.house, "chess-club", "user-42")
     assert [seat["taken"] for seat in table.game(1)["seats"]] == [True, False, False]
     assert b"Ada" not in club.stored()
+    told = _events(table)[-1]
+    assert (told["type"], told["seat"], told["then"]) == ("seat_left", 2, "free")
+    erasing.erase_player(club.house, "chess-club", "user-43")
+    assert load(club.house, table.id).clock.status == "abandoned", "nobody is left who could be its host"
+
+
+def _left(club: App, table: Table) -> int:
+    """For how many seconds it is kept; -1 for good."""
+    found: int = club.house.store.client.ttl(keys.game(table.id))
+    return found
+
+
+def test_a_game_that_ends_with_an_erased_player_is_kept_as_long_as_any_that_has_ended(club: App) -> None:
+    table, kept = club.table(ADA, {"kind": "bot"}), club.house.settings.finished_seconds
+    assert _left(club, table) == -1
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    assert load(club.house, table.id).clock.status == "abandoned"
+    assert kept - 60 < _left(club, table) <= kept
+
+
+def test_a_game_that_has_ended_is_kept_when_a_player_of_it_is_erased(club: App) -> None:
+    table, kept = club.table(ADA, BO), club.house.settings.finished_seconds
+    play_out(table)
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    assert kept - 60 < _left(club, table) <= kept
+    assert table.game(2)["result"]
 
 
 def test_a_token_of_an_erased_player_is_nobodys(club: App) -> None:
