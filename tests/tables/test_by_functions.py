@@ -26,12 +26,14 @@ from service.store.receivers import WELL, Health
 from service.store.records import Before, Clock, Game, SeatRecord, Since, Table
 from service.store.webhooks import Webhook
 from service.tables import (
+    access,
     create,
     erasing,
     finish,
     importing,
     issuing,
     mine,
+    notices,
     operating,
     pause,
     play,
@@ -132,6 +134,33 @@ def test_a_scored_game_has_its_result_and_says_why_it_ended(monkeypatch: pytest.
     assert after.expires == load_settings({}).finished_seconds
     told = msgspec.json.decode(after.entry.events)[0]
     assert (told["winners"], told["reason"]) == (list(score.winners), "rounds")
+
+
+@pytest.mark.parametrize("clock", [{"status": "scoring", "version": 4}, {"status": "finished"}, {"status": "abandoned"}])
+def test_what_is_not_to_be_scored_is_not(monkeypatch: pytest.MonkeyPatch, clock: dict[str, Any]) -> None:
+    """Another version than was asked for, or over already."""
+    _decided(monkeypatch, finish, _game(since=(), **clock))
+    assert _refusal(finish.score, _house(), ID, 3).code == "not_scoring"
+
+
+@pytest.mark.parametrize(("deadline", "is_over"), [(NOW + 1, False), (NOW, True), (NOW - 1, True)])
+def test_an_open_game_is_abandoned_once_its_time_is_up(
+    monkeypatch: pytest.MonkeyPatch, deadline: int, is_over: bool
+) -> None:
+    written = _decided(monkeypatch, finish, _game(status="open", deadline=deadline))
+    if is_over:
+        finish.abandon(_house(), ID)
+        assert written[0][0].game.clock.status == "abandoned"
+    else:
+        assert _refusal(finish.abandon, _house(), ID).code == "still_open"
+
+
+def test_those_who_listen_hear_that_a_game_was_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = _decided(monkeypatch, finish, _game(ADA, BOT))
+    finish.delete(_house(), ID, TOKEN)
+    after = written[0][0]
+    assert (after.game.clock.status, after.expires) == ("abandoned", finish.DELETED_SECONDS)
+    assert msgspec.json.decode(after.entry.events)[0]["type"] == "game_abandoned"
 
 
 def test_a_game_at_which_nobody_sat_down_is_abandoned_and_soon_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +377,7 @@ def test_a_notice_is_signed_with_its_time() -> None:
     [
         ("Not A Name", ("games",), "", "not 'Not A Name'"),
         ("club", ("games", "moon"), "", "not 'games,moon'"),
-        ("club", (), "", "Scopes are some of games"),
+        ("club", (), "", "Scopes are some of games, "),
         ("club", ("games",), "often", "not 'often'"),
     ],
 )
@@ -365,6 +394,28 @@ def test_a_key_that_is_not_there_is_named() -> None:
     apps: Any = types.SimpleNamespace(remove=lambda _: False)
     with pytest.raises(CannotDo, match="There is no key k1"):
         issuing.revoke_key(_house(types.SimpleNamespace(apps=apps)), "k1")
+
+
+def test_work_that_was_forgotten_is_owed_anew() -> None:
+    assert operating._owed_anew(_game(ADA, BOT, owed=""), NOW).clock.owed == "bot"
+
+
+def test_who_shows_no_token_shares_no_places_with_others_who_show_none() -> None:
+    assert access.digest_of(None) == ""
+    assert access.digest_of(TOKEN) == tokens.hashed(TOKEN)
+
+
+@pytest.mark.parametrize(("rounds", "reason"), [(2, "rounds"), (1, None)])
+def test_a_notice_of_the_end_says_why_it_came_and_who_won(rounds: int, reason: str | None) -> None:
+    """None where the game was abandoned."""
+    before = _game(status="scoring", since=())
+    state: Any = replace(before.dealt, round=rounds, points=(3, 2))
+    score = TOY.score(state) if reason else None
+    status = "finished" if reason else "abandoned"
+    after = replace(before, state=state, result=score, clock=replace(before.clock, status=status))
+    (told,) = notices.of(before, after, NOW)
+    found = msgspec.json.decode(told.body)
+    assert (found["type"], found["reason"], found["winners"]) == ("game.finished", reason, [1] if reason else [])
 
 
 def test_work_that_nobody_owes_is_not_owed_anew() -> None:
