@@ -54,6 +54,17 @@ def free_port() -> int:
     raise OSError("no free port")
 
 
+def everything(client: redis.Redis) -> bytes:
+    """All that a store has, key by key. Nothing is compressed by the store, so that what is looked for is found where
+    it is; some keys go by themselves meanwhile."""
+    usual = str(client.config_get("rdbcompression")["rdbcompression"])
+    client.config_set("rdbcompression", "no")
+    try:
+        return b"".join(key + (client.dump(key) or b"") for key in client.scan_iter())
+    finally:
+        client.config_set("rdbcompression", usual)
+
+
 class StoreProcess:
     """A durable store in a process of its own."""
 

@@ -16,6 +16,7 @@ from service.tables.creators import creator
 from service.tables.house import House
 from service.tables.issuing import all_keys, create_key, revoke_key
 from service.tables.writing import load
+from tests.processes import everything
 
 WISH: dict[str, Any] = {"rulebook": "toy", "seats": [{"kind": "human"}, {"kind": "human"}]}
 IDEMPOTENT = "0123456789abcdef"
@@ -34,7 +35,7 @@ def code(answer: TestResponse) -> tuple[int, str]:
 
 
 def stored(house: House) -> bytes:
-    return b"".join(house.store.client.dump(key) for key in house.store.client.scan_iter())
+    return everything(house.store.client)
 
 
 @pytest.fixture

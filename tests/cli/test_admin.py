@@ -30,7 +30,7 @@ from service.tables.issuing import create_key
 from service.tables.operating import CannotDo
 from service.tables.writing import load
 from tests.driver import Table, humans, play_out, play_some, serving
-from tests.processes import HUNG
+from tests.processes import HUNG, everything
 from tests.tables.clubs import BO, App
 
 Json = dict[str, Any]
@@ -231,8 +231,7 @@ def _stored(house: House) -> bytes:
             rows += [entry.events for entry in archive.entries(archive.opened(fields[b"archive"]))]
     for key in house.store.client.scan_iter("{s*}:events:*"):
         rows += [value for _, row in house.store.client.xrange(key) for value in row.values()]
-    rows += [key + (house.store.client.dump(key) or b"") for key in house.store.client.scan_iter()]
-    return b"\n".join(rows)
+    return b"\n".join([*rows, everything(house.store.client)])
 
 
 def test_a_name_is_erased_everywhere_and_games_go_on(app: Flask, house: House, admin: Admin) -> None:

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from service.tables.house import House
 from service.tables.issuing import create_key
 from tests.driver import Json, Table
+from tests.processes import everything
 
 ADA: Json = {"kind": "human", "player": "user-42", "name": "Ada Lovelace", "metadata": {"avatar": "a.png"}}
 BO: Json = {"kind": "human", "player": "user-43", "name": "Bo"}
@@ -56,5 +57,4 @@ class App:
         return [game["id"] for game in (found.json or {})["games"]]
 
     def stored(self) -> bytes:
-        client = self.house.store.client
-        return b"".join(key + client.dump(key) for key in client.scan_iter())
+        return everything(self.house.store.client)
