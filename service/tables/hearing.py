@@ -58,7 +58,7 @@ class Cursor(msgspec.Struct):
     @classmethod
     def read(cls, text: str) -> Cursor:
         try:
-            data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+            data = base64.urlsafe_b64decode(text + "==")  # the most that may be missing; more than that is not minded
             (at,) = _AT.unpack_from(data)
             return cls(at, dict(_GAME.iter_unpack(data[_AT.size :])))
         except (binascii.Error, struct.error, ValueError):
