@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import threading
 from collections.abc import Iterator
@@ -14,10 +15,12 @@ from flask import Flask
 from service.api import me
 from service.games.rng import Rng
 from service.store import keys
+from service.store.following import RESUME_SECONDS
 from service.store.places import Guest, Place
 from service.store.player_room import Heard
-from service.tables import players
-from service.tables.hearing import FOLLOWED, Cursor
+from service.store.players import Player
+from service.tables import hearing, players
+from service.tables.hearing import FOLLOWED, MARGIN_MILLISECONDS, Cursor, Hearing
 from service.tables.writing import load
 from tests.driver import Json, Table, humans, play_out, play_some, rulebooks, serving
 from tests.processes import HUNG, until
@@ -102,6 +105,71 @@ def test_who_gave_a_private_game_up_hears_no_more_of_it(club: App) -> None:
     club.as_player("user-42", "POST", f"{table.path}/seats/me/resign", json={})
     table.play(2, CHOOSE, 0)
     assert page(club, first["next"])["games"] == []
+
+
+def test_a_table_that_was_opened_while_nobody_listened_is_told_once(club: App) -> None:
+    """Nothing has happened there yet, so it comes without events."""
+    heard = _hearing(club)
+    list(heard.look())
+    table = club.table(ADA, {"kind": "human"})
+    assert [(news.game, news.events) for news in heard.at([table.id])] == [(table.id, ())]
+    assert list(heard.at([table.id])) == []
+    assert list(heard.look()) == []
+
+
+def _hearing(club: App) -> Hearing:
+    return Hearing(club.house, Player("chess-club", "user-42"), "en", frozenset(), None)
+
+
+def test_of_a_table_that_was_left_nothing_is_told_and_of_one_alone_all(club: App) -> None:
+    left, alone = club.table(BO, {"kind": "human"}, {"kind": "human"}), club.table(ADA)
+    club.as_player("user-42", "POST", f"{left.path}/seats", json={"name": "Ada"})
+    heard = _hearing(club)
+    assert {news.game for news in heard.look()} == {left.id, alone.id}
+    club.as_player("user-42", "DELETE", f"{left.path}/seats/me")
+    assert list(heard.at([left.id])) == []
+    alone.play(1, CHOOSE, 0)
+    assert [len(news.events) > 0 for news in heard.at([left.id, alone.id])] == [True]
+
+
+def test_of_a_private_game_the_own_seat_is_told(club: App) -> None:
+    table = club.table(BO, ADA, visibility="private")
+    assert [(news.game, news.seat) for news in _hearing(club).look()] == [(table.id, 2)]
+
+
+def test_all_that_has_happened_is_told_however_much(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = club.table(ADA, BO)
+    monkeypatch.setattr(hearing, "CHUNK", 2)
+    heard = _hearing(club)
+    list(heard.look())
+    for number in range(3):
+        table.play(number % 2 + 1, CHOOSE, number)
+    (news,) = heard.at([table.id])
+    told = [event["id"] for event in (table.get("/events", 1).json or {})["events"]]
+    assert [json.loads(bytes(event))["id"] for event in news.events] == told[1:]
+    assert len(news.events) > 2
+
+
+@pytest.mark.parametrize(("away", "is_told"), [(3600, True), (RESUME_SECONDS - 1, True), (RESUME_SECONDS + 300, False)])
+def test_a_game_that_ended_while_nobody_listened_is_told_for_a_day(club: App, away: int, is_told: bool) -> None:
+    table = club.table(ADA, BO)
+    first = page(club)["next"]
+    play_out(table)
+    later = club.house.now() + 1000 * away
+    house = dataclasses.replace(club.house, clock=lambda: later)
+    heard = Hearing(house, Player("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
+    assert [news.game for news in heard.look()] == ([table.id] if is_told else [])
+
+
+def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club: App) -> None:
+    """The cursor has the time of one master, the game that of another."""
+    table = club.table(ADA, BO)
+    first = Cursor.read(page(club)["next"])
+    play_out(table)
+    ahead = Cursor(first.at + MARGIN_MILLISECONDS // 2, first.told)
+    later = dataclasses.replace(club.house, clock=lambda: ahead.at)
+    heard = Hearing(later, Player("chess-club", "user-42"), "en", frozenset(), ahead)
+    assert [news.game for news in heard.look()] == [table.id]
 
 
 @pytest.mark.parametrize("wrong", ["x" * 12, "A" * 4001, "%00", "AAAA AAAAAAAA"])

@@ -182,6 +182,14 @@ def test_my_games_are_listed_newest_first_with_a_cursor_that_stays(club: App) ->
     assert club.games("user-44") == []
 
 
+def test_my_games_say_where_i_sit_unless_a_bot_does(club: App) -> None:
+    first, second, given_up = club.table(ADA, BO), club.table(BO, ADA), club.table(ADA, BO)
+    club.as_player("user-42", "POST", f"{given_up.path}/seats/me/resign", json={})
+    found = club.as_player("user-42", "GET", "/v1/me/games").json or {}
+    seats = {game["id"]: game["seat"] for game in found["games"]}
+    assert seats == {first.id: 1, second.id: 2, given_up.id: None}
+
+
 def test_my_games_by_status_and_by_turn(club: App) -> None:
     running, waiting = club.table(ADA, BO), club.table(ADA, {"kind": "human"})
     over = club.table(ADA, BO)
