@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from service.games.rng import Rng
+from service.store import advice as kept
 from service.store.advice import Advice, Advised
 from service.store.asking import Question
 from service.store.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
@@ -116,7 +117,7 @@ def test_hints_for_a_decision_that_is_not_owed_any_more_are_not_told(
         told.append(decide(_clock(GAME, **clock)))
 
     monkeypatch.setattr(advice, "write", write)
-    monkeypatch.setattr(advice.advice, "keep", lambda *_: None)
+    monkeypatch.setattr(kept, "keep", lambda *_: None)
     house: Any = type("House", (), {"store": None})
     if is_told:
         advice.give(house, Question("g", "hint", 1, 5), GAME, ())

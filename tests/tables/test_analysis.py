@@ -185,13 +185,14 @@ def test_it_is_forgotten_with_the_game_and_worded_for_who_reads(app: Flask) -> N
 
 
 def test_a_turning_point_is_worded_by_the_board_before_it(monkeypatch: pytest.MonkeyPatch, toy: None) -> None:
-    monkeypatch.setattr(type(TOY), "label", lambda _, before, move, language: f"{language} {before.round} {move.number}")
+    monkeypatch.setattr(type(TOY), "label", lambda _, before, move, words: f"{words} {before.round} {move.number}")
     rulebook: AnyRulebook = TOY
     dealt: Any = rulebook.setup(2, {"rounds": "2"}, Rng(bytes(32)))
     states = tuple(msgspec.structs.replace(dealt, round=number) for number in (10, 20, 30, 40))
     moves = tuple(ReplayMove(seat=1, move=msgspec.Raw(msgspec.json.encode(Choose(number)))) for number in (1, 2, 3))
     game: Any = SimpleNamespace(rulebook=rulebook)
-    found = analysis._turning_point(game, Course(states, moves), Turn(2, 1, -1.5, True, {"type": "choose", "number": 3}), "en")
+    lost = Turn(2, 1, -1.5, True, {"type": "choose", "number": 3})
+    found = analysis._turning_point(game, Course(states, moves), lost, "en")
     assert (found.version, found.seat, found.move, found.label) == (2, 1, Choose(2), "en 20 2")
     assert found.instead
     assert (found.instead.move, found.instead.label) == (Choose(3), "en 20 3")

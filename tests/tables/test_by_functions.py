@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import re
 import types
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import orjson
 import pytest
 
-from service.games.base import Score
+from service.games.base import Score, SeatScore
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.run.settings import load_settings
@@ -30,6 +32,7 @@ from service.tables import (
     create,
     erasing,
     finish,
+    frames,
     importing,
     issuing,
     mine,
@@ -136,7 +139,7 @@ def test_a_scored_game_has_its_result_and_says_why_it_ended(monkeypatch: pytest.
     assert (told["winners"], told["reason"]) == (list(score.winners), "rounds")
 
 
-@pytest.mark.parametrize("clock", [{"status": "scoring", "version": 4}, {"status": "finished"}, {"status": "abandoned"}])
+@pytest.mark.parametrize("clock", [{"status": "scoring", "version": 4}, {"status": "finished"}])
 def test_what_is_not_to_be_scored_is_not(monkeypatch: pytest.MonkeyPatch, clock: dict[str, Any]) -> None:
     """Another version than was asked for, or over already."""
     _decided(monkeypatch, finish, _game(since=(), **clock))
@@ -303,6 +306,13 @@ def test_quick_play_opens_the_table_that_was_wished_for() -> None:
     assert (asked.app, asked.bank_seconds, asked.increment_seconds, asked.visibility) == ("club", 600, 5, "public")
 
 
+def test_who_sits_down_quickly_is_refused_by_the_fields_of_that_wish() -> None:
+    wish = QuickWish("toy", 2, "Ada", {}, 0, 0, 0, "", "ada", {})
+    assert _refusal(quick.quick, _house(), wish).field == "player"
+    much = replace(wish, app="club", metadata={"x": "y" * 99})
+    assert _refusal(quick.quick, _house(METADATA_MAX="50"), much).field == "metadata"
+
+
 @pytest.mark.parametrize(
     ("sitting", "fits"),
     [
@@ -396,8 +406,22 @@ def test_a_key_that_is_not_there_is_named() -> None:
         issuing.revoke_key(_house(types.SimpleNamespace(apps=apps)), "k1")
 
 
+def test_a_state_is_shown_by_text_where_it_has_numbers_for_keys() -> None:
+    """A rulebook may have any: the state is printed as JSON."""
+    game: Any = types.SimpleNamespace(table=_game().table, state={1: {2: "card"}})
+    assert json.loads(orjson.dumps(operating._secrets(game)))["state"] == {"1": {"2": "card"}}
+
+
 def test_work_that_was_forgotten_is_owed_anew() -> None:
     assert operating._owed_anew(_game(ADA, BOT, owed=""), NOW).clock.owed == "bot"
+
+
+def test_a_player_sees_its_own_game_as_its_seat_and_watches_those_of_others() -> None:
+    ada, eve = Player("club", "ada"), Player("club", "eve")
+    assert [access.viewer_of(_game(), shown) for shown in (ada, eve, TOKEN, None)] == [1, None, 1, None]
+    private = replace(_game(), table=replace(_game().table, visibility="private"))
+    assert access.viewer_of(private, ada) == 1
+    assert _refusal(access.viewer_of, private, eve).code == "unknown_game"
 
 
 def test_who_shows_no_token_shares_no_places_with_others_who_show_none() -> None:
@@ -468,6 +492,14 @@ def test_a_preview_tells_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> 
     assert (whole["moves"] is not None) is (1 in TOY.deciders(step.state))
     bare = msgspec.json.decode(watch.preview(_house(), ID, TOKEN, lambda _: move, "en").body)
     assert (bare["view"], bare["moves"], bare["score"]) == (None, None, None)
+
+
+def test_a_frame_has_the_score_as_far_as_the_viewer_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(TOY), "score", lambda _, state: Score((SeatScore(1, state.chosen[0], ()),), ()))
+    game = _game()
+    state: Any = replace(game.dealt, chosen=(2, None))
+    seen = [frames.frame(replace(game, state=state), viewer, "en", ALL).score for viewer in (1, 2, None)]
+    assert [score and score.seats[0].total for score in seen] == [2, 0, 0]
 
 
 def test_a_score_is_as_far_as_the_caller_may_know(monkeypatch: pytest.MonkeyPatch) -> None:

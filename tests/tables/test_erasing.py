@@ -157,6 +157,14 @@ def test_an_open_place_of_an_erased_player_is_free(club: App) -> None:
     assert load(club.house, table.id).clock.status == "abandoned", "nobody is left who could be its host"
 
 
+def test_events_tell_the_name_of_an_erased_player_no_more_and_those_of_others_still(club: App) -> None:
+    table = club.table(BO, {"kind": "human"}, {"kind": "human"})
+    for player, name in (("user-42", "Ada Lovelace"), ("user-44", "Cy")):
+        club.as_player(player, "POST", f"{table.path}/seats", json={"name": name})
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    assert _named(table) == ["Player 2", "Cy"]
+
+
 def _left(club: App, table: Table) -> int:
     """For how many seconds it is kept; -1 for good."""
     found: int = club.house.store.client.ttl(keys.game(table.id))

@@ -48,6 +48,8 @@ def test_by_status_and_rulebook(app: Flask, toy: None) -> None:
 def test_a_game_is_listed_as_what_it_is_now(app: Flask, toy: None) -> None:
     table = Table(app, "toy", humans(2))
     table.sit("B")
-    found = (app.test_client().get("/v1/games").json or {})["games"]
+    listed = app.test_client().get("/v1/games")
+    assert listed.status_code == 200
+    found = (listed.json or {})["games"]
     assert [(game["id"], game["status"]) for game in found] == [(table.id, "running")]
     assert "view" not in found[0]

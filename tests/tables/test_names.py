@@ -87,3 +87,9 @@ def test_a_name_is_kept_without_blanks_around_it_and_in_one_writing() -> None:
     assert names.clean("  Ada ") == "Ada"
     assert names.clean("e\u0301") == "\u00e9"
     assert [names.clean("x" * length) for length in (1, 40)] == ["x", "x" * 40]
+
+
+def test_who_gave_no_name_is_called_by_the_number_of_the_seat() -> None:
+    people = SeatRecord("human", "Ada", token="-"), SeatRecord("human", token="-"), SeatRecord("human")
+    assert _shown(_record(GAMES[0], *people)) == ["Ada", "Player 2", None]
+    assert _shown(_record(GAMES[0], *people), "fr") == ["Ada", "Joueur 2", None]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import msgspec
 import pytest
 from flask import Flask
 
+from service.games.registry import RULEBOOKS
 from service.run import queue
 from service.store import census, keys
 from service.store.timing import HINT_GRACE
@@ -131,10 +133,10 @@ def test_time_that_is_up_this_very_moment_is_work(app: Flask, house: House, toy:
 
 
 def test_a_house_is_opened_as_the_settings_say(house: House) -> None:
-    settings = msgspec.structs.replace(house.settings, idempotency_seconds=77)
+    settings = msgspec.structs.replace(house.settings, idempotency_seconds=77, store_replicas=3)
     found = opened(settings)
     assert (found.settings, found.hint) == (settings, queue.hint)
-    assert found.store._answer_seconds == 77
+    assert (found.store._answer_seconds, found.store.replicas.count) == (77, 3)
 
 
 def test_a_rulebook_that_is_not_here_is_refused_with_those_that_are() -> None:
@@ -171,3 +173,43 @@ def test_a_key_may_have_every_scope_and_none_that_there_is_not(house: House) -> 
     assert told == [
         {"id": key.id, "app": "club", "scopes": key.scopes, "limits": None, "created": key.created, "last_used": 9}
     ]
+
+
+def test_a_game_that_goes_while_games_are_listed_hides_no_other(
+    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(app, "toy", humans(2))
+    monkeypatch.setattr(census, "game_ids", lambda _: [keys.new_game_id(5, 1), table.id])
+    assert [case.id for case in listed(house, Filter(), 9)] == [table.id]
+
+
+def test_what_cannot_be_read_is_told_with_why(app: Flask, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.full(app, "astra", 2)
+    key, packs = keys.game(table.id), RULEBOOKS["astra"].packs
+    stored = house.store.client.hget(key, "table")
+    assert packs
+
+    def told(changed: bytes) -> tuple[str, str]:
+        house.store.client.hset(key, "table", changed)
+        found = operating.read(house.store, table.id)
+        assert isinstance(found, operating.Obstructed)
+        with pytest.raises(operating.CannotDo, match=re.escape(f"Game {table.id} cannot be read here: {found.reason}")):
+            operating.require(house, table.id)
+        return found.code, found.reason
+
+    newer = told(stored.replace(b'"schema":2', b'"schema":9'))
+    assert (newer[0], "a table of schema 9" in newer[1]) == ("newer_record", True)
+    torn = told(b"{")
+    assert (torn[0], "truncated" in torn[1]) == ("unreadable", True)
+    other = told(stored.replace(b'"rulebook":"astra"', b'"rulebook":"chess"'))
+    assert (other[0], "'chess'" in other[1]) == ("rulebook_missing", True)
+    digest = _pack_hash(house, table, stored)
+    house.store.client.delete(keys.pack("astra", digest))
+    monkeypatch.setattr(packs, "_by_hash", {})
+    missing = told(stored)
+    assert (missing[0], digest in missing[1]) == ("pack_missing", True)
+
+
+def _pack_hash(house: House, table: Table, stored: bytes) -> str:
+    house.store.client.hset(keys.game(table.id), "table", stored)
+    return load(house, table.id).dealt.pack_hash
