@@ -5,7 +5,7 @@ import { learn } from "../shell/opening.js";
 import { sizeNow } from "../shell/scene.js";
 import { teach } from "../shell/teaching.js";
 
-const NOBODY = { moves: [], seats: [], recap: [], score: null, room: { width: 0, height: 0 } };
+const NOBODY = { shown: 1, moves: [], seats: [], recap: [], score: null, room: { width: 0, height: 0 } };
 
 /** As much of a table as its lessons need. */
 function stage({ content, drawing, speech, t }, rulebook) {
