@@ -2,7 +2,7 @@
 -- KEYS: game, events, outbox, deadlines, listed before, listed after, whose, [answer, note]; from change.hooks on, where an
 -- app's webhooks may want to know: hooks, lanes, waiting, bodies, list; lists of players, as change.parted and so on say;
 -- from change.devices on, where seats may be called: devices, calls, tries
--- ARGV: 1 the change as msgpack, see `Wire` in games.py; what it leaves out is nil here
+-- ARGV: 1 the change as msgpack, see `Wire` in changes.py; what it leaves out is nil here
 -- 2 move, 3 events, 4 answer, 5... fields and values of the game
 -- Returns 'done', or 'told' where something waits for couriers now, 'again' when somebody else wrote first, or what the idempotency key was answered before
 local change = cmsgpack.unpack(ARGV[1])
