@@ -181,4 +181,6 @@ export interface Drawing {
   choose(scene: Scene, touched: string | null): Choice;
   /** The words of the game, in the content's language. */
   speak(content: any, t: Scene["t"]): Speech;
+  /** Called once for a table where something is dragged, which `shell/dragging.js` does. */
+  hold?(shell: any): void;
 }

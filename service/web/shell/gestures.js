@@ -1,6 +1,5 @@
 /** Fingers that move: a swipe goes to the next thing of a row, two fingers move the stage and make it larger or smaller. */
 
-import { Dragging } from "./dragging.js";
 
 const FAR = 56;
 const STEEP = 0.7;
@@ -32,7 +31,7 @@ export class Gestures {
     stage.addEventListener("touchend", this.end, { signal, passive: true });
     stage.addEventListener("scroll", this.see, { signal, passive: true });
     new ResizeObserver(this.see).observe(stage);
-    this.dragging = new Dragging(shell);
+    shell.drawing.hold?.(shell);
   }
 
   begin = ({ touches }) => {

@@ -1,5 +1,6 @@
 /** Distant Suns at the table: mission control, the own sheet, everybody's sheets, the module chooser. */
 
+import { Dragging } from "../../shell/dragging.js";
 import { choiceOf } from "./bar.js";
 import { isAssigning } from "./choosing.js";
 import { chooserParts } from "./chooser.js";
@@ -27,3 +28,6 @@ export const choose = choiceOf;
 
 /** @type {import("../contract.js").Drawing["speak"]} */
 export const speak = speech;
+
+/** @type {import("../contract.js").Drawing["hold"]} */
+export const hold = (shell) => void new Dragging(shell);
