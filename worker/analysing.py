@@ -68,7 +68,8 @@ def _lead(points: tuple[float, ...], seat: Seat) -> float:
 
 
 def turning_points(course: Course, points: tuple[tuple[float, ...], ...]) -> tuple[Turn, ...]:
-    """The moves of seats after which most was otherwise for them, in their order; none that was taken back."""
+    """The moves of seats after which most was otherwise for them, in their order; none that was taken back, or after
+    which nothing was."""
     stood = [
         (version, move.seat)
         for version, move in enumerate(course.moves, start=1)
@@ -78,7 +79,7 @@ def turning_points(course: Course, points: tuple[tuple[float, ...], ...]) -> tup
         Turn(version, seat, round(_lead(points[version], seat) - _lead(points[version - 1], seat), 1))
         for version, seat in stood
     ]
-    most = sorted(swings, key=lambda turn: -abs(turn.swing))[:TURNS]
+    most = sorted((turn for turn in swings if turn.swing), key=lambda turn: -abs(turn.swing))[:TURNS]
     return tuple(sorted(most, key=lambda turn: turn.version))
 
 

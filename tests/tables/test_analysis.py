@@ -232,3 +232,10 @@ def test_an_analysis_that_was_read_in_one_language_is_read_anew_in_another(app: 
     assert seen.status_code == 200
     assert table.get("/analysis", If_None_Match=seen.headers["ETag"]).status_code == 304
     assert table.get("/analysis?lang=fr", If_None_Match=seen.headers["ETag"]).status_code == 200
+
+
+def test_a_move_after_which_nothing_was_otherwise_is_no_turning_point() -> None:
+    states: Any = ("dealt", "same", "better")
+    moves = tuple(ReplayMove(seat=1, move=msgspec.Raw(b"{}")) for _ in states[1:])
+    points = ((1.0, 1.0), (1.0, 1.0), (4.0, 1.0))
+    assert analysing.turning_points(Course(states, moves), points) == (Turn(2, 1, 3.0),)
