@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -12,8 +13,9 @@ from service.games.refusals import Term
 from service.run.settings import load_settings
 from service.store.answers import Answer
 from service.store.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.players import Player
 from service.store.records import Clock, Game, SeatRecord, Table
-from service.tables import create, quick
+from service.tables import create, quick, seats
 from service.tables.quick import FORGOTTEN_MILLISECONDS, LOOK_SECONDS, OPENING_SECONDS, QuickWish
 from service.wire.refusals import Busy, NotOpen, Refused, UnknownGame
 
@@ -106,3 +108,23 @@ def test_all_places_of_a_new_table_but_the_own_wait_for_others(monkeypatch: pyte
 def test_at_a_table_of_quick_play_a_seat_is_idle_when_the_house_says_so() -> None:
     table = create.draft(HOUSE, quick._game(msgspec.structs.replace(WISH, options={"rounds": "1"})), "", 5).table
     assert table.idle_seconds == HOUSE.settings.idle_seconds
+
+
+PLAYER = msgspec.structs.replace(WISH, options={"rounds": "1"}, app="club", player="ada", metadata={"team": "red"})
+
+
+def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    matching = Mock(return_value=types.SimpleNamespace(shard=5))
+    monkeypatch.setattr(quick, "Matching", matching)
+    monkeypatch.setattr(quick, "_offered", lambda *_: [])
+    house: Any = types.SimpleNamespace(**vars(HOUSE), store=None)
+    with pytest.raises(Refused):
+        quick.quick(house, PLAYER)
+    assert matching.call_args.args[-1] == Player("club", "ada")
+
+
+def test_who_sits_down_is_noted_with_what_the_app_says_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = Mock(return_value=SAT)
+    monkeypatch.setattr(seats, "take", take)
+    assert quick._sat(HOUSE, "new", PLAYER, "en", None) is SAT
+    assert take.call_args.args[-2:] == (Player("club", "ada"), {"team": "red"})
