@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 
 import pytest
 
@@ -28,6 +29,12 @@ def test_nobody_guesses_an_id(shard: int) -> None:
     assert len(set(ids)) == len(ids)
     chance = range(9, 19 if shard < 16 else 18)
     assert all(len({game_id[place] for game_id in ids}) == 32 for place in chance)
+
+
+def test_each_letter_that_is_left_to_chance_has_a_chance_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter([0, *(1 << bit for bit in range(50))])
+    monkeypatch.setattr(secrets, "randbits", lambda _: next(drawn))
+    assert len({keys.new_game_id(3, now=7) for _ in range(51)}) == 51
 
 
 def test_games_of_one_store_are_where_they_always_were() -> None:
