@@ -65,7 +65,9 @@ needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe is not here: `npm c
 
 
 def is_for_everybody(visitor: Visitor, screen: str) -> None:
-    """At night and on paper."""
+    """At night and on paper. Whole games go on where axe is not; tests that do nothing else say that they need it."""
+    if not AXE.exists():
+        return
     if not visitor.measure("'axe' in globalThis"):
         visitor.page.evaluate(AXE.read_text())
     for theme, rules in THEMES.items():
@@ -102,7 +104,7 @@ class States:
 
     def look(self, visitor: Visitor) -> None:
         state: str = visitor.measure(STAGE)
-        if state in self.seen or not AXE.exists():
+        if state in self.seen:
             return
         self.seen.add(state)
         is_for_everybody(visitor, state)
