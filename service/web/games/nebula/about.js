@@ -1,6 +1,7 @@
 /** What explains itself when it is tapped: stars, cells, clocks, tokens, goals, and how the game ends. */
 
 import { s } from "../../dom.js";
+import { shownSide } from "./boards.js";
 import { gauges } from "./ending.js";
 import { goalPicture } from "./goal_rows.js";
 import { personalProgress, raceProgress } from "./goals.js";
@@ -10,7 +11,6 @@ import { tokenIcon } from "./value_board.js";
 import { BY_RANK, PERSONAL_GOAL, starWorth } from "./worth.js";
 
 const NO_FACTS = { galaxy: {}, black: 0, rivals: 0 };
-const shown = (scene) => scene.view.seats.find((side) => side.seat === scene.shown);
 
 function starCard(scene, star) {
   const { t, names, view } = scene;
@@ -30,14 +30,14 @@ function tokenCard(scene, id) {
 
 function raceCard(scene, id) {
   const { t, content } = scene;
-  const progress = raceProgress(content, id, shown(scene).galaxy);
-  return { title: progress.goal.name, texts: [progress.goal.text, t("about.race", { upper: progress.goal.upper, lower: progress.goal.lower })], drawing: goalPicture(content, progress, shown(scene).galaxy) };
+  const progress = raceProgress(content, id, shownSide(scene).galaxy);
+  return { title: progress.goal.name, texts: [progress.goal.text, t("about.race", { upper: progress.goal.upper, lower: progress.goal.lower })], drawing: goalPicture(content, progress, shownSide(scene).galaxy) };
 }
 
 function personalCard(scene, id) {
   const { t, content } = scene;
-  const progress = personalProgress(content, id, { ...NO_FACTS, galaxy: shown(scene).galaxy });
-  return { title: progress.goal.name, texts: [progress.goal.text, t("about.personal", { points: PERSONAL_GOAL })], drawing: goalPicture(content, progress, shown(scene).galaxy) };
+  const progress = personalProgress(content, id, { ...NO_FACTS, galaxy: shownSide(scene).galaxy });
+  return { title: progress.goal.name, texts: [progress.goal.text, t("about.personal", { points: PERSONAL_GOAL })], drawing: goalPicture(content, progress, shownSide(scene).galaxy) };
 }
 
 const CARDS = { star: starCard, token: tokenCard, race: raceCard, personal: personalCard };
