@@ -185,6 +185,10 @@ class Game(msgspec.Struct, frozen=True):
     def whose(self) -> Whose:
         return Whose(self.clock.owed, self.table.waiter, self.table.creator)
 
+    def is_free(self, seat: Seat) -> bool:
+        """Nobody sits down once the cards are dealt: there a place without anybody was theirs who is erased."""
+        return self.state is None and self.table.seat(seat).is_free
+
     def is_automatic(self, seat: Seat) -> bool:
         return seat == AUTOMA or self.table.seat(seat).kind == "bot"
 

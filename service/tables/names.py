@@ -53,10 +53,10 @@ def clean(name: str) -> str:
     return kept
 
 
-def shown(table: Table, number: Seat, seat: SeatRecord, language: str) -> str | None:
+def shown(table: Table, number: Seat, seat: SeatRecord, language: str) -> str:
     """The name of whoever sits there; bots without one are astronomers, no two alike at one table."""
-    if seat.name or seat.is_free:
-        return seat.name or None
+    if seat.name:
+        return seat.name
     if seat.kind == "human":
         return TEXTS.say("name.player", language, seat=number)
     astronomers = _astronomers(table.id, frozenset(seat.name.casefold() for seat in table.seats if seat.name))

@@ -32,7 +32,7 @@ def _player(seat: SeatRecord) -> str | None:
 
 def _seats(game: Game) -> tuple[NoticeSeat, ...]:
     return tuple(
-        NoticeSeat(seat=number, kind=seat.kind, taken=not seat.is_free, player=_player(seat))
+        NoticeSeat(seat=number, kind=seat.kind, taken=not game.is_free(number), player=_player(seat))
         for number, seat in enumerate(game.table.seats, start=1)
     )
 
@@ -44,7 +44,8 @@ def _then(game: Game, seat: Seat) -> str:
 
 
 def _came_and_went(before: Game, after: Game) -> Iterator[Told]:
-    if before.table is after.table:
+    """After the end nobody does: whose seat is without them then is erased."""
+    if before.table is after.table or _is_over(before):
         return
     for number, (was, now) in enumerate(zip(before.table.seats, after.table.seats, strict=True), start=1):
         if now.token and not was.token:

@@ -120,7 +120,7 @@ def call(game: Game, device: Device) -> TurnCall:
     """Made of who sits where alone."""
     table, language = game.table, device.language
     others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != device.seat]
-    shown = [name for number, seat in others if (name := names.shown(table, number, seat, language))]
+    shown = [names.shown(table, number, seat, language) for number, seat in others]
     return TurnCall(
         game=game.id,
         rulebook=table.rulebook,

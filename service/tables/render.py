@@ -18,13 +18,13 @@ from service.wire import answers
 
 
 def _seat(game: Game, number: Seat, seat: SeatRecord, language: str, is_inside: bool) -> answers.SeatAnswer:
-    decision = game.clock.decision(number)
+    decision, is_free = game.clock.decision(number), game.is_free(number)
     return answers.SeatAnswer(
         seat=number,
         kind=seat.kind,
-        name=names.shown(game.table, number, seat, language),
+        name=None if is_free else names.shown(game.table, number, seat, language),
         level=seat.level if seat.kind == "bot" else None,
-        taken=not seat.is_free,
+        taken=not is_free,
         host=number == game.table.host,
         resigned=seat.resigned,
         deciding_since=timestamp(decision.at) if decision else None,

@@ -12,7 +12,7 @@ from flask import Flask
 from service.store import census, keys
 from service.store.deliveries import Deliveries
 from service.store.players import Player
-from service.tables import erasing
+from service.tables import erasing, notices
 from service.tables.house import House
 from service.tables.operating import CannotDo
 from service.tables.writing import load
@@ -185,6 +185,25 @@ def test_a_game_that_has_ended_is_kept_when_a_player_of_it_is_erased(club: App) 
     erasing.erase_player(club.house, "chess-club", "user-42")
     assert kept - 60 < _left(club, table) <= kept
     assert table.game(2)["result"]
+
+
+def test_who_is_erased_after_the_end_sat_there_and_is_called_by_the_number_of_the_seat(club: App) -> None:
+    table = club.table(ADA, BO)
+    play_out(table)
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    seats = table.game(2)["seats"]
+    assert [(seat["name"], seat["taken"]) for seat in seats] == [("Player 1", True), ("Bo", True)]
+
+
+def test_whose_seat_is_emptied_after_the_end_has_not_left_it_for_webhooks(club: App) -> None:
+    table = club.table(ADA, BO)
+    play_out(table)
+    before = load(club.house, table.id)
+    erasing.erase_player(club.house, "chess-club", "user-42")
+    after = load(club.house, table.id)
+    assert notices.of(before, after, club.house.now()) == ()
+    started = json.loads(notices.of(None, after, club.house.now())[0].body)
+    assert [seat["taken"] for seat in started["seats"]] == [True, True]
 
 
 def test_a_token_of_an_erased_player_is_nobodys(club: App) -> None:

@@ -78,10 +78,15 @@ def test_who_looks_from_outside_does_not_learn_who_the_players_are() -> None:
     seats = told.pop("seats")
     assert told == SUMMARY
     assert seats == [{**SEATS[0], "player": None, "metadata": None}, SEATS[1]]
-    free = _plain(render.summary(_game(FREE, replace(BOT, resigned=True)), "en"))["seats"]
-    assert [(seat["taken"], seat["resigned"], seat["name"]) for seat in free] == [
+
+
+def test_a_place_is_free_until_the_cards_are_dealt() -> None:
+    begun = _game(FREE, replace(BOT, resigned=True))
+    waiting, playing = (_plain(render.summary(each, "en"))["seats"] for each in (replace(begun, state=None), begun))
+    assert [(seat["taken"], seat["resigned"], seat["name"]) for seat in waiting] == [
         (False, False, None), (True, True, "Deep"),
     ]  # fmt: skip
+    assert [(seat["taken"], seat["name"]) for seat in playing] == [(True, "Player 1"), (True, "Deep")]
 
 
 def test_a_player_sees_its_own_games_with_its_seat() -> None:
