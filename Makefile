@@ -45,7 +45,7 @@ types: setup-dev ## mypy --strict
 
 # The tests start hundreds of processes: what the first has compiled the others read, also where that was switched off.
 suite: setup-dev ## the tests, without the checks
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 format: setup-dev ## rewrite the code as ruff likes it
 	$(BIN)/ruff check --fix --quiet .

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import random
 import shutil
@@ -25,6 +26,7 @@ from service.store import games
 from service.store.outbox import Owed
 from service.tables import tokens
 from service.tables.house import House
+from tests.order import place
 from tests.processes import Server, StoreProcess, free_port, until
 from tests.pushing import PUSH_KEY
 from tests.toy import TOY
@@ -48,6 +50,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "store_url" in metafunc.fixturenames:
         stores = list(_stores(metafunc.definition.path))
         metafunc.parametrize("store_url", stores, indirect=True, scope="session")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: place(item.path))
 
 
 def _as_redis(command: list[str]) -> list[str]:
@@ -87,16 +94,12 @@ def directory() -> Iterator[Path]:
     shutil.rmtree(path)
 
 
-@pytest.fixture(scope="session")
-def store_url(request: pytest.FixtureRequest, directory: Path) -> Iterator[str]:
+@contextlib.contextmanager
+def _running(kind: str, home: Path) -> Iterator[str]:
     """As `_stores` says."""
-    if request.param == "url":
-        yield _worker_database(os.environ["REDIS_URL"])
-        return
-    home = directory / request.param
     home.mkdir()
     command = store_command(home / "s", home, durable=False)
-    command = _as_redis(command) if request.param == "redis-server" else command
+    command = _as_redis(command) if kind == "redis-server" else command
     process = subprocess.Popen(command, cwd=home, stdout=subprocess.DEVNULL)
     url = f"unix://{home}/s"
     until(lambda: (home / "s").exists() and redis.Redis.from_url(url).ping())
@@ -106,8 +109,29 @@ def store_url(request: pytest.FixtureRequest, directory: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def environment(store_url: str) -> dict[str, str]:
+def url_of_a_store(directory: Path) -> Iterator[Callable[[str], str]]:
+    """Each is started when it is asked for first, and runs until the end."""
+    with contextlib.ExitStack() as running:
+
+        @functools.cache
+        def url(kind: str) -> str:
+            return running.enter_context(_running(kind, directory / kind))
+
+        yield url
+
+
+@pytest.fixture(scope="session")
+def store_url(request: pytest.FixtureRequest, url_of_a_store: Callable[[str], str]) -> str:
+    return _worker_database(os.environ["REDIS_URL"]) if request.param == "url" else url_of_a_store(request.param)
+
+
+def _environment(store_url: str) -> dict[str, str]:
     return {"REDIS_URL": store_url, "RATELIMIT_ENABLED": "false", "LOG_FORMAT": "json"}
+
+
+@pytest.fixture(scope="session")
+def environment(store_url: str) -> dict[str, str]:
+    return _environment(store_url)
 
 
 @pytest.fixture(scope="session")
@@ -116,8 +140,19 @@ def shared_hints() -> list[Owed]:
 
 
 @pytest.fixture(scope="session")
-def shared_app(environment: dict[str, str], shared_hints: list[Owed]) -> Flask:
-    return create_app(load_settings(environment), shared_hints.append)
+def app_on(shared_hints: list[Owed]) -> Callable[[str], Flask]:
+    """One application for each store."""
+
+    @functools.cache
+    def app(store_url: str) -> Flask:
+        return create_app(load_settings(_environment(store_url)), shared_hints.append)
+
+    return app
+
+
+@pytest.fixture(scope="session")
+def shared_app(store_url: str, app_on: Callable[[str], Flask]) -> Flask:
+    return app_on(store_url)
 
 
 @pytest.fixture

@@ -95,26 +95,27 @@ def play_automatically(table: Table, chance: random.Random) -> None:
     assert play.play_on(table.house, game, play.Automaton(seat), move)
 
 
-def play_one(table: Table, chance: random.Random, game: Json) -> None:
-    """One decision, by whoever owes it."""
+def play_one(table: Table, chance: random.Random, game: Json) -> Json:
+    """One decision, by whoever owes it; the game as it is then."""
     kinds = {seat["seat"]: seat["kind"] for seat in game["seats"]}
     people = [seat for seat in game["deciders"] if seat != AUTOMA and kinds[seat] == "human"]
     if not people:
         play_automatically(table, chance)
-        return
+        return table.game()
     seat = chance.choice(people)
     offered = table.moves(seat)["moves"]
     answer = table.play(seat, chance.choice(offered)["move"], game["version"])
     assert answer.status_code == 200, answer.data
+    played: Json = (answer.json or {})["game"]
+    return played
 
 
 def play_some(table: Table, moves: int, seed: int = 1) -> Json:
-    chance = random.Random(seed)
+    chance, game = random.Random(seed), table.game()
     for _ in range(moves):
-        game = table.game()
         if game["status"] != "running":
-            return game
-        play_one(table, chance, game)
+            break
+        game = play_one(table, chance, game)
     return table.game()
 
 

@@ -7,6 +7,7 @@ which the SDKs' generators sort them (`x-rulebook`, `x-kind`, `x-name`), and uni
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
@@ -243,11 +244,14 @@ def _own_enums(rulebook: AnyRulebook, narrowed: Narrowed) -> dict[str, tuple[str
     return found | {f"{prefix}Phase": phases} if phases else found
 
 
+@cache
 def _of_rulebook(rulebook: AnyRulebook) -> Plain:
+    """Made once: whoever describes an application copies what it is given."""
     narrowed = for_rulebook(rulebook)
     roots = [*narrowed.event, *narrowed.move, narrowed.view, narrowed.content, *narrowed.answers]
-    structs = {struct.__name__: struct for struct in _structs(roots)}
-    names = _names(rulebook, _structs(roots), narrowed)
+    reached = tuple(_structs(roots))
+    structs = {struct.__name__: struct for struct in reached}
+    names = _names(rulebook, reached, narrowed)
     enums = _own_enums(rulebook, narrowed)
     prefix = pascal(rulebook.id)
     unions = {

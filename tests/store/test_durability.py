@@ -67,7 +67,7 @@ class Player:
 
 @pytest.mark.parametrize("victim", ["api", "store"])
 def test_kill_9_loses_nothing_that_was_acknowledged(store_process: StoreProcess, victim: str) -> None:
-    server = Server(store_process.url)
+    server = Server(store_process.url, API_WORKERS="1")
     server.start()
     player = Player(server)
     after: Any = None

@@ -291,7 +291,7 @@ class Others:
 
     def _let_somebody_go(self, table: Table) -> None:
         """Only events tell the name then, and they are no commit."""
-        assert table.sit("Cy").status_code == 201
+        assert table.sit("Cyrene").status_code == 201
         assert table.http.delete(f"{table.path}/seats/me", headers=table.headers(2)).status_code == 204
 
     def _made_webhook(self) -> Any:
@@ -315,7 +315,7 @@ class Others:
             lambda: self._push("PUT", json=self.browser.subscription),
             lambda: self._push("DELETE"),
             lambda: create_key(self.desk, "new"),
-            lambda: erase(self.desk, "Cy", really=True),
+            lambda: erase(self.desk, "Cyrene", really=True),
             lambda: self._as_app("DELETE", "/v1/players/user-42"),
         ]
         return [_status(each) for each in asked]
@@ -355,7 +355,7 @@ def test_nothing_else_is_acknowledged_either_that_a_successor_would_not_know(
     found, held = GameStore(pair.replica.url), _stored(pair.replica)
     assert others.old_key.record.id not in {each.key.id for each in found.apps.all()}
     assert {each.app for each in found.webhooks.all()} == {"chess-club"}
-    for trace in (b"Ada", b"user-42", b"Cy"):
+    for trace in (b"Ada", b"user-42", b"Cyrene"):
         assert trace not in held
 
 
