@@ -1,100 +1,26 @@
 /** Making elements. Texts become text nodes, so a name with markup in it is shown, never read as markup. */
 
+import { append, element } from "./sketching.js";
+
+export { copied } from "./sketching.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
-
-/** @param {Element} node @param {Child[]} children */
-function append(node, children) {
-  for (const child of children.flat()) {
-    if (child === null || child === undefined || child === false) continue;
-    node.append(child instanceof Node ? child : String(child));
-  }
-}
-
-/** @param {Element} node @param {Record<string, any>} attributes */
-function dress(node, attributes) {
-  for (const name in attributes) {
-    const value = attributes[name];
-    if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : String(value));
-  }
-}
+/** @typedef {import("./sketching.js").Sketch | Node | string | number | null | undefined | false} Child */
 
 /**
  * An HTML element: `h("button", {type: "button", onclick: play}, "Play")`.
  * @param {string} tag @param {Record<string, any>} attributes @param {...(Child | Child[])} children
  * @returns {any}
  */
-export function h(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  dress(node, attributes);
-  append(node, /** @type {Child[]} */ (children));
-  return node;
-}
+export const h = (tag, attributes = {}, ...children) => element(null, tag, attributes, children);
 
 /**
  * An SVG element.
  * @param {string} tag @param {Record<string, any>} attributes @param {...(Child | Child[])} children
  * @returns {any}
  */
-export function s(tag, attributes = {}, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  dress(node, attributes);
-  append(node, /** @type {Child[]} */ (children));
-  return node;
-}
-
-const drawn = new Map();
-const MOST_DRAWN = 3000;
-
-/** While a drawing is made that will be laid over an older one: the copies that it asked for, none of them made yet. @type {any[] | null} */
-let promises = null;
-
-/** Runs with another list of promises, and puts back the one that was there. */
-function promising(list, draw) {
-  const before = promises;
-  promises = list;
-  try {
-    return draw();
-  } finally {
-    promises = before;
-  }
-}
-
-function promise(key, original) {
-  const node = Object.assign(document.createComment(""), { promised: { key, original } });
-  promises?.push(node);
-  return node;
-}
-
-/** The copy that was promised; `copyOf` tells later what it is a copy of. */
-export const redeemed = ({ promised: { key, original } }) => Object.assign(original.cloneNode(true), { copyOf: key });
-
-/**
- * One node that the key alone decides, drawn once and copied: copying is quicker than drawing. In a drawing that is laid over an
- * older one it is promised only: where the same copy lies there already, not even a copy is made.
- * @param {string} key @param {() => Element} draw
- */
-export function copied(key, draw) {
-  if (drawn.size > MOST_DRAWN) drawn.clear();
-  if (!drawn.has(key)) drawn.set(key, promising(null, draw));
-  const original = drawn.get(key);
-  return promises ? promise(key, original) : original.cloneNode(true);
-}
-
-/**
- * Draws something and has it laid over what was there. What is still promised then lies in a branch that is new.
- * @param {() => Child | Child[]} draw @param {(children: ChildNode[]) => void} lay
- */
-export function overlaid(draw, lay) {
-  const made = /** @type {any[]} */ ([]);
-  const pieces = document.createDocumentFragment();
-  append(/** @type {any} */ (pieces), [promising(made, draw)].flat());
-  lay([...pieces.childNodes]);
-  for (const each of made) if (each.parentNode && !pieces.contains(each)) each.replaceWith(redeemed(each));
-}
+export const s = (tag, attributes = {}, ...children) => element(SVG, tag, attributes, children);
 
 export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);

@@ -4,7 +4,8 @@ const LANGUAGES = ["en", "fr", "ru", "uk"];
 const KEPT = "almagest.language";
 
 let spoken = "en";
-/** Texts by who has them: the shell is "", a game its rulebook. */
+let plurals = new Intl.PluralRules(spoken);
+/** Texts by who has them: the shell is "", a game its rulebook; what comes after a game is "after". */
 const texts = { "": {} };
 const loaded = new Map();
 
@@ -21,12 +22,13 @@ function wanted() {
 
 function speak(chosen) {
   spoken = chosen;
+  plurals = new Intl.PluralRules(chosen);
   document.documentElement.lang = chosen;
 }
 
-/** The texts of the shell, or of a game, in the language that is spoken now. */
-export async function loadTexts(owner = "") {
-  const file = `${files}/${owner && `games/${owner}/`}texts.${spoken}.json`;
+/** The texts of the shell, or of who else has some, in the language that is spoken now. */
+export async function loadTexts(owner = "", folder = owner && `games/${owner}/`) {
+  const file = `${files}/${folder}texts.${spoken}.json`;
   if (!loaded.has(file)) loaded.set(file, fetch(file).then((answer) => answer.json()));
   texts[owner] = await loaded.get(file);
 }
@@ -52,7 +54,7 @@ const FORMS = /\{(\w+)\|([^}]*)\}/g;
 /** `{count|star|stars}` is the form that the language has for this number; forms are in the order one, few, many. */
 function inForm(whole, name, forms, values) {
   const list = forms.split("|");
-  const form = new Intl.PluralRules(spoken).select(Number(values[name]));
+  const form = plurals.select(Number(values[name]));
   return list[{ one: 0, few: 1 }[form] ?? list.length - 1] ?? list.at(-1);
 }
 
@@ -63,7 +65,7 @@ function filled(text, values) {
 
 /** The text of a key; `{name}` is replaced by the value of that name. An unknown key is shown as words. */
 export function t(key, values = {}) {
-  return filled(texts[""][key] ?? words(key.split(".").pop()), values);
+  return filled(texts[""][key] ?? texts.after?.[key] ?? words(key.split(".").pop()), values);
 }
 
 /** The texts of a game, which may use those of the shell. */

@@ -37,6 +37,7 @@ const tryNow = () => dispatchEvent(new Event("online"));
 /** The banner says what is true now: whether there is a network and a server, and whether a move waits for them. */
 function connected(state, isKept = false) {
   const text = { live: null, away: t("unreachable"), offline: t("offline") }[state];
+  document.body.classList.toggle("is-away", Boolean(text));
   show(banner, text && h("span", {}, text, isKept && ` ${t("kept")}`), state === "away" && button(t("try_now"), tryNow));
 }
 

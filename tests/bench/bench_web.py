@@ -23,7 +23,7 @@ import statistics
 import sys
 
 import msgspec
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwright
 
 from service.tables.house import House
 from tools.scenes import SCENES
@@ -147,7 +147,8 @@ def measure(browser: Browser, url: str, house: House, rulebook: str) -> Taps:
     selector = TAPPED[rulebook]
     page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     open_table(page, url, play_to_its_moment(house, SCENES[rulebook]))
-    page.route("**/moves/preview?*", lambda _: None)
+    unanswered: list[Route] = []
+    page.route("**/moves/preview?*", lambda route: unanswered.append(route))
     page.evaluate(WATCH)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -155,6 +156,8 @@ def measure(browser: Browser, url: str, house: House, rulebook: str) -> Taps:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     loop = statistics.median(float(page.evaluate(LOOP)) for _ in range(5))
     clock = [_by_the_clock(page, session, selector) for _ in range(TAPS)]
+    for route in unanswered:
+        route.abort()
     page.close()
     return Taps(work, clock, loop)
 

@@ -36,28 +36,38 @@ def chromium(names: Sequence[str] = WHOLE) -> str | None:
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
+    """Ends with its file: while it is there, asyncio runs no loop of another test in this process."""
     with sync_playwright() as started:
         yield started
 
 
-def launched(playwright: Playwright, names: Sequence[str]) -> Iterator[Browser]:
+def installed(names: Sequence[str]) -> str:
     path = chromium(names)
     if path is None:
         pytest.skip("no Chromium here: install the package chromium, or name the program in CHROMIUM")
-    started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    return path
+
+
+def launched(playwright: Playwright, names: Sequence[str]) -> Iterator[Browser]:
+    started = playwright.chromium.launch(executable_path=installed(names), args=list(FLAGS))
     yield started
     started.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     yield from launched(playwright, QUICKEST)
 
 
 @pytest.fixture(scope="session")
-def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def needed_browser() -> str:
+    return installed(QUICKEST)
+
+
+@pytest.fixture(scope="session")
+def server(needed_browser: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(Path(tmp_path_factory.mktemp("table"))) as running:
         yield running
 

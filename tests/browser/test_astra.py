@@ -107,9 +107,11 @@ def _share(ada: Visitor) -> None:
     assert ada.at(".viewer .shared").inner_text().endswith(".")
     assert ada.at(".viewer .link").input_value() == ada.page.url
     ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    ada.at(".viewer .copied button").click()
-    ada.sees(".viewer .copied button", "Copied")
+    ada.at(".viewer .copied .link + button").click()
+    ada.sees(".viewer .copied .link + button", "Copied")
     assert ada.measure("navigator.clipboard.readText()") == ada.page.url
+    ada.at(".viewer .seed-fits summary").click()
+    ada.sees(".viewer .seed-fits", "while the game was still going on")
 
 
 def _watch_again(ada: Visitor) -> None:
@@ -244,7 +246,8 @@ TOLD = """async () => {
   const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
   const view = (other) => ({ seats: [{ seat: 1 }, { seat: 2, other }] });
   const score = (total) => ({ seats: [{ seat: 1, total: 0 }, { seat: 2, total }] });
-  const shell = { live: { id: "told", isMine: true, score: score(9) }, game: { seat: 1 } };
+  const game = { seat: 1, seed_hash: "told" };
+  const shell = { live: { id: "told", isMine: true, score: score(9), game }, game };
   const journal = new modules["shell/journal.js"].Journal(shell);
   const decide = (id, seat) => journal.events.push({ id, seat, version: id, type: "star_marked" });
   const told = () => [journal.told().map(({ id }) => id), journal.gains[2] ?? null];
@@ -383,10 +386,15 @@ NARROW_PLATES = """() => {
   const names = [...document.querySelectorAll(".sphere .sphere-name")];
   const isWide = (node) => wide(node) > wide(node.previousElementSibling);
   const isCut = (node) => node.scrollHeight > node.clientHeight + 1;
+  const isBroken = (node) => node.scrollWidth > node.clientWidth || node.clientHeight > 26;
   const abilities = [...document.querySelectorAll(".plate .ability")];
-  return [...names.filter(isWide), ...abilities.filter(isCut)].map((node) => node.textContent);
+  const captions = abilities.filter((node) => !node.querySelector(".caps-muted"));
+  const lines = [...document.querySelectorAll(".plate-side :is(.fame, .done)")];
+  return [...names.filter(isWide), ...abilities.filter(isCut), ...captions, ...lines.filter(isBroken)]
+    .map((node) => node.textContent);
 }"""
-"""Names of spheres that are wider than what they stand on, and abilities that are not all there."""
+"""Names of spheres that are wider than what they stand on, abilities that are not all there or have no caption, and
+numbers beside a map that are broken into lines."""
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU", "uk-UA"])
@@ -398,3 +406,21 @@ def test_names_of_spheres_and_abilities_have_room(arrive: Arrive, locale: str) -
         ada.page.set_viewport_size({"width": width, "height": height})
         ada.at(".plate").first.wait_for()
         assert ada.measure(NARROW_PLATES) == [], width
+
+
+UNCOVERED = """() => {
+  const end = (node) => node.getBoundingClientRect().bottom;
+  const panels = [...document.querySelectorAll(".others-tab > .panel")];
+  return panels.filter((panel) => [...panel.querySelectorAll("*")].some((node) => end(node) > end(panel))).length;
+}"""
+"""Boards of others that reach beyond their panel."""
+
+
+def test_on_a_phone_what_somebody_did_stands_on_their_own_panel(arrive: Arrive) -> None:
+    ada = arrive(width=390, height=844)
+    ada.create("astra", "Ada", "random", "random")
+    ada.play(0, "star:")
+    ada.is_ready()
+    ada.at("[data-key=tab-others]").click()
+    ada.sees(".others-tab .did-since")
+    assert ada.measure(UNCOVERED) == 0

@@ -53,7 +53,7 @@ NOTES = """navigator.serviceWorker.getRegistration().then((each) => each.getNoti
 CALLED = "Object.entries(localStorage).filter(([key]) => key.startsWith('almagest.called.')).map(([, by]) => by)"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Chromium]:
     """One that shows notifications."""
     yield from launched(playwright, WHOLE)

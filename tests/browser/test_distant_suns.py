@@ -81,10 +81,10 @@ def test_a_guided_first_game_to_its_end(arrive: Arrive, kind: str) -> None:
     is_for_everybody(ada, "replay at the table")
 
 
-def _to_draw(arrive: Arrive, **screen: Any) -> Visitor:
+def _to_draw(arrive: Arrive, *others: str, **screen: Any) -> Visitor:
     """A table where the own shape is to be drawn."""
     ada = arrive(**screen)
-    ada.create("distant_suns", "Ada", "random")
+    ada.create("distant_suns", "Ada", *(others or ("random",)))
     ada.is_ready()
     _decide(ada, Hand(ada))
     ada.at(NEXT).wait_for()
@@ -120,6 +120,34 @@ def test_a_ghost_is_turned_mirrored_moved_and_sealed(arrive: Arrive) -> None:
     ada.sees(".bar .play", "Seal it")
     hand.press(PLAY)
     expect(ada.at(".suns-sheet .suns-drawing").first).to_be_attached(timeout=PATIENCE)
+
+
+def _reach(ada: Visitor, part: str) -> tuple[int, int]:
+    """From where to where a part is, from above."""
+    box = ada.at(part).first.bounding_box()
+    assert box
+    return round(box["y"]), round(box["y"] + box["height"])
+
+
+@pytest.mark.parametrize("bots", [("random",), ("random", "random"), ("random", "random", "random")])
+def test_columns_begin_and_end_at_the_same_heights(arrive: Arrive, bots: tuple[str, ...]) -> None:
+    ada = _to_draw(arrive, *bots, width=1440, height=900)
+    assert _reach(ada, "[data-part=missions]")[0] == _reach(ada, ".coach")[0] == _reach(ada, ".column.right > .part")[0]
+    assert _reach(ada, "[data-part=missions]")[1] == _reach(ada, ".bar")[1] == _reach(ada, ".recap")[1]
+    last = ada.at(".column.right > .part").last.bounding_box()
+    assert last
+    assert last["y"] + last["height"] < _reach(ada, ".recap")[0]
+
+
+def test_the_coach_explains_whose_module_gave_the_shape(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    Hand(ada).press(".coach .why")
+    ada.sees("dialog.explanation h2", "Module 1")
+
+
+def test_the_header_stamps_who_has_sealed(arrive: Arrive) -> None:
+    ada = _to_draw(arrive, width=1440, height=900)
+    ada.sees(".tallied-done", "sealed")
 
 
 PINCH = """(ratio) => {

@@ -117,13 +117,18 @@ def _take_up(arrive: Arrive, **screen: Any) -> Visitor:
     return ada
 
 
-def test_clocks_take_exactly_five_steps(arrive: Arrive) -> None:
+def _to_clocks(arrive: Arrive) -> Visitor:
     ada = arrive(width=1440, height=900)
     ada.create("nebula", "Ada", "random")
     ada.is_ready()
     _decide(ada, Hand(ada))
     ada.at("[data-touch='ring:0:3']").wait_for()
     ada.is_ready()
+    return ada
+
+
+def test_clocks_take_exactly_five_steps(arrive: Arrive) -> None:
+    ada = _to_clocks(arrive)
     hand = Hand(ada)
     hand.press("[data-touch='ring:0:3']")
     ada.sees(".bar .title", "3 of 5 steps")
@@ -135,6 +140,52 @@ def test_clocks_take_exactly_five_steps(arrive: Arrive) -> None:
     hand.press(PLAY)
     ada.is_ready()
     ada.hears("turned the clocks (+3, -2, 0)")
+
+
+COVERED = """() => {
+  const chip = document.querySelector(".neb-steps rect").getBoundingClientRect();
+  return [...document.querySelectorAll(".column.stage .neb-coin")].filter((coin) => {
+    const { x, y, width } = coin.getBoundingClientRect();
+    const past = (from, to, at) => Math.max(0, from - at, at - to);
+    const [side, below] = [past(chip.left, chip.right, x + width / 2), past(chip.top, chip.bottom, y + width / 2)];
+    return Math.hypot(side, below) < width / 2 - 2;
+  }).length;
+}"""
+"""Stars that the number of steps lies on."""
+
+
+def _is_told_beside(ada: Visitor, star: str) -> None:
+    """What was tapped is ringed when it is set, and has a chip unless the hand was there already."""
+    expect(ada.at(f"[data-touch='{star}']")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+    if ada.at(".neb-steps").count():
+        assert ada.measure(COVERED) == 0, star
+
+
+def test_the_number_of_steps_lies_on_no_star(arrive: Arrive) -> None:
+    ada = _to_clocks(arrive)
+    for star in [f"ring:{cluster}:{cell}" for cluster in range(3) for cell in range(7)]:
+        Hand(ada).press(f"[data-touch='{star}']")
+        _is_told_beside(ada, star)
+        if ada.at(".bar [data-touch=clear]").count():
+            Hand(ada).press(".bar [data-touch=clear]")
+            expect(ada.at(".neb-steps")).to_have_count(0)
+
+
+def test_the_bar_shows_the_placings_of_this_turn_under_its_column(arrive: Arrive) -> None:
+    ada = _take_up(arrive, width=1440, height=900)
+    hand = Hand(ada)
+    expect(ada.at(".neb-placing")).to_have_count(3)
+    hand.press(CELL)
+    expect(ada.at(".neb-placing.held")).to_have_count(1, timeout=PATIENCE)
+    assert ada.at(".neb-placing.made").count() == 0
+    first = ada.at(".neb-placing.held svg").inner_html()
+    play, end = ada.at(".bar .play").bounding_box(), ada.at(".column.right").bounding_box()
+    assert play
+    assert end
+    assert end["x"] < play["x"] < play["x"] + play["width"] < end["x"] + end["width"]
+    hand.press(PLAY)
+    expect(ada.at(".neb-placing.made")).to_have_count(1, timeout=PATIENCE)
+    assert ada.at(".neb-placing.made svg").first.inner_html() == first
 
 
 def test_a_star_is_placed_only_by_play_and_goes_to_its_cell(arrive: Arrive) -> None:

@@ -12,6 +12,7 @@ SAY = """async ([totals, winners, step, then, turn]) => {
   const { files } = document.documentElement.dataset;
   const { modules } = await import(`${files}/main.js`);
   await import(`${files}/end/after.js`);
+  await modules["i18n.js"].loadTexts("after", "end/");
   const points = (list) => ({ seats: list.map((total, index) => ({ seat: index + 1, total })) });
   const shell = {
     name: "Astra", who: (seat) => (seat ? `${seat}` : "the Dreamer"),

@@ -17,7 +17,13 @@ from tests.browser.glossary import INSTEAD, NOWHERE, TERMS
 SERVICE = Path(__file__).parents[2] / "service"
 WEB = SERVICE / "web"
 Table = dict[str, dict[str, str]]
-TEXTS = msgspec.json.decode((WEB / "texts.json").read_bytes(), type=Table)
+AFTER = "end/texts.json"
+"""Of what is loaded when a game is over."""
+TEXTS = {
+    key: text
+    for path in ("texts.json", AFTER)
+    for key, text in msgspec.json.decode((WEB / path).read_bytes(), type=Table).items()
+}
 SCRIPTS = [path for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] not in ("client", "docs")]
 
 
@@ -31,7 +37,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)")
 FOLDERS = sorted(path.parent.name for path in (WEB / "games").glob("*/texts.json"))
 
 
-@pytest.mark.parametrize("path", ["texts.json", *(f"games/{game}/texts.json" for game in FOLDERS)])
+@pytest.mark.parametrize("path", ["texts.json", AFTER, *(f"games/{game}/texts.json" for game in FOLDERS)])
 def test_every_text_is_there_in_every_language(path: str) -> None:
     for key, text in msgspec.json.decode((WEB / path).read_bytes(), type=Table).items():
         assert set(text) == set(LANGUAGES), key

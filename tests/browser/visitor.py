@@ -30,6 +30,9 @@ TOUCH = """([number, preferred]) => {
   return chosen.dataset.touch;
 }"""
 
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""By how many pixels the page is wider than the window."""
+
 MOST_TOUCHES = 12
 
 
@@ -123,6 +126,5 @@ class Visitor:
         return self.page.evaluate(expression)
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than the window."""
-        wide: int = self.measure("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wide: int = self.measure(OVERFLOW)
         return wide

@@ -22,7 +22,7 @@ export const heading = (text, ...more) =>
 
 /** Something that explains itself when it is tapped: a term, a number, an icon. */
 export const explained = (term, attributes, ...children) =>
-  h("button", { type: "button", ...attributes, class: `about ${attributes.class ?? ""}`, "data-about": term, tabindex: -1 }, ...children);
+  h("button", { type: "button", tabindex: -1, ...attributes, class: `about ${attributes.class ?? ""}`, "data-about": term }, ...children);
 
 /** The same inside of a drawing. */
 export const explainedIn = (term, label, attributes, ...children) =>
@@ -51,11 +51,7 @@ export function count(term, name, value, glyph, size = 18) {
 }
 
 /** How full something is, at the lower edge of what it lies in. */
-export function gauge([at, last]) {
-  const bar = h("i", { class: "gauge" });
-  bar.style.setProperty("--full", `${Math.max(0, Math.min(100, (100 * at) / last))}%`);
-  return bar;
-}
+export const gauge = ([at, last]) => h("i", { class: "gauge", style: { "--full": `${Math.max(0, Math.min(100, (100 * at) / last))}%` } });
 
 /**
  * A drawing with a name; `near` lets taps find the nearest thing.

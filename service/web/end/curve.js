@@ -38,13 +38,13 @@ function grid({ x, y, least, most }, last, width, height) {
 
 const path = (list, seat, { x, y }) => list.map(({ version, expected }, index) => `${index ? "L" : "M"}${x(version).toFixed(1)} ${y(expected[seat - 1]).toFixed(1)}`).join("");
 
-/** What is still to come is dashed. */
+/** What is still to come is dashed; at the end the mark stands beside the last number. */
 function line(list, seat, step, scale) {
   const pen = { stroke: `var(--p${seat})`, fill: "none", "stroke-width": 2.2, "stroke-linejoin": "round" };
   const at = list[step];
   return s("g", { class: "line" }, s("path", { d: path(list.slice(0, step + 1), seat, scale), ...pen }),
     s("path", { d: path(list.slice(step), seat, scale), ...pen, "stroke-dasharray": "2 5", opacity: 0.8 }),
-    s("g", { transform: `translate(${scale.x(at.version)} ${scale.y(at.expected[seat - 1])})` }, mark(seat, 5)));
+    step < list.length - 1 && s("g", { transform: `translate(${scale.x(at.version)} ${scale.y(at.expected[seat - 1])})` }, mark(seat, 5)));
 }
 
 /** The last number of each seat beside its line; where two would cover each other they are moved apart. */

@@ -15,9 +15,7 @@ function bar(shell, seat, rules, most) {
   const piece = (rule, index) => {
     const amount = sumOf(seat, rule);
     if (amount <= 0) return null;
-    const node = h("i", { class: `piece piece-${(index % COLOURS) + 1}`, title: `${ruleName(shell.content, rule)}: ${amount}` }, amount);
-    node.style.setProperty("inline-size", `${(100 * amount) / most}%`);
-    return node;
+    return h("i", { class: `piece piece-${(index % COLOURS) + 1}`, title: `${ruleName(shell.content, rule)}: ${amount}`, style: { "inline-size": `${(100 * amount) / most}%` } }, amount);
   };
   const lost = rules.reduce((all, rule) => all + Math.min(0, sumOf(seat, rule)), 0);
   return h("div", { class: "bar-row" }, pen(seat.seat, 18), h("b", { class: "serif bar-name" }, shell.who(seat.seat)),

@@ -16,12 +16,15 @@ export class Minis {
   #wanted = -1;
   #shown = -1;
 
-  /** `watch` opens the table at a moment. */
-  constructor(shell, watch) {
+  /** `watch` opens the table at a moment; boards are tall where there is room for them. */
+  constructor(shell, watch, isTall = false) {
     this.shell = shell;
     this.watch = watch;
+    this.isTall = isTall;
     this.eyes = shell.game.seat ?? 0;
     this.boards = h("div", { class: "mini-boards" });
+    /** Everybody's points, where the boards are nobody's. */
+    this.standing = h("div", { class: "row standing" });
     this.line = h("p", { class: "mini-line muted", "aria-live": "polite" });
     this.node = h("div", { class: "minis" }, this.boards, this.line);
   }
@@ -52,8 +55,9 @@ export class Minis {
   /** Where a game has no small boards there is the line alone. */
   draw() {
     const { shell, moment } = this;
-    const boards = shell.speech.minis?.(shell.moments.scene(moment, this.eyes)) ?? [];
+    const boards = shell.speech.minis?.(shell.moments.scene(moment, this.eyes), this.isTall) ?? [];
     this.boards.hidden = !boards.length;
+    show(this.standing, ...(boards.some(({ seat }) => seat) ? [] : shell.game.seats.map(({ seat }) => this.#stands(seat))));
     show(this.boards, ...boards.map((each, number) => this.#board(each, number)));
     this.tell();
   }
@@ -62,7 +66,11 @@ export class Minis {
   tell() {
     if (this.#shown < 0) return;
     const steps = this.shell.game.version;
-    show(this.line, h("b", {}, t("replay.step", { step: this.#shown, steps })), " ", this.shell.moments.said(this.#shown));
+    show(this.line, h("b", {}, t("replay.step", { step: this.#shown, steps })), " ", ...this.shell.moments.said(this.#shown));
+  }
+
+  #stands(seat) {
+    return h("span", { class: "row" }, pen(seat, 14), h("span", { class: "serif" }, this.shell.who(seat)), pointsOf(this.moment, seat));
   }
 
   #board({ name, seat, picture }, number) {

@@ -1,9 +1,12 @@
 /** Moments of a finished game: what stood there after so many moves, asked for once, and what the move was. */
 
+import { rich } from "../draw/parts.js";
 import { server } from "../server.js";
 import { told } from "../shell/telling.js";
 
 const MOST_SAID = 3;
+/** Letters: where all of it would be longer, the recap of it is told. */
+const LONG = 100;
 
 export class Moments {
   #known = new Map();
@@ -35,8 +38,13 @@ export class Moments {
     });
   }
 
+  /** What the move was, as text and nodes: as long as there is room for it everywhere. */
   said(step) {
-    const events = this.shell.journal.events.filter((event) => event.version === step && event.type !== "turn_began");
-    return events.slice(0, MOST_SAID).map((event) => told(this.shell, event)).join(" ");
+    const { shell } = this;
+    const events = shell.journal.events.filter((event) => event.version === step && event.type !== "turn_began");
+    const all = events.slice(0, MOST_SAID).map((event) => told(shell, event)).join(" ");
+    const own = events.filter(({ seat }) => seat === events[0].seat);
+    const recap = all.length > LONG ? shell.speech.recap(own, shell.who) : "";
+    return recap ? rich(`${shell.who(own[0].seat)} ${recap}.`) : [all];
   }
 }

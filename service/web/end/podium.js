@@ -4,8 +4,11 @@ import { h, s } from "../dom.js";
 import { mark, star8 } from "../draw/marks.js";
 
 const NUMERALS = ["I", "II", "III", "IV", "V"];
+/** How wide a step is; of many each is narrower, so that names need not be small. */
 const STEP = 130;
-const HEIGHTS = [128, 104, 92, 80, 70];
+const NARROW = 100;
+const FEW = 3;
+const HEIGHTS = [128, 108, 97, 88, 81];
 const GROUND = 290;
 const SQUARE = 60;
 /** How high the middle is above its ends, and where those are. */
@@ -21,16 +24,16 @@ function placed(seats, winners) {
   return sorted.map((each) => ({ ...each, place: winners.includes(each.seat) ? 0 : sorted.filter((other) => winners.includes(other.seat) || other.total > each.total).length }));
 }
 
-function step({ seat, total, place }, index, name) {
+function step({ seat, total, place }, index, name, width) {
   const height = HEIGHTS[place];
-  const x = index * STEP;
+  const x = index * width;
   const top = GROUND - height;
-  return s("g", {}, s("rect", { x: x + 2, y: top, width: STEP - 4, height, fill: "var(--plate-2)", stroke: "var(--rule)" }),
-    s("rect", { x: x + 7, y: top + 5, width: STEP - 14, height: height - 5, fill: "none", stroke: "var(--rule)", "stroke-width": 0.6 }),
-    s("text", { x: x + STEP / 2, y: top + 36, class: "numeral", "text-anchor": "middle" }, NUMERALS[place]),
-    s("text", { x: x + STEP / 2, y: top + 66, class: "podium-total", "text-anchor": "middle" }, total),
-    s("text", { x: x + STEP / 2, y: top - 12, class: "podium-name", "text-anchor": "middle" }, name),
-    s("g", { transform: `translate(${x + STEP / 2} ${top - 74})` }, place === 0 && s("circle", { r: 52, fill: "url(#active-glow)" }), place === 0 && star8(40),
+  return s("g", {}, s("rect", { x: x + 2, y: top, width: width - 4, height, fill: "var(--plate-2)", stroke: "var(--rule)" }),
+    s("rect", { x: x + 7, y: top + 5, width: width - 14, height: height - 5, fill: "none", stroke: "var(--rule)", "stroke-width": 0.6 }),
+    s("text", { x: x + width / 2, y: top + 36, class: "numeral", "text-anchor": "middle" }, NUMERALS[place]),
+    s("text", { x: x + width / 2, y: top + 66, class: "podium-total", "text-anchor": "middle" }, total),
+    s("text", { x: x + width / 2, y: top - 12, class: "podium-name", "text-anchor": "middle" }, name),
+    s("g", { transform: `translate(${x + width / 2} ${top - 74})` }, place === 0 && s("circle", { r: 52, fill: "url(#active-glow)" }), place === 0 && star8(40),
       s("circle", { r: 25, fill: "var(--plate)", stroke: `var(--p${seat})`, "stroke-width": 2 }), mark(seat, 12)));
 }
 
@@ -44,7 +47,7 @@ function arch(figures, width) {
   });
 }
 
-const short = (name) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+const short = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** What the winner may show, where the game has something and one alone has won. */
 function trophies(shell) {
@@ -55,9 +58,11 @@ function trophies(shell) {
 export function podium(shell) {
   const { result } = shell.game;
   const row = inOrder(placed(result.seats, result.winners));
-  const width = row.length * STEP;
+  const isFew = row.length <= FEW;
+  const each = isFew ? STEP : NARROW;
+  const width = row.length * each;
   const figures = trophies(shell);
   const top = figures.length ? FOOT - ARCH - SQUARE / 2 : 0;
-  return h("div", { class: "podium" }, s("svg", { viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`, preserveAspectRatio: "xMidYMax", role: "img", "aria-label": row.map((each) => `${shell.who(each.seat)} ${each.total}`).join(", ") },
-    ...arch(figures, width), ...row.map((each, index) => step(each, index, short(shell.who(each.seat)))), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
+  return h("div", { class: isFew ? "podium" : "podium many" }, s("svg", { viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`, preserveAspectRatio: "xMidYMax", role: "img", "aria-label": row.map(({ seat, total }) => `${shell.who(seat)} ${total}`).join(", ") },
+    ...arch(figures, width), ...row.map((place, index) => step(place, index, short(shell.who(place.seat), isFew ? 16 : 11), each)), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
 }

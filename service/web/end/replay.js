@@ -12,6 +12,8 @@ import { instead } from "./turns.js";
 import { Viewer } from "./viewer.js";
 
 const PACE = 1600;
+/** Letters: what is longer is set smaller on phones. */
+const LONG = 70;
 const PLACES = ["coach", "recap", "left", "stage", "right", "bar", "tabs", "over"];
 
 export class Replay {
@@ -117,9 +119,11 @@ export class Replay {
     const { shell, moment } = this;
     this.course.move(this.step);
     const scene = shell.moments.scene(moment, this.eyes);
-    show(shell.parts.coach, emblem(36), h("span", {}, shell.moments.said(this.step)));
+    const said = h("span", {}, ...shell.moments.said(this.step));
+    shell.parts.coach.classList.toggle("long", said.textContent.length > LONG);
+    show(shell.parts.coach, emblem(36), said);
     show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })), this.#turn);
-    shell.places.draw(shell.parts, shell.drawing.board(scene).filter((part) => part.column !== "over"), shell.tab, isTabbed(shell.size));
+    shell.places.draw(shell, shell.drawing.board(scene).filter((part) => part.column !== "over"));
     show(shell.parts.bar, this.course.node, h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))));
     drawTabs(shell);
   }
@@ -151,6 +155,6 @@ export class Replay {
     return [this.#key("first", "first", () => this.go(0)), this.#key("back", "prev", () => this.go(this.step - 1)),
       h("button", { type: "button", class: "primary other", "data-key": "replay-turn", "aria-label": t(`replay.${turn}`), onclick: () => this.play() }, icon(turn, 20)),
       this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), line ?? h("span", { class: "spread" }), this.#eyes,
-      !line && this.#share, this.#other(glyph, label), h("button", { type: "button", class: "ghost", "data-key": "replay-end", onclick: this.end }, t("replay.result"))];
+      !line && this.#share, this.#other(glyph, label), h("button", { type: "button", class: "ghost", "data-key": "replay-end", "aria-label": t("replay.result"), onclick: this.end }, icon("podium", 20), h("span", { class: "wide-only" }, t("replay.result")))];
   }
 }

@@ -1,10 +1,13 @@
 /** A finished game, or a moment of it, to be shown to others: a sentence and a link, copied or handed to the device. */
 
-import { h } from "../dom.js";
+import { button, h } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { joined, points, t } from "../i18n.js";
-import { copied } from "../shell/invitation.js";
+import { room } from "../rooms.js";
 import { sheet } from "../shell/explain.js";
+import { copied } from "../shell/invitation.js";
+import { dealing } from "./dealing.js";
+import { saveFile } from "./saving.js";
 
 /** As others know them, without a word for the own seat. */
 const nameOf = (shell, seat) => shell.game.seats.find((each) => each.seat === seat)?.name ?? shell.who(seat);
@@ -44,19 +47,49 @@ export function sentence(shell, step, moment) {
   return standing(shell, moment, by);
 }
 
-const linkTo = (shell, more = "") => `${location.origin}/#game=${encodeURIComponent(shell.live.id)}${more}`;
-
 /** Where the device has a way to hand things on, there is a button for it. */
 const handOn = (shell, text, url) => navigator.share && h("button", {
   type: "button", class: "primary", "data-key": "share-on", onclick: () => navigator.share({ title: shell.name, text, url }).catch(() => {}),
 }, icon("share", 18), t("share.on"));
 
-const card = (shell, title, said, link) => [h("h3", { class: "caps" }, title), h("p", { class: "shared serif" }, h("q", {}, said)), copied(link, t("tools.link")), handOn(shell, said, link)];
+/** Everything that a picture of a moment shows. */
+function pictured(shell, step, moment, said) {
+  const stands = (seat) => ({
+    seat, name: nameOf(shell, seat), total: moment.now.score?.seats.find((each) => each.seat === seat)?.total, isWinner: shell.game.result.winners.includes(seat),
+  });
+  const boards = shell.speech.minis?.(shell.moments.scene(moment, shell.game.seat ?? 0), true) ?? [];
+  return {
+    game: shell.name, when: t("replay.step", { step, steps: shell.game.version }), said, seats: shell.game.seats.map(({ seat }) => stands(seat)),
+    boards: boards.map((each) => (each.seat ? { ...each, ...stands(each.seat) } : each)),
+  };
+}
 
-const resultCard = (shell) => card(shell, t("end.share"), result(shell), linkTo(shell));
+/** Drawn when it is wanted; most who look at a game never save it. */
+function saveButton(shell, step, said) {
+  return button(t("share.save"), async ({ currentTarget }) => {
+    currentTarget.disabled = true;
+    try {
+      const [{ pictureOf }, moment] = await Promise.all([room("end/picture.js"), shell.moments.around(step, shell.game.seat ?? 0)]);
+      saveFile(await pictureOf(shell.root, pictured(shell, step, moment, said)), `almagest-${shell.game.rulebook}-${shell.live.id}-${step}.png`);
+      currentTarget.textContent = t("share.saved");
+    } catch (error) {
+      shell.hooks.tell(error);
+    }
+    currentTarget.disabled = false;
+  }, { "data-key": "save-picture" });
+}
+
+function card(shell, title, said, step, more = "") {
+  const link = `${location.origin}/#game=${encodeURIComponent(shell.live.id)}${more}`;
+  const row = copied(link, t("tools.link"), t("share.copy"));
+  row.append(saveButton(shell, step, said));
+  return [h("h3", { class: "caps" }, title), h("p", { class: "shared serif" }, h("q", {}, said)), row, handOn(shell, said, link), dealing(shell)].filter(Boolean);
+}
+
+const resultCard = (shell) => card(shell, t("end.share"), result(shell), shell.game.version);
 
 /** Of a moment: what stood there after so many moves. */
-export const momentCard = (shell, step, moment) => card(shell, t("share.moment"), sentence(shell, step, moment), linkTo(shell, `&step=${step}`));
+export const momentCard = (shell, step, moment) => card(shell, t("share.moment"), sentence(shell, step, moment), step, `&step=${step}`);
 
 const open = (title, inside) => sheet(title, "sharing", h("div", { class: "share-card" }, ...inside));
 

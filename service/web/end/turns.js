@@ -12,10 +12,9 @@ export const instead = (turn) => (turn.instead ? t("end.instead", { move: named(
 
 function row(shell, turn, seek) {
   return h("li", {}, h("button", { type: "button", class: "turning", "data-key": `turning-${turn.version}`, onclick: () => seek(turn.version) },
-    h("span", { class: "turning-step serif" }, turn.version),
-    h("span", { class: "turning-said" }, h("span", {}, pen(turn.seat, 14), " ", h("b", {}, shell.who(turn.seat)), " · ", minus(turn.label)),
-      h("span", { class: "muted small" }, turn.why, " ", h("span", { class: "instead" }, instead(turn)))),
-    h("b", { class: turn.swing > 0 ? "gain" : "" }, points(turn.swing))));
+    h("span", { class: "turning-step serif" }, turn.version), h("span", { class: "turning-who" }, pen(turn.seat, 14), " ", h("b", {}, shell.who(turn.seat))),
+    h("b", { class: turn.swing > 0 ? "gain" : "" }, points(turn.swing)),
+    h("span", { class: "turning-said" }, h("span", {}, minus(turn.label)), h("span", { class: "muted small" }, turn.why, " ", h("span", { class: "instead" }, instead(turn))))));
 }
 
 /** How often somebody else came to lead; who draws level leads not yet. */

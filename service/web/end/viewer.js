@@ -17,11 +17,11 @@ export class Viewer {
     this.shell = shell;
     this.seek = seek;
     this.course = new Course(shell, step, seek);
-    this.minis = new Minis(shell, sit);
+    this.minis = new Minis(shell, sit, true);
     this.transport = h("div", { class: "panel transport" });
     this.turns = h("section", { class: "panel end-turns", "aria-label": t("end.turns") });
     this.share = h("section", { class: "panel share-card", "aria-label": t("share.moment") });
-    this.node = h("div", { class: "viewer" }, this.minis.boards, h("section", { class: "panel viewer-course", "aria-label": t("end.course") }, h("h3", { class: "caps" }, t("end.course")), this.course.node),
+    this.node = h("div", { class: "viewer" }, this.minis.boards, h("section", { class: "panel viewer-course", "aria-label": t("end.course") }, h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), this.minis.standing), this.course.node),
       this.transport, h("div", { class: "viewer-side" }, this.turns, this.share));
   }
 

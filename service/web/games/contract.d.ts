@@ -110,8 +110,12 @@ export interface Choice {
   /** Beside it, in italics. */
   detail?: string;
   effects?: Effect[];
+  /** At the end of the first line: what was done in this turn. Drawn as parts are. */
+  aside?(): Node;
   /** One sentence: what can be done now, and why one would. Rich text. */
   coach: string;
+  /** Beside it a question, and what explains its answer. */
+  why?: { text: string; about: string };
   /** On the button: "Play", "Place +15". "Play" when left out. */
   play?: string;
   buttons?: Button[];
@@ -134,6 +138,8 @@ export interface Explanation {
 export interface Lesson {
   title: string;
   points: { glyph: Node; text: string }[];
+  /** Below them, where there is room: signs that are worth knowing by heart. */
+  legend?: { text: string; drawing: Node };
   /** What to try on the board; rich text. */
   task: string;
   /** A position that the real drawing code can draw; `draw` gets a scene made of it. */
@@ -157,16 +163,16 @@ export interface Speech {
   progress(scene: Scene): { text: string; about: string; icon?: string; full?: [at: number, last: number]; drawing?: Node; isLabel?: boolean }[];
   /** The phases of a turn by name, and which of them is now: told beside the coach's sentence, explained as `phases`. Null where there is none now. */
   phases?(scene: Scene): { names: string[]; at: number } | null;
-  /** Points by seat for the header, and a word for who is done; left out where points are secret. */
-  tally?(scene: Scene): { seat: Seat; total: number; done?: string }[];
+  /** Points by seat for the header, a word for who is done, and a sign of it where a tick would not do; left out where points are secret. */
+  tally?(scene: Scene): { seat: Seat; total: number; done?: string; stamp?: () => Node }[];
   /** What `data-about` names: a term, or `kind:id`; null if nobody knows. */
   about(scene: Scene, term: string): Explanation | null;
   /** What a line of the ledger comes from, where its name alone would not do. */
   source?(line: { rule: string; source: string | null; amount: number }): string | null;
   /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */
   trophies?(scene: Scene, seat: Seat): Node[];
-  /** Small boards of a moment, over the slider after the end: everybody's, or what all share; left out where there are none. */
-  minis?(scene: Scene): { name: string; seat?: Seat; picture: Node }[];
+  /** Small boards of a moment, over the slider after the end: everybody's, or what all share; left out where there are none. Tall ones have more height than width. */
+  minis?(scene: Scene, isTall?: boolean): { name: string; seat?: Seat; picture: Node }[];
   /** Titles of the five steps; `lessons.js` beside `index.js` exports `lessons(content, t): Lesson[]`, loaded when asked for. */
   steps: string[];
 }

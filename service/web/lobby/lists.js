@@ -5,9 +5,11 @@ import { pen } from "../draw/marks.js";
 import { joined, listed, t } from "../i18n.js";
 import { keptName } from "../seats.js";
 import { server } from "../server.js";
-import { motif } from "./motifs.js";
+import { sign } from "./motifs.js";
 
 const MOST = 6;
+/** So many rows there are at least, where there is something to fill them with. */
+const LEAST = 3;
 const KEPT = "almagest.games";
 
 const remembered = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
@@ -48,7 +50,7 @@ function standing(game) {
 const opponents = (game) => game.seats.filter((each) => each.seat !== game.seat && each.name)
   .map((each) => h("span", { class: "row small" }, pen(each.seat, 13), each.name));
 
-export const thumb = (game) => h("span", { class: "list-thumb" }, motif(game.rulebook));
+export const thumb = (game) => h("span", { class: "list-thumb" }, sign(game.rulebook));
 
 function ownRow(game, names, hooks) {
   const mine = isMine(game);
@@ -58,13 +60,14 @@ function ownRow(game, names, hooks) {
     h("button", { type: "button", class: mine ? "primary" : "", "data-key": game.id, onclick: () => hooks.visit(game.id), "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${listed(game.seats.map((each) => each.name ?? "?"))}` }, mine ? t("lobby.continue") : t("lobby.look")));
 }
 
-/** `beginnings` are rows for who has no game yet. */
-export async function drawOwn(section, names, hooks, beginnings = []) {
+/** `beginnings` are rows for games that one does not play yet, by rulebook. @param {Map<string, Node>} beginnings */
+export async function drawOwn(section, names, hooks, beginnings = new Map()) {
   const games = await ownGames(names);
   const running = games.filter((game) => game.status === "running").length;
-  const none = h("li", { class: "muted" }, t("lobby.no_own"));
+  const none = h("li", { class: "muted none" }, t("lobby.no_own"));
+  const unplayed = [...beginnings].filter(([rulebook]) => !games.some((game) => game.rulebook === rulebook)).map(([, row]) => row).slice(0, Math.max(0, LEAST - games.length));
   show(section, h("div", { class: "heading" }, h("h2", { class: "caps" }, t("lobby.own")), running > 0 && h("span", { class: "muted" }, t("lobby.running", { count: running }))),
-    h("ul", { class: "rows" }, ...(games.length ? games.map((game) => ownRow(game, names, hooks)) : [none, ...beginnings])));
+    h("ul", { class: "rows" }, ...(games.length ? games.map((game) => ownRow(game, names, hooks)) : [none]), ...unplayed));
 }
 
 const free = (game) => game.seats.filter((seat) => seat.kind === "human" && !seat.taken).length;

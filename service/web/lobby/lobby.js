@@ -48,8 +48,8 @@ const questionMark = (rulebook, hooks) => has(`about.${rulebook.id}`) && h("butt
   type: "button", class: "round learn", "aria-label": `${t("howto")}: ${rulebook.name}`, onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)),
 }, "?");
 
-/** Who has no game yet is offered the lessons of each. */
-const beginning = (rulebook, hooks) => h("li", { class: "list-row" }, thumb({ rulebook: rulebook.id }),
+/** Who does not play a game yet is offered its lessons. */
+const beginning = (rulebook, hooks) => h("li", { class: "list-row beginning" }, thumb({ rulebook: rulebook.id }),
   h("div", { class: "list-text" }, h("b", { class: "serif" }, rulebook.name), h("span", { class: "small muted" }, t(`about.${rulebook.id}`))),
   h("button", { type: "button", "aria-label": `${t("howto")}: ${rulebook.name}`, onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)) }, t("howto")));
 
@@ -81,7 +81,7 @@ class Lobby {
     this.isLeft = false;
     this.timer = 0;
     this.own = h("section", { class: "panel own-games", "aria-label": t("lobby.own") });
-    this.open = h("section", { class: "panel open-tables", "aria-label": t("lobby.open_games") });
+    this.open = h("section", { class: "panel open-tables", "aria-label": t("lobby.open_games") }, h("h2", { class: "caps" }, t("lobby.open_games")));
     this.network = new AbortController();
     if (!navigator.onLine) hooks.connected("offline");
     addEventListener("offline", () => hooks.connected("offline"), this.network);
@@ -94,7 +94,7 @@ class Lobby {
     show(this.page, header(this.hooks), h("div", { class: "lobby" }, h("h1", { class: "unseen" }, "Almagest"), this.own));
     const rulebooks = [...await server.rulebooks.list()].sort((a, b) => rank(a) - rank(b));
     if (this.isLeft) return;
-    this.beginnings = rulebooks.filter(({ id }) => has(`about.${id}`)).map((rulebook) => beginning(rulebook, this.hooks));
+    this.beginnings = new Map(rulebooks.filter(({ id }) => has(`about.${id}`)).map((rulebook) => [rulebook.id, beginning(rulebook, this.hooks)]));
     this.names = new Map(rulebooks.map((rulebook) => [rulebook.id, rulebook.name]));
     show(this.page, header(this.hooks), h("div", { class: "lobby" },
       h("div", { class: "welcome" }, h("h1", {}, t("lobby.title")), h("p", { class: "muted" }, t("lobby.sub"))),

@@ -5,20 +5,19 @@ import { icon } from "../draw/icons.js";
 import { explained, rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
 import { callButton, isCalled } from "./calling.js";
-import { patch } from "./patching.js";
 import { showMe } from "./hints.js";
+import { Canvas } from "./patching.js";
 import { takeBackButton } from "./taking_back.js";
 
 function effect({ icon: glyph, text, tone = "", about }) {
+  const attributes = { class: `effect ${tone} ${glyph ? "" : "worded"}` };
   const inside = [glyph && icon(glyph, 18), h("span", {}, ...rich(text))];
-  return about ? explained(about, { class: `effect ${tone}` }, ...inside) : h("span", { class: `effect ${tone}` }, ...inside);
+  return about ? explained(about, attributes, ...inside) : h("span", attributes, ...inside);
 }
 
-function said(choice) {
-  return h("div", { class: "said" },
-    h("div", { class: "title" }, h("span", {}, ...rich(choice.title)), choice.detail && h("span", { class: "detail" }, choice.detail)),
-    h("div", { class: "effects" }, ...(choice.effects ?? []).map(effect)));
-}
+const said = ({ title, detail, effects = [] }) => [
+  h("div", { class: "title" }, h("span", {}, ...rich(title)), detail && h("span", { class: "detail" }, detail)),
+  h("div", { class: "effects" }, ...effects.map(effect))];
 
 /** The same, for those who hear it. */
 const spoken = ({ title, detail, effects = [] }) =>
@@ -46,9 +45,9 @@ const fold = (shell) => shell.parts.over.hasChildNodes() && h("button", {
   type: "button", class: "ghost", onclick: shell.fold, "data-key": "fold", "aria-label": t(shell.isFolded ? "board.back" : "board.look"), "aria-pressed": String(shell.isFolded),
 }, icon("board", 20), h("span", { class: "undo-word" }, t(shell.isFolded ? "board.back" : "board.look")));
 
-function mine(shell, choice, ahead) {
+function mine(shell, choice) {
   const isCovered = shell.parts.over.hasChildNodes();
-  return [said(ahead ?? choice), isCovered && showMe(shell), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
+  return [choice.aside && shell.aside.node, isCovered && showMe(shell), fold(shell), undo(shell), takeBackButton(shell), ...(choice.buttons ?? []).map(other), play(shell, choice)];
 }
 
 /** Who only watches looks at whom they like. */
@@ -60,33 +59,42 @@ function watching(shell) {
 }
 
 function theirs(shell) {
-  const { game, who } = shell;
-  if (game.status !== "running") return [said({ title: t(`status.${game.status}`) })];
-  if (game.paused_at) return [said({ title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] }), fold(shell)];
-  const title = shell.isBusy ? t("bar.sending") : t("bar.thinking", { names: joined(game.deciders.map(who)), count: game.deciders.length });
-  const waits = game.seat ? t("bar.look_around") : t("status.watching");
-  return [said({ title, effects: [{ text: `_${waits}_` }] }), fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat ? callButton(shell) : watching(shell)];
+  const { game } = shell;
+  if (game.status !== "running") return [];
+  if (game.paused_at) return [fold(shell)];
+  return [fold(shell), takeBackButton(shell), shell.isBusy ? playing() : game.seat ? callButton(shell) : watching(shell)];
+}
+
+/** What is said while others decide, or nobody. */
+function awaited({ game, who, isBusy }) {
+  if (game.status !== "running") return { title: t(`status.${game.status}`) };
+  if (game.paused_at) return { title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] };
+  const title = isBusy ? t("bar.sending") : t("bar.thinking", { names: joined(game.deciders.map(who)), count: game.deciders.length });
+  return { title, effects: [{ text: `_${game.seat ? t("bar.look_around") : t("status.watching")}_` }] };
 }
 
 /** All that the buttons are drawn from, but for what Play says, which is the last of them. */
-const around = (shell, choice) => JSON.stringify([shell.game.seat === null && shell.game.view.active, shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && [Boolean(choice.move), choice.buttons]]);
+const around = (shell, choice) => JSON.stringify([shell.game.seat === null && shell.game.view.active, shell.isMine, shell.isBusy, shell.draft !== null, shell.game.deciders, shell.game.status, shell.game.paused_at, shell.live.canTakeBack, isCalled(shell.live.id), shell.isFolded, shell.parts.over.childElementCount, shell.hints.isOffered, shell.hints.isOpen, shell.isMine && [Boolean(choice.move), choice.buttons, Boolean(choice.aside)]]);
 
-function drawWords(bar, choice, ahead) {
-  patch(bar.firstElementChild, [...said(ahead ?? choice).childNodes]);
-  const [button, wanted] = [bar.lastElementChild, plays(choice)];
-  if (button.textContent !== wanted) button.textContent = wanted;
+/** Mostly a tap changes only what Play says. */
+function drawButtons(shell, choice) {
+  const { bar } = shell.parts;
+  const buttons = around(shell, choice);
+  if (shell.barred !== buttons) show(bar, shell.words.node, ...(shell.isMine ? mine(shell, choice) : theirs(shell)));
+  else if (shell.isMine && bar.lastElementChild.textContent !== plays(choice)) bar.lastElementChild.textContent = plays(choice);
+  shell.barred = buttons;
 }
 
-/** Mostly a tap changes the words alone; then the buttons stay. */
 export function drawBar(shell, choice) {
-  const { bar, voice } = shell.parts;
-  const ahead = shell.pointing.ahead();
-  const [buttons, words] = [around(shell, choice), JSON.stringify(shell.isMine && [ahead, choice])];
-  const before = shell.barred;
-  if (before?.buttons === buttons && before.words === words) return;
-  shell.barred = { buttons, words };
-  bar.classList.toggle("ready", shell.isMine && Boolean(choice.move));
-  voice.textContent = shell.isMine ? spoken(ahead ?? choice) : "";
-  if (before?.buttons === buttons) drawWords(bar, choice, ahead);
-  else show(bar, ...(shell.isMine ? mine(shell, choice, ahead) : theirs(shell)));
+  const { voice } = shell.parts;
+  const wanted = shell.isMine ? shell.pointing.ahead() ?? choice : awaited(shell);
+  shell.words ??= new Canvas(h("div", { class: "said" }));
+  shell.aside ??= new Canvas(h("div", { class: "aside" }));
+  drawButtons(shell, choice);
+  shell.parts.bar.classList.toggle("with-aside", shell.isMine && Boolean(choice.aside));
+  if (choice.aside) shell.aside.draw(choice.aside);
+  shell.root.classList.toggle("ready", shell.isMine && Boolean(choice.move));
+  shell.words.draw(() => said(wanted));
+  const heard = shell.isMine ? spoken(wanted) : "";
+  if (voice.textContent !== heard) voice.textContent = heard;
 }

@@ -25,7 +25,7 @@ function waiting(shell) {
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
 /** A sign for each phase of the turn: those that are over, the one that is now with its name, those to come. */
-const signs = ({ names, at }) => names.map((name, index) => h("span", { class: index === at ? "phase now" : "phase" },
+const signs = ({ names, at }) => names.map((name, index) => h("span", { class: `phase ${index < at ? "over" : index === at ? "now" : ""}` },
   h("i", { class: "serif" }, index < at ? icon("check", 14) : NUMERALS[index]), index === at && h("b", { class: "serif" }, name)));
 
 /** Which phase of the turn it is, where a turn has some. */
@@ -36,6 +36,7 @@ function drawPhases(shell, scene) {
   shell.phased = key;
   const row = found && explained("phases", { class: "phases", "aria-label": t("coach.phase", { phase: NUMERALS[found.at], name: found.names[found.at] }) }, ...signs(found));
   show(shell.phases, row);
+  shell.parts.coach.classList.toggle("with-phases", Boolean(found));
 }
 
 /** The sentence alone is announced when it changes. */
@@ -47,19 +48,23 @@ function layOut(shell) {
 }
 
 /** What lies over the table would hide the button here: then it is in the bar. */
-function drawBeside(shell) {
+function drawBeside(shell, why) {
   const { hints, parts, draft, recapped = [] } = shell;
   const isHere = hints.isOffered && !parts.over.hasChildNodes();
-  const key = isHere && JSON.stringify([hints.isOpen, hints.wasAsked, draft === null, recapped.length]);
+  const key = JSON.stringify([why, isHere && [hints.isOpen, hints.wasAsked, draft === null, recapped.length]]);
   if (shell.besides === key) return;
   shell.besides = key;
-  show(shell.beside, ...(isHere ? [showMe(shell), tip(shell)] : []));
+  const tipped = isHere && tip(shell);
+  show(shell.beside, why && explained(why.about, { class: "why" }, why.text), isHere && showMe(shell), tipped);
+  parts.coach.classList.toggle("with-why", Boolean(why));
+  parts.coach.classList.toggle("with-show-me", isHere);
+  shell.root.classList.toggle("tipped", Boolean(tipped));
 }
 
 export function drawCoach(shell, choice, scene) {
   if (!shell.line) layOut(shell);
   drawPhases(shell, scene);
-  drawBeside(shell);
+  drawBeside(shell, shell.isMine && choice.why);
   const said = shell.isMine ? choice.coach : waiting(shell);
   if (shell.said === said) return;
   shell.said = said;

@@ -76,7 +76,7 @@ export class Dragging {
     const { draft } = shell.drawing.choose(shell.scene({ preview: null, draft: this.#held.draft }), touched);
     if (JSON.stringify(draft) === JSON.stringify(shell.draft)) return;
     shell.asking.drop();
-    Object.assign(shell, { draft, preview: null }).render();
+    Object.assign(shell, { draft, preview: null }).renderChoice();
   }
 
   /** A page that is dragged over is not scrolled. */

@@ -1,6 +1,5 @@
 /** Fingers that move: a swipe goes to the next thing of a row, two fingers move the stage and make it larger or smaller. */
 
-
 const FAR = 56;
 const STEEP = 0.7;
 const LEAST = 0.6;
@@ -66,14 +65,14 @@ export class Gestures {
     this.see();
   };
 
-  /** Which part of a drawing that is larger than its window is seen, as shares of its sides: small maps frame it. */
+  /** Which part of a drawing that is larger than its window is seen, as shares of its sides, for the small map that frames it. On the stage they would have all of it styled anew. */
   see = () => {
     const { stage } = this.shell.parts;
-    const drawing = stage.querySelector("[data-drop]");
-    if (!drawing) return;
+    const [drawing, map] = [stage.querySelector("[data-drop]"), /** @type {HTMLElement | null} */ (stage.querySelector("[data-framing]"))];
+    if (!drawing || !map) return;
     const [all, seen] = [drawing.getBoundingClientRect(), stage.getBoundingClientRect()];
     const shares = { "from-x": (seen.x - all.x) / all.width, "from-y": (seen.y - all.y) / all.height, "seen-x": seen.width / all.width, "seen-y": seen.height / all.height };
-    for (const [name, share] of Object.entries(shares)) stage.style.setProperty(`--${name}`, share.toFixed(3));
+    for (const [name, share] of Object.entries(shares)) map.style.setProperty(`--${name}`, share.toFixed(3));
   };
 
   end = ({ changedTouches: [finger] }) => {

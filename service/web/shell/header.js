@@ -27,9 +27,9 @@ export const howFar = (shell) => progress(shell).map(chip);
 const tally = (shell) => (isShown(shell) && shell.speech.tally ? shell.speech.tally(shell.scene()) : null);
 
 /** The others with their points, in turn order; each enlarges when it is tapped. */
-const others = (shell, points) => h("span", { class: `row tally of-${points.length}` }, ...points.filter(({ seat }) => seat !== shell.game.seat).map(({ seat, total, done }) => h("button", {
-  type: "button", class: "pill tallied", "data-look": `seat:${seat}`, "data-key": `tally-${seat}`, "aria-label": [shell.who(seat), signed(total), done].filter((each) => each !== undefined).join(", "),
-}, pen(seat, 15), h("span", { class: "tallied-name" }, shell.who(seat)), h("b", {}, signed(total)), done && icon("check", 15))));
+const others = (shell, points) => h("span", { class: `row tally of-${points.length}` }, ...points.filter(({ seat }) => seat !== shell.game.seat).map(({ seat, total, done, stamp }) => h("button", {
+  type: "button", class: `pill tallied ${done ? "done" : ""}`, "data-look": `seat:${seat}`, "data-key": `tally-${seat}`, "aria-label": [shell.who(seat), signed(total), done].filter((each) => each !== undefined).join(", "),
+}, pen(seat, 15), h("span", { class: "tallied-name" }, shell.who(seat)), h("b", {}, signed(total)), done && h("span", { class: "row tallied-done" }, stamp?.() ?? icon("check", 15), h("span", { class: "tallied-name" }, done)))));
 
 /** Marks of the seats in turn order, beginning after the one who decides. */
 function order(shell) {
@@ -84,6 +84,7 @@ export function drawHeader(shell) {
     event.preventDefault();
     shell.hooks.goHome();
   };
+  shell.parts.top.className = ["top", points && `with-tally of-${points.length}`, points?.some(({ done }) => done) && "with-done", chips.some(({ full }) => full) && "with-gauges"].filter(Boolean).join(" ");
   show(shell.parts.top,
     h("a", { class: "brand", href: "/#", onclick: home, "data-key": "home", "aria-label": t("home") }, emblem(30), h("span", { class: "wide-only" }, "Almagest")),
     h("h1", {}, shell.name), h("span", { class: "row progress" }, ...chips.map(chip)), h("span", { class: "spread" }),

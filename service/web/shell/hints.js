@@ -71,7 +71,8 @@ export class Hints {
   choose(move) {
     const { shell } = this;
     const number = shell.live.moves.findIndex((offer) => same(offer.move, move));
-    Object.assign(shell, { look: null, tab: "board" });
+    shell.look = null;
+    shell.show("board");
     shell.touch(`move:${number}`);
     if (SMALL.includes(shell.size)) this.close();
   }

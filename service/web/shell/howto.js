@@ -93,7 +93,7 @@ class HowTo {
     show(this.body,
       h("div", { class: "live" }, lesson.draw(lessonScene(this.shell, lesson, this.draft))),
       h("div", { class: "taught" }, h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
-        h("h2", {}, lesson.title), h("ul", { class: "points", tabindex: 0 }, ...lesson.points.map(point)),
+        h("h2", {}, lesson.title), h("ul", { class: "points", tabindex: 0 }, ...lesson.points.map(point)), lesson.legend && h("p", { class: "legend" }, lesson.legend.text, " ", lesson.legend.drawing),
         h("p", { class: "coach", role: "status" }, emblem(36), h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task)))),
       h("div", { class: "steps-row" }, names(this.lessons, this.at, (at) => this.go(at)),
         h("div", { class: "row" }, this.at > 0 ? h("button", { type: "button", class: "ghost", onclick: () => this.go(this.at - 1), "data-key": "back", "aria-label": t("howto.back") }, icon("prev", 20))

@@ -11,9 +11,9 @@ export function inviteLink(shell) {
 }
 
 /** A link with a button that copies it. */
-export function copied(link, label) {
+export function copied(link, label, word = t("tools.copy")) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, class: "link" });
-  const copy = button(t("tools.copy"), async ({ currentTarget }) => {
+  const copy = button(word, async ({ currentTarget }) => {
     field.select();
     await navigator.clipboard?.writeText(link).catch(() => {});
     currentTarget.textContent = t("tools.copied");

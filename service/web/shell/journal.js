@@ -41,9 +41,11 @@ export class Journal {
     this.newsSeen = 0;
     const kept = sessionStorage.getItem(KEPT + shell.live.id);
     /** The view at the own last decision; and points by seat at the last of them, by the number of their event. */
-    const { before = null, points = [] } = kept ? JSON.parse(kept) : {};
+    const { before = null, points = [], promised } = kept ? JSON.parse(kept) : {};
     this.before = before;
     this.points = points;
+    /** The hash of the seed, for who has seen it before the seed was published. */
+    this.promised = promised ?? (shell.live.isOver ? null : shell.live.game.seed_hash);
   }
 
   tell(event) {
@@ -64,7 +66,7 @@ export class Journal {
     const areTold = events.some((event) => event.seat && event.seat !== game.seat && !NO_DECISION.includes(event.type));
     this.before = areTold ? withOthers(game.view, earlier.view, game.seat) : game.view;
     this.points = [...this.points, [this.#own, totals(areTold ? earlier.score : game.score)]].slice(-MOST_KEPT);
-    sessionStorage.setItem(KEPT + this.shell.live.id, JSON.stringify({ before: this.before, points: this.points }));
+    sessionStorage.setItem(KEPT + this.shell.live.id, JSON.stringify({ before: this.before, points: this.points, promised: this.promised }));
   }
 
   /** What seats have won since the recap tells of them; nothing where nobody knows how many points they had. */

@@ -14,7 +14,7 @@ export function layOut(shell) {
     bar: h("section", { class: "bar", "aria-label": t("bar") }), tabs: h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }),
     over: h("div", { class: "overs" }), voice: h("p", { class: "unseen", role: "status" }),
   };
-  shell.root = h("div", { class: "table", "data-rulebook": shell.game.rulebook }, ...Object.values(shell.parts));
+  shell.root = h("div", { class: "table", "data-rulebook": shell.game.rulebook, "data-seats": shell.game.seats.length }, ...Object.values(shell.parts));
   document.documentElement.style.setProperty("--own", `var(--p${shell.game.seat ?? 1})`);
   show(shell.page, shell.root);
   new ResizeObserver(shell.resized).observe(shell.parts.stage);

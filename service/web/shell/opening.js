@@ -47,8 +47,7 @@ function missing(page, error, hooks, askToSit) {
   document.title = title;
   show(page, h("section", { class: "missing" }, emblem(72), h("h1", {}, title),
     h("p", { class: "muted" }, isUnknown ? t("missing.why") : error.message),
-    button(t("home"), hooks.goHome, { class: "primary" }),
-    isUnknown ? button(t("invite"), askToSit) : null));
+    h("div", { class: "row" }, button(t("home"), hooks.goHome, { class: "primary" }), isUnknown && button(t("invite"), askToSit))));
 }
 
 /** Opens a table; the answer closes it. */

@@ -1,56 +1,69 @@
 /**
- * A drawing in the place of an older one: what is the same stays as it is, so that the browser styles and lays out only
- * what differs. For nodes of drawings, which listen to nothing: a node that stays keeps what it hears.
+ * A sketch in the place of an older one: what is the same stays as it lies, so that the browser makes, styles and lays out only what
+ * differs. The nodes of the page answer to the pieces of the older sketch, one by one and in order; so nobody else puts anything
+ * among them. For drawings, which listen to nothing.
  */
 
-import { keyOf, redeemed } from "../dom.js";
+import { keepFocus } from "../dom.js";
+import { made, put, Sketch, sketched } from "../sketching.js";
 
-const ELEMENT = 1;
+const isAlike = (old, wanted) => old instanceof Sketch && wanted instanceof Sketch && old.tag === wanted.tag && old.space === wanted.space && old.key === wanted.key;
 
-/** What has a key is the same thing only with the same key: the focus may be on it. */
-const isAlike = (old, made) => old.nodeName === made.nodeName && (old.nodeType !== ELEMENT || keyOf(old) === keyOf(made));
+/** What moves in goes on moving, as long as it is the same that moves. */
+function keepMoving(node, old, wanted) {
+  const isMoving = node.classList.contains("arrives") && old["data-arrives"] === wanted["data-arrives"];
+  put(node, "class", isMoving ? `${wanted.class ?? ""} arrives` : wanted.class);
+}
 
-/** What moves in goes on moving. */
-const isMoving = (old, made) => old.classList.contains("arrives") && old.dataset.arrives === made.dataset.arrives;
+/** @param {Element} node @param {Record<string, any>} old @param {Record<string, any>} wanted */
+function dress(node, old, wanted) {
+  const isOther = old["data-arrives"] !== wanted["data-arrives"];
+  for (const name in wanted) if (wanted[name] !== old[name] && name !== "class") put(node, name, wanted[name], old[name]);
+  for (const name in old) if (!(name in wanted) && name !== "class") put(node, name, null, old[name]);
+  if (isOther || old.class !== wanted.class) keepMoving(node, old, wanted);
+}
 
-function dress(old, made) {
-  const moves = isMoving(old, made);
-  for (const { name, value } of made.attributes) {
-    const wanted = moves && name === "class" ? `${value} arrives` : value;
-    if (name === "style") old.style.cssText = made.style.cssText;
-    else if (old.getAttribute(name) !== wanted) old.setAttribute(name, wanted);
-  }
-  if (old.attributes.length === made.attributes.length) return;
-  for (const { name } of [...old.attributes]) {
-    if (!made.hasAttribute(name) && !(moves && ["class", "style"].includes(name))) old.removeAttribute(name);
+/** One node becomes what is wanted in its place. */
+function become(node, old, wanted) {
+  if (isAlike(old, wanted)) {
+    dress(node, old.attributes, wanted.attributes);
+    patch(node, old.children, wanted.children);
+  } else if (typeof old === "string" && typeof wanted === "string") node.data = wanted;
+  else node.replaceWith(made(wanted));
+}
+
+/**
+ * What lies in a node becomes like these.
+ * @param {Element} node @param {import("../sketching.js").Piece[]} old what lies there @param {import("../sketching.js").Piece[]} wanted
+ */
+function patch(node, old, wanted) {
+  let at = node.firstChild;
+  for (let place = 0; place < Math.max(old.length, wanted.length); place += 1) {
+    const [was, is] = [old[place] ?? null, wanted[place] ?? null];
+    if (was === null) {
+      if (is !== null) at ? at.before(made(is)) : node.append(made(is));
+      continue;
+    }
+    const next = /** @type {ChildNode} */ (at).nextSibling;
+    if (is === null) at?.remove();
+    else if (was !== is) become(at, was, is);
+    at = next;
   }
 }
 
-/** One node becomes like another of its kind. Whole branches are the same, mostly: the browser itself tells soonest. */
-function become(old, made) {
-  if (old.copyOf !== made.copyOf) old.copyOf = made.copyOf;
-  if (old.isEqualNode(made)) return;
-  if (old.nodeType !== ELEMENT) {
-    if (old.data !== made.data) old.data = made.data;
-    return;
+/** An element that is drawn again and again. */
+export class Canvas {
+  /** @type {import("../sketching.js").Piece[]} */
+  #sketch = [];
+
+  /** @param {any} node */
+  constructor(node) {
+    this.node = node;
   }
-  dress(old, made);
-  patch(old, [...made.childNodes]);
-}
 
-function lay(old, made) {
-  if (isAlike(old, made)) become(old, made);
-  else old.replaceWith(made);
-}
-
-/** The children of a node become like these; a promised copy that lies there already stays. */
-export function patch(node, children) {
-  const there = [...node.childNodes];
-  children.forEach((made, at) => {
-    const old = there[at];
-    if (!old) node.append(made);
-    else if (!made.promised) lay(old, made);
-    else if (made.promised.key !== old.copyOf) lay(old, redeemed(made));
-  });
-  for (const old of there.slice(children.length)) old.remove();
+  draw(draw) {
+    const sketch = sketched(draw);
+    keepFocus(this.node, () => patch(this.node, this.#sketch, sketch));
+    this.#sketch = sketch;
+  }
 }

@@ -1,9 +1,10 @@
 /** Where parts lie: each in its column, drawn again only when what it is drawn from has changed. */
 
-import { h, keepFocus, overlaid } from "../dom.js";
+import { h } from "../dom.js";
 import { Moving } from "./moving.js";
-import { patch } from "./patching.js";
+import { Canvas } from "./patching.js";
 import { forgetPoints } from "./points.js";
+import { isTabbed } from "./scene.js";
 
 const isOn = (part, tab) => [part.tab ?? "board"].flat().includes(tab);
 
@@ -21,7 +22,7 @@ export class Places {
     const found = this.#drawn.get(part.name);
     if (found) return found;
     const node = h(part.label ? "section" : "div", { class: this.#isLaid ? "part fresh" : "part", "data-part": part.name, "aria-label": part.label });
-    const made = { node, key: null, moving: new Moving() };
+    const made = { node, key: null, label: part.label, canvas: new Canvas(node), moving: new Moving() };
     this.#drawn.set(part.name, made);
     return made;
   }
@@ -31,27 +32,35 @@ export class Places {
     const key = JSON.stringify(part.from);
     if (place.key === key) return place.node;
     place.key = key;
-    if (part.label) place.node.setAttribute("aria-label", part.label);
-    overlaid(part.draw, (children) => keepFocus(place.node, () => patch(place.node, children)));
+    if (place.label !== part.label) place.node.setAttribute("aria-label", place.label = part.label);
+    place.canvas.draw(part.draw);
     forgetPoints(place.node);
     place.moving.drawn(place.node);
     return place.node;
   }
 
   /** Puts the parts into their columns in order; what is in its place already is not moved, what no tab shows is not drawn. */
-  draw(columns, parts, tab, isTabbed) {
+  draw(shell, parts) {
+    const { tab } = shell;
     const wanted = { left: [], stage: [], right: [], over: [] };
     for (const part of parts) {
       const isHidden = !isOn(part, tab);
-      const node = isTabbed && isHidden ? this.#place(part).node : this.#draw(part);
+      const node = isTabbed(shell.size) && isHidden ? this.#place(part).node : this.#draw(part);
       node.classList.toggle("off-tab", isHidden);
       wanted[part.column].push(node);
     }
-    const names = new Set(parts.map((part) => part.name));
-    for (const name of [...this.#drawn.keys()]) if (!names.has(name)) this.#drawn.delete(name);
-    for (const [column, nodes] of Object.entries(wanted)) arrange(columns[column], nodes);
+    const names = parts.map((part) => part.name);
+    for (const name of [...this.#drawn.keys()]) if (!names.includes(name)) this.#drawn.delete(name);
+    for (const [column, nodes] of Object.entries(wanted)) arrange(shell.parts[column], nodes);
+    tellStyles(shell.root, names.join(" "), wanted.over.length > 0);
     this.#isLaid = true;
   }
+}
+
+/** Which parts lie on the table, and whether one covers it: if styles asked for that by `:has()`, each tap would have the whole table styled. */
+function tellStyles(root, names, isCovered) {
+  if (root.dataset.parts !== names) root.dataset.parts = names;
+  root.classList.toggle("covered", isCovered);
 }
 
 function arrange(column, nodes) {

@@ -14,7 +14,7 @@ export function forgetPoints(part) {
   for (const area of part.querySelectorAll("[data-near]")) known.delete(area);
 }
 
-/** All that can be touched in a drawing, and where it is on the screen now: `[{ node, x, y }]`. */
+/** All that can be touched in a drawing, as `[{ node, x, y }]` from its corner, and where on the screen that is now. */
 export function pointsIn(area) {
   const { x, y, width, height } = area.getBoundingClientRect();
   const size = `${width} ${height}`;
@@ -25,5 +25,5 @@ export function pointsIn(area) {
     });
     known.set(area, { size, points });
   }
-  return known.get(area)?.points.map((each) => ({ node: each.node, x: each.x + x, y: each.y + y })) ?? [];
+  return { corner: { x, y }, points: known.get(area)?.points ?? [] };
 }

@@ -68,6 +68,9 @@ export function drawRecap(shell) {
   if (shell.recapDrawn === key) return;
   shell.recapDrawn = key;
   const isBrief = recap.length * SENTENCE > shell.room.width;
+  shell.parts.recap.classList.toggle("told", recap.length > 0);
+  shell.parts.recap.classList.toggle("many", recap.length > 2);
+  shell.parts.recap.classList.toggle("with-gains", recap.some(({ gain }) => gain));
   show(shell.parts.recap, h("span", { class: "muted small" }, recap.length ? t(shell.game.seat === null ? "recap.last" : "recap") : t("rules.ask")),
     ...recap.map((each) => chip(shell, each, isBrief)), recap.length > 0 && replay(shell));
 }

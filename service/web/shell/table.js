@@ -16,7 +16,7 @@ import { layOut } from "./laying.js";
 import { Places } from "./places.js";
 import { Pointing } from "./pointing.js";
 import { drawRecap } from "./recap.js";
-import { isTabbed, nameAt, roomOf, sceneOf, sizeNow } from "./scene.js";
+import { nameAt, roomOf, sceneOf, sizeNow } from "./scene.js";
 import { drawTabs } from "./tabs.js";
 import { toBoard, Touching } from "./touching.js";
 import { announceTurn, restTitle } from "./turn.js";
@@ -175,8 +175,8 @@ export class Shell {
     this.asking.drop();
     this.draft = choice.draft;
     this.preview = null;
-    this.render(choice);
-    if (choice.move) this.asking.about(choice.move, (preview) => Object.assign(this, { preview }).render());
+    this.renderChoice(this.scene(), choice);
+    if (choice.move) this.asking.about(choice.move, (preview) => Object.assign(this, { preview }).renderChoice());
   }
 
   /** Plays what is chosen. */
@@ -264,8 +264,7 @@ export class Shell {
     this.offered = offered;
   }
 
-  /** @param {any} [chosen] what was just chosen, where it is known already */
-  render(chosen = null) {
+  render() {
     if (this.stop.signal.aborted) return;
     this.room = roomOf(this);
     this.keepDraft();
@@ -275,22 +274,26 @@ export class Shell {
     this.root.classList.toggle("empty-table", !this.game.view);
     if (!this.game.view) return drawWaiting(this);
     if (this.game.status === "finished") return showAfter(this);
-    this.renderTable(chosen);
+    this.renderTable();
   }
 
-  renderTable(chosen) {
+  renderTable() {
     const scene = this.scene();
-    const choice = chosen?.draft === this.draft ? chosen : this.drawing.choose(scene, null);
     this.root.classList.toggle("mine", scene.isMine);
-    this.places.draw(this.parts, this.drawing.board(scene), this.tab, isTabbed(this.size));
-    if (!this.parts.over.hasChildNodes()) this.isFolded = false;
-    this.parts.over.classList.toggle("folded", this.isFolded);
-    drawCoach(this, choice, scene);
-    drawHints(this, choice);
+    this.renderChoice(scene);
     drawRecap(this);
-    drawBar(this, choice);
     drawTabs(this);
     if (scene.isMine && !this.wasMine) toBoard(this);
     this.wasMine = scene.isMine;
+  }
+
+  /** All that changes with what is chosen: a tap draws nothing else. */
+  renderChoice(scene = this.scene(), choice = this.drawing.choose(scene, null)) {
+    this.places.draw(this, this.drawing.board(scene));
+    if (!this.parts.over.hasChildNodes()) this.isFolded = false;
+    this.root.classList.toggle("folded", this.isFolded);
+    drawCoach(this, choice, scene);
+    drawHints(this, choice);
+    drawBar(this, choice);
   }
 }

@@ -11,8 +11,9 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** The nearest thing within reach, of a drawing whose things are small. */
 export function nearest(area, { x, y }, reach = REACH) {
   let best = null;
-  for (const at of pointsIn(area)) {
-    const way = Math.hypot(at.x - x, at.y - y);
+  const { corner, points } = pointsIn(area);
+  for (const at of points) {
+    const way = Math.hypot(at.x + corner.x - x, at.y + corner.y - y);
     if (way <= (best?.way ?? reach)) best = { node: at.node, way };
   }
   return best?.node ?? null;
@@ -108,7 +109,8 @@ export class Touching {
   focus = ({ target }) => {
     const { shell } = this;
     const isByKeys = target.matches(":focus-visible");
-    shell.root.dataset.keyboard = isByKeys ? "on" : "";
+    const keyboard = isByKeys ? "on" : "";
+    if (shell.root.dataset.keyboard !== keyboard) shell.root.dataset.keyboard = keyboard;
     const touch = isByKeys && !shell.parts.bar.contains(target) ? target.closest("[data-touch]")?.dataset.touch ?? null : null;
     if (touch !== null && touch === this.#chosen) return;
     this.#chosen = null;

@@ -9,7 +9,7 @@ import { boonSheet } from "./boons.js";
 import { dial } from "./dial.js";
 import { elementIn } from "./glyphs.js";
 import { miniature, marksOf } from "./map.js";
-import { emptyPlate, plate } from "./plate.js";
+import { emptyPlate, plate, sized } from "./plate.js";
 import { cardOf, change, onward, own, slotOf } from "./reading.js";
 import { cards, elements, observatory, purse, seat, wisdom } from "./seat.js";
 import { pointsNow, standing } from "./standing.js";
@@ -91,17 +91,12 @@ function watchedPart(scene) {
 /** A table for two has a third who dreams: what it does stands where the fourth plate would lie. */
 function dreamer(scene) {
   if (scene.view.seats.length !== 2 || scene.view.sky.length !== 3) return [];
-  const { width, height } = grid(scene, 3);
+  const box = grid(scene, 3);
   const now = scene.content.spheres.find((each) => each.element === scene.view.sphere);
-  const draw = () => {
-    const node = h("div", { class: "panel dreamer" }, s("svg", { width: 84, height: 84, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, mark(0, 30)),
-      h("h3", { class: "serif" }, scene.t("dreamer")), h("p", {}, ...rich(scene.t("dreamer_does"))),
-      explained("dreamer", { class: "muted" }, scene.t("dreamer_now", { element: now.name, count: now.dream_number })));
-    node.style.setProperty("inline-size", `${width}px`);
-    node.style.setProperty("block-size", `${height}px`);
-    return node;
-  };
-  return [{ name: "dreamer", column: "stage", label: scene.t("dreamer"), from: [scene.view.sphere, width, height, scene.language], draw }];
+  const draw = () => h("div", { class: "panel dreamer", style: sized(box) }, s("svg", { width: 84, height: 84, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, mark(0, 30)),
+    h("h3", { class: "serif" }, scene.t("dreamer")), h("p", {}, ...rich(scene.t("dreamer_does"))),
+    explained("dreamer", { class: "muted" }, scene.t("dreamer_now", { element: now.name, count: now.dream_number })));
+  return [{ name: "dreamer", column: "stage", label: scene.t("dreamer"), from: [scene.view.sphere, box, scene.language], draw }];
 }
 
 function boons(scene) {

@@ -79,20 +79,23 @@ function best(wish, around, width, height) {
 }
 
 /**
+ * Names by star; nothing for those that have none, or no room for it.
  * @param {{star: number, text: string, own: boolean}[]} wishes most important first
  * @param {{width: number, height: number, top: number, stars: {x: number, y: number, r: number}[], lines: any[], taken: any[]}} around
  */
 export function labels(wishes, around, size) {
   const font = serif();
   const room = { ...around, taken: [...around.taken] };
-  return wishes.flatMap((wish) => {
+  const names = around.stars.map(() => null);
+  for (const wish of wishes) {
     const width = widthOf(wish.text, `italic ${wish.own ? "bold " : ""}${size}px ${font}`) + 3;
     const { box, cost: hidden } = best(wish, room, width, size * 1.05);
-    if (hidden >= TOO_MUCH && !wish.own) return [];
+    if (hidden >= TOO_MUCH && !wish.own) continue;
     room.taken.push(box);
     const [x, y] = [(box.left + 1).toFixed(1), (box.top + size * 0.84).toFixed(1)];
-    return [copied(`name ${wish.text} ${x} ${y} ${wish.own} ${size}`, () => s("text", {
+    names[wish.star] = copied(`name ${wish.text} ${x} ${y} ${wish.own} ${size}`, () => s("text", {
       x, y, class: `star-name ${wish.own ? "own" : ""}`, "font-size": size, "aria-hidden": "true",
-    }, wish.text))];
-  });
+    }, wish.text));
+  }
+  return names;
 }

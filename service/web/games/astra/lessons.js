@@ -39,13 +39,23 @@ const observes = (card, first, marked = []) => paths(card, [first], marked, 5).m
 /** A card by its id; a pack of the host's own may have others. */
 const pick = (content, id) => content.constellations.find((each) => each.id === id) ?? content.constellations[0];
 
-const onPlate = (scene) => plate(scene, scene.view.sky[0], cardOf(scene, scene.view.sky[0].card), { width: 440, height: 470, large: true });
+/** As large as there is room on each screen, so that names need not be shrunk. */
+const PLATES = { phone: { width: 346, height: 250 }, low: { width: 362, height: 264 }, medium: { width: 440, height: 408 }, wide: { width: 440, height: 408 } };
+
+/** The plate, and below it, where there is room, what the path costs. */
+function onPlate(scene) {
+  const [slot] = scene.view.sky;
+  const [first, ...others] = scene.view.seats;
+  const preview = { view: { ...scene.view, seats: [{ ...first, stardust: first.stardust - (scene.draft?.path?.length ?? 0) }, ...others] } };
+  const box = PLATES[scene.size];
+  return h("div", { class: "lesson-observe" }, plate(scene, slot, cardOf(scene, slot.card), { ...box, large: true }), box.height > 300 && purse({ ...scene, preview }));
+}
 
 function observing(content, t) {
   const card = pick(content, "lyra");
   const start = card.stars.find((each) => each.kind === "start").star;
   return {
-    title: t("lesson.observe"), task: t("lesson.observe.task"), view: table(card.id, [], {}), moves: observes(card, start), draft: { kind: "path", card: card.id, path: [start] }, draw: onPlate,
+    title: t("lesson.observe"), task: t("lesson.observe.task"), view: table(card.id, [], { pouch: 8 }), moves: observes(card, start), draft: { kind: "path", card: card.id, path: [start] }, draw: onPlate,
     points: [
       { glyph: glyph(s("circle", { r: 13, fill: "none", stroke: "var(--gold)", "stroke-width": 2 }), s("path", { d: sparkPath(9.5), fill: "var(--star)" })), text: t("lesson.observe.1") },
       { glyph: glyph(s("line", { x1: -9, y1: 9, x2: 9, y2: -9, stroke: "var(--p1)", "stroke-width": 4 }), ...[[-11, 11], [11, -11]].map(([cx, cy]) => s("circle", { cx, cy, r: 9, fill: "var(--p1)" }))), text: t("lesson.observe.2") },

@@ -65,9 +65,7 @@ export function elementGrid(scene, seat) {
   const cell = (name, index) => {
     const isOn = index < counts[name];
     const isSecret = isOn && index === 0 && secret.includes(name);
-    const held = h("i", { class: isOn ? "on" : "" }, isOn && element(name, 13, 2.6), isSecret && icon("lock", 12));
-    if (isOn) held.style.setProperty("--element", `var(--${name})`);
-    return held;
+    return h("i", { class: isOn ? "on" : "", style: isOn && { "--element": `var(--${name})` } }, isOn && element(name, 13, 2.6), isSecret && icon("lock", 12));
   };
   const row = (name) => h("div", { class: "element-row" }, element(name, 18), ...[0, 1, 2, 3].map((index) => cell(name, index)), h("b", {}, ROWS[counts[name]]));
   const bonus = [1, 2, 3, 4].map((column) => COLUMNS[ELEMENTS.filter((name) => counts[name] >= column).length]);

@@ -79,19 +79,14 @@ const stars = (scene, slot, card, pending) => {
     h("b", {}, done), pending > 0 && h("b", { class: "pending" }, ` +${pending}`), ` / ${card.stars.length}`);
 };
 
-const fame = (scene, card) => explained("card_fame", { class: "fame" }, icon("fame", 18), h("b", {}, card.fame), h("span", { class: "muted small" }, ` ${scene.t("fame_word")}`));
+const fame = (scene, card) => explained("card_fame", { class: "fame" }, icon("fame", 17), h("b", {}, card.fame), h("span", { class: "muted small" }, ` ${scene.t("fame_word")}`));
 
-/** Letters; a longer ability has the room of its caption. */
-const LONG = 30;
-
-function ability(scene, card) {
-  const text = scene.t(`short.${card.ability.id}`);
-  return explained(`card:${card.id}`, { class: "ability" }, text.length <= LONG && h("span", { class: "caps-muted" }, scene.t("discoverer")), h("span", { class: "ability-text" }, text));
-}
+const ability = (scene, card) => explained(`card:${card.id}`, { class: "ability" },
+  h("span", { class: "caps-muted" }, scene.t("discoverer")), h("span", { class: "ability-text" }, scene.t(`short.${card.ability.id}`)));
 
 /** Beside the map: fame, progress, ability, boons. */
 function side(scene, card, slot, pending) {
-  return h("div", { class: "plate-side" }, fame(scene, card), stars(scene, slot, card, pending), segments(slot, card.stars.length, pending, 86),
+  return h("div", { class: "plate-side" }, fame(scene, card), stars(scene, slot, card, pending), segments(slot, card.stars.length, pending, 100),
     h("div", { class: "row pens" }, ...perPen(slot)),
     ability(scene, card),
     h("div", { class: "helpers" }, h("span", { class: "caps-muted" }, scene.t("helpers")), boonChips(card)));
@@ -99,20 +94,24 @@ function side(scene, card, slot, pending) {
 
 /** Below the map, where there is little room. */
 function foot(scene, card, slot, pending, width) {
+  const isNarrow = width < NARROW;
   return h("div", { class: "plate-foot" },
-    h("div", { class: "row" }, stars(scene, slot, card, pending), segments(slot, card.stars.length, pending, Math.max(60, width - 150))),
+    h("div", { class: "row" }, stars(scene, slot, card, pending), segments(slot, card.stars.length, pending, isNarrow ? 42 : width - 110), isNarrow && [h("span", { class: "spread" }), fame(scene, card)]),
     boonChips(card));
 }
 
-const fameIn = (card, width, height) => copied(`fame ${card.id} ${card.ability.text} ${width} ${height}`, () => explainedIn(`card:${card.id}`, card.ability.text, { transform: `translate(${width - 40} ${height})`, class: "fame-in" },
+const fameIn = (card, width) => copied(`fame ${card.id} ${card.ability.text} ${width}`, () => explainedIn(`card:${card.id}`, card.ability.text, { transform: `translate(${width - 40} 25)`, class: "fame-in" },
   s("rect", { x: -16, y: -20, width: 54, height: 40, fill: "transparent" }), iconIn("fame", 0.72, { class: "gold" }), s("text", { x: 13, y: 5.5, class: "fame-number" }, card.fame)));
 
-/** Plates that are narrower have their name above their fame. */
+/** Plates that are narrower have room for their name alone above the map. */
 const NARROW = 200;
-const SIDE = 114;
+const SIDE = 118;
 /** Lower ones have no room for all that stands beside a map. */
 const LOW = 285;
 const FOOT = 78;
+
+/** The size of a plate, or of what lies in its place. */
+export const sized = ({ width, height }) => ({ "inline-size": `${width}px`, "block-size": `${height}px` });
 
 /** @param {{width: number, height: number, large?: boolean, live?: boolean}} box */
 export function plate(scene, slot, card, box) {
@@ -124,23 +123,15 @@ export function plate(scene, slot, card, box) {
   const scale = box.large ? 1.2 : 1;
   const pad = box.large ? [62, 44, 24, 44] : [58, 26, 26, 26];
   const isNarrow = width < NARROW;
-  const taken = [{ left: 8, top: 6, width: width - 16, height: 34 }, ...(isNarrow ? [{ left: width - 60, top: 38, width: 52, height: 22 }] : [])];
+  const taken = [{ left: 8, top: 6, width: width - 16, height: 34 }];
   const map = drawing(width, height, card.name, { near: true, width, height, class: "map" },
     s("rect", { width, height, rx: 11, fill: "var(--plate)" }),
     ...starMap(card, skyOf(scene, card, box.live ?? true), { width, height, pad, scale, names: box.large ? 14.5 : 12.5, top: 44, taken }),
-    ...title(scene, card, slot, box.large ? 22 : isNarrow ? 17 : TITLE, hasSide || isNarrow ? width - 12 : width - 66), !hasSide && fameIn(card, width, isNarrow ? 49 : 25));
+    ...title(scene, card, slot, box.large ? 22 : isNarrow ? 17 : TITLE, hasSide || isNarrow ? width - 12 : width - 66), !hasSide && !isNarrow && fameIn(card, width));
   const rules = copied(`frame ${box.width} ${box.height} ${isHot}`, () => s("svg", { class: "frame", width: box.width, height: box.height, "aria-hidden": "true" }, frame(box.width, box.height, isHot)));
-  const node = h("div", { class: `plate ${hasSide ? "with-side" : "with-foot"} ${isHot ? "hot" : ""}`, "data-card": card.id }, map,
+  return h("div", { class: `plate ${hasSide ? "with-side" : "with-foot"} ${isHot ? "hot" : ""}`, "data-card": card.id, style: sized(box) }, map,
     hasSide ? side(scene, card, slot, pending) : foot(scene, card, slot, pending, width), rules);
-  node.style.setProperty("inline-size", `${box.width}px`);
-  node.style.setProperty("block-size", `${box.height}px`);
-  return node;
 }
 
-export const emptyPlate = (scene, { width, height }) => {
-  const node = h("div", { class: "plate empty" }, h("p", { class: "muted" }, scene.t("empty")));
-  node.style.setProperty("inline-size", `${width}px`);
-  node.style.setProperty("block-size", `${height}px`);
-  return node;
-};
+export const emptyPlate = (scene, box) => h("div", { class: "plate empty", style: sized(box) }, h("p", { class: "muted" }, scene.t("empty")));
 

@@ -31,13 +31,16 @@ export function purse(scene) {
       h("div", { class: "row" }, figure(scene, "telescope", "telescopes", "telescope", me.telescopes), figure(scene, "fame", "fame", "fame", me.fame))));
 }
 
+/** As wide as its place is, so that its numbers are as large as others. */
+const TRACKS = { low: 190, medium: 240 };
+
 export function wisdom(scene) {
   const me = own(scene);
   const more = change(scene, "wisdom");
   return [
     h("div", { class: "heading" }, explained("wisdom", { class: "caps" }, `${scene.t("wisdom")} ${me.wisdom}`, more > 0 && h("span", { class: "becomes" }, ` +${more}`)),
       explained("card_limit", { class: "muted small" }, `${scene.t("limit")} `, ...arrow(me.card_limit, change(scene, "card_limit")))),
-    wisdomTrack(me.wisdom, more)];
+    wisdomTrack(me.wisdom, more, TRACKS[scene.size])];
 }
 
 export const elements = (scene) => [
@@ -151,7 +154,10 @@ export const trophies = (scene, number) => held(seatOf(scene.view, number)).map(
   s("g", { transform: "translate(-30 -30)" }, ...miniature(cardOf(scene, id), null, { width: 60, height: 60, pad: [8, 8, 8, 8], large: 2.6, small: 1.6 })));
 
 /** The cards that lie in the sky, with everybody's marks. */
-export const skyMinis = (scene) => scene.view.sky.filter(({ card }) => card).map((slot) => ({
-  name: scene.names.get(slot.card),
-  picture: s("svg", { viewBox: "0 0 150 104", "aria-hidden": "true" }, ...miniature(cardOf(scene, slot.card), marksOf(slot), { width: 150, height: 104, pad: [12, 14, 12, 14], large: 3.4, small: 2.2, pens: 4.6 })),
-}));
+export function skyMinis(scene, isTall) {
+  const [width, height] = isTall ? [124, 142] : [150, 104];
+  return scene.view.sky.filter(({ card }) => card).map((slot) => ({
+    name: scene.names.get(slot.card),
+    picture: s("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...miniature(cardOf(scene, slot.card), marksOf(slot), { width, height, pad: [10, 10, 10, 10], large: 3.4, small: 2.2, pens: 4.6 })),
+  }));
+}

@@ -16,11 +16,7 @@ function byRule(lines) {
 
 function bar(scene, { seat, total, lines }, most) {
   const sums = byRule(lines);
-  const pieces = RULES.map((rule, index) => {
-    const piece = h("i", { class: `piece piece-${index + 1}` });
-    piece.style.setProperty("inline-size", `${(100 * Math.max(0, sums[rule])) / most}%`);
-    return piece;
-  });
+  const pieces = RULES.map((rule, index) => h("i", { class: `piece piece-${index + 1}`, style: { "inline-size": `${(100 * Math.max(0, sums[rule])) / most}%` } }));
   const isSecret = scene.view.seats.find((each) => each.seat === seat)?.scoring_card === null;
   return h("div", { class: "row standing-row" }, pen(seat, 16), h("span", { class: "pieces" }, ...pieces), h("b", {}, total), h("span", { class: "muted small" }, isSecret ? "+?" : ""));
 }

@@ -51,6 +51,9 @@ function drawCoach(scene) {
   return `${t(first, { shape })} ${t(place.mission ? `reward.${place.mission}` : "reward.hole", { shape })}`;
 }
 
+/** Whose module gave the shape. */
+const whyShape = ({ t, view }) => ({ text: t("why_shape"), about: `module:${view.modules.length}` });
+
 function fittingChoice(scene, draft) {
   const { t, names } = scene;
   const move = moveOf(scene, draft);
@@ -71,7 +74,7 @@ function assignChoice(scene, draft) {
   const places = [view.board[draft.position - 1], view.board[draft.position]];
   const [own, others] = (draft.flipped ? places.reverse() : places).map((each) => names.get(each.shape));
   return {
-    draft, move, title: t("assigned_title", { module, own, others }), effects: [{ text: t("assigned_effect") }],
+    draft, move, title: t("assigned_title", { module, own, others }), effects: isNarrow(scene) ? [] : [{ text: t("assigned_effect") }],
     coach: t("coach.assigned", { own, others }), play: t("play.module", { module }),
   };
 }
@@ -86,7 +89,7 @@ function slotChoice(scene, draft) {
 function described(scene, draft) {
   if (isFilling(scene)) return slotChoice(scene, draft);
   if (isAssigning(scene)) return assignChoice(scene, draft);
-  if (isDrawing(scene)) return fittingChoice(scene, draft);
+  if (isDrawing(scene)) return { ...fittingChoice(scene, draft), why: whyShape(scene) };
   return { draft: null, move: null, title: "", coach: "" };
 }
 

@@ -12,7 +12,8 @@ import { links } from "./modules.js";
 import { best, effects } from "./prospects.js";
 import { lastDrawn, totalOf } from "./seats.js";
 import { miniature } from "./sheet.js";
-import { tile } from "./tiles.js";
+import { isNarrow } from "./sizes.js";
+import { drawnSoFar, tile } from "./tiles.js";
 import { rich } from "../../draw/parts.js";
 
 const SMALL = 20;
@@ -46,6 +47,8 @@ function chosenPlaces({ draft, view }) {
   return draft.flipped ? places.reverse() : places;
 }
 
+const drawer = (t, role) => h("b", { class: role === "own" ? "gold" : "" }, t(role === "own" ? "you_draw" : "others_draw"));
+
 function controlPart(scene) {
   const { view, t } = scene;
   const own = ownSide(scene);
@@ -55,10 +58,8 @@ function controlPart(scene) {
     draw: () => [h("div", { class: "suns-heading" }, h("h2", { class: "caps" }, t("mission_control")), h("span", { class: "muted" }, t("module_of", { module: view.next_module, all: scene.content.modules }))),
       h("div", { class: "suns-control choosing" }, ...view.board.map((each) => {
         const role = chosen?.[0] === each ? "own" : chosen?.[1] === each ? "others" : "";
-        const node = tile(scene, each, { own, isDrawn: role === "own" },
-          h("span", { class: "suns-fits" }, t("fits", { count: prospectOf(scene, own, each).fits })), upTo(scene, each));
-        if (role) node.classList.add(`to-${role}`);
-        return node;
+        return tile(scene, each, { own, isDrawn: role === "own", isChoosing: true, classes: role && `to-${role}` },
+          h("span", { class: "suns-fits" }, t("fits", { count: prospectOf(scene, own, each).fits }), role ? drawer(t, role) : drawnSoFar(scene, each, own)), upTo(scene, each));
       }), ...links(scene))],
   };
 }
@@ -83,20 +84,19 @@ function othersOutcome(scene, place) {
   const { t, view } = scene;
   const others = view.seats.filter((side) => side.seat !== scene.seat);
   return h("article", { class: "suns-outcome panel others" },
-    h("div", {}, h("h3", {}, ...others.map((side) => pen(side.seat, 18)), t("they_draw_shape"), " ", named(scene, place)),
-      h("div", { class: "suns-effects" }, ...others.map((side) => h("span", { class: "suns-effect" }, pen(side.seat, 14), ...rich(t("up_to_points", { gain: prospectOf(scene, side, place).best?.gain ?? 0 })))))),
-    h("div", { class: "suns-theirs" }, ...others.map((side) => smallSheet(scene, side))));
+    h("h3", {}, ...others.map((side) => pen(side.seat, 18)), t("they_draw_shape"), " ", named(scene, place)),
+    h("div", { class: "suns-theirs" }, ...others.map((side) => smallSheet(scene, side, h("span", {}, ...rich(t("up_to_points", { gain: prospectOf(scene, side, place).best?.gain ?? 0 })))))));
 }
 
-/** A sheet with its owner's name and points. */
-function smallSheet(scene, side) {
-  return h("figure", { class: "suns-small" }, h("figcaption", {}, pen(side.seat, 14), h("span", { class: "suns-small-name" }, scene.who(side.seat)), h("b", { class: "serif" }, totalOf(scene, side.seat) ?? "")),
-    miniature(chartOf(scene.content), scene.view, side, SMALL, scene.t("sheet", { name: scene.who(side.seat) }), { changed: lastDrawn(scene, side) }));
+/** A sheet with its owner's name and what is told of it; narrow rooms have no room for the sheet. */
+function smallSheet(scene, side, told) {
+  return h("figure", { class: "suns-small" }, h("figcaption", {}, pen(side.seat, 14), h("span", { class: "suns-small-name" }, scene.who(side.seat)), told),
+    !isNarrow(scene) && miniature(chartOf(scene.content), scene.view, side, SMALL, scene.t("sheet", { name: scene.who(side.seat) }), { changed: lastDrawn(scene, side) }));
 }
 
 /** Until a link is picked everybody's sheet is there to be looked at. */
 const invitation = (scene) => h("div", { class: "suns-invite panel" }, icon("start", 26), h("p", {}, scene.t("outcome_none")),
-  h("div", { class: "suns-theirs" }, ...scene.view.seats.map((side) => smallSheet(scene, side))));
+  h("div", { class: "suns-theirs" }, ...scene.view.seats.map((side) => smallSheet(scene, side, h("b", { class: "serif" }, totalOf(scene, side.seat) ?? "")))));
 
 function outcomePart(scene) {
   const { t } = scene;

@@ -148,7 +148,13 @@ export function moveOf(scene, draft) {
   return found((move) => move.type === "pass");
 }
 
-/** What the chosen drawing would bring the viewer. */
+const found = new WeakMap();
+
+/** What the chosen drawing would bring the viewer; bar, ghost and missions ask for it at the same tap. */
 export function ownEffects(scene, sectors) {
-  return effects(chartOf(scene.content), scene.view, ownSide(scene), ownPosition(scene).position, sectors);
+  const known = found.get(scene.view);
+  if (known?.sectors === sectors && known.seat === scene.seat) return known.parts;
+  const parts = effects(chartOf(scene.content), scene.view, ownSide(scene), ownPosition(scene).position, sectors);
+  found.set(scene.view, { sectors, seat: scene.seat, parts });
+  return parts;
 }

@@ -81,10 +81,10 @@ const covered = (chart, sectors, width) => sectors.filter((sector) => ["alien", 
 /** The ghost of a shape on a side's sheet; `parts` are its effects. */
 export function ghost(chart, side, { shape: name, position, sectors, parts, counts }, width) {
   const gains = parts.filter((part) => part.sector !== undefined && part.gain > 0);
-  return s("g", { class: "suns-ghost" }, ...shape(chart, sectors, position, width), ...edges(chart, sectors, width),
-    ...covered(chart, sectors, width), sign(chart, { shape: name, position, sectors }, width),
-    ...(counts ? fleet(chart, side, position, sectors, width) : []),
-    ...gains.map((part) => bubble(chart, part.sector, `+${part.gain}`, width)));
+  return s("g", { class: "suns-ghost" }, ...shape(chart, sectors, position, width), s("g", {}, ...edges(chart, sectors, width)),
+    s("g", {}, ...covered(chart, sectors, width)), sign(chart, { shape: name, position, sectors }, width),
+    s("g", {}, ...(counts ? fleet(chart, side, position, sectors, width) : [])),
+    s("g", {}, ...gains.map((part) => bubble(chart, part.sector, `+${part.gain}`, width))));
 }
 
 /** The ghost on a small sheet: outline and stripes alone. */

@@ -9,7 +9,7 @@ import { glyph, icon } from "./glyphs.js";
 import { hexPath, short } from "./hexes.js";
 import { legend, links } from "./modules.js";
 import { frameOf, plate } from "./plate.js";
-import { seatPicture } from "./seats.js";
+import { seatPicture, totalOf } from "./seats.js";
 import { extent, layers } from "./sheet.js";
 import { hexWidth, isNarrow } from "./sizes.js";
 import { targets } from "./targets.js";
@@ -49,10 +49,13 @@ const sum = (scene, rule) => scene.score?.seats.find((each) => each.seat === sho
 
 const SUMS = [["mission", "group", "missions"], ["world", "world", "worlds"], ["treasure", "treasure", "ringed"], ["alien", "alien", "left"]];
 
+/** All of it, where the header has no room to say it beside its parts. */
+const scoreNow = (scene) => isNarrow(scene) && explained("score", { class: "suns-sum now" }, h("b", {}, totalOf(scene, shownSide(scene).seat) ?? ""), h("span", {}, scene.t("sum.now")));
+
 function scoreParts(scene) {
   const { t } = scene;
-  return SUMS.map(([rule, sign, word]) => explained(`score:${rule}`, { class: "suns-sum" }, icon(sign, 18), h("span", {}, t(`sum.${word}`)),
-    h("b", { class: rule === "alien" && sum(scene, rule) ? "bad" : "" }, String(sum(scene, rule)).replace("-", "−"))));
+  return [...SUMS.map(([rule, sign, word]) => explained(`score:${rule}`, { class: "suns-sum" }, icon(sign, 18), h("span", {}, t(`sum.${word}`)),
+    h("b", { class: rule === "alien" && sum(scene, rule) ? "bad" : "" }, String(sum(scene, rule)).replace("-", "−")))), scoreNow(scene)];
 }
 
 const slotState = ({ ready, used }, slot) => (ready.includes(slot) ? "ready" : used.includes(slot) ? "used" : "vacant");
@@ -120,7 +123,15 @@ function sheetPart(scene) {
   };
 }
 
-const latin = (scene, side) => `SOLES LONGINQVI · TABVLA ${"I".repeat(side.seat).replace("IIII", "IV")}`;
+/** Longer names leave the frame: then the seat has a number. */
+const LONGEST_NAME = 24;
+const NUMERALS = ["", "I", "II", "III", "IV"];
+
+/** What the sheet is and whose: a name stays as its owner writes it, in capitals. */
+function latin(scene, side) {
+  const name = scene.seats.find((each) => each.seat === side.seat)?.name ?? "";
+  return `SOLES LONGINQVI · TABVLA · ${name && name.length <= LONGEST_NAME ? name.toUpperCase() : NUMERALS[side.seat]}`;
+}
 
 /** What was sealed this turn is shown like a drawing that waits. */
 const sealed = (scene, side) => (side.sealed?.length ? { sectors: side.sealed, isSealed: true } : null);
@@ -150,7 +161,7 @@ function mapPart(scene) {
   const side = shownSide(scene);
   return {
     name: "map", column: "stage", from: [side.seat, side.drawings, scene.look, drafted(scene), scene.language],
-    draw: () => h("button", { type: "button", class: "suns-map", "data-look": scene.look === "whole" ? "near" : "whole", "aria-label": scene.t(scene.look === "whole" ? "look_near" : "look_whole"), "aria-pressed": String(scene.look === "whole") },
+    draw: () => h("button", { type: "button", class: "suns-map", "data-framing": "", "data-look": scene.look === "whole" ? "near" : "whole", "aria-label": scene.t(scene.look === "whole" ? "look_near" : "look_whole"), "aria-pressed": String(scene.look === "whole") },
       seatPicture(scene, side.seat, "map")),
   };
 }

@@ -3,6 +3,7 @@
 import { h } from "../../dom.js";
 import { about } from "./about.js";
 import { chartOf, nameOf } from "./charts.js";
+import { icon } from "./glyphs.js";
 import { layPatterns } from "./patterns.js";
 import { seatPicture } from "./seats.js";
 
@@ -47,7 +48,10 @@ function pips(round, module, { rounds, modules }) {
   return h("span", { class: "suns-rounds" }, ...Array.from({ length: rounds }, one));
 }
 
-const tally = ({ view, score, t }) => (score?.seats ?? []).map(({ seat, total }) => ({ seat, total, done: view.seats.find((each) => each.seat === seat)?.has_drawn ? t("state.done") : undefined }));
+/** Wax: nobody sees yet what was drawn. */
+const stamp = () => icon("seal", 17, "var(--wax)");
+
+const tally = ({ view, score, t }) => (score?.seats ?? []).map(({ seat, total }) => ({ seat, total, ...(view.seats.find((each) => each.seat === seat)?.has_drawn ? { done: t("state.done"), stamp } : {}) }));
 
 const OF_SECTORS = ["treasure_surrounded", "alien_left"];
 

@@ -1,6 +1,6 @@
 /** The tiles of mission control: silhouette, shape, mission, and how far the viewer is. They are the legend of the sheet. */
 
-import { h, s } from "../../dom.js";
+import { copied, h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
 import { chartOf } from "./charts.js";
 import { glyph, icon, INKS, MISSION_SIGNS } from "./glyphs.js";
@@ -18,15 +18,10 @@ function flower(points, width) {
     glyph("black_hole", [0, 0], width * 0.3, "#f1cf80")];
 }
 
-const made = new WeakMap();
-
-/** A shape as the tile shows it, in a box; its outline is found once. */
+/** A shape as the tile shows it, in a box; its outline is found once for a form. */
 export function silhouette(content, shape, position, wide, high, largest = 22) {
-  if (!made.has(content)) made.set(content, new Map());
-  const known = made.get(content);
-  const key = [shape, position, wide, high].join();
-  if (!known.has(key)) known.set(key, figure(chartOf(content).shapes.get(shape).hexes, position, wide, high, largest));
-  return known.get(key).cloneNode(true);
+  const { hexes } = chartOf(content).shapes.get(shape);
+  return copied(`silhouette ${JSON.stringify(hexes)} ${position} ${wide} ${high}`, () => figure(hexes, position, wide, high, largest));
 }
 
 /** Hexes as a shape, in a box. */
@@ -58,11 +53,8 @@ export function track(scene, { position, mission }, { times, more = 0 }) {
 }
 
 /** The first can have the focus, so that the list can be scrolled by keys. */
-function shapeName(scene, { shape, position }) {
-  const name = explained(`shape:${shape}`, { class: "suns-name" }, icon(shape, 20, inkOf(position)), scene.names.get(shape));
-  if (position === 1) name.setAttribute("tabindex", "0");
-  return name;
-}
+const shapeName = (scene, { shape, position }) =>
+  explained(`shape:${shape}`, { class: "suns-name", tabindex: position === 1 ? 0 : -1 }, icon(shape, 20, inkOf(position)), scene.names.get(shape));
 
 function missionLine(scene, { mission }) {
   const { t } = scene;
@@ -74,26 +66,31 @@ function missionLine(scene, { mission }) {
     icon(MISSION_SIGNS[mission], 18, INKS[MISSION_SIGNS[mission]]), h("span", {}, t(`counts.${mission}`)));
 }
 
-/** Who draws the shape of this tile in this turn, or how often the viewer has drawn it. */
+/** How often the viewer has drawn the shape of this tile. */
+export function drawnSoFar({ t }, each, own) {
+  const count = own?.drawings.filter((drawing) => drawing.position === each.position).length ?? 0;
+  return h("span", {}, count ? t("drawn_times", { count }) : t("none_drawn"));
+}
+
+/** Who draws it in this turn, or how often it was drawn. */
 function underSilhouette(scene, each, own) {
   const { view, t, seat } = scene;
   const drawers = view.seats.filter((side) => side.to_draw === each.shape);
   if (drawers.some((side) => side.seat === seat)) return h("b", { class: "gold" }, t("you_draw"));
   if (drawers.length === 1) return h("span", {}, t("one_draws", { name: scene.who(drawers[0].seat) }));
   if (drawers.length) return h("span", {}, t("others_draw"));
-  const count = own?.drawings.filter((drawing) => drawing.position === each.position).length ?? 0;
-  return h("span", {}, count ? t("drawn_times", { count }) : t("none_drawn"));
+  return drawnSoFar(scene, each, own);
 }
 
 const points = (mine, gain) => (gain ? h("b", { class: "suns-points gain" }, `+${gain}`)
   : h("b", { class: `suns-points ${mine.points ? "" : "none"}` }, mine.points));
 
-/** One tile; `gained` is what the chosen drawing adds to its mission. */
-export function tile(scene, each, { own, gained = null, isDrawn = false }, ...more) {
+/** One tile; `gained` is what the chosen drawing adds to its mission. While one chooses, who draws it is told elsewhere. */
+export function tile(scene, each, { own, gained = null, isDrawn = false, isChoosing = false, classes = "" }, ...more) {
   const { content } = scene;
   const mine = own?.missions.find((mission) => mission.mission === each.mission);
-  return h("div", { class: `suns-tile ${isDrawn ? "mine" : ""}`, "data-position": each.position },
-    h("div", { class: "suns-side" }, silhouette(content, each.shape, each.position, 76, 70), h("small", {}, underSilhouette(scene, each, own))),
+  return h("div", { class: `suns-tile ${isDrawn ? "mine" : ""} ${classes}`, "data-position": each.position },
+    h("div", { class: "suns-side" }, silhouette(content, each.shape, each.position, 76, 70), !isChoosing && h("small", {}, underSilhouette(scene, each, own))),
     h("div", { class: "suns-told" },
       h("div", { class: "suns-top" }, shapeName(scene, each), mine && points(mine, gained?.gain)),
       missionLine(scene, each),

@@ -2,7 +2,9 @@
 
 import { can, canTakeUp, gainsOn, keptStars, moveOf, ownSide, placesOf, spent, STEPS, stepsOf, touch } from "./choosing.js";
 import { skyOf } from "./galaxies.js";
+import { isNarrow } from "./sizes.js";
 import { BLACK } from "./stars.js";
+import { thisTurn } from "./turn.js";
 import { sum, starWorth } from "./worth.js";
 
 const scoreOf = (scene) => scene.score?.seats.find((each) => each.seat === scene.seat)?.total ?? ownSide(scene).score;
@@ -124,12 +126,15 @@ function tokenChoice(scene, draft) {
   return { draft, move, title: move ? t("token_title", { token: names.get(draft.token) }) : t("token_none"), effects: [{ text: t("token_effect") }], coach: t("coach.token"), play: t("play.token") };
 }
 
+/** Narrow rooms have none for them. */
+const placings = (scene) => (isNarrow(scene) ? {} : { aside: thisTurn(scene) });
+
 function described(scene, draft) {
   if (can(scene, "keep_goal")) return goalChoice(scene, draft);
   if (can(scene, "take_time", "turn_to_chaos")) return takingChoice(scene, draft);
   if (can(scene, "keep_stars")) return keepingChoice(scene, draft);
-  if (can(scene, "advance_token")) return tokenChoice(scene, draft);
-  if (can(scene, "place_star", "replace_star", "place_black_star", "end_placing")) return placingChoice(scene, draft);
+  if (can(scene, "advance_token")) return { ...tokenChoice(scene, draft), ...placings(scene) };
+  if (can(scene, "place_star", "replace_star", "place_black_star", "end_placing")) return { ...placingChoice(scene, draft), ...placings(scene) };
   return { draft: null, move: null, title: "", coach: "" };
 }
 

@@ -1,18 +1,19 @@
 /** The two boards of a turn, each large or small: the nebula that stars come from, the galaxy that they go to. */
 
 import { copied, h, s } from "../../dom.js";
+import { pen } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
 import { frontStars } from "./bar.js";
 import { can, isTaking, placesOf, stepsOf, tagsFor } from "./choosing.js";
 import { LARGE, markerTrack, nebula, oneCluster, SMALL } from "./clocks.js";
 import { filled, skyOf } from "./galaxies.js";
 import { backdrop, BOX, cells, ground, WIDE_BOX } from "./galaxy.js";
-import { changedCells } from "./seats.js";
+import { changedCells, scoreOf } from "./seats.js";
+import { isNarrow } from "./sizes.js";
 import { BLACK, boostedIcon, figure, starIcon } from "./stars.js";
 import { constellationWorth } from "./worth.js";
 
 const SCALES = { wide: 1.05, medium: 1.45, phone: 2.05, low: 2 };
-export const isNarrow = (scene) => ["phone", "low"].includes(scene.size);
 
 /** Whose galaxy is large. */
 export const shownSide = (scene) => scene.view.seats.find((side) => side.seat === scene.shown);
@@ -81,10 +82,14 @@ export function blackTrack(scene) {
     ...values.map((value, at) => h("span", { class: `neb-black-cell ${at === black ? "next" : ""}` }, at < black ? s("svg", { viewBox: "-12 -12 24 24" }, figure(BLACK, [0, 0], 9)) : value))));
 }
 
-export function galaxyHead(scene) {
+/** Whose galaxy it is, by mark and name, and their points. */
+export function galaxyTitle(scene) {
   const side = shownSide(scene);
-  return h("div", { class: "neb-head" }, h("h2", {}, side.seat === scene.seat ? scene.t("your_galaxy") : scene.t("galaxy", { name: scene.who(side.seat) })), blackTrack(scene));
+  const title = side.seat === scene.seat ? scene.t("your_galaxy") : scene.t("galaxy", { name: scene.who(side.seat) });
+  return copied(`galaxy ${side.seat} ${title} ${scoreOf(scene, side)}`, () => h("div", { class: "neb-title" }, pen(side.seat, 16), h("h2", {}, title), explained("score", { class: "serif gold", "aria-label": String(scoreOf(scene, side)) }, scoreOf(scene, side))));
 }
+
+export const galaxyHead = (scene) => h("div", { class: "neb-head" }, galaxyTitle(scene), blackTrack(scene));
 
 /** The cells, and what lies under them and changes with them. */
 export function galaxyLarge(scene) {
@@ -103,8 +108,8 @@ export const galaxyBackdrop = (scene) => s("svg", { viewBox: isNarrow(scene) ? W
 export function galaxySmall(scene) {
   const side = shownSide(scene);
   const options = { ...galaxyOptions(scene, false), legal: {} };
-  return s("svg", { viewBox: WIDE_BOX, class: "neb-galaxy small", role: "img", "aria-label": scene.t("galaxy", { name: scene.who(side.seat) }) },
-    backdrop(), ground(scene.content, side.galaxy, { ...options, mini: false }), ...cells(scene.content, side.galaxy, options));
+  return h("div", { class: "neb-canvas small" }, s("svg", { viewBox: WIDE_BOX, class: "neb-galaxy small", role: "img", "aria-label": scene.t("galaxy", { name: scene.who(side.seat) }) },
+    backdrop(), ground(scene.content, side.galaxy, { ...options, mini: false }), ...cells(scene.content, side.galaxy, options)), ...medals(scene, options.completes));
 }
 
 const refilled = (scene) => scene.view.nebula.clusters.map((cluster, number) => number).filter((number) => {
@@ -144,9 +149,11 @@ export function nebulaStrip(scene) {
 export function marker(scene) {
   const { view, t, content } = scene;
   const { marker: at, marker_last: last } = view.nebula;
+  const isLarge = isTaking(scene) && scene.size === "wide";
   const next = content.nebula.marker[at + 1];
   return explained("marker", { class: "neb-marker-line", "aria-label": t("marker_says", { at, last }) },
-    h("span", { class: "neb-marker-words" }, h("b", {}, t("marker_at", { at, last })), h("span", { class: "muted" }, next?.glowing ? t("marker_glow") : "")), markerTrack(content, at, t("marker_says", { at, last })));
+    h("span", { class: "neb-marker-words" }, h("b", {}, t("marker_at", { at, last })), h("span", { class: "muted" }, next?.glowing ? t("marker_glow") : "")), markerTrack(content, at, t("marker_says", { at, last })),
+    isLarge && h("small", { class: "muted" }, t("marker_way")));
 }
 
 /** What is left in the bag, colour by colour. */

@@ -54,14 +54,29 @@ function pill([x, y], text) {
   return s("g", { transform: `translate(${round(x)} ${round(y)})`, class: "neb-pill", "aria-hidden": "true" }, s("rect", { x: -15, y: -9.5, width: 30, height: 19, rx: 9.5 }), s("text", { y: 4.6 }, text));
 }
 
+const CHIP = { wide: 28, high: 16 };
+
+/** What a chip may not lie on: coins, dials, the boosted star. As [x, y, reach]. */
+const OBSTACLES = [[...LARGE.boosted, 52], ...LARGE.centres.flatMap(([x, y]) => [[x, y, 66], ...Array.from({ length: CELLS }, (_, cell) => [...on([x, y], cell, LARGE.ring), LARGE.coin])])];
+
+const isFree = ([x, y]) => x >= 32 && x <= LARGE.width - 32 && y >= 18
+  && OBSTACLES.every(([ox, oy, reach]) => Math.hypot(Math.max(0, Math.abs(x - ox) - CHIP.wide), Math.max(0, Math.abs(y - oy) - CHIP.high)) >= reach);
+
+/** Outside of the ring where there is room, else beside the star. */
+function chipPlace(centre, cell, ring) {
+  const [x, y] = on(centre, cell, ring);
+  const outside = on(centre, cell, ring + 54);
+  return [outside, [x, y - 48], [x + 60, y - 14], [x - 60, y - 14], [x, y + 48]].find(isFree) ?? outside;
+}
+
 function stepsChip(centre, cell, steps, ring) {
-  const [x, y] = on(centre, cell, ring + 54);
+  const [x, y] = chipPlace(centre, cell, ring);
   const text = `${steps > 0 ? "↻" : "↺"} ${Math.abs(steps)}`;
-  return s("g", { transform: `translate(${round(Math.max(34, Math.min(614, x)))} ${round(Math.max(20, y))})`, class: "neb-steps", "aria-hidden": "true" }, s("rect", { x: -28, y: -16, width: 56, height: 32, rx: 16 }), s("text", { y: 6.5 }, text));
+  return s("g", { transform: `translate(${round(Math.max(34, Math.min(614, x)))} ${round(Math.max(20, y))})`, class: "neb-steps", "aria-hidden": "true" }, s("rect", { x: -CHIP.wide, y: -CHIP.high, width: 2 * CHIP.wide, height: 2 * CHIP.high, rx: CHIP.high }), s("text", { y: 6.5 }, text));
 }
 
 /** A star of a ring: empty, there, or the one in front of the hand. */
-function ringCell(layout, cluster, number, cell, { third, isFront, isSet, took, touch, label }) {
+function ringCell(layout, cluster, number, cell, { third, isFront, isSet, touch, label }) {
   const centre = layout.centres[number];
   const at = on(centre, cell, layout.ring);
   const star = cluster.cells[cell];
@@ -69,14 +84,13 @@ function ringCell(layout, cluster, number, cell, { third, isFront, isSet, took, 
   const parts = [isFront && s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + (isLarge ? 13 : 8), class: "neb-front" })];
   if (star) parts.push(s("g", { "data-arrives": `${number}:${cell}:${star}` }, coin(star, at, reach, { width: isLarge ? 2.2 : 1.6 })));
   else parts.push(s("circle", { cx: round(at[0]), cy: round(at[1]), r: round(reach * 0.5), class: "neb-vacant" }));
-  if (took) parts.push(s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach, class: "neb-took" }), figure(took, at, reach * 0.6, 0.42));
   if (isFront) parts.push(s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + (isSet ? 5 : 4), class: isSet ? "neb-front-ring set" : "neb-front-ring" }));
   if (third && isLarge && star) parts.push(pill([at[0] - reach * 0.86, at[1] - reach * 0.86], third));
   if (!touch) return s("g", {}, ...parts);
   return touchable(touch, label, { chosen: isFront, class: "neb-touch", "data-about": "clock" }, ...parts, s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + 2, class: "focus at" }));
 }
 
-/** `options`: steps (of each clock), boosted, third (a word), taken (per cluster), refilled, touch, label. */
+/** `options`: steps (of each clock), boosted, third (a word), refilled, touch, label. */
 function clusterFigure(layout, cluster, number, options) {
   const { ring, isLarge, hub } = layout;
   const centre = layout.centres[number];
@@ -93,7 +107,7 @@ function clusterFigure(layout, cluster, number, options) {
     s("circle", { cx: x, cy: y, r: hub * 0.75, class: "neb-hub" }), s("text", { x, y: y + hub * 0.35, class: "neb-hub-text", "font-size": hub }, number + 1),
     options.refilled?.includes(number) && s("circle", { cx: x, cy: y, r: ring + layout.coin + 9, class: "neb-refilled changed" }),
     ...cluster.cells.map((star, cell) => ringCell(layout, cluster, number, cell, {
-      third: star && star === options.boosted ? options.third : null, isFront: cell === target, isSet: steps !== 0, took: cell === from ? options.taken?.[number] : null,
+      third: star && star === options.boosted ? options.third : null, isFront: cell === target, isSet: steps !== 0,
       touch: options.touch?.(number, cell), label: options.label?.(number, cell),
     })), isLarge && steps !== 0 && stepsChip(centre, target, steps, ring));
 }

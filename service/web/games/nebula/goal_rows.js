@@ -67,24 +67,22 @@ function values(scene, race) {
     h("span", { class: first && first !== seat ? "now" : "later" }, h("small", {}, mine ? t("reached") : first && scene.seat ? t("you_get") : t("later")), mine && first === seat ? icon("check", 16) : race.lower));
 }
 
-function row(scene, progress, after, galaxy, prices, { about, classes = "", says: more = "" }) {
+function row(scene, progress, after, galaxy, prices, { about, classes = "", secret = "", tabindex = -1 }) {
   const count = `${progress.have}/${progress.want}`;
-  const says = [`${progress.goal.name}: ${count}`, more].filter(Boolean).join(", ");
-  return explained(about, { class: `neb-goal ${classes} ${after && after.have > progress.have ? "helped" : ""}`, "aria-label": says }, goalPicture(scene.content, progress, galaxy),
-    h("span", { class: "neb-goal-words" }, h("b", { class: "neb-goal-name" }, progress.goal.name), told(scene, progress), h("span", { class: "neb-progress" }, meter(progress, after), h("span", {}, count))), prices);
+  const says = [`${progress.goal.name}: ${count}`, secret].filter(Boolean).join(", ");
+  return explained(about, { class: `neb-goal ${classes} ${after && after.have > progress.have ? "helped" : ""}`, "aria-label": says, tabindex }, goalPicture(scene.content, progress, galaxy),
+    h("span", { class: "neb-goal-words" }, h("b", { class: "neb-goal-name" }, progress.goal.name), told(scene, progress), h("span", { class: "neb-progress" }, meter(progress, after), h("span", {}, count), secret && h("span", { class: "neb-secret" }, icon("lock", 14), secret))), prices);
 }
 
 /** The first can have the focus, so that the list can be scrolled by keys. */
 export function raceRows(scene, side, tried) {
   const { view, content } = scene;
-  const rows = view.race_goals.map((race) => {
+  return view.race_goals.map((race, at) => {
     const after = tried && raceProgress(content, race.goal, tried);
     const changed = scene.before && scene.before.race_goals.find((each) => each.goal === race.goal)?.marked_by.length !== race.marked_by.length;
     return row(scene, raceProgress(content, race.goal, side.galaxy), after, side.galaxy, values(scene, race),
-      { about: `race:${race.goal}`, classes: `${race.marked_by.includes(side.seat) ? "reached" : ""} ${changed ? "changed" : ""}` });
+      { about: `race:${race.goal}`, classes: `${race.marked_by.includes(side.seat) ? "reached" : ""} ${changed ? "changed" : ""}`, tabindex: at ? -1 : 0 });
   });
-  rows[0]?.setAttribute("tabindex", "0");
-  return rows;
 }
 
 const rivalsOf = (view, side) => Math.max(0, ...view.seats.filter((each) => each.seat !== side.seat).map((each) => each.black_stars));
@@ -94,8 +92,8 @@ export function secretRow(scene, side, tried) {
   if (!side.goal) return null;
   const facts = (galaxy) => ({ galaxy, black: side.black_stars, rivals: rivalsOf(scene.view, side) });
   const progress = personalProgress(scene.content, side.goal, facts(side.galaxy));
-  const prices = h("span", { class: "neb-prices" }, h("span", { class: "now" }, PERSONAL_GOAL), h("span", { class: "later" }, icon("lock", 18)));
-  return row(scene, progress, tried && personalProgress(scene.content, side.goal, facts(tried)), side.galaxy, prices, { about: `personal:${side.goal}`, classes: "secret", says: scene.t("secret") });
+  const prices = h("span", { class: "neb-prices" }, h("span", { class: "now" }, PERSONAL_GOAL));
+  return row(scene, progress, tried && personalProgress(scene.content, side.goal, facts(tried)), side.galaxy, prices, { about: `personal:${side.goal}`, classes: "secret", secret: scene.t("secret") });
 }
 
 /** At the start: two goals to keep one of. */

@@ -2,8 +2,11 @@
 
 import { h, s } from "../../dom.js";
 import { galaxyLarge, nebulaLarge } from "./boards.js";
+import { frontStars } from "./bar.js";
+import { spent, STEPS, stepsOf } from "./choosing.js";
 import { raceRows } from "./goal_rows.js";
-import { BLACK, boostedIcon, coinIcon, figure, starIcon } from "./stars.js";
+import { isNarrow } from "./sizes.js";
+import { BLACK, boostedIcon, coinIcon, COLOURS, figure, starIcon } from "./stars.js";
 import { valueBoard } from "./value_board.js";
 import { markerTrack } from "./clocks.js";
 
@@ -46,9 +49,25 @@ const inFront = () => s("svg", { width: 34, height: 42, viewBox: "-17 -17 34 46"
 /** Stars of any colour. */
 const anyStars = () => s("svg", { width: 44, height: 34, viewBox: "-22 -17 44 34", "aria-hidden": "true" }, figure("red", [-13, -6], 7), figure("blue", [1, 6], 7), figure("yellow", [14, -5], 7));
 
+/** One step, two and two: three stars. */
+const TURNED = [1, 2, -2];
+
+/** What the hands bring, once all steps are spent. */
+function takenRow(scene) {
+  const { t } = scene;
+  const steps = stepsOf(scene);
+  const stars = spent(steps) === STEPS ? frontStars(scene, steps).filter(Boolean) : [];
+  return h("p", { class: "neb-taken" }, h("b", { class: "serif gold" }, stars.length ? t("your_stars") : t("take_title", { spent: spent(steps), all: STEPS })), ...stars.map((star) => coinIcon(star, 38)),
+    stars.length > 0 && h("span", { class: "gold" }, `${steps.map(Math.abs).join(" + ")} = ${STEPS}`));
+}
+
+/** Every colour beside its name is also known by its shape. */
+const shapes = () => h("span", { class: "neb-shapes" }, ...[...COLOURS, BLACK].map((star) => starIcon(star, 24)));
+
 function takeLesson(content, t) {
   return {
-    title: t("lesson.take"), task: t("lesson.take.task"), view: viewOf(content, { galaxy: GALAXY }, { phase: "take" }), moves: offers(timeMoves()), draw: (scene) => nebulaLarge(scene),
+    title: t("lesson.take"), task: t("lesson.take.task"), view: viewOf(content, { galaxy: GALAXY }, { phase: "take" }), moves: offers(timeMoves()), draft: { steps: TURNED }, legend: { text: t("lesson.take.shapes"), drawing: shapes() },
+    draw: (scene) => (isNarrow(scene) ? nebulaLarge(scene) : h("div", { class: "neb-taking" }, nebulaLarge(scene), takenRow(scene))),
     points: [point(t, fiveSteps(), "lesson.take.steps"), point(t, inFront(), "lesson.take.front"), point(t, boostedIcon("white", 40), "lesson.take.boosted"), point(t, anyStars(), "lesson.take.chaos")],
   };
 }

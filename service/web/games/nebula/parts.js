@@ -2,17 +2,18 @@
 
 import { h } from "../../dom.js";
 import { explained, heading, rich } from "../../draw/parts.js";
-import { bag, blackTrack, galaxyBackdrop, galaxyHead, galaxyLarge, galaxySmall, isNarrow, marker, nebulaLarge, nebulaSmall, nebulaStrip, shownSide, foreseen } from "./boards.js";
+import { bag, blackTrack, galaxyBackdrop, galaxyHead, galaxyLarge, galaxyTitle, galaxySmall, marker, nebulaLarge, nebulaSmall, nebulaStrip, shownSide, foreseen } from "./boards.js";
 import { frontStars } from "./bar.js";
 import { can, canTakeUp, isTaking, spent, STEPS, stepsOf } from "./choosing.js";
 import { offeredGoals, raceRows, secretRow } from "./goal_rows.js";
 import { changedCells, seatPicture } from "./seats.js";
+import { isNarrow } from "./sizes.js";
 import { coinIcon, starIcon } from "./stars.js";
 import { valueBoard } from "./value_board.js";
 
 /** What every drawing of a galaxy depends on. */
 const galaxyFrom = (scene) => [scene.shown, shownSide(scene).galaxy, scene.draft?.star, scene.draft?.cell, scene.view.this_turn.cells, scene.moves.length, scene.before?.seats.find((each) => each.seat === shownSide(scene).seat)?.galaxy,
-  scene.size, scene.language, scene.view.value_board, shownSide(scene).black_stars];
+  scene.size, scene.language, scene.view.value_board, shownSide(scene).black_stars, scene.score];
 
 /** The five steps, each with the number of the clock it goes to. */
 function budget(scene) {
@@ -54,7 +55,7 @@ function otherBoard(scene) {
   const from = [view.nebula, scene.before?.nebula, scene.size, scene.language];
   if (isTaking(scene)) {
     return { name: "small-galaxy", column: isNarrow(scene) ? "right" : "left", label: t("your_galaxy"), from: [...galaxyFrom(scene), stepsOf(scene)],
-      draw: () => [h("div", { class: "neb-head" }, h("h2", {}, t("your_galaxy"))), galaxySmall(scene), blackTrack(scene)] };
+      draw: () => [h("div", { class: "neb-head" }, galaxyTitle(scene)), galaxySmall(scene), blackTrack(scene)] };
   }
   if (isNarrow(scene)) return { name: "strip", column: "right", label: t("nebula"), from, draw: () => [nebulaStrip(scene), marker(scene)] };
   return { name: "small-nebula", column: "left", label: t("nebula"), from, draw: () => [h("div", { class: "neb-head" }, h("h2", {}, t("nebula")), explained("boosted", { class: "muted small" }, t("boosted_says", { star: scene.names.get(view.nebula.boosted) }))), nebulaSmall(scene), marker(scene)] };

@@ -13,7 +13,8 @@ export function changedCells(scene, side) {
   return before ? (id) => before[id] !== side.galaxy[id] : null;
 }
 
-const scoreOf = (scene, side) => scene.score?.seats.find((each) => each.seat === side.seat)?.total ?? side.score;
+/** What somebody has now. */
+export const scoreOf = (scene, side) => scene.score?.seats.find((each) => each.seat === side.seat)?.total ?? side.score;
 
 function header(scene, side) {
   return h("div", { class: "neb-who" }, pen(side.seat, 16), h("b", {}, scene.who(side.seat)), h("span", { class: "spread" }), h("b", { class: "serif gold" }, scoreOf(scene, side)));

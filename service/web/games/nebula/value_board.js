@@ -83,7 +83,7 @@ function track(scene, row, side) {
   const facts = { counts, next, best: Math.max(...next.map((each) => each?.gain ?? 0)) };
   const points = trackPoints(content, row.track, row.tokens, side.galaxy, side.race_goals);
   return h("div", { class: `neb-track of-${row.tokens.length}` },
-    h("div", { class: "neb-gutter" }, h("b", { class: "serif" }, t(`track.${row.track}`)), h("small", {}, t(`track.${row.track}.each`)), h("small", {}, t(scene.seat ? "yours" : "theirs"), " ", h("b", {}, t("points", { points }))), h("small", {}, t("after_step"))),
+    h("div", { class: "neb-gutter" }, h("b", { class: "serif" }, t(`track.${row.track}`)), h("small", {}, t(`track.${row.track}.each`)), h("small", {}, h("span", { class: "neb-yours" }, t(scene.seat ? "yours" : "theirs"), " "), h("b", {}, t("points", { points }))), h("small", {}, t("after_step"))),
     ...row.tokens.map((token, rank) => column(scene, row, token, rank, facts)));
 }
 
