@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from service.api.bundling import bundle, exported, in_order
+from service.api.squeezing import squeezed_style
 from service.games.base import LANGUAGES
 
 Files = dict[str, bytes]
@@ -25,7 +26,7 @@ _OWN_ADDRESS = ("worker.js", "manifest.webmanifest")
 _PAGE = "main.js"
 _DRAWING = re.compile(r"games/\w+/index\.js")
 _LESSONS = re.compile(r"games/\w+/lessons\.js")
-_ROOM = re.compile(r'\broom\("([\w/.]+)"')
+_ROOM = re.compile(r'\broom\(\s*"([\w/.]+)"')
 """Where a module asks for a part of the page that is loaded when somebody comes to it."""
 
 
@@ -40,8 +41,12 @@ def _texts(name: str, body: bytes) -> Files:
     return {f"{start}{language}.json": _in_language(body, language) for language in LANGUAGES}
 
 
+def _style(body: bytes) -> bytes:
+    return squeezed_style(body.decode()).encode()
+
+
 def _styles(files: Mapping[str, bytes]) -> bytes:
-    return b"\n".join(files[name] for name in _TOGETHER if name in files)
+    return b"".join(_style(files[name]) for name in _TOGETHER if name in files)
 
 
 def _later(name: str, sources: Mapping[str, str], known: list[str]) -> bytes:
@@ -75,5 +80,5 @@ def assembled(sources: Mapping[str, bytes]) -> Files:
         if name.endswith(_TEXTS):
             sent |= _texts(name, body)
         elif name in _OWN_ADDRESS or (not name.endswith(_UNSENT) and name not in _TOGETHER):
-            sent[name] = body
+            sent[name] = _style(body) if name.endswith(".css") else body
     return sent

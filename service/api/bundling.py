@@ -10,12 +10,12 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from service.api.squeezing import squeezed_script
+
 _IMPORT = re.compile(r'^import\s+(?P<what>\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+"(?P<path>[^"]+)";\n', re.MULTILINE)
 _AGAIN = re.compile(r'^export\s+\{(?P<names>[^}]*)\}\s+from\s+"(?P<path>[^"]+)";\n', re.MULTILINE)
 _LISTED = re.compile(r"^export\s+\{(?P<names>[^}]*)\};\n", re.MULTILINE)
 _DECLARED = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\*?|const|class)\s+(?P<name>\w+))", re.MULTILINE)
-_COMMENTS = re.compile(r"^\s*/\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
-_INDENT = re.compile(r"^ +", re.MULTILINE)
 
 
 class UnknownSyntax(ValueError):
@@ -93,10 +93,9 @@ def wrapped(name: str, body: str) -> str:
     inside = _IMPORT.sub(lambda match: _taken(match, name), body)
     for pattern in (_AGAIN, _LISTED, _DECLARED):
         inside = pattern.sub("", inside)
-    inside = _INDENT.sub("", _COMMENTS.sub("", inside))
     if re.search(r"^(?:import|export)\s", inside, re.MULTILINE):
         raise UnknownSyntax(f"{name} imports or exports in a way that bundles do not know")
-    return f'modules["{name}"] = (() => {{\n{inside}return {{ {exported} }};\n}})();\n'
+    return f'modules["{name}"] = (() => {{\n{squeezed_script(inside)}return {{ {exported} }};\n}})();\n'
 
 
 def bundle(names: Iterable[str], sources: Mapping[str, str], head: str) -> str:

@@ -22,9 +22,9 @@ SOURCES = {
     "manifest.webmanifest": b"{}",
     "README.md": b"words",
     "types.d.ts": b"types",
-    "styles/page.css": b"page-style",
-    "styles/tokens.css": b"token-style",
-    "styles/later.css": b"later-style",
+    "styles/page.css": b"/* Page. */\n.page {\n  top: 0;\n}\n",
+    "styles/tokens.css": b":root {\n  --a: 0;\n}\n",
+    "styles/later.css": b".later { top: 0; }\n",
     "games/toy/texts.json": json.dumps({"a": {language: f"a in {language}" for language in LANGUAGES}}).encode(),
 }
 
@@ -35,8 +35,9 @@ def test_everything_is_sent_that_a_browser_asks_for_and_nothing_else() -> None:
         "app.css", "main.js", "rooms/far.js", "games/toy/index.js", "games/toy/lessons.js", "index.html", "worker.js",
         "manifest.webmanifest", "styles/later.css", *(f"games/toy/texts.{language}.json" for language in LANGUAGES),
     }  # fmt: skip
-    assert sent["app.css"] == b"token-style\npage-style"
-    assert (sent["worker.js"], sent["index.html"], sent["styles/later.css"]) == (b"worker", b"page", b"later-style")
+    assert sent["app.css"] == b":root{--a:0}.page{top:0}"
+    assert sent["styles/later.css"] == b".later{top:0}"
+    assert (sent["worker.js"], sent["index.html"]) == (b"worker", b"page")
     for language in LANGUAGES:
         assert json.loads(sent[f"games/toy/texts.{language}.json"]) == {"a": f"a in {language}"}
 
