@@ -35,7 +35,7 @@ run: setup ## start API, worker and store, and say where
 
 test: lint types suite ## all checks and all tests
 
-lint: setup-dev ## ruff, and the types of the page's modules where TypeScript is installed
+lint: setup-dev ## ruff; prettier and the types of the page's modules where Node's packages are installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m tools.check_web
@@ -47,9 +47,10 @@ types: setup-dev ## mypy --strict
 suite: setup-dev ## the tests, without the checks
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
-format: setup-dev ## rewrite the code as ruff likes it
+format: setup-dev ## rewrite the code as ruff likes it, and scripts and styles as prettier does where it is installed
 	$(BIN)/ruff check --fix --quiet .
 	$(BIN)/ruff format .
+	$(BIN)/python -m tools.check_web --format
 
 lock: ## pin the newest versions that pyproject.toml allows (needs uv)
 	$(LOCK) pyproject.toml --extra setup --output-file requirements.lock

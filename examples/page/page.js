@@ -4,7 +4,9 @@ import { Almagest } from "../../sdk/javascript/almagest.js";
 
 const url = new URLSearchParams(location.search).get("server") ?? "http://127.0.0.1:8000";
 const client = new Almagest(url, { language: navigator.language.slice(0, 2), storage: localStorage });
-const [form, status, moves, events] = ["form", "#status", "#moves", "#events"].map((each) => document.querySelector(each));
+const [form, status, moves, events] = ["form", "#status", "#moves", "#events"].map((each) =>
+  document.querySelector(each),
+);
 
 const made = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more });
 
@@ -23,7 +25,9 @@ function play(table, move) {
 /** Everything is drawn from what the table knows: an own move is one request, those of others are none. */
 function draw(table) {
   const offers = table.isMine ? table.moves : [];
-  moves.replaceChildren(...offers.map(({ label, move }) => made("button", label, { onclick: () => play(table, move) })));
+  moves.replaceChildren(
+    ...offers.map(({ label, move }) => made("button", label, { onclick: () => play(table, move) })),
+  );
   if (table.isOver) status.textContent = `Won by seat ${table.score.winners.join(" and ")}`;
   else status.textContent = table.isMine ? "Your move" : "Waiting";
 }
@@ -39,7 +43,10 @@ function follow(table) {
 
 form.addEventListener("submit", (submitted) => {
   submitted.preventDefault();
-  const seats = [{ kind: "human", name: "Ada" }, { kind: "bot", level: "easy" }];
+  const seats = [
+    { kind: "human", name: "Ada" },
+    { kind: "bot", level: "easy" },
+  ];
   client.games.create({ rulebook: form.rulebook.value, seats }).then(follow, complain);
 });
 

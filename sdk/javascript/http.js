@@ -44,7 +44,11 @@ export class Http {
     let response;
     try {
       response = await this.fetch(`${this.url}${path}${search(query)}`, {
-        method, headers: sent, signal, cache: "no-store", body: body === undefined ? undefined : JSON.stringify(body),
+        method,
+        headers: sent,
+        signal,
+        cache: "no-store",
+        body: body === undefined ? undefined : JSON.stringify(body),
       });
     } catch (cause) {
       throw new Problem(0, {}, { cause });

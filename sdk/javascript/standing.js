@@ -6,8 +6,19 @@ export const OVER = ["finished", "abandoned"];
 export const SEATING = ["seat_taken", "seat_left", "bot_took_over", "resigned", "game_started"];
 
 const FRAMED = [
-  "rulebook", "version", "status", "deciders", "deadline", "last_event", "view", "moves", "score", "clocks", "paused_at",
-  "can_take_back", "can_ask_hints",
+  "rulebook",
+  "version",
+  "status",
+  "deciders",
+  "deadline",
+  "last_event",
+  "view",
+  "moves",
+  "score",
+  "clocks",
+  "paused_at",
+  "can_take_back",
+  "can_ask_hints",
 ];
 
 /** What of a whole game is in a frame. */

@@ -61,6 +61,10 @@ export class Kept {
   /** Ids of the games in which a seat is held, newest first: ids begin with the time. */
   games() {
     const keys = Array.from({ length: this.storage.length }, (_, index) => this.storage.key(index));
-    return keys.filter((key) => key.startsWith(SEAT)).map((key) => key.slice(SEAT.length)).sort().reverse();
+    return keys
+      .filter((key) => key.startsWith(SEAT))
+      .map((key) => key.slice(SEAT.length))
+      .sort()
+      .reverse();
   }
 }

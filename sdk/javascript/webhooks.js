@@ -42,7 +42,12 @@ function joined(at, body) {
  * What the server says, if it is the server: `body` as it came, byte for byte, and the header `Almagest-Signature`.
  * Several secrets are for the time in which one follows the other.
  */
-export async function verify(body, signature, secrets, { tolerance = TOLERANCE_SECONDS, now = Date.now() / 1000 } = {}) {
+export async function verify(
+  body,
+  signature,
+  secrets,
+  { tolerance = TOLERANCE_SECONDS, now = Date.now() / 1000 } = {},
+) {
   const known = typeof secrets === "string" ? [secrets] : [...secrets];
   if (!known.length || !known.every(Boolean)) throw new TypeError("a signature is checked with a secret");
   const { at, given } = read(signature);
@@ -83,5 +88,6 @@ export class Webhooks {
   deliveries = (id, query = {}) => this.#send("GET", path(id, "/deliveries"), { query });
 
   /** Sends one once more, now. */
-  again = (id, delivery) => this.#send("POST", path(id, `/deliveries/${encodeURIComponent(delivery)}/again`), { body: {} });
+  again = (id, delivery) =>
+    this.#send("POST", path(id, `/deliveries/${encodeURIComponent(delivery)}/again`), { body: {} });
 }

@@ -27,10 +27,11 @@ export function button(text, onclick, attributes = {}) {
 }
 
 /** How focus finds a thing again after it was drawn anew. */
-export const keyOf = (node) => node.dataset.key ?? node.dataset.touch ?? node.dataset.about ?? node.dataset.look ?? null;
+export const keyOf = (node) =>
+  node.dataset.key ?? node.dataset.touch ?? node.dataset.about ?? node.dataset.look ?? null;
 
-const withKey = (node, key) => [...node.querySelectorAll("[data-key], [data-touch], [data-about], [data-look]")]
-  .find((each) => keyOf(each) === key);
+const withKey = (node, key) =>
+  [...node.querySelectorAll("[data-key], [data-touch], [data-about], [data-look]")].find((each) => keyOf(each) === key);
 
 /** The focus goes to what has the same key as before, else to the part of the page where it was. */
 function refocus(node, key) {
@@ -69,6 +70,9 @@ export function labelled(text, field, hint = null) {
 
 /** @param {{value: string, text: string}[]} list */
 export function choices(attributes, list, chosen = null) {
-  return h("select", attributes, ...list.map((each) =>
-    h("option", { value: each.value, selected: each.value === chosen }, each.text)));
+  return h(
+    "select",
+    attributes,
+    ...list.map((each) => h("option", { value: each.value, selected: each.value === chosen }, each.text)),
+  );
 }

@@ -29,7 +29,11 @@ function speak(chosen) {
 /** The texts of the shell, or of who else has some, in the language that is spoken now. */
 export async function loadTexts(owner = "", folder = owner && `games/${owner}/`) {
   const file = `${files}/${folder}texts.${spoken}.json`;
-  if (!loaded.has(file)) loaded.set(file, fetch(file).then((answer) => answer.json()));
+  if (!loaded.has(file))
+    loaded.set(
+      file,
+      fetch(file).then((answer) => answer.json()),
+    );
   texts[owner] = await loaded.get(file);
 }
 
@@ -59,7 +63,8 @@ function inForm(whole, name, forms, values) {
 }
 
 function filled(text, values) {
-  return text.replace(FORMS, (whole, name, forms) => inForm(whole, name, forms, values))
+  return text
+    .replace(FORMS, (whole, name, forms) => inForm(whole, name, forms, values))
     .replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
@@ -69,14 +74,18 @@ export function t(key, values = {}) {
 }
 
 /** The texts of a game, which may use those of the shell. */
-export const textsOf = (owner) => (key, values = {}) => {
-  const own = texts[owner]?.[key];
-  return own === undefined ? t(key, values) : filled(own, values);
-};
+export const textsOf =
+  (owner) =>
+  (key, values = {}) => {
+    const own = texts[owner]?.[key];
+    return own === undefined ? t(key, values) : filled(own, values);
+  };
 
 /** Points that are won or lost: "+4.2", "−1". */
 export const points = (number) =>
-  new Intl.NumberFormat(spoken, { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(number).replace("-", "−");
+  new Intl.NumberFormat(spoken, { signDisplay: "exceptZero", maximumFractionDigits: 1 })
+    .format(number)
+    .replace("-", "−");
 
 /** A minus before a number is as wide as a plus. */
 export const minus = (text) => text.replaceAll(/(?<![\p{L}\d])-(?=\d)/gu, "−");

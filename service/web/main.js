@@ -38,7 +38,11 @@ const tryNow = () => dispatchEvent(new Event("online"));
 function connected(state, isKept = false) {
   const text = { live: null, away: t("unreachable"), offline: t("offline") }[state];
   document.body.classList.toggle("is-away", Boolean(text));
-  show(banner, text && h("span", {}, text, isKept && ` ${t("kept")}`), state === "away" && button(t("try_now"), tryNow));
+  show(
+    banner,
+    text && h("span", {}, text, isKept && ` ${t("kept")}`),
+    state === "away" && button(t("try_now"), tryNow),
+  );
 }
 
 /** What fails because nobody answers goes by itself; anything else is told. */
@@ -70,9 +74,12 @@ function goHome() {
 function enterLobby(hooks) {
   let leave = () => {};
   let isLeft = false;
-  room("lobby/lobby.js", "styles/lobby.css").then(({ openLobby }) => {
-    if (!isLeft) leave = openLobby(page, hooks);
-  }, () => connected("offline"));
+  room("lobby/lobby.js", "styles/lobby.css").then(
+    ({ openLobby }) => {
+      if (!isLeft) leave = openLobby(page, hooks);
+    },
+    () => connected("offline"),
+  );
   return () => {
     isLeft = true;
     leave();
@@ -94,12 +101,18 @@ const stop = (offset, colour, opacity) => s("stop", { offset, "stop-color": colo
 /** Glows and hatches that every drawing may use by name. */
 function paints() {
   const glow = (id, ...stops) => s("radialGradient", { id }, ...stops);
-  return s("defs", {},
+  return s(
+    "defs",
+    {},
     glow("legal-glow", stop(0, "var(--gold)", 0.55), stop(0.55, "var(--gold)", 0.2), stop(1, "var(--gold)", 0)),
     glow("active-glow", stop(0, "var(--gold)", 0.28), stop(1, "var(--gold)", 0)),
     glow("nebula-glow", stop(0, "var(--p4)", 0.4), stop(0.5, "var(--p2)", 0.12), stop(1, "var(--p4)", 0)),
-    s("pattern", { id: "hatch", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-      s("line", { x1: 0, y1: 0, x2: 0, y2: 5, stroke: "var(--own, var(--p1))", "stroke-width": 2.6 })));
+    s(
+      "pattern",
+      { id: "hatch", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      s("line", { x1: 0, y1: 0, x2: 0, y2: 5, stroke: "var(--own, var(--p1))", "stroke-width": 2.6 }),
+    ),
+  );
 }
 
 /** The sky behind everything: specks at night, meridians on paper. */
@@ -109,8 +122,13 @@ function sky() {
     const angle = (ray - 9) * 0.11;
     return s("line", { x1: 720, y1: -520, x2: 720 + Math.sin(angle) * 1900, y2: -520 + Math.cos(angle) * 1900 });
   });
-  return s("svg", { class: "field", viewBox: "0 0 1440 900", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-    paints(), dust(1440, 900, 150), s("g", { class: "meridians" }, ...rings, ...rays));
+  return s(
+    "svg",
+    { class: "field", viewBox: "0 0 1440 900", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+    paints(),
+    dust(1440, 900, 150),
+    s("g", { class: "meridians" }, ...rings, ...rays),
+  );
 }
 
 async function start() {

@@ -7,7 +7,9 @@ function dress(name) {
   const href = `${files}/${name}`;
   if (document.querySelector(`link[href="${href}"]`)) return null;
   return new Promise((done) => {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }),
+    );
   });
 }
 

@@ -14,10 +14,14 @@ class Server extends Almagest {
   }
 
   #once(kept, key, ask) {
-    if (!kept.has(key)) kept.set(key, ask().catch((error) => {
-      kept.delete(key);
-      throw error;
-    }));
+    if (!kept.has(key))
+      kept.set(
+        key,
+        ask().catch((error) => {
+          kept.delete(key);
+          throw error;
+        }),
+      );
     return kept.get(key);
   }
 

@@ -90,7 +90,8 @@ export function sketched(draw) {
 const handed = (sketch) => (isSketching ? sketch : made(sketch));
 
 /** @param {string | null} space @param {string} tag @param {Record<string, any>} attributes @param {any[]} children @returns {any} */
-export const element = (space, tag, attributes, children) => handed(new Sketch(space, tag, attributes, placed(children)));
+export const element = (space, tag, attributes, children) =>
+  handed(new Sketch(space, tag, attributes, placed(children)));
 
 const drawn = new Map();
 const MOST_DRAWN = 3000;

@@ -48,12 +48,13 @@ self.addEventListener("fetch", (event) => {
 const PATIENCE = 1000;
 
 /** The game that a window shows. It is asked: the address that a worker knows is that of the first visit. */
-const shown = (window) => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => resolve(data);
-  setTimeout(resolve, PATIENCE);
-  window.postMessage("game", [port2]);
-});
+const shown = (window) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PATIENCE);
+    window.postMessage("game", [port2]);
+  });
 
 async function windowsAt(game) {
   const windows = await self.clients.matchAll({ type: "window" });

@@ -119,6 +119,6 @@ def test_scripts_ask_for_known_texts_and_write_no_markup(script: Path) -> None:
     code = script.read_text()
     folder = script.relative_to(WEB).parts[1] if script.parent.parent.name == "games" else ""
     known = set(TEXTS) | (set(_own(folder)) if folder else set())
-    assert set(re.findall(r'\bt\("([\w.]+)"', code)) <= known
+    assert set(re.findall(r'\bt\(\s*"([\w.]+)"', code)) <= known
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", code)
     assert len(code.splitlines()) < 300

@@ -7,7 +7,8 @@ const client = new Almagest("http://127.0.0.1", {
   fetch: async (_, { headers }) => {
     told = new Headers(headers).get("If-Match");
     return new Response(JSON.stringify({ code: "not_your_decision" }), {
-      status: 409, headers: { "Content-Type": "application/problem+json" },
+      status: 409,
+      headers: { "Content-Type": "application/problem+json" },
     });
   },
 });

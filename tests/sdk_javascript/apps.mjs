@@ -55,7 +55,10 @@ test("a table that rests is nobody's turn, and a move is taken back", async () =
   await table.play(table.moves[0].move);
   assert.ok(table.canTakeBack);
   const { events } = await table.takeBack();
-  assert.deepEqual(events.map((event) => event.type), ["move_taken_back"]);
+  assert.deepEqual(
+    events.map((event) => event.type),
+    ["move_taken_back"],
+  );
   assert.deepEqual(table.view, view);
 });
 
@@ -63,10 +66,15 @@ test("an app's webhooks are made, listed, changed and ended", async () => {
   const webhooks = new Webhooks(app);
   const { webhook, secret } = await webhooks.create({ url: "https://club.example.org/hook", events: ["turn.changed"] });
   assert.ok(secret);
-  assert.deepEqual((await webhooks.list()).map((each) => each.id), [webhook.id]);
+  assert.deepEqual(
+    (await webhooks.list()).map((each) => each.id),
+    [webhook.id],
+  );
   assert.deepEqual((await webhooks.change(webhook.id, { events: ["game.started"] })).events, ["game.started"]);
   const table = await duel();
-  const { deliveries: [delivery] } = await webhooks.deliveries(webhook.id, { status: "waiting" });
+  const {
+    deliveries: [delivery],
+  } = await webhooks.deliveries(webhook.id, { status: "waiting" });
   assert.deepEqual([delivery.type, delivery.game], ["game.started", table.id]);
   await webhooks.again(webhook.id, delivery.id);
   await webhooks.delete(webhook.id);

@@ -36,7 +36,10 @@ export function goals(frame: Frame): number {
 
 /** An app's server: its users, and its webhooks. */
 export async function serve(app: Almagest, body: Uint8Array, signature: string): Promise<number[]> {
-  const { tokens } = await app.games.create({ rulebook: "nebula", seats: [{ kind: "human", player: "user-42" }, { kind: "bot" }] });
+  const { tokens } = await app.games.create({
+    rulebook: "nebula",
+    seats: [{ kind: "human", player: "user-42" }, { kind: "bot" }],
+  });
   const hooks = new Webhooks(app);
   const { webhook, secret } = await hooks.create({ url: "https://club.example.org/hook", events: ["turn.changed"] });
   const { deliveries } = await hooks.deliveries(webhook.id, { status: "parked" });

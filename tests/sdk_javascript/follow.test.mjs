@@ -39,13 +39,17 @@ test("a stream that is cut again and again goes on where it was", async () => {
   assert.deepEqual(told.ids(), counted(table.frame.last_event));
   assert.ok(asked.length > 1 && asked.at(-1) > 0, asked.join());
   assert.deepEqual(told.of("restored"), []);
-  assert.ok(told.of("connection").every(({ state }) => state === "live"), "a cut that is mended is not told");
+  assert.ok(
+    told.of("connection").every(({ state }) => state === "live"),
+    "a cut that is mended is not told",
+  );
 });
 
 test("where streams are held back, requests that wait do as well", async () => {
   const { client, asked } = counting({
     fetch: (address, request) =>
-      isStream(address, request) ? Promise.resolve(new Response("<html>", { headers: { "Content-Type": "text/html" } }))
+      isStream(address, request)
+        ? Promise.resolve(new Response("<html>", { headers: { "Content-Type": "text/html" } }))
         : fetch(address, request),
   });
   const table = await client.games.create(wish("distant_suns", BOT));
@@ -57,7 +61,7 @@ test("where streams are held back, requests that wait do as well", async () => {
 });
 
 test("messages are read however they are cut", () => {
-  const text = "retry: 5\n\n: still here\n\nid: 7\r\nevent: frame\r\ndata: {\"a\":\r\ndata: 1}\r\n\r\nid: 8\ndata: é\n\n";
+  const text = 'retry: 5\n\n: still here\n\nid: 7\r\nevent: frame\r\ndata: {"a":\r\ndata: 1}\r\n\r\nid: 8\ndata: é\n\n';
   for (let size = 1; size < text.length; size += 1) {
     const parser = new Parser();
     const read = [];
@@ -67,8 +71,16 @@ test("messages are read however they are cut", () => {
 });
 
 const frame = (last_event) => ({
-  rulebook: "astra", version: last_event, etag: "", status: "running", deciders: [2], deadline: null, last_event,
-  view: {}, moves: null, score: null,
+  rulebook: "astra",
+  version: last_event,
+  etag: "",
+  status: "running",
+  deciders: [2],
+  deadline: null,
+  last_event,
+  view: {},
+  moves: null,
+  score: null,
 });
 const game = (last_event) => ({ id: "g", seats: [], seat: null, ...frame(last_event) });
 const event = (id) => `id: ${id}\ndata: ${JSON.stringify({ id, type: "rested", seat: 2, version: id })}\n\n`;
@@ -119,20 +131,27 @@ test("a server that is away is told, and so is its return", async () => {
     const table = await client.games.watch("g", { after: 3 });
     const told = heard(table);
     await until(() => told.of("connection").length === 2);
-    assert.deepEqual(told.of("connection").map(({ state }) => state), ["away", "live"]);
+    assert.deepEqual(
+      told.of("connection").map(({ state }) => state),
+      ["away", "live"],
+    );
     table.close();
   });
 });
 
 test("a server that hangs up at once is not stormed", async () => {
   const scripts = Array.from({ length: 100 }, () => ({ text: framed(3), ends: true }));
-  await scripted(scripts, async (client, asked) => {
-    const table = await client.games.watch("g", { after: 3 });
-    heard(table);
-    await pause(600);
-    assert.ok(asked.length > 0 && asked.length < 8, String(asked.length));
-    table.close();
-  }, { first: 100 });
+  await scripted(
+    scripts,
+    async (client, asked) => {
+      const table = await client.games.watch("g", { after: 3 });
+      heard(table);
+      await pause(600);
+      assert.ok(asked.length > 0 && asked.length < 8, String(asked.length));
+      table.close();
+    },
+    { first: 100 },
+  );
 });
 
 test("a token that is not good any more ends the following", async () => {
@@ -146,7 +165,10 @@ test("a token that is not good any more ends the following", async () => {
 
 test("who made room for others comes again when it was told to", async () => {
   const body = JSON.stringify({ status: 503, code: "too_many_listeners", title: "", detail: "" });
-  const scripts = [{ text: `${framed(3)}event: problem\nretry: 300\ndata: ${body}\n\n`, ends: true }, { text: framed(3) }];
+  const scripts = [
+    { text: `${framed(3)}event: problem\nretry: 300\ndata: ${body}\n\n`, ends: true },
+    { text: framed(3) },
+  ];
   await scripted(scripts, async (client, asked) => {
     const table = await client.games.watch("g", { after: 3 });
     const began = Date.now();

@@ -13,7 +13,12 @@ export function counting(options = {}) {
     language: "en",
     ...options,
     fetch: (address, request) => {
-      asked.push(`${request.method} ${address.slice(URL.length).split("?")[0].replace(/\/games\/\w+/, "/games/id")}`);
+      asked.push(
+        `${request.method} ${address
+          .slice(URL.length)
+          .split("?")[0]
+          .replace(/\/games\/\w+/, "/games/id")}`,
+      );
       return (options.fetch ?? fetch)(address, request);
     },
   });

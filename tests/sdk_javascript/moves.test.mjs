@@ -54,7 +54,10 @@ test("a move that nobody answers survives the program, and is played once by the
   assert.equal(played.version, 1);
   assert.equal(again.kept, null);
   assert.equal(await again.resend(), null);
-  assert.deepEqual(next.asked.filter((each) => each.startsWith("POST")), ["POST /v1/games/id/moves"]);
+  assert.deepEqual(
+    next.asked.filter((each) => each.startsWith("POST")),
+    ["POST /v1/games/id/moves"],
+  );
 });
 
 test("a server that is busy is asked again after Retry-After", async () => {
@@ -118,7 +121,10 @@ test("who sits down is seen by who waits; the moves of others cost nothing", asy
   }
   const own = ada.asked.slice(before);
   assert.ok(own.length > 0 && own.length < 12);
-  assert.ok(own.every((each) => each === "POST /v1/games/id/moves"), own.join());
+  assert.ok(
+    own.every((each) => each === "POST /v1/games/id/moves"),
+    own.join(),
+  );
   for (const each of [table, other]) each.close();
 });
 

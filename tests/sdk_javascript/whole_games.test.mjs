@@ -14,7 +14,11 @@ for (const rulebook of ["astra", "nebula", "distant_suns"]) {
     }
     await until(() => table.isTold);
     assert.equal(table.status, "finished");
-    assert.deepEqual(asked, ["POST /v1/games", "GET /v1/games/id/events", ...Array(played).fill("POST /v1/games/id/moves")]);
+    assert.deepEqual(asked, [
+      "POST /v1/games",
+      "GET /v1/games/id/events",
+      ...Array(played).fill("POST /v1/games/id/moves"),
+    ]);
     assert.deepEqual(told.ids(), counted(table.frame.last_event));
     const looked = await client.games.resume(table.id);
     assert.deepEqual(table.game.result, looked.game.result);

@@ -101,8 +101,11 @@ export class Follower {
     }, this.patience.opening);
     try {
       return await this.#http.once("GET", this.#table.path("/events"), {
-        token: this.#table.token, accept: STREAM, query: { include: INCLUDE },
-        headers: { "Last-Event-ID": String(this.#table.told) }, signal: this.#cut.signal,
+        token: this.#table.token,
+        accept: STREAM,
+        query: { include: INCLUDE },
+        headers: { "Last-Event-ID": String(this.#table.told) },
+        signal: this.#cut.signal,
       });
     } catch (error) {
       throw isLate ? new HeldBack() : error;
@@ -158,8 +161,10 @@ export class Follower {
     const wait = this.#state === "live" ? this.patience.wait : 0;
     const asked = this.#table.told;
     const { value: page } = await this.#http.read("GET", this.#table.path("/events"), {
-      token: this.#table.token, query: { after: asked, limit: 1000, wait, include: INCLUDE },
-      signal: this.#cut.signal, timeout: (wait + 10) * 1000,
+      token: this.#table.token,
+      query: { after: asked, limit: 1000, wait, include: INCLUDE },
+      signal: this.#cut.signal,
+      timeout: (wait + 10) * 1000,
     });
     this.#say("live");
     const before = page.events.length ? page.events[0].id - 1 : page.next;

@@ -102,7 +102,11 @@ export class Table {
   async #send({ key, version, move }, signal) {
     try {
       const { value, etag } = await this.#http.post(this.path("/moves"), move, {
-        key, token: this.token, query: { include: PARTS }, headers: { "If-Match": `"${version}"` }, signal,
+        key,
+        token: this.token,
+        query: { include: PARTS },
+        headers: { "If-Match": `"${version}"` },
+        signal,
       });
       this.#store.dropMove(this.id, key);
       this.tell(value.events);
@@ -118,9 +122,16 @@ export class Table {
 
   /** Takes the own last move back, while `canTakeBack`. */
   async takeBack({ signal } = {}) {
-    const { value, etag } = await this.#http.post(this.path("/moves/undo"), {}, {
-      token: this.token, query: { include: PARTS }, headers: { "If-Match": `"${this.version}"` }, signal,
-    });
+    const { value, etag } = await this.#http.post(
+      this.path("/moves/undo"),
+      {},
+      {
+        token: this.token,
+        query: { include: PARTS },
+        headers: { "If-Match": `"${this.version}"` },
+        signal,
+      },
+    );
     this.tell(value.events);
     this.#accept(value.game, etag);
     return value;
@@ -129,7 +140,10 @@ export class Table {
   /** What a move would do. Nothing is changed. */
   async preview(move, { signal } = {}) {
     const { value } = await this.#http.send("POST", this.path("/moves/preview"), {
-      body: move, token: this.token, query: { include: INCLUDE }, signal,
+      body: move,
+      token: this.token,
+      query: { include: INCLUDE },
+      signal,
     });
     return value;
   }
@@ -161,7 +175,10 @@ export class Table {
   /** The seat is called by Web Push whenever it has to decide; the answer names the device. */
   async callOn(subscription) {
     const { endpoint, keys } = subscription.toJSON();
-    const { value } = await this.#http.send("PUT", this.path("/seats/me/push"), { body: { endpoint, keys }, token: this.token });
+    const { value } = await this.#http.send("PUT", this.path("/seats/me/push"), {
+      body: { endpoint, keys },
+      token: this.token,
+    });
     return value.device;
   }
 
@@ -244,9 +261,11 @@ export class Table {
     if (this.#follower) return;
     const follower = new Follower(this.#http, this);
     this.#follower = follower;
-    queueMicrotask(() => follower.run().finally(() => {
-      if (this.#follower === follower) this.#follower = null;
-    }));
+    queueMicrotask(() =>
+      follower.run().finally(() => {
+        if (this.#follower === follower) this.#follower = null;
+      }),
+    );
   }
 
   emit(message) {
@@ -266,9 +285,11 @@ export class Table {
 
   /** Several changes at once are looked at once; without an answer the next change asks again. */
   #lookAtSeats() {
-    this.#looking ??= this.refresh().catch(() => {}).finally(() => {
-      this.#looking = null;
-    });
+    this.#looking ??= this.refresh()
+      .catch(() => {})
+      .finally(() => {
+        this.#looking = null;
+      });
   }
 
   #accept(game, etag) {

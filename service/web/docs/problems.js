@@ -9,9 +9,13 @@ function element(name, attributes, ...children) {
 
 function entry({ id, code, status, title, detail, rulebook, ruling }) {
   const facts = Object.entries({ status, code, rulebook, ruling }).filter(([, value]) => value);
-  return element("article", { id, class: "problem" },
-    element("h3", {}, element("code", {}, id), ` ${title}`), element("p", {}, detail),
-    element("p", {}, facts.map(([name, value]) => `${name}: ${value}`).join(", ")));
+  return element(
+    "article",
+    { id, class: "problem" },
+    element("h3", {}, element("code", {}, id), ` ${title}`),
+    element("p", {}, detail),
+    element("p", {}, facts.map(([name, value]) => `${name}: ${value}`).join(", ")),
+  );
 }
 
 export function showProblems(place, spec) {

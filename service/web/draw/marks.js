@@ -12,9 +12,10 @@ const MARKS = {
   3: (r) => s("path", { d: `M0 ${-r * 1.08}L${r * 1.04} ${r * 0.76}H${-r * 1.04}Z`, "stroke-linejoin": "round" }),
   4: (r) => s("path", { d: `M0 ${-r * 1.2}L${r * 1.1} 0L0 ${r * 1.2}L${-r * 1.1} 0Z` }),
   5: (r) => s("path", { d: `M${r} 0L${r / 2} ${r * HEXAGON}H${-r / 2}L${-r} 0L${-r / 2} ${-r * HEXAGON}H${r / 2}Z` }),
-  0: (r) => s("path", {
-    d: `M${r * 0.5} ${-r * 0.9}A${r} ${r} 0 1 0 ${r * 0.5} ${r * 0.9}A${r * 0.75} ${r * 0.75} 0 1 1 ${r * 0.5} ${-r * 0.9}Z`,
-  }),
+  0: (r) =>
+    s("path", {
+      d: `M${r * 0.5} ${-r * 0.9}A${r} ${r} 0 1 0 ${r * 0.5} ${r * 0.9}A${r * 0.75} ${r * 0.75} 0 1 1 ${r * 0.5} ${-r * 0.9}Z`,
+    }),
 };
 
 /** A seat's mark in its pen's colour. */
@@ -25,19 +26,25 @@ export const inside = (seat, radius) => (seat === 3 ? radius * 0.16 : 0);
 
 /** A small picture for lines of text; it is decoration, the name beside it tells the same. */
 export function picture(size, ...children) {
-  return s("svg", { class: "picture", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, ...children);
+  return s(
+    "svg",
+    { class: "picture", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    ...children,
+  );
 }
 
 /** A seat's mark in a line of text. */
-export const pen = (seat, size = 18) => picture(size, s("g", { transform: seat === 3 ? "translate(0 1.5)" : null }, mark(seat, 9)));
+export const pen = (seat, size = 18) =>
+  picture(size, s("g", { transform: seat === 3 ? "translate(0 1.5)" : null }, mark(seat, 9)));
 
 /** An engraved star with eight rays in two tones. */
 export function star8(radius, light = "var(--gold-light)", dark = "var(--gold-dark)") {
-  const tone = (side) => Array.from({ length: 8 }, (_, ray) => {
-    const angle = (ray * Math.PI) / 4 - Math.PI / 2;
-    const tip = at(angle, ray % 2 ? radius * 0.66 : radius);
-    return `M0 0L${tip}L${at(angle + side * (Math.PI / 8), radius * 0.3)}Z`;
-  }).join("");
+  const tone = (side) =>
+    Array.from({ length: 8 }, (_, ray) => {
+      const angle = (ray * Math.PI) / 4 - Math.PI / 2;
+      const tip = at(angle, ray % 2 ? radius * 0.66 : radius);
+      return `M0 0L${tip}L${at(angle + side * (Math.PI / 8), radius * 0.3)}Z`;
+    }).join("");
   return s("g", { class: "star8" }, s("path", { d: tone(-1), fill: light }), s("path", { d: tone(1), fill: dark }));
 }
 
@@ -49,16 +56,23 @@ export function sparkPath(radius) {
 
 /** The emblem: a star in two rings. */
 export function emblem(size = 30) {
-  return s("svg", { class: "emblem", width: size, height: size, viewBox: "-15 -15 30 30", "aria-hidden": "true" },
+  return s(
+    "svg",
+    { class: "emblem", width: size, height: size, viewBox: "-15 -15 30 30", "aria-hidden": "true" },
     s("circle", { r: 13.4, fill: "none", stroke: "var(--gold)", "stroke-width": 1.2 }),
-    s("circle", { r: 10.6, fill: "none", stroke: "var(--gold)", "stroke-width": 0.6, opacity: 0.7 }), star8(10));
+    s("circle", { r: 10.6, fill: "none", stroke: "var(--gold)", "stroke-width": 0.6, opacity: 0.7 }),
+    star8(10),
+  );
 }
 
 /** What is not in the other view, or differs from it: it gets a halo. */
 export function halo(radius) {
-  return s("g", { class: "changed", fill: "none", stroke: "var(--changed)" },
+  return s(
+    "g",
+    { class: "changed", fill: "none", stroke: "var(--changed)" },
     s("circle", { r: radius + 5, "stroke-width": 1.2 }),
-    s("circle", { r: radius + 8, "stroke-width": 1.6, "stroke-dasharray": "1.5 4", "stroke-linecap": "round" }));
+    s("circle", { r: radius + 8, "stroke-width": 1.6, "stroke-dasharray": "1.5 4", "stroke-linecap": "round" }),
+  );
 }
 
 /** Numbers by chance from a seed, always the same: for dust that stays where it is. */
@@ -78,9 +92,15 @@ export function dust(width, height, count, seed = 7) {
   const speck = () => {
     const large = next();
     return s("circle", {
-      cx: (next() * width).toFixed(1), cy: (next() * height).toFixed(1), r: (0.5 + large * large).toFixed(1),
+      cx: (next() * width).toFixed(1),
+      cy: (next() * height).toFixed(1),
+      r: (0.5 + large * large).toFixed(1),
       opacity: (0.15 + next() * 0.38).toFixed(2),
     });
   };
-  return s("g", { class: "dust", fill: "var(--speck)", "aria-hidden": "true" }, ...Array.from({ length: count }, speck));
+  return s(
+    "g",
+    { class: "dust", fill: "var(--speck)", "aria-hidden": "true" },
+    ...Array.from({ length: count }, speck),
+  );
 }

@@ -18,15 +18,35 @@ export function rich(text) {
 
 /** A label in gold small capitals, with something muted at the other end of its line. */
 export const heading = (text, ...more) =>
-  h("div", { class: "heading" }, h("h3", { class: "caps" }, text), more.length > 0 && h("span", { class: "muted" }, ...more));
+  h(
+    "div",
+    { class: "heading" },
+    h("h3", { class: "caps" }, text),
+    more.length > 0 && h("span", { class: "muted" }, ...more),
+  );
 
 /** Something that explains itself when it is tapped: a term, a number, an icon. */
 export const explained = (term, attributes, ...children) =>
-  h("button", { type: "button", tabindex: -1, ...attributes, class: `about ${attributes.class ?? ""}`, "data-about": term }, ...children);
+  h(
+    "button",
+    { type: "button", tabindex: -1, ...attributes, class: `about ${attributes.class ?? ""}`, "data-about": term },
+    ...children,
+  );
 
 /** The same inside of a drawing. */
 export const explainedIn = (term, label, attributes, ...children) =>
-  s("g", { role: "button", tabindex: -1, "aria-label": label, ...attributes, class: `about ${attributes.class ?? ""}`, "data-about": term }, ...children);
+  s(
+    "g",
+    {
+      role: "button",
+      tabindex: -1,
+      "aria-label": label,
+      ...attributes,
+      class: `about ${attributes.class ?? ""}`,
+      "data-about": term,
+    },
+    ...children,
+  );
 
 /**
  * Something in a drawing that is touched; it says whether it is chosen, and whether it can be.
@@ -34,10 +54,19 @@ export const explainedIn = (term, label, attributes, ...children) =>
  */
 export function touchable(touch, label, state, ...children) {
   const { chosen = null, disabled = false, ...attributes } = state;
-  return s("g", {
-    role: "button", tabindex: disabled ? -1 : 0, "aria-label": label, "data-touch": touch,
-    "aria-pressed": chosen === null ? null : String(chosen), "aria-disabled": disabled ? "true" : null, ...attributes,
-  }, ...children);
+  return s(
+    "g",
+    {
+      role: "button",
+      tabindex: disabled ? -1 : 0,
+      "aria-label": label,
+      "data-touch": touch,
+      "aria-pressed": chosen === null ? null : String(chosen),
+      "aria-disabled": disabled ? "true" : null,
+      ...attributes,
+    },
+    ...children,
+  );
 }
 
 /** A button that touches something. */
@@ -46,19 +75,32 @@ export const touchButton = (touch, label, attributes = {}, ...children) =>
 
 /** An icon, a number, and what it is called, that explain themselves. */
 export function count(term, name, value, glyph, size = 18) {
-  return explained(term, { class: "count", "aria-label": `${name}: ${value}` },
-    typeof glyph === "string" ? icon(glyph, size) : glyph, h("b", {}, value));
+  return explained(
+    term,
+    { class: "count", "aria-label": `${name}: ${value}` },
+    typeof glyph === "string" ? icon(glyph, size) : glyph,
+    h("b", {}, value),
+  );
 }
 
 /** How full something is, at the lower edge of what it lies in. */
-export const gauge = ([at, last]) => h("i", { class: "gauge", style: { "--full": `${Math.max(0, Math.min(100, (100 * at) / last))}%` } });
+export const gauge = ([at, last]) =>
+  h("i", { class: "gauge", style: { "--full": `${Math.max(0, Math.min(100, (100 * at) / last))}%` } });
 
 /**
  * A drawing with a name; `near` lets taps find the nearest thing.
  * @param {number} width @param {number} height @param {string} label @param {Record<string, any>} attributes @param {...any} children
  */
 export function drawing(width, height, label, { near = false, ...attributes } = {}, ...children) {
-  return s("svg", {
-    viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, "data-near": near ? "" : null, ...attributes,
-  }, ...children);
+  return s(
+    "svg",
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      role: "group",
+      "aria-label": label,
+      "data-near": near ? "" : null,
+      ...attributes,
+    },
+    ...children,
+  );
 }

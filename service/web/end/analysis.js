@@ -33,7 +33,15 @@ export class Analysis {
   said() {
     const { error, points } = this.answer;
     if (points) return [];
-    if (!error) return [h("p", { class: "row muted thinking", role: "status" }, h("span", { class: "spins" }, icon("activation", 18)), t("end.analysing"))];
+    if (!error)
+      return [
+        h(
+          "p",
+          { class: "row muted thinking", role: "status" },
+          h("span", { class: "spins" }, icon("activation", 18)),
+          t("end.analysing"),
+        ),
+      ];
     if (error.code !== "still_thinking" && !error.isPassing) return [];
     return [h("p", {}, t("hints.still_thinking")), button(t("hints.again"), this.again)];
   }

@@ -15,7 +15,15 @@ export class Course {
     this.turn = turn;
     this.steps = shell.game.version;
     this.chart = h("div", { class: "curve" });
-    this.slider = h("input", { type: "range", min: 0, max: this.steps, value: step, "data-key": "slider", oninput: () => this.move(Number(this.slider.value)), onchange: () => seek(Number(this.slider.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.steps,
+      value: step,
+      "data-key": "slider",
+      oninput: () => this.move(Number(this.slider.value)),
+      onchange: () => seek(Number(this.slider.value)),
+    });
     this.node = h("div", { class: "course" }, this.chart, this.slider);
     new ResizeObserver(() => this.draw()).observe(this.chart);
     this.move(step);
@@ -37,7 +45,15 @@ export class Course {
     if (key === this.#drawn) return;
     this.#drawn = key;
     const { game, who } = this.shell;
-    const how = { width, height, step: this.step, seats: game.seats.map(({ seat }) => seat), who, seek: this.seek, turn: this.turn };
+    const how = {
+      width,
+      height,
+      step: this.step,
+      seats: game.seats.map(({ seat }) => seat),
+      who,
+      seek: this.seek,
+      turn: this.turn,
+    };
     const isDrawn = answer.points && width > 0 && height > 0;
     show(this.chart, ...(isDrawn ? [curve(/** @type {any} */ (answer), how)] : this.shell.analysis.said()));
   }

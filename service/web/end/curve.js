@@ -30,38 +30,74 @@ function scaled(list, width, height) {
 }
 
 function grid({ x, y, least, most }, last, width, height) {
-  const across = ticks(least, most, Math.max(4, height / 40)).map((value) => s("g", {},
-    s("line", { x1: START, x2: width - END, y1: y(value), y2: y(value), class: "rule" }), s("text", { x: START - 8, y: y(value) + 4, "text-anchor": "end" }, value)));
-  const along = ticks(0, last, (width - START - END) / 70).map((version) => s("text", { x: x(version), y: height - 5, "text-anchor": "middle" }, version));
+  const across = ticks(least, most, Math.max(4, height / 40)).map((value) =>
+    s(
+      "g",
+      {},
+      s("line", { x1: START, x2: width - END, y1: y(value), y2: y(value), class: "rule" }),
+      s("text", { x: START - 8, y: y(value) + 4, "text-anchor": "end" }, value),
+    ),
+  );
+  const along = ticks(0, last, (width - START - END) / 70).map((version) =>
+    s("text", { x: x(version), y: height - 5, "text-anchor": "middle" }, version),
+  );
   return s("g", { class: "axes", "aria-hidden": "true" }, ...across, ...along);
 }
 
-const path = (list, seat, { x, y }) => list.map(({ version, expected }, index) => `${index ? "L" : "M"}${x(version).toFixed(1)} ${y(expected[seat - 1]).toFixed(1)}`).join("");
+const path = (list, seat, { x, y }) =>
+  list
+    .map(
+      ({ version, expected }, index) =>
+        `${index ? "L" : "M"}${x(version).toFixed(1)} ${y(expected[seat - 1]).toFixed(1)}`,
+    )
+    .join("");
 
 /** What is still to come is dashed; at the end the mark stands beside the last number. */
 function line(list, seat, step, scale) {
   const pen = { stroke: `var(--p${seat})`, fill: "none", "stroke-width": 2.2, "stroke-linejoin": "round" };
   const at = list[step];
-  return s("g", { class: "line" }, s("path", { d: path(list.slice(0, step + 1), seat, scale), ...pen }),
+  return s(
+    "g",
+    { class: "line" },
+    s("path", { d: path(list.slice(0, step + 1), seat, scale), ...pen }),
     s("path", { d: path(list.slice(step), seat, scale), ...pen, "stroke-dasharray": "2 5", opacity: 0.8 }),
-    step < list.length - 1 && s("g", { transform: `translate(${scale.x(at.version)} ${scale.y(at.expected[seat - 1])})` }, mark(seat, 5)));
+    step < list.length - 1 &&
+      s("g", { transform: `translate(${scale.x(at.version)} ${scale.y(at.expected[seat - 1])})` }, mark(seat, 5)),
+  );
 }
 
 /** The last number of each seat beside its line; where two would cover each other they are moved apart. */
 function totals(list, seats, { x, y }, height) {
   const last = list.at(-1);
-  const rows = seats.map((seat) => ({ seat, value: last.expected[seat - 1], at: y(last.expected[seat - 1]) })).sort((a, b) => a.at - b.at);
+  const rows = seats
+    .map((seat) => ({ seat, value: last.expected[seat - 1], at: y(last.expected[seat - 1]) }))
+    .sort((a, b) => a.at - b.at);
   rows.forEach((row, index) => {
     if (index) row.at = Math.max(row.at, rows[index - 1].at + LABEL);
   });
   const over = Math.max(0, rows.at(-1).at - (height - LABEL / 2));
-  return s("g", { class: "totals" }, ...rows.map(({ seat, value, at }) => s("g", { transform: `translate(${x(last.version) + 14} ${at - over})` },
-    mark(seat, 5), s("text", { x: 11, y: 5, fill: `var(--p${seat})` }, Math.round(value)))));
+  return s(
+    "g",
+    { class: "totals" },
+    ...rows.map(({ seat, value, at }) =>
+      s(
+        "g",
+        { transform: `translate(${x(last.version) + 14} ${at - over})` },
+        mark(seat, 5),
+        s("text", { x: 11, y: 5, fill: `var(--p${seat})` }, Math.round(value)),
+      ),
+    ),
+  );
 }
 
 function cursor(step, { x }, height) {
   const at = x(step);
-  return s("g", { class: "cursor" }, s("line", { x1: at, x2: at, y1: TOP - 8, y2: height - BOTTOM }), s("path", { d: `M${at - 6} ${TOP - 14}H${at + 6}L${at} ${TOP - 5}Z` }));
+  return s(
+    "g",
+    { class: "cursor" },
+    s("line", { x1: at, x2: at, y1: TOP - 8, y2: height - BOTTOM }),
+    s("path", { d: `M${at - 6} ${TOP - 14}H${at + 6}L${at} ${TOP - 5}Z` }),
+  );
 }
 
 /** Enter and the space bar press it, as they do a button. */
@@ -76,11 +112,23 @@ function turning(turn, value, { x, y }, how) {
     event?.stopPropagation();
     how.turn(turn.version);
   };
-  return s("g", {
-    class: "turning-mark", role: "button", tabindex: 0, "data-key": `turning-mark-${turn.version}`, transform: `translate(${x(turn.version)} ${y(value)})`, onclick: go, onkeydown: keys(go),
-    "aria-label": t("end.turn", { step: turn.version, who: how.who(turn.seat), swing: points(turn.swing) }),
-  }, s("circle", { r: REACH, fill: "transparent" }), s("circle", { r: 11, class: "disc", stroke: `var(--p${turn.seat})` }), s("path", { d: turn.swing > 0 ? "M0 -5.5L5 3.5H-5Z" : "M0 5.5L5 -3.5H-5Z" }),
-  s("circle", { r: 14, class: "focus" }));
+  return s(
+    "g",
+    {
+      class: "turning-mark",
+      role: "button",
+      tabindex: 0,
+      "data-key": `turning-mark-${turn.version}`,
+      transform: `translate(${x(turn.version)} ${y(value)})`,
+      onclick: go,
+      onkeydown: keys(go),
+      "aria-label": t("end.turn", { step: turn.version, who: how.who(turn.seat), swing: points(turn.swing) }),
+    },
+    s("circle", { r: REACH, fill: "transparent" }),
+    s("circle", { r: 11, class: "disc", stroke: `var(--p${turn.seat})` }),
+    s("path", { d: turn.swing > 0 ? "M0 -5.5L5 3.5H-5Z" : "M0 5.5L5 -3.5H-5Z" }),
+    s("circle", { r: 14, class: "focus" }),
+  );
 }
 
 /**
@@ -96,7 +144,13 @@ export function curve(analysis, how) {
     const along = (event.clientX - event.currentTarget.getBoundingClientRect().x - START) / (width - START - END);
     seek(Math.max(0, Math.min(last, Math.round(along * last))));
   };
-  return s("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("end.course"), onclick: press },
-    grid(scale, last, width, height), cursor(step, scale, height), ...seats.map((seat) => line(list, seat, step, scale)),
-    ...turns.map((turn) => turning(turn, list[turn.version].expected[turn.seat - 1], scale, how)), totals(list, seats, scale, height));
+  return s(
+    "svg",
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("end.course"), onclick: press },
+    grid(scale, last, width, height),
+    cursor(step, scale, height),
+    ...seats.map((seat) => line(list, seat, step, scale)),
+    ...turns.map((turn) => turning(turn, list[turn.version].expected[turn.seat - 1], scale, how)),
+    totals(list, seats, scale, height),
+  );
 }

@@ -25,20 +25,54 @@ const hashed = (hash) => h("code", { class: "hash" }, hash);
 function howToCheckAll({ id, rigged, ...rest }) {
   const file = `${id}.json`;
   const save = () => saveFile(new Blob([JSON.stringify({ id, rigged, ...rest })], { type: "application/json" }), file);
-  return [rigged && h("p", {}, t("seed.rigged")), h("p", {}, t("seed.rest")), h("code", {}, `almagest verify ${file}`), button(t("seed.save"), save, { "data-key": "save-replay" })];
+  return [
+    rigged && h("p", {}, t("seed.rigged")),
+    h("p", {}, t("seed.rest")),
+    h("code", {}, `almagest verify ${file}`),
+    button(t("seed.save"), save, { "data-key": "save-replay" }),
+  ];
 }
 
 function said({ replay, hash, other, isNoted }) {
-  if (!hash) return [h("p", { class: "muted small" }, t("seed.unchecked")), h("details", {}, h("summary", {}, t("tools.fair")), ...howToCheckAll(replay))];
-  if (other) return [h("div", { class: "seed-differs", role: "alert" }, h("b", {}, t("seed.differs")), h("p", {}, t("seed.wrong")), hashed(hash), hashed(other)), ...howToCheckAll(replay)];
-  return [h("details", { class: "seed-fits" }, h("summary", {}, h("span", { class: "seal" }, icon("check", 13)), t("seed.fits")),
-    h("p", {}, t("seed.computed")), hashed(hash), h("p", {}, t(isNoted ? "seed.noted" : "seed.told")), ...howToCheckAll(replay))];
+  if (!hash)
+    return [
+      h("p", { class: "muted small" }, t("seed.unchecked")),
+      h("details", {}, h("summary", {}, t("tools.fair")), ...howToCheckAll(replay)),
+    ];
+  if (other)
+    return [
+      h(
+        "div",
+        { class: "seed-differs", role: "alert" },
+        h("b", {}, t("seed.differs")),
+        h("p", {}, t("seed.wrong")),
+        hashed(hash),
+        hashed(other),
+      ),
+      ...howToCheckAll(replay),
+    ];
+  return [
+    h(
+      "details",
+      { class: "seed-fits" },
+      h("summary", {}, h("span", { class: "seal" }, icon("check", 13)), t("seed.fits")),
+      h("p", {}, t("seed.computed")),
+      hashed(hash),
+      h("p", {}, t(isNoted ? "seed.noted" : "seed.told")),
+      ...howToCheckAll(replay),
+    ),
+  ];
 }
 
 /** Empty until the browser has computed it; asked once, again where there was no answer. */
 export function dealing(shell) {
   const place = h("div", { class: "dealing" });
   shell.dealt ??= checked(shell);
-  shell.dealt.then((found) => show(place, ...said(found)), () => { shell.dealt = null; });
+  shell.dealt.then(
+    (found) => show(place, ...said(found)),
+    () => {
+      shell.dealt = null;
+    },
+  );
   return place;
 }

@@ -9,7 +9,10 @@ function pointsOf({ before, now }, seat) {
   const [then, total] = [before, now].map(({ score }) => score?.seats.find((each) => each.seat === seat)?.total);
   if (total === undefined) return null;
   const gain = total - (then ?? total);
-  return [gain !== 0 && h("span", { class: gain > 0 ? "gain" : "muted" }, `${gain > 0 ? "+" : "−"}${Math.abs(gain)}`), h("b", { class: "serif" }, String(total).replace("-", "−"))];
+  return [
+    gain !== 0 && h("span", { class: gain > 0 ? "gain" : "muted" }, `${gain > 0 ? "+" : "−"}${Math.abs(gain)}`),
+    h("b", { class: "serif" }, String(total).replace("-", "−")),
+  ];
 }
 
 export class Minis {
@@ -57,7 +60,10 @@ export class Minis {
     const { shell, moment } = this;
     const boards = shell.speech.minis?.(shell.moments.scene(moment, this.eyes), this.isTall) ?? [];
     this.boards.hidden = !boards.length;
-    show(this.standing, ...(boards.some(({ seat }) => seat) ? [] : shell.game.seats.map(({ seat }) => this.#stands(seat))));
+    show(
+      this.standing,
+      ...(boards.some(({ seat }) => seat) ? [] : shell.game.seats.map(({ seat }) => this.#stands(seat))),
+    );
     show(this.boards, ...boards.map((each, number) => this.#board(each, number)));
     this.tell();
   }
@@ -66,15 +72,37 @@ export class Minis {
   tell() {
     if (this.#shown < 0) return;
     const steps = this.shell.game.version;
-    show(this.line, h("b", {}, t("replay.step", { step: this.#shown, steps })), " ", ...this.shell.moments.said(this.#shown));
+    show(
+      this.line,
+      h("b", {}, t("replay.step", { step: this.#shown, steps })),
+      " ",
+      ...this.shell.moments.said(this.#shown),
+    );
   }
 
   #stands(seat) {
-    return h("span", { class: "row" }, pen(seat, 14), h("span", { class: "serif" }, this.shell.who(seat)), pointsOf(this.moment, seat));
+    return h(
+      "span",
+      { class: "row" },
+      pen(seat, 14),
+      h("span", { class: "serif" }, this.shell.who(seat)),
+      pointsOf(this.moment, seat),
+    );
   }
 
   #board({ name, seat, picture }, number) {
-    return h("button", { type: "button", class: "mini-board", "data-key": `mini-${number}`, onclick: () => this.watch(this.#shown) },
-      h("span", { class: "mini-head" }, seat && pen(seat, 14), h("span", { class: "mini-name serif" }, name), seat && pointsOf(this.moment, seat)), picture, h("span", { class: "unseen" }, t("end.board")));
+    return h(
+      "button",
+      { type: "button", class: "mini-board", "data-key": `mini-${number}`, onclick: () => this.watch(this.#shown) },
+      h(
+        "span",
+        { class: "mini-head" },
+        seat && pen(seat, 14),
+        h("span", { class: "mini-name serif" }, name),
+        seat && pointsOf(this.moment, seat),
+      ),
+      picture,
+      h("span", { class: "unseen" }, t("end.board")),
+    );
   }
 }

@@ -20,7 +20,10 @@ export class Moments {
     const key = `${step} ${eyes}`;
     if (!this.#known.has(key)) {
       const { live } = this.shell;
-      this.#known.set(key, await server.http.get(live.path(), { token: live.token, query: { at: step, eyes, include: "score" } }));
+      this.#known.set(
+        key,
+        await server.http.get(live.path(), { token: live.token, query: { at: step, eyes, include: "score" } }),
+      );
     }
     return this.#known.get(key);
   }
@@ -34,7 +37,16 @@ export class Moments {
   /** A scene of that moment, in which nothing can be done. */
   scene({ before, now }, eyes) {
     return this.shell.scene({
-      view: now.view, score: now.score, seat: eyes || null, moves: [], isMine: false, isOver: true, draft: null, preview: null, before: before.view, recap: [],
+      view: now.view,
+      score: now.score,
+      seat: eyes || null,
+      moves: [],
+      isMine: false,
+      isOver: true,
+      draft: null,
+      preview: null,
+      before: before.view,
+      recap: [],
     });
   }
 
@@ -42,7 +54,10 @@ export class Moments {
   said(step) {
     const { shell } = this;
     const events = shell.journal.events.filter((event) => event.version === step && event.type !== "turn_began");
-    const all = events.slice(0, MOST_SAID).map((event) => told(shell, event)).join(" ");
+    const all = events
+      .slice(0, MOST_SAID)
+      .map((event) => told(shell, event))
+      .join(" ");
     const own = events.filter(({ seat }) => seat === events[0].seat);
     const recap = all.length > LONG ? shell.speech.recap(own, shell.who) : "";
     return recap ? rich(`${shell.who(own[0].seat)} ${recap}.`) : [all];

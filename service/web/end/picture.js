@@ -18,8 +18,10 @@ const LOW = 290;
 const HEAD = 42;
 const LINE = 50;
 
-const text = (content, x, y, size, more = {}) => s("text", { x, y, "font-size": size, class: "serif", ...more }, content);
-const small = (content, x, y, size, more = {}) => s("text", { x, y, "font-size": size, class: "muted", ...more }, content);
+const text = (content, x, y, size, more = {}) =>
+  s("text", { x, y, "font-size": size, class: "serif", ...more }, content);
+const small = (content, x, y, size, more = {}) =>
+  s("text", { x, y, "font-size": size, class: "muted", ...more }, content);
 
 function widthOf(words, size) {
   const pencil = document.createElement("canvas").getContext("2d");
@@ -28,14 +30,18 @@ function widthOf(words, size) {
 }
 
 /** As large as its room lets it be. */
-const fitted = (words, x, y, size, room) => text(words, x, y, Math.min(size, (size * room) / widthOf(words, size)).toFixed(1));
+const fitted = (words, x, y, size, room) =>
+  text(words, x, y, Math.min(size, (size * room) / widthOf(words, size)).toFixed(1));
 
 /** Words in lines, none wider than its room; what does not fit on two ends with three dots. */
 function wrapped(said, size) {
-  const lines = said.split(" ").reduce((all, word) => {
-    const longer = `${all.at(-1)} ${word}`.trim();
-    return widthOf(longer, size) <= ROOM ? [...all.slice(0, -1), longer] : [...all, word];
-  }, [""]);
+  const lines = said.split(" ").reduce(
+    (all, word) => {
+      const longer = `${all.at(-1)} ${word}`.trim();
+      return widthOf(longer, size) <= ROOM ? [...all.slice(0, -1), longer] : [...all, word];
+    },
+    [""],
+  );
   return lines.length > 2 ? [lines[0], `${lines[1]}…`] : lines;
 }
 
@@ -45,20 +51,45 @@ function head({ game, when }) {
   sign.setAttribute("x", String(MARGIN));
   sign.setAttribute("y", "36");
   const end = { "text-anchor": "end" };
-  return [sign, text("Almagest", MARGIN + 64, 62, 29), small(location.host, MARGIN + 65, 86, 16),
-    text(game, WIDTH - MARGIN, 62, 26, { ...end, class: "serif gold" }), small(when, WIDTH - MARGIN, 86, 17, end)];
+  return [
+    sign,
+    text("Almagest", MARGIN + 64, 62, 29),
+    small(location.host, MARGIN + 65, 86, 16),
+    text(game, WIDTH - MARGIN, 62, 26, { ...end, class: "serif gold" }),
+    small(when, WIDTH - MARGIN, 86, 17, end),
+  ];
 }
 
 /** A seat's mark; who has won has a star behind it. */
-const penAt = (seat, x, y, radius, isWinner) => s("g", { transform: `translate(${x} ${y})` }, isWinner && star8(2.3 * radius), mark(seat, radius));
+const penAt = (seat, x, y, radius, isWinner) =>
+  s("g", { transform: `translate(${x} ${y})` }, isWinner && star8(2.3 * radius), mark(seat, radius));
 
 /** A small board in a frame, with whose it is. */
 function board({ name, seat, total, isWinner, picture }, x, width, height) {
-  for (const [side, value] of Object.entries({ x: x + 10, y: TOP + HEAD, width: width - 20, height: height - HEAD - 10 })) picture.setAttribute(side, String(value));
+  for (const [side, value] of Object.entries({
+    x: x + 10,
+    y: TOP + HEAD,
+    width: width - 20,
+    height: height - HEAD - 10,
+  }))
+    picture.setAttribute(side, String(value));
   const start = seat ? 48 : 14;
-  return [s("rect", { x, y: TOP, width, height, rx: 14, fill: "var(--plate)", stroke: isWinner ? "var(--gold)" : "var(--rule)" }), seat && penAt(seat, x + 26, TOP + 25, 8, isWinner),
+  return [
+    s("rect", {
+      x,
+      y: TOP,
+      width,
+      height,
+      rx: 14,
+      fill: "var(--plate)",
+      stroke: isWinner ? "var(--gold)" : "var(--rule)",
+    }),
+    seat && penAt(seat, x + 26, TOP + 25, 8, isWinner),
     fitted(name, x + start, TOP + 32, 20, width - start - (seat ? 60 : 14)),
-    total !== undefined && text(minus(String(total)), x + width - 14, TOP + 33, 24, { "text-anchor": "end", class: "serif gold" }), picture];
+    total !== undefined &&
+      text(minus(String(total)), x + width - 14, TOP + 33, 24, { "text-anchor": "end", class: "serif gold" }),
+    picture,
+  ];
 }
 
 function boards(list, height) {
@@ -71,7 +102,11 @@ function seats(list) {
   const width = ROOM / list.length;
   return list.flatMap(({ seat, name, total, isWinner }, index) => {
     const x = MARGIN + index * width;
-    return [penAt(seat, x + 24, 558, 11, isWinner), fitted(name, x + 62, 552, 21, width - 76), text(minus(String(total ?? "")), x + 62, 582, 25, { class: "serif gold" })];
+    return [
+      penAt(seat, x + 24, 558, 11, isWinner),
+      fitted(name, x + 62, 552, 21, width - 76),
+      text(minus(String(total ?? "")), x + 62, 582, 25, { class: "serif gold" }),
+    ];
   });
 }
 
@@ -79,18 +114,52 @@ function card(told) {
   const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
   const lines = wrapped(told.said, 40);
   const areTheirs = told.boards.some(({ seat }) => seat);
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH * DENSITY, height: HEIGHT * DENSITY, class: "keepsake" },
-    s("defs", {}, s("linearGradient", { id: "ground", x2: 0, y2: 1 }, stop(0, "var(--ground)"), stop(1, "var(--ground-2)"))),
-    s("rect", { width: WIDTH, height: HEIGHT, fill: "url(#ground)" }), dust(WIDTH, HEIGHT, 120),
-    s("g", { fill: "none", stroke: "var(--rule)" }, s("rect", { x: 14, y: 14, width: WIDTH - 28, height: HEIGHT - 28, rx: 16 }), s("rect", { x: 20, y: 20, width: WIDTH - 40, height: HEIGHT - 40, rx: 11, opacity: 0.5 })),
-    ...head(told), ...lines.map((line, index) => text(line, MARGIN, (lines.length > 1 ? 141 : 164) + index * LINE, 40)),
-    ...boards(told.boards, areTheirs ? TALL : LOW), ...(areTheirs ? [] : seats(told.seats)));
+  return s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH * DENSITY, height: HEIGHT * DENSITY, class: "keepsake" },
+    s(
+      "defs",
+      {},
+      s("linearGradient", { id: "ground", x2: 0, y2: 1 }, stop(0, "var(--ground)"), stop(1, "var(--ground-2)")),
+    ),
+    s("rect", { width: WIDTH, height: HEIGHT, fill: "url(#ground)" }),
+    dust(WIDTH, HEIGHT, 120),
+    s(
+      "g",
+      { fill: "none", stroke: "var(--rule)" },
+      s("rect", { x: 14, y: 14, width: WIDTH - 28, height: HEIGHT - 28, rx: 16 }),
+      s("rect", { x: 20, y: 20, width: WIDTH - 40, height: HEIGHT - 40, rx: 11, opacity: 0.5 }),
+    ),
+    ...head(told),
+    ...lines.map((line, index) => text(line, MARGIN, (lines.length > 1 ? 141 : 164) + index * LINE, 40)),
+    ...boards(told.boards, areTheirs ? TALL : LOW),
+    ...(areTheirs ? [] : seats(told.seats)),
+  );
 }
 
 /** What styles may say of a shape or a word. A picture has no styles of the page: they become its own attributes. */
 const STYLED = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "paint-order", "display", "visibility",
-  "font-family", "font-size", "font-weight", "font-style", "font-variant", "letter-spacing", "text-anchor", "stop-color", "stop-opacity",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "paint-order",
+  "display",
+  "visibility",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "font-variant",
+  "letter-spacing",
+  "text-anchor",
+  "stop-color",
+  "stop-opacity",
 ];
 const PAINT = /url\("?#([^")]+)"?\)/;
 
@@ -105,7 +174,11 @@ function settled(node, paints) {
     if (paint) paints.add(paint);
     copy.setAttribute(name, paint ? `url(#${paint})` : value);
   }
-  copy.append(...Array.from(node.childNodes, (child) => (child instanceof SVGElement ? settled(child, paints) : child.cloneNode())));
+  copy.append(
+    ...Array.from(node.childNodes, (child) =>
+      child instanceof SVGElement ? settled(child, paints) : child.cloneNode(),
+    ),
+  );
   return copy;
 }
 
@@ -129,7 +202,11 @@ async function painted(source) {
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH * DENSITY, height: HEIGHT * DENSITY });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return /** @type {Promise<Blob>} */ (new Promise((done) => { canvas.toBlob(done, "image/png"); }));
+  return /** @type {Promise<Blob>} */ (
+    new Promise((done) => {
+      canvas.toBlob(done, "image/png");
+    })
+  );
 }
 
 /**

@@ -20,21 +20,46 @@ const inOrder = (places) => places.reduce((row, place, index) => (index % 2 ? [p
 
 /** Equal points share a place. */
 function placed(seats, winners) {
-  const sorted = [...seats].sort((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.total - a.total);
-  return sorted.map((each) => ({ ...each, place: winners.includes(each.seat) ? 0 : sorted.filter((other) => winners.includes(other.seat) || other.total > each.total).length }));
+  const sorted = [...seats].sort(
+    (a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.total - a.total,
+  );
+  return sorted.map((each) => ({
+    ...each,
+    place: winners.includes(each.seat)
+      ? 0
+      : sorted.filter((other) => winners.includes(other.seat) || other.total > each.total).length,
+  }));
 }
 
 function step({ seat, total, place }, index, name, width) {
   const height = HEIGHTS[place];
   const x = index * width;
   const top = GROUND - height;
-  return s("g", {}, s("rect", { x: x + 2, y: top, width: width - 4, height, fill: "var(--plate-2)", stroke: "var(--rule)" }),
-    s("rect", { x: x + 7, y: top + 5, width: width - 14, height: height - 5, fill: "none", stroke: "var(--rule)", "stroke-width": 0.6 }),
+  return s(
+    "g",
+    {},
+    s("rect", { x: x + 2, y: top, width: width - 4, height, fill: "var(--plate-2)", stroke: "var(--rule)" }),
+    s("rect", {
+      x: x + 7,
+      y: top + 5,
+      width: width - 14,
+      height: height - 5,
+      fill: "none",
+      stroke: "var(--rule)",
+      "stroke-width": 0.6,
+    }),
     s("text", { x: x + width / 2, y: top + 36, class: "numeral", "text-anchor": "middle" }, NUMERALS[place]),
     s("text", { x: x + width / 2, y: top + 66, class: "podium-total", "text-anchor": "middle" }, total),
     s("text", { x: x + width / 2, y: top - 12, class: "podium-name", "text-anchor": "middle" }, name),
-    s("g", { transform: `translate(${x + width / 2} ${top - 74})` }, place === 0 && s("circle", { r: 52, fill: "url(#active-glow)" }), place === 0 && star8(40),
-      s("circle", { r: 25, fill: "var(--plate)", stroke: `var(--p${seat})`, "stroke-width": 2 }), mark(seat, 12)));
+    s(
+      "g",
+      { transform: `translate(${x + width / 2} ${top - 74})` },
+      place === 0 && s("circle", { r: 52, fill: "url(#active-glow)" }),
+      place === 0 && star8(40),
+      s("circle", { r: 25, fill: "var(--plate)", stroke: `var(--p${seat})`, "stroke-width": 2 }),
+      mark(seat, 12),
+    ),
+  );
 }
 
 /** Above the steps, highest in the middle. */
@@ -43,7 +68,13 @@ function arch(figures, width) {
   const size = Math.min(1, (2 * reach) / (figures.length * SQUARE));
   return figures.map((figure, index) => {
     const aside = figures.length > 1 ? (2 * index) / (figures.length - 1) - 1 : 0;
-    return s("g", { transform: `translate(${(width / 2 + aside * (reach - 20)).toFixed(1)} ${(FOOT + ARCH * (aside * aside - 1)).toFixed(1)}) scale(${size.toFixed(2)})` }, figure);
+    return s(
+      "g",
+      {
+        transform: `translate(${(width / 2 + aside * (reach - 20)).toFixed(1)} ${(FOOT + ARCH * (aside * aside - 1)).toFixed(1)}) scale(${size.toFixed(2)})`,
+      },
+      figure,
+    );
   });
 }
 
@@ -52,7 +83,7 @@ const short = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}â
 /** What the winner may show, where the game has something and one alone has won. */
 function trophies(shell) {
   const { winners } = shell.game.result;
-  return winners.length === 1 && winners[0] ? shell.speech.trophies?.(shell.scene(), winners[0]) ?? [] : [];
+  return winners.length === 1 && winners[0] ? (shell.speech.trophies?.(shell.scene(), winners[0]) ?? []) : [];
 }
 
 export function podium(shell) {
@@ -63,6 +94,20 @@ export function podium(shell) {
   const width = row.length * each;
   const figures = trophies(shell);
   const top = figures.length ? FOOT - ARCH - SQUARE / 2 : 0;
-  return h("div", { class: isFew ? "podium" : "podium many" }, s("svg", { viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`, preserveAspectRatio: "xMidYMax", role: "img", "aria-label": row.map(({ seat, total }) => `${shell.who(seat)} ${total}`).join(", ") },
-    ...arch(figures, width), ...row.map((place, index) => step(place, index, short(shell.who(place.seat), isFew ? 16 : 11), each)), s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" })));
+  return h(
+    "div",
+    { class: isFew ? "podium" : "podium many" },
+    s(
+      "svg",
+      {
+        viewBox: `-10 ${top} ${width + 20} ${GROUND + 4 - top}`,
+        preserveAspectRatio: "xMidYMax",
+        role: "img",
+        "aria-label": row.map(({ seat, total }) => `${shell.who(seat)} ${total}`).join(", "),
+      },
+      ...arch(figures, width),
+      ...row.map((place, index) => step(place, index, short(shell.who(place.seat), isFew ? 16 : 11), each)),
+      s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" }),
+    ),
+  );
 }

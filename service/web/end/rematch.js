@@ -24,9 +24,18 @@ async function again(shell, pressed) {
 const hasCompany = ({ seats, seat }) => seats.some((each) => each.seat !== seat && each.kind === "human");
 
 /** With friends it is the next sky of the same ones. */
-export const againButton = (shell) => shell.live.token && h("button", {
-  type: "button", class: "primary play", "data-key": "again", onclick: (event) => again(shell, event.currentTarget),
-}, ...(hasCompany(shell.game) ? [icon("people", 20), t("end.same")] : [t("end.again")]));
+export const againButton = (shell) =>
+  shell.live.token &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "primary play",
+      "data-key": "again",
+      onclick: (event) => again(shell, event.currentTarget),
+    },
+    ...(hasCompany(shell.game) ? [icon("people", 20), t("end.same")] : [t("end.again")]),
+  );
 
 export const offerLine = () => h("p", { class: "offer serif", role: "status" });
 
@@ -42,7 +51,9 @@ export async function listenForRematch(shell) {
   const { live } = shell;
   if (!live.token || !hasCompany(shell.game) || shell.stop.signal.aborted || rematchOf(shell)) return;
   if (!document.hidden && live.isTold) {
-    const page = await server.http.get(live.path("/events"), { token: live.token, query: { after: live.told }, signal: shell.stop.signal }).catch(() => null);
+    const page = await server.http
+      .get(live.path("/events"), { token: live.token, query: { after: live.told }, signal: shell.stop.signal })
+      .catch(() => null);
     if (page && !shell.stop.signal.aborted) live.tell(page.events);
   }
   setTimeout(() => listenForRematch(shell), EVERY);

@@ -122,39 +122,114 @@ export class Replay {
     const said = h("span", {}, ...shell.moments.said(this.step));
     shell.parts.coach.classList.toggle("long", said.textContent.length > LONG);
     show(shell.parts.coach, emblem(36), said);
-    show(shell.parts.recap, h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })), this.#turn);
-    shell.places.draw(shell, shell.drawing.board(scene).filter((part) => part.column !== "over"));
-    show(shell.parts.bar, this.course.node, h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))));
+    show(
+      shell.parts.recap,
+      h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })),
+      this.#turn,
+    );
+    shell.places.draw(
+      shell,
+      shell.drawing.board(scene).filter((part) => part.column !== "over"),
+    );
+    show(
+      shell.parts.bar,
+      this.course.node,
+      h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))),
+    );
     drawTabs(shell);
   }
 
   #key(name, glyph, act) {
-    return h("button", { type: "button", class: "other", "data-key": `replay-${name}`, "aria-label": t(`replay.${name}`), onclick: act }, icon(glyph, 18));
+    return h(
+      "button",
+      { type: "button", class: "other", "data-key": `replay-${name}`, "aria-label": t(`replay.${name}`), onclick: act },
+      icon(glyph, 18),
+    );
   }
 
   get #eyes() {
-    const seats = [{ value: "0", text: t("replay.everybody") }, ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) }))];
-    const eyes = choices({ "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes" }, seats, String(this.eyes));
+    const seats = [
+      { value: "0", text: t("replay.everybody") },
+      ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) })),
+    ];
+    const eyes = choices(
+      { "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes" },
+      seats,
+      String(this.eyes),
+    );
     eyes.addEventListener("change", () => this.look(Number(eyes.value)));
     return eyes;
   }
 
   /** Where there is a share card, no button leads to it. */
   get #share() {
-    return h("button", { type: "button", class: "other", "data-key": "replay-share", "aria-label": t("share.moment"), onclick: () => shareMoment(this.shell, this.step, this.moment) }, icon("share", 18));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "other",
+        "data-key": "replay-share",
+        "aria-label": t("share.moment"),
+        onclick: () => shareMoment(this.shell, this.step, this.moment),
+      },
+      icon("share", 18),
+    );
   }
 
   /** The other way to see it is a press away. */
   #other(glyph, label) {
-    return this.canView && h("button", { type: "button", class: "other", "data-key": "replay-other", "aria-label": label, title: label, onclick: () => this.sit(!this.wantsTable) }, icon(glyph, 18));
+    return (
+      this.canView &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "other",
+          "data-key": "replay-other",
+          "aria-label": label,
+          title: label,
+          onclick: () => this.sit(!this.wantsTable),
+        },
+        icon(glyph, 18),
+      )
+    );
   }
 
   /** @param {Node | null} line what is said of the moment, in the viewer */
   #transport(line, glyph, label) {
     const turn = this.isPlaying ? "pause" : "play";
-    return [this.#key("first", "first", () => this.go(0)), this.#key("back", "prev", () => this.go(this.step - 1)),
-      h("button", { type: "button", class: "primary other", "data-key": "replay-turn", "aria-label": t(`replay.${turn}`), onclick: () => this.play() }, icon(turn, 20)),
-      this.#key("next", "next", () => this.go(this.step + 1)), this.#key("final", "final", () => this.go(this.steps)), line ?? h("span", { class: "spread" }), this.#eyes,
-      !line && this.#share, this.#other(glyph, label), h("button", { type: "button", class: "ghost", "data-key": "replay-end", "aria-label": t("replay.result"), onclick: this.end }, icon("podium", 20), h("span", { class: "wide-only" }, t("replay.result")))];
+    return [
+      this.#key("first", "first", () => this.go(0)),
+      this.#key("back", "prev", () => this.go(this.step - 1)),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary other",
+          "data-key": "replay-turn",
+          "aria-label": t(`replay.${turn}`),
+          onclick: () => this.play(),
+        },
+        icon(turn, 20),
+      ),
+      this.#key("next", "next", () => this.go(this.step + 1)),
+      this.#key("final", "final", () => this.go(this.steps)),
+      line ?? h("span", { class: "spread" }),
+      this.#eyes,
+      !line && this.#share,
+      this.#other(glyph, label),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "ghost",
+          "data-key": "replay-end",
+          "aria-label": t("replay.result"),
+          onclick: this.end,
+        },
+        icon("podium", 20),
+        h("span", { class: "wide-only" }, t("replay.result")),
+      ),
+    ];
   }
 }

@@ -48,48 +48,81 @@ export function sentence(shell, step, moment) {
 }
 
 /** Where the device has a way to hand things on, there is a button for it. */
-const handOn = (shell, text, url) => navigator.share && h("button", {
-  type: "button", class: "primary", "data-key": "share-on", onclick: () => navigator.share({ title: shell.name, text, url }).catch(() => {}),
-}, icon("share", 18), t("share.on"));
+const handOn = (shell, text, url) =>
+  navigator.share &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      "data-key": "share-on",
+      onclick: () => navigator.share({ title: shell.name, text, url }).catch(() => {}),
+    },
+    icon("share", 18),
+    t("share.on"),
+  );
 
 /** Everything that a picture of a moment shows. */
 function pictured(shell, step, moment, said) {
   const stands = (seat) => ({
-    seat, name: nameOf(shell, seat), total: moment.now.score?.seats.find((each) => each.seat === seat)?.total, isWinner: shell.game.result.winners.includes(seat),
+    seat,
+    name: nameOf(shell, seat),
+    total: moment.now.score?.seats.find((each) => each.seat === seat)?.total,
+    isWinner: shell.game.result.winners.includes(seat),
   });
   const boards = shell.speech.minis?.(shell.moments.scene(moment, shell.game.seat ?? 0), true) ?? [];
   return {
-    game: shell.name, when: t("replay.step", { step, steps: shell.game.version }), said, seats: shell.game.seats.map(({ seat }) => stands(seat)),
+    game: shell.name,
+    when: t("replay.step", { step, steps: shell.game.version }),
+    said,
+    seats: shell.game.seats.map(({ seat }) => stands(seat)),
     boards: boards.map((each) => (each.seat ? { ...each, ...stands(each.seat) } : each)),
   };
 }
 
 /** Drawn when it is wanted; most who look at a game never save it. */
 function saveButton(shell, step, said) {
-  return button(t("share.save"), async ({ currentTarget }) => {
-    currentTarget.disabled = true;
-    try {
-      const [{ pictureOf }, moment] = await Promise.all([room("end/picture.js"), shell.moments.around(step, shell.game.seat ?? 0)]);
-      saveFile(await pictureOf(shell.root, pictured(shell, step, moment, said)), `almagest-${shell.game.rulebook}-${shell.live.id}-${step}.png`);
-      currentTarget.textContent = t("share.saved");
-    } catch (error) {
-      shell.hooks.tell(error);
-    }
-    currentTarget.disabled = false;
-  }, { "data-key": "save-picture" });
+  return button(
+    t("share.save"),
+    async ({ currentTarget }) => {
+      currentTarget.disabled = true;
+      try {
+        const [{ pictureOf }, moment] = await Promise.all([
+          room("end/picture.js"),
+          shell.moments.around(step, shell.game.seat ?? 0),
+        ]);
+        saveFile(
+          await pictureOf(shell.root, pictured(shell, step, moment, said)),
+          `almagest-${shell.game.rulebook}-${shell.live.id}-${step}.png`,
+        );
+        currentTarget.textContent = t("share.saved");
+      } catch (error) {
+        shell.hooks.tell(error);
+      }
+      currentTarget.disabled = false;
+    },
+    { "data-key": "save-picture" },
+  );
 }
 
 function card(shell, title, said, step, more = "") {
   const link = `${location.origin}/#game=${encodeURIComponent(shell.live.id)}${more}`;
   const row = copied(link, t("tools.link"), t("share.copy"));
   row.append(saveButton(shell, step, said));
-  return [h("h3", { class: "caps" }, title), h("p", { class: "shared serif" }, h("q", {}, said)), row, handOn(shell, said, link), dealing(shell)].filter(Boolean);
+  return [
+    h("h3", { class: "caps" }, title),
+    h("p", { class: "shared serif" }, h("q", {}, said)),
+    row,
+    handOn(shell, said, link),
+    dealing(shell),
+  ].filter(Boolean);
 }
 
 const resultCard = (shell) => card(shell, t("end.share"), result(shell), shell.game.version);
 
 /** Of a moment: what stood there after so many moves. */
-export const momentCard = (shell, step, moment) => card(shell, t("share.moment"), sentence(shell, step, moment), step, `&step=${step}`);
+export const momentCard = (shell, step, moment) =>
+  card(shell, t("share.moment"), sentence(shell, step, moment), step, `&step=${step}`);
 
 const open = (title, inside) => sheet(title, "sharing", h("div", { class: "share-card" }, ...inside));
 

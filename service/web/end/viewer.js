@@ -21,8 +21,19 @@ export class Viewer {
     this.transport = h("div", { class: "panel transport" });
     this.turns = h("section", { class: "panel end-turns", "aria-label": t("end.turns") });
     this.share = h("section", { class: "panel share-card", "aria-label": t("share.moment") });
-    this.node = h("div", { class: "viewer" }, this.minis.boards, h("section", { class: "panel viewer-course", "aria-label": t("end.course") }, h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), this.minis.standing), this.course.node),
-      this.transport, h("div", { class: "viewer-side" }, this.turns, this.share));
+    this.node = h(
+      "div",
+      { class: "viewer" },
+      this.minis.boards,
+      h(
+        "section",
+        { class: "panel viewer-course", "aria-label": t("end.course") },
+        h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), this.minis.standing),
+        this.course.node,
+      ),
+      this.transport,
+      h("div", { class: "viewer-side" }, this.turns, this.share),
+    );
   }
 
   /** @param {number} step @param {{ before: any, now: any }} moment @param {(line: Node) => Node[]} controls around what is said of it */
@@ -37,9 +48,16 @@ export class Viewer {
   /** The one that is looked at is marked. */
   #drawTurns(step) {
     const { answer } = this.shell.analysis;
-    if (this.#answer !== answer) show(this.turns, ...(answer.points ? turnsList(this.shell, this.seek) : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.said()]));
+    if (this.#answer !== answer)
+      show(
+        this.turns,
+        ...(answer.points
+          ? turnsList(this.shell, this.seek)
+          : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.said()]),
+      );
     this.#answer = answer;
-    for (const each of this.turns.querySelectorAll(".turning")) each.setAttribute("aria-current", String(each.dataset.key === `turning-${step}`));
+    for (const each of this.turns.querySelectorAll(".turning"))
+      each.setAttribute("aria-current", String(each.dataset.key === `turning-${step}`));
   }
 
   /** What is copied is not drawn anew under the finger. */

@@ -160,7 +160,14 @@ export interface Speech {
   /** What one seat did in one turn, as one short sentence without its name ("marked 5 stars"); "" for nothing. */
   recap(events: GameEvent[], who: (seat: Seat) => string): string;
   /** Chips of the header: how far the game is. */
-  progress(scene: Scene): { text: string; about: string; icon?: string; full?: [at: number, last: number]; drawing?: Node; isLabel?: boolean }[];
+  progress(scene: Scene): {
+    text: string;
+    about: string;
+    icon?: string;
+    full?: [at: number, last: number];
+    drawing?: Node;
+    isLabel?: boolean;
+  }[];
   /** The phases of a turn by name, and which of them is now: told beside the coach's sentence, explained as `phases`. Null where there is none now. */
   phases?(scene: Scene): { names: string[]; at: number } | null;
   /** Points by seat for the header, a word for who is done, and a sign of it where a tick would not do; left out where points are secret. */

@@ -28,7 +28,9 @@ function named(value) {
 
 function names(content) {
   const { texts, rulings, ...things } = content;
-  const spoken = Object.entries(texts).filter(([part]) => !NO_VALUES.includes(part)).flatMap(([, each]) => Object.entries(each));
+  const spoken = Object.entries(texts)
+    .filter(([part]) => !NO_VALUES.includes(part))
+    .flatMap(([, each]) => Object.entries(each));
   return new Map([...spoken, ...named(things)]);
 }
 
@@ -72,51 +74,116 @@ function drawn(scene, field, value) {
 }
 
 function fields(scene, entries) {
-  return h("dl", { class: "facts" }, ...entries.map(([field, value]) =>
-    h("div", { class: isThing(value) ? "broad" : "", "data-field": field }, h("dt", {}, labelOf(scene, field)), h("dd", {}, drawn(scene, field, value)))));
+  return h(
+    "dl",
+    { class: "facts" },
+    ...entries.map(([field, value]) =>
+      h(
+        "div",
+        { class: isThing(value) ? "broad" : "", "data-field": field },
+        h("dt", {}, labelOf(scene, field)),
+        h("dd", {}, drawn(scene, field, value)),
+      ),
+    ),
+  );
 }
 
 /** One seat, with all that its view has. */
 export function seat(scene, number) {
   const { seat: _, ...own } = scene.view.seats.find((each) => each.seat === number);
-  return h("div", { class: "panel journal", "data-seat": number },
-    h("h3", { class: "row" }, pen(Math.min(number, 5), 18), scene.who(number)), fields(scene, Object.entries(own)));
+  return h(
+    "div",
+    { class: "panel journal", "data-seat": number },
+    h("h3", { class: "row" }, pen(Math.min(number, 5), 18), scene.who(number)),
+    fields(scene, Object.entries(own)),
+  );
 }
 
 const isChosen = (scene, index) => scene.draft?.index === index;
 
 function movesPart(scene) {
-  const row = (each, index) => h("li", {}, touchButton(`move:${index}`, each.label, { class: "move", "aria-pressed": String(isChosen(scene, index)), "data-type": each.move.type }, each.label));
+  const row = (each, index) =>
+    h(
+      "li",
+      {},
+      touchButton(
+        `move:${index}`,
+        each.label,
+        { class: "move", "aria-pressed": String(isChosen(scene, index)), "data-type": each.move.type },
+        each.label,
+      ),
+    );
   return {
-    name: "moves", column: "right", label: t("moves"), from: [scene.moves, scene.draft],
-    draw: () => h("div", { class: "panel" }, h("h2", { class: "caps" }, t("moves")), h("ul", { class: "rows move-list" }, ...scene.moves.map(row))),
+    name: "moves",
+    column: "right",
+    label: t("moves"),
+    from: [scene.moves, scene.draft],
+    draw: () =>
+      h(
+        "div",
+        { class: "panel" },
+        h("h2", { class: "caps" }, t("moves")),
+        h("ul", { class: "rows move-list" }, ...scene.moves.map(row)),
+      ),
   };
 }
 
 /** @returns {import("./contract.js").Part[]} */
 export function board(scene) {
   const shared = Object.entries(scene.view).filter(([field]) => !TOLD.includes(field));
-  const seats = scene.view.seats.map((each) => ({ name: `seat-${each.seat}`, column: "left", label: scene.who(each.seat), from: [each, scene.who(each.seat)], draw: () => seat(scene, each.seat) }));
-  const common = { name: "shared", column: "stage", label: t("board"), from: shared, draw: () => h("div", { class: "panel" }, fields(scene, shared)) };
-  return /** @type {any} */ ([...seats, ...(shared.length ? [common] : []), ...(scene.moves.length ? [movesPart(scene)] : [])]);
+  const seats = scene.view.seats.map((each) => ({
+    name: `seat-${each.seat}`,
+    column: "left",
+    label: scene.who(each.seat),
+    from: [each, scene.who(each.seat)],
+    draw: () => seat(scene, each.seat),
+  }));
+  const common = {
+    name: "shared",
+    column: "stage",
+    label: t("board"),
+    from: shared,
+    draw: () => h("div", { class: "panel" }, fields(scene, shared)),
+  };
+  return /** @type {any} */ ([
+    ...seats,
+    ...(shared.length ? [common] : []),
+    ...(scene.moves.length ? [movesPart(scene)] : []),
+  ]);
 }
 
 /** @returns {import("./contract.js").Choice} */
 export function choose(scene, touched) {
-  const index = touched ? Number(touched.split(":")[1]) : scene.draft?.index ?? null;
+  const index = touched ? Number(touched.split(":")[1]) : (scene.draft?.index ?? null);
   const offer = index === null ? null : scene.moves[index];
   return {
-    draft: offer ? { index } : null, move: offer?.move ?? null, title: offer?.label ?? t("typed.choose"), coach: t("typed.coach"),
+    draft: offer ? { index } : null,
+    move: offer?.move ?? null,
+    title: offer?.label ?? t("typed.choose"),
+    coach: t("typed.coach"),
     detail: offer ? scene.content.rulings?.[offer.ruling] : undefined,
   };
 }
 
 /** How far the game is, and what the table waits for. */
 const progress = ({ view, content }) => [
-  { text: view.last_round ? t("round_of", { round: view.round, rounds: view.last_round }) : t("round", { round: view.round }), about: "round" },
-  { text: content.texts.phase?.[view.phase] ?? plainly(view.phase), about: "phase" }];
+  {
+    text: view.last_round
+      ? t("round_of", { round: view.round, rounds: view.last_round })
+      : t("round", { round: view.round }),
+    about: "round",
+  },
+  { text: content.texts.phase?.[view.phase] ?? plainly(view.phase), about: "phase" },
+];
 
 /** @returns {import("./contract.js").Speech} */
 export function speak(content) {
-  return { names: names(content), words, recap: (events) => t("recap.moves", { count: events.length }), progress, about: () => null, steps: [] };
+  return {
+    names: names(content),
+    words,
+    recap: (events) => t("recap.moves", { count: events.length }),
+    progress,
+    about: () => null,
+    steps: [],
+  };
 }

@@ -25,7 +25,12 @@ function learning(rulebook, isAsked) {
 export async function playNow(rulebook, hooks, pressed, isAsked = false) {
   pressed.disabled = true;
   const bots = Array.from({ length: rulebook.players.min - 1 }, () => ({ kind: "bot", level: EASIEST }));
-  const wish = { rulebook: rulebook.id, seats: [{ kind: "human", name: keptName() || t("guest") }, ...bots], options: {}, visibility: "private" };
+  const wish = {
+    rulebook: rulebook.id,
+    seats: [{ kind: "human", name: keptName() || t("guest") }, ...bots],
+    options: {},
+    visibility: "private",
+  };
   try {
     const made = await server.games.create(wish);
     hooks.visit(made.id, learning(rulebook.id, isAsked));
@@ -37,16 +42,23 @@ export async function playNow(rulebook, hooks, pressed, isAsked = false) {
 
 /** Seat 1 is the creator's; every other seat is for a person or for a bot of some level. */
 function seatFields(count) {
-  const kinds = [{ value: "human", text: t("seat.person") }, ...LEVELS.map((level) => ({ value: level, text: t(`level.${level}`) }))];
-  return Array.from({ length: count - 1 }, (_, index) => labelled(t("seat", { seat: index + 2 }), choices({ name: "seat" }, kinds, "human")));
+  const kinds = [
+    { value: "human", text: t("seat.person") },
+    ...LEVELS.map((level) => ({ value: level, text: t(`level.${level}`) })),
+  ];
+  return Array.from({ length: count - 1 }, (_, index) =>
+    labelled(t("seat", { seat: index + 2 }), choices({ name: "seat" }, kinds, "human")),
+  );
 }
 
 /** Only options that leave a choice are asked for. */
 function optionFields(rulebook) {
-  return rulebook.options.filter((option) => option.choices.length > 1).map((option) => {
-    const list = option.choices.map((value) => ({ value, text: choiceText(value) }));
-    return labelled(option.text, choices({ name: `option.${option.name}` }, list, option.default));
-  });
+  return rulebook.options
+    .filter((option) => option.choices.length > 1)
+    .map((option) => {
+      const list = option.choices.map((value) => ({ value, text: choiceText(value) }));
+      return labelled(option.text, choices({ name: `option.${option.name}` }, list, option.default));
+    });
 }
 
 function wishOf(rulebook, form, name) {
@@ -55,32 +67,51 @@ function wishOf(rulebook, form, name) {
   const options = [...fields].filter(([field]) => field.startsWith("option."));
   const seconds = Number(fields.get("turn_seconds"));
   return {
-    rulebook: rulebook.id, seats: [{ kind: "human", name }, ...others],
+    rulebook: rulebook.id,
+    seats: [{ kind: "human", name }, ...others],
     options: Object.fromEntries(options.map(([field, value]) => [field.slice("option.".length), value])),
-    visibility: fields.get("visibility"), hints: fields.get("hints"), ...(seconds ? { turn_seconds: seconds } : {}),
+    visibility: fields.get("visibility"),
+    hints: fields.get("hints"),
+    ...(seconds ? { turn_seconds: seconds } : {}),
   };
 }
 
 function countChoice({ min, max }) {
   const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
-  return choices({ name: "count" }, counts.map((value) => ({ value, text: value })), String(min));
+  return choices(
+    { name: "count" },
+    counts.map((value) => ({ value, text: value })),
+    String(min),
+  );
 }
 
 function termFields() {
   const times = [0, 60, 300, 86400].map((value) => ({ value: String(value), text: t(`time.${value}`) }));
   const comers = ["private", "public"].map((value) => ({ value, text: t(`lobby.${value}`) }));
   const advised = ["bots", "all", "none"].map((value) => ({ value, text: t(`hints.${value}`) }));
-  return h("div", { class: "fields" }, labelled(t("lobby.visibility"), choices({ name: "visibility" }, comers)), labelled(t("lobby.time"), choices({ name: "turn_seconds" }, times)),
-    labelled(t("hints"), choices({ name: "hints" }, advised)));
+  return h(
+    "div",
+    { class: "fields" },
+    labelled(t("lobby.visibility"), choices({ name: "visibility" }, comers)),
+    labelled(t("lobby.time"), choices({ name: "turn_seconds" }, times)),
+    labelled(t("hints"), choices({ name: "hints" }, advised)),
+  );
 }
 
 function createForm(rulebook, hooks) {
   const seats = h("div", { class: "fields" });
   const count = countChoice(rulebook.players);
   const drawSeats = () => show(seats, ...seatFields(Number(count.value)));
-  const form = h("form", { class: "create", "aria-labelledby": "create-title" }, h("h2", { id: "create-title" }, rulebook.name),
-    h("div", { class: "fields" }, nameField(), labelled(t("lobby.seats"), count)), seats, h("div", { class: "fields" }, ...optionFields(rulebook)), termFields(),
-    h("button", { type: "submit", class: "primary" }, t("lobby.start")));
+  const form = h(
+    "form",
+    { class: "create", "aria-labelledby": "create-title" },
+    h("h2", { id: "create-title" }, rulebook.name),
+    h("div", { class: "fields" }, nameField(), labelled(t("lobby.seats"), count)),
+    seats,
+    h("div", { class: "fields" }, ...optionFields(rulebook)),
+    termFields(),
+    h("button", { type: "submit", class: "primary" }, t("lobby.start")),
+  );
   count.addEventListener("change", drawSeats);
   drawSeats();
   form.addEventListener("submit", (event) => submit(event, rulebook, form, hooks));

@@ -10,7 +10,15 @@ const NOBODY = { shown: 1, moves: [], seats: [], recap: [], score: null, room: {
 /** As much of a table as its lessons need. */
 function stage({ content, drawing, speech, t }, rulebook) {
   const scene = (more) => ({
-    ...NOBODY, rulebook, content, names: speech.names, who: String, size: sizeNow(), language: language(), t, ...more,
+    ...NOBODY,
+    rulebook,
+    content,
+    names: speech.names,
+    who: String,
+    size: sizeNow(),
+    language: language(),
+    t,
+    ...more,
   });
   return { game: { rulebook }, content, drawing, speech, t, scene };
 }

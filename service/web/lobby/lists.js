@@ -26,7 +26,15 @@ async function look(id) {
   }
 }
 
-const brief = ({ id, rulebook, status, seats, deciders, seat, deadline }) => ({ id, rulebook, status, seats, deciders, seat, deadline });
+const brief = ({ id, rulebook, status, seats, deciders, seat, deadline }) => ({
+  id,
+  rulebook,
+  status,
+  seats,
+  deciders,
+  seat,
+  deadline,
+});
 
 /** The own games, the own turn first; without a network as they were seen last. */
 async function ownGames(names) {
@@ -47,17 +55,42 @@ function standing(game) {
   return t("lobby.waits_for", { names: joined(names) });
 }
 
-const opponents = (game) => game.seats.filter((each) => each.seat !== game.seat && each.name)
-  .map((each) => h("span", { class: "row small" }, pen(each.seat, 13), each.name));
+const opponents = (game) =>
+  game.seats
+    .filter((each) => each.seat !== game.seat && each.name)
+    .map((each) => h("span", { class: "row small" }, pen(each.seat, 13), each.name));
 
 export const thumb = (game) => h("span", { class: "list-thumb" }, sign(game.rulebook));
 
 function ownRow(game, names, hooks) {
   const mine = isMine(game);
-  const turn = mine ? h("span", { class: `pill turn pens-${game.seat}` }, pen(game.seat, 15), t("status.yours")) : h("span", { class: "muted small" }, standing(game));
+  const turn = mine
+    ? h("span", { class: `pill turn pens-${game.seat}` }, pen(game.seat, 15), t("status.yours"))
+    : h("span", { class: "muted small" }, standing(game));
   const name = names.get(game.rulebook) ?? game.rulebook;
-  return h("li", { class: "list-row" }, thumb(game), h("div", { class: "list-text" }, h("b", { class: "serif" }, name), h("span", { class: "row opponents" }, ...opponents(game))), turn,
-    h("button", { type: "button", class: mine ? "primary" : "", "data-key": game.id, onclick: () => hooks.visit(game.id), "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${listed(game.seats.map((each) => each.name ?? "?"))}` }, mine ? t("lobby.continue") : t("lobby.look")));
+  return h(
+    "li",
+    { class: "list-row" },
+    thumb(game),
+    h(
+      "div",
+      { class: "list-text" },
+      h("b", { class: "serif" }, name),
+      h("span", { class: "row opponents" }, ...opponents(game)),
+    ),
+    turn,
+    h(
+      "button",
+      {
+        type: "button",
+        class: mine ? "primary" : "",
+        "data-key": game.id,
+        onclick: () => hooks.visit(game.id),
+        "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${listed(game.seats.map((each) => each.name ?? "?"))}`,
+      },
+      mine ? t("lobby.continue") : t("lobby.look"),
+    ),
+  );
 }
 
 /** `beginnings` are rows for games that one does not play yet, by rulebook. @param {Map<string, Node>} beginnings */
@@ -65,9 +98,25 @@ export async function drawOwn(section, names, hooks, beginnings = new Map()) {
   const games = await ownGames(names);
   const running = games.filter((game) => game.status === "running").length;
   const none = h("li", { class: "muted none" }, t("lobby.no_own"));
-  const unplayed = [...beginnings].filter(([rulebook]) => !games.some((game) => game.rulebook === rulebook)).map(([, row]) => row).slice(0, Math.max(0, LEAST - games.length));
-  show(section, h("div", { class: "heading" }, h("h2", { class: "caps" }, t("lobby.own")), running > 0 && h("span", { class: "muted" }, t("lobby.running", { count: running }))),
-    h("ul", { class: "rows" }, ...(games.length ? games.map((game) => ownRow(game, names, hooks)) : [none]), ...unplayed));
+  const unplayed = [...beginnings]
+    .filter(([rulebook]) => !games.some((game) => game.rulebook === rulebook))
+    .map(([, row]) => row)
+    .slice(0, Math.max(0, LEAST - games.length));
+  show(
+    section,
+    h(
+      "div",
+      { class: "heading" },
+      h("h2", { class: "caps" }, t("lobby.own")),
+      running > 0 && h("span", { class: "muted" }, t("lobby.running", { count: running })),
+    ),
+    h(
+      "ul",
+      { class: "rows" },
+      ...(games.length ? games.map((game) => ownRow(game, names, hooks)) : [none]),
+      ...unplayed,
+    ),
+  );
 }
 
 const free = (game) => game.seats.filter((seat) => seat.kind === "human" && !seat.taken).length;
@@ -85,14 +134,41 @@ function openRow(game, names, hooks) {
   const held = server.heldSeat(game.id);
   const there = game.seats.filter((seat) => seat.taken).map((seat) => seat.name);
   const said = t("lobby.seats_taken", { names: listed(there), taken: there.length, all: game.seats.length });
-  return h("li", { class: "list-row" }, thumb(game), h("div", { class: "list-text" }, h("b", { class: "serif" }, names.get(game.rulebook) ?? game.rulebook), h("span", { class: "small muted" }, said)),
-    h("button", { type: "button", "data-key": game.id, "aria-label": `${held ? t("lobby.look") : t("lobby.join")}: ${listed(there)}`, onclick: () => (held ? hooks.visit(game.id) : join(game, hooks)) }, held ? t("lobby.look") : t("lobby.join")));
+  return h(
+    "li",
+    { class: "list-row" },
+    thumb(game),
+    h(
+      "div",
+      { class: "list-text" },
+      h("b", { class: "serif" }, names.get(game.rulebook) ?? game.rulebook),
+      h("span", { class: "small muted" }, said),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        "data-key": game.id,
+        "aria-label": `${held ? t("lobby.look") : t("lobby.join")}: ${listed(there)}`,
+        onclick: () => (held ? hooks.visit(game.id) : join(game, hooks)),
+      },
+      held ? t("lobby.look") : t("lobby.join"),
+    ),
+  );
 }
 
 export async function drawOpen(section, names, hooks) {
   const { games } = await server.games.list({ status: "open", limit: 50 });
   const found = games.filter((game) => free(game) > 0).slice(0, 2 * MOST);
   const none = h("li", { class: "muted" }, t("lobby.none"));
-  show(section, h("div", { class: "heading" }, h("h2", { class: "caps" }, t("lobby.open_games")), found.length > 0 && h("span", { class: "muted" }, t("lobby.waiting", { count: found.length }))),
-    h("ul", { class: "rows" }, ...(found.length ? found.map((game) => openRow(game, names, hooks)) : [none])));
+  show(
+    section,
+    h(
+      "div",
+      { class: "heading" },
+      h("h2", { class: "caps" }, t("lobby.open_games")),
+      found.length > 0 && h("span", { class: "muted" }, t("lobby.waiting", { count: found.length })),
+    ),
+    h("ul", { class: "rows" }, ...(found.length ? found.map((game) => openRow(game, names, hooks)) : [none])),
+  );
 }

@@ -23,35 +23,115 @@ const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length)
 
 /** Who one is here: a name, typed where it is shown. */
 function nameInput() {
-  const field = h("input", { name: "name", class: "own-name", maxlength: LONGEST_NAME, value: keptName(), placeholder: t("guest"), "aria-label": t("name"), autocomplete: "nickname" });
+  const field = h("input", {
+    name: "name",
+    class: "own-name",
+    maxlength: LONGEST_NAME,
+    value: keptName(),
+    placeholder: t("guest"),
+    "aria-label": t("name"),
+    autocomplete: "nickname",
+  });
   field.addEventListener("change", () => keepName(field.value.trim()));
   return h("label", { class: "row name-pill" }, pen(1, 15), field);
 }
 
 function header(hooks) {
-  const theme = h("button", { type: "button", class: "plain", onclick: otherTheme, "aria-label": t("theme.other") }, icon("moon", 20));
-  return h("header", { class: "top lobby-top" }, h("span", { class: "brand" }, emblem(30), h("span", { class: "brand-word" }, "Almagest")), h("span", { class: "spread" }), nameInput(), languageChoice(hooks.speak), theme);
+  const theme = h(
+    "button",
+    { type: "button", class: "plain", onclick: otherTheme, "aria-label": t("theme.other") },
+    icon("moon", 20),
+  );
+  return h(
+    "header",
+    { class: "top lobby-top" },
+    h("span", { class: "brand" }, emblem(30), h("span", { class: "brand-word" }, "Almagest")),
+    h("span", { class: "spread" }),
+    nameInput(),
+    languageChoice(hooks.speak),
+    theme,
+  );
 }
 
 function tile(rulebook, hooks) {
   const about = `about.${rulebook.id}`;
-  return h("article", { class: `tile ${rulebook.id}`, "data-rulebook": rulebook.id }, motif(rulebook.id),
-    h("div", { class: "tile-text" }, h("div", { class: "row" }, h("h2", {}, rulebook.name), h("span", { class: "spread" }), icon("people", 16, "muted"), h("span", { class: "muted small" }, t("lobby.players_short", rulebook.players))),
+  return h(
+    "article",
+    { class: `tile ${rulebook.id}`, "data-rulebook": rulebook.id },
+    motif(rulebook.id),
+    h(
+      "div",
+      { class: "tile-text" },
+      h(
+        "div",
+        { class: "row" },
+        h("h2", {}, rulebook.name),
+        h("span", { class: "spread" }),
+        icon("people", 16, "muted"),
+        h("span", { class: "muted small" }, t("lobby.players_short", rulebook.players)),
+      ),
       h("p", {}, has(about) ? t(about) : ""),
-      h("div", { class: "row actions" }, h("button", { type: "button", class: "primary play-now", onclick: (event) => playNow(rulebook, hooks, event.currentTarget) }, icon("play", 16), t("lobby.play")),
-        h("button", { type: "button", class: "invite", onclick: () => openCreate(rulebook, hooks) }, icon("link", 18), t("lobby.invite")),
-        questionMark(rulebook, hooks))));
+      h(
+        "div",
+        { class: "row actions" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary play-now",
+            onclick: (event) => playNow(rulebook, hooks, event.currentTarget),
+          },
+          icon("play", 16),
+          t("lobby.play"),
+        ),
+        h(
+          "button",
+          { type: "button", class: "invite", onclick: () => openCreate(rulebook, hooks) },
+          icon("link", 18),
+          t("lobby.invite"),
+        ),
+        questionMark(rulebook, hooks),
+      ),
+    ),
+  );
 }
 
 /** Games without a drawing have no lessons. */
-const questionMark = (rulebook, hooks) => has(`about.${rulebook.id}`) && h("button", {
-  type: "button", class: "round learn", "aria-label": `${t("howto")}: ${rulebook.name}`, onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)),
-}, "?");
+const questionMark = (rulebook, hooks) =>
+  has(`about.${rulebook.id}`) &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "round learn",
+      "aria-label": `${t("howto")}: ${rulebook.name}`,
+      onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)),
+    },
+    "?",
+  );
 
 /** Who does not play a game yet is offered its lessons. */
-const beginning = (rulebook, hooks) => h("li", { class: "list-row beginning" }, thumb({ rulebook: rulebook.id }),
-  h("div", { class: "list-text" }, h("b", { class: "serif" }, rulebook.name), h("span", { class: "small muted" }, t(`about.${rulebook.id}`))),
-  h("button", { type: "button", "aria-label": `${t("howto")}: ${rulebook.name}`, onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)) }, t("howto")));
+const beginning = (rulebook, hooks) =>
+  h(
+    "li",
+    { class: "list-row beginning" },
+    thumb({ rulebook: rulebook.id }),
+    h(
+      "div",
+      { class: "list-text" },
+      h("b", { class: "serif" }, rulebook.name),
+      h("span", { class: "small muted" }, t(`about.${rulebook.id}`)),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": `${t("howto")}: ${rulebook.name}`,
+        onclick: ({ currentTarget }) => showHowTo(rulebook.id, hooks, () => playNow(rulebook, hooks, currentTarget)),
+      },
+      t("howto"),
+    ),
+  );
 
 /** An invite is typed as a link, or as the id of the game and its code. */
 function readInvite(typed) {
@@ -61,10 +141,31 @@ function readInvite(typed) {
 }
 
 function invitePanel(rulebooks, hooks) {
-  const link = h("input", { name: "link", required: true, autocomplete: "off", spellcheck: "false", "aria-label": t("lobby.paste"), placeholder: t("lobby.paste") });
-  const form = h("form", { class: "panel invited", "aria-labelledby": "invite-title" }, h("h2", { id: "invite-title", class: "caps" }, t("lobby.invited")), link,
+  const link = h("input", {
+    name: "link",
+    required: true,
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-label": t("lobby.paste"),
+    placeholder: t("lobby.paste"),
+  });
+  const form = h(
+    "form",
+    { class: "panel invited", "aria-labelledby": "invite-title" },
+    h("h2", { id: "invite-title", class: "caps" }, t("lobby.invited")),
+    link,
     h("button", { type: "submit" }, t("lobby.take_seat")),
-    h("button", { type: "button", class: "ghost new-here", onclick: (event) => playNow(rulebooks[0], hooks, event.currentTarget, true) }, icon("rules", 22), h("span", {}, ...rich(t("lobby.new_here", { game: rulebooks[0].name })))));
+    h(
+      "button",
+      {
+        type: "button",
+        class: "ghost new-here",
+        onclick: (event) => playNow(rulebooks[0], hooks, event.currentTarget, true),
+      },
+      icon("rules", 22),
+      h("span", {}, ...rich(t("lobby.new_here", { game: rulebooks[0].name }))),
+    ),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { game, invite } = readInvite(link.value);
@@ -81,7 +182,11 @@ class Lobby {
     this.isLeft = false;
     this.timer = 0;
     this.own = h("section", { class: "panel own-games", "aria-label": t("lobby.own") });
-    this.open = h("section", { class: "panel open-tables", "aria-label": t("lobby.open_games") }, h("h2", { class: "caps" }, t("lobby.open_games")));
+    this.open = h(
+      "section",
+      { class: "panel open-tables", "aria-label": t("lobby.open_games") },
+      h("h2", { class: "caps" }, t("lobby.open_games")),
+    );
     this.network = new AbortController();
     if (!navigator.onLine) hooks.connected("offline");
     addEventListener("offline", () => hooks.connected("offline"), this.network);
@@ -91,22 +196,45 @@ class Lobby {
   /** Who is offline still sees which games there are. */
   async draw() {
     drawOwn(this.own, new Map(), this.hooks);
-    show(this.page, header(this.hooks), h("div", { class: "lobby" }, h("h1", { class: "unseen" }, "Almagest"), this.own));
-    const rulebooks = [...await server.rulebooks.list()].sort((a, b) => rank(a) - rank(b));
+    show(
+      this.page,
+      header(this.hooks),
+      h("div", { class: "lobby" }, h("h1", { class: "unseen" }, "Almagest"), this.own),
+    );
+    const rulebooks = [...(await server.rulebooks.list())].sort((a, b) => rank(a) - rank(b));
     if (this.isLeft) return;
-    this.beginnings = new Map(rulebooks.filter(({ id }) => has(`about.${id}`)).map((rulebook) => [rulebook.id, beginning(rulebook, this.hooks)]));
+    this.beginnings = new Map(
+      rulebooks
+        .filter(({ id }) => has(`about.${id}`))
+        .map((rulebook) => [rulebook.id, beginning(rulebook, this.hooks)]),
+    );
     this.names = new Map(rulebooks.map((rulebook) => [rulebook.id, rulebook.name]));
-    show(this.page, header(this.hooks), h("div", { class: "lobby" },
-      h("div", { class: "welcome" }, h("h1", {}, t("lobby.title")), h("p", { class: "muted" }, t("lobby.sub"))),
-      h("div", { class: "tiles" }, ...rulebooks.map((rulebook) => tile(rulebook, this.hooks))),
-      h("div", { class: "lists" }, this.own, h("div", { class: "meeting" }, quickForm(rulebooks, this.hooks), this.open), invitePanel(rulebooks, this.hooks))));
+    show(
+      this.page,
+      header(this.hooks),
+      h(
+        "div",
+        { class: "lobby" },
+        h("div", { class: "welcome" }, h("h1", {}, t("lobby.title")), h("p", { class: "muted" }, t("lobby.sub"))),
+        h("div", { class: "tiles" }, ...rulebooks.map((rulebook) => tile(rulebook, this.hooks))),
+        h(
+          "div",
+          { class: "lists" },
+          this.own,
+          h("div", { class: "meeting" }, quickForm(rulebooks, this.hooks), this.open),
+          invitePanel(rulebooks, this.hooks),
+        ),
+      ),
+    );
     await this.refresh();
   }
 
   refresh = async () => {
     if (!document.hidden) {
-      await Promise.all([drawOwn(this.own, this.names, this.hooks, this.beginnings), drawOpen(this.open, this.names, this.hooks)])
-        .then(() => this.hooks.connected("live"), this.hooks.lost);
+      await Promise.all([
+        drawOwn(this.own, this.names, this.hooks, this.beginnings),
+        drawOpen(this.open, this.names, this.hooks),
+      ]).then(() => this.hooks.connected("live"), this.hooks.lost);
     }
     if (!this.isLeft) this.timer = setTimeout(this.refresh, REFRESH);
   };
@@ -125,4 +253,3 @@ export function openLobby(page, hooks) {
   lobby.draw().catch(hooks.lost);
   return () => lobby.leave();
 }
-

@@ -3,12 +3,28 @@
 import { s } from "../dom.js";
 
 /** By version: blocks, data bytes per block, correction bytes per block. */
-const BLOCKS = [null, [1, 19, 7], [1, 34, 10], [1, 55, 15], [1, 80, 20], [1, 108, 26], [2, 68, 18], [2, 78, 20], [2, 97, 24], [2, 116, 30]];
+const BLOCKS = [
+  null,
+  [1, 19, 7],
+  [1, 34, 10],
+  [1, 55, 15],
+  [1, 80, 20],
+  [1, 108, 26],
+  [2, 68, 18],
+  [2, 78, 20],
+  [2, 97, 24],
+  [2, 116, 30],
+];
 const ALIGNED = [null, [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46]];
 const MASKS = [
-  (x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3,
-  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2, (x, y) => ((x * y) % 2) + ((x * y) % 3),
-  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
+  (x, y) => (x + y) % 2,
+  (x, y) => y % 2,
+  (x) => x % 3,
+  (x, y) => (x + y) % 3,
+  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3),
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
 ];
 
 const EXP = new Uint8Array(512);
@@ -34,9 +50,10 @@ function correction(data, count) {
   const rest = [...data, ...new Array(count).fill(0)];
   data.forEach((_, index) => {
     const factor = rest[index];
-    if (factor) generator.forEach((term, offset) => {
-      rest[index + offset] ^= times(term, factor);
-    });
+    if (factor)
+      generator.forEach((term, offset) => {
+        rest[index + offset] ^= times(term, factor);
+      });
   });
   return rest.slice(data.length);
 }
@@ -83,9 +100,10 @@ class Grid {
   }
 
   #square(cx, cy, reach, isDark) {
-    for (let dy = -reach; dy <= reach; dy += 1) for (let dx = -reach; dx <= reach; dx += 1) {
-      this.set(cx + dx, cy + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
-    }
+    for (let dy = -reach; dy <= reach; dy += 1)
+      for (let dx = -reach; dx <= reach; dx += 1) {
+        this.set(cx + dx, cy + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
+      }
   }
 
   #patterns() {
@@ -94,12 +112,18 @@ class Grid {
       this.set(at, 6, at % 2 === 0);
       this.set(6, at, at % 2 === 0);
     }
-    for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]]) this.#square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
+    for (const [x, y] of [
+      [3, 3],
+      [size - 4, 3],
+      [3, size - 4],
+    ])
+      this.#square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
     const last = size - 7;
-    for (const x of ALIGNED[version]) for (const y of ALIGNED[version]) {
-      const isCorner = (x === 6 && y === 6) || (x === last && y === 6) || (x === 6 && y === last);
-      if (!isCorner) this.#square(x, y, 2, (ring) => ring !== 1);
-    }
+    for (const x of ALIGNED[version])
+      for (const y of ALIGNED[version]) {
+        const isCorner = (x === 6 && y === 6) || (x === last && y === 6) || (x === 6 && y === last);
+        if (!isCorner) this.#square(x, y, 2, (ring) => ring !== 1);
+      }
     this.format(0);
     if (version >= 7) this.#versionBits();
   }
@@ -151,9 +175,10 @@ class Grid {
 
   mask(number) {
     const flips = MASKS[number];
-    for (let y = 0; y < this.size; y += 1) for (let x = 0; x < this.size; x += 1) {
-      if (!this.fixed[y][x] && flips(x, y) === 0) this.dark[y][x] ^= 1;
-    }
+    for (let y = 0; y < this.size; y += 1)
+      for (let x = 0; x < this.size; x += 1) {
+        if (!this.fixed[y][x] && flips(x, y) === 0) this.dark[y][x] ^= 1;
+      }
     this.format(number);
   }
 
@@ -161,11 +186,13 @@ class Grid {
   get penalty() {
     let sum = 0;
     const columns = this.dark.map((_, x) => this.dark.map((row) => row[x]));
-    for (const line of [...this.dark, ...columns]) for (const run of line.join("").match(/(0+|1+)/g)) if (run.length >= 5) sum += run.length - 2;
-    for (let y = 1; y < this.size; y += 1) for (let x = 1; x < this.size; x += 1) {
-      const four = this.dark[y][x] + this.dark[y - 1][x] + this.dark[y][x - 1] + this.dark[y - 1][x - 1];
-      if (four % 4 === 0) sum += 3;
-    }
+    for (const line of [...this.dark, ...columns])
+      for (const run of line.join("").match(/(0+|1+)/g)) if (run.length >= 5) sum += run.length - 2;
+    for (let y = 1; y < this.size; y += 1)
+      for (let x = 1; x < this.size; x += 1) {
+        const four = this.dark[y][x] + this.dark[y - 1][x] + this.dark[y][x - 1] + this.dark[y - 1][x - 1];
+        if (four % 4 === 0) sum += 3;
+      }
     const share = this.dark.flat().reduce((all, each) => all + each, 0) / this.size ** 2;
     return sum + 10 * Math.floor(Math.abs(share * 20 - 10));
   }
@@ -192,6 +219,10 @@ export function qrDrawing(text, label) {
   if (!rows) return null;
   const size = rows.length + 8;
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  return s("svg", { viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
-    s("rect", { width: size, height: size, fill: "#fff" }), s("path", { d: path, fill: "#000" }));
+  return s(
+    "svg",
+    { viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
+    s("rect", { width: size, height: size, fill: "#fff" }),
+    s("path", { d: path, fill: "#000" }),
+  );
 }

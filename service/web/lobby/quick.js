@@ -10,7 +10,10 @@ const FEWEST = 2;
 
 function countsOf({ players: { min, max } }) {
   const fewest = Math.max(FEWEST, min);
-  return Array.from({ length: max - fewest + 1 }, (_, index) => String(fewest + index)).map((value) => ({ value, text: t("lobby.for_people", { count: value }) }));
+  return Array.from({ length: max - fewest + 1 }, (_, index) => String(fewest + index)).map((value) => ({
+    value,
+    text: t("lobby.for_people", { count: value }),
+  }));
 }
 
 async function sitDown(form, hooks) {
@@ -19,7 +22,11 @@ async function sitDown(form, hooks) {
   pressed.disabled = true;
   hooks.hush();
   try {
-    const found = await server.games.quick({ rulebook: fields.get("rulebook"), seats: Number(fields.get("seats")), name: keptName() || t("guest") });
+    const found = await server.games.quick({
+      rulebook: fields.get("rulebook"),
+      seats: Number(fields.get("seats")),
+      name: keptName() || t("guest"),
+    });
     hooks.visit(found.id);
   } catch (error) {
     pressed.disabled = false;
@@ -29,11 +36,35 @@ async function sitDown(form, hooks) {
 
 export function quickForm(rulebooks, hooks) {
   const people = h("span", { class: "quick-people" });
-  const game = choices({ name: "rulebook", "aria-label": t("lobby.game") }, rulebooks.map(({ id, name }) => ({ value: id, text: name })));
-  const count = () => show(people, choices({ name: "seats", "aria-label": t("lobby.people") }, countsOf(rulebooks.find(({ id }) => id === game.value))));
-  const form = h("form", { class: "panel quick", "aria-labelledby": "quick-title" },
-    h("div", { class: "heading" }, h("h2", { id: "quick-title", class: "caps" }, t("lobby.quick")), h("span", { class: "muted" }, t("lobby.quick_sub"))),
-    h("div", { class: "row quick-row" }, game, people, h("button", { type: "submit", "aria-labelledby": "quick-title" }, icon("play", 16), t("lobby.sit"))));
+  const game = choices(
+    { name: "rulebook", "aria-label": t("lobby.game") },
+    rulebooks.map(({ id, name }) => ({ value: id, text: name })),
+  );
+  const count = () =>
+    show(
+      people,
+      choices(
+        { name: "seats", "aria-label": t("lobby.people") },
+        countsOf(rulebooks.find(({ id }) => id === game.value)),
+      ),
+    );
+  const form = h(
+    "form",
+    { class: "panel quick", "aria-labelledby": "quick-title" },
+    h(
+      "div",
+      { class: "heading" },
+      h("h2", { id: "quick-title", class: "caps" }, t("lobby.quick")),
+      h("span", { class: "muted" }, t("lobby.quick_sub")),
+    ),
+    h(
+      "div",
+      { class: "row quick-row" },
+      game,
+      people,
+      h("button", { type: "submit", "aria-labelledby": "quick-title" }, icon("play", 16), t("lobby.sit")),
+    ),
+  );
   game.addEventListener("change", count);
   count();
   form.addEventListener("submit", (event) => {

@@ -24,7 +24,10 @@ export class Asking {
     await pause(milliseconds);
     if (asked.signal.aborted) return;
     const { version } = shell.live;
-    const answer = await shell.live.preview(move, asked).then((preview) => ({ preview }), (error) => ({ error }));
+    const answer = await shell.live.preview(move, asked).then(
+      (preview) => ({ preview }),
+      (error) => ({ error }),
+    );
     if (asked.signal.aborted) return;
     if (answer.error && !answer.error.isPassing && version === shell.live.version) shell.hooks.tell(answer.error);
     tell(answer.preview ?? null);

@@ -19,8 +19,11 @@ export const isCalled = (id) => Boolean(called(id));
 const registered = () => navigator.serviceWorker?.getRegistration();
 
 /** As the server writes it. */
-const encoded = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
-  .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const encoded = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
 /** The browser has one subscription for all games; it is good for one key of the server's. */
 async function subscription(manager) {
@@ -64,12 +67,27 @@ export async function stayCalled({ live, game }) {
   if (!isCalled(live.id)) return;
   const isOver = ["finished", "abandoned"].includes(game.status) || game.seat === null;
   if (isOver || Notification.permission !== "granted") localStorage.removeItem(PREFIX + live.id);
-  else await device(live).then((by) => keep(live, by), () => {});
+  else
+    await device(live).then(
+      (by) => keep(live, by),
+      () => {},
+    );
 }
 
-export const callButton = (shell) => canCall() && h("button", {
-  type: "button", class: "call", onclick: () => callMe(shell), "data-key": "call", "aria-pressed": String(isCalled(shell.live.id)),
-}, icon("bell", 18), t("bar.call"));
+export const callButton = (shell) =>
+  canCall() &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "call",
+      onclick: () => callMe(shell),
+      "data-key": "call",
+      "aria-pressed": String(isCalled(shell.live.id)),
+    },
+    icon("bell", 18),
+    t("bar.call"),
+  );
 
 /** By the page itself. Phones let a service worker alone show something. */
 export async function callHere(id, text, body) {

@@ -25,8 +25,15 @@ function waiting(shell) {
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
 /** A sign for each phase of the turn: those that are over, the one that is now with its name, those to come. */
-const signs = ({ names, at }) => names.map((name, index) => h("span", { class: `phase ${index < at ? "over" : index === at ? "now" : ""}` },
-  h("i", { class: "serif" }, index < at ? icon("check", 14) : NUMERALS[index]), index === at && h("b", { class: "serif" }, name)));
+const signs = ({ names, at }) =>
+  names.map((name, index) =>
+    h(
+      "span",
+      { class: `phase ${index < at ? "over" : index === at ? "now" : ""}` },
+      h("i", { class: "serif" }, index < at ? icon("check", 14) : NUMERALS[index]),
+      index === at && h("b", { class: "serif" }, name),
+    ),
+  );
 
 /** Which phase of the turn it is, where a turn has some. */
 function drawPhases(shell, scene) {
@@ -34,7 +41,13 @@ function drawPhases(shell, scene) {
   const key = JSON.stringify(found);
   if (shell.phased === key) return;
   shell.phased = key;
-  const row = found && explained("phases", { class: "phases", "aria-label": t("coach.phase", { phase: NUMERALS[found.at], name: found.names[found.at] }) }, ...signs(found));
+  const row =
+    found &&
+    explained(
+      "phases",
+      { class: "phases", "aria-label": t("coach.phase", { phase: NUMERALS[found.at], name: found.names[found.at] }) },
+      ...signs(found),
+    );
   show(shell.phases, row);
   shell.parts.coach.classList.toggle("with-phases", Boolean(found));
 }

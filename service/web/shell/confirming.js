@@ -17,7 +17,17 @@ export function confirmed(choice, play) {
     card.close();
     play();
   };
-  const card = sheet(t("confirm.title"), "confirming", h("h2", {}, t("confirm.title")),
-    h("p", { class: "serif" }, ...rich(choice.title)), h("ul", { class: "rows muted" }, ...(choice.effects ?? []).map(({ text }) => h("li", {}, ...rich(text)))),
-    h("div", { class: "row" }, button(t("confirm.wait"), () => card.close(), { autofocus: true, "data-key": "not-yet" }), button(choice.play ?? t("bar.play"), go, { class: "primary", "data-key": "confirm" })));
+  const card = sheet(
+    t("confirm.title"),
+    "confirming",
+    h("h2", {}, t("confirm.title")),
+    h("p", { class: "serif" }, ...rich(choice.title)),
+    h("ul", { class: "rows muted" }, ...(choice.effects ?? []).map(({ text }) => h("li", {}, ...rich(text)))),
+    h(
+      "div",
+      { class: "row" },
+      button(t("confirm.wait"), () => card.close(), { autofocus: true, "data-key": "not-yet" }),
+      button(choice.play ?? t("bar.play"), go, { class: "primary", "data-key": "confirm" }),
+    ),
+  );
 }

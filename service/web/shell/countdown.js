@@ -29,7 +29,12 @@ export function countdown(shell) {
   const shown = shell.game.status === "running" ? clockOf(shell.game) : null;
   if (!shown) return null;
   const text = h("span", {}, clockText(left(shown)));
-  const node = explained("countdown", { class: "pill countdown", "data-key": "countdown" }, icon("clock", 16), h("time", {}, text));
+  const node = explained(
+    "countdown",
+    { class: "pill countdown", "data-key": "countdown" },
+    icon("clock", 16),
+    h("time", {}, text),
+  );
   const tick = () => {
     if (!node.isConnected) return clearInterval(timer);
     text.textContent = clockText(left(shown));

@@ -10,7 +10,8 @@ const ABOVE = 75;
 /** A point of the window in the units of a drawing. */
 const pointIn = (drawing, x, y) => new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM().inverse());
 
-const holds = ({ x, y, width, height }, point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
+const holds = ({ x, y, width, height }, point) =>
+  point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
 export class Dragging {
   /** What is held, since where, and what was chosen then. @type {any} */
@@ -33,14 +34,24 @@ export class Dragging {
   #under({ target, clientX, clientY }) {
     const isDrawn = target.closest("[data-drop]");
     const isThere = (path) => path.isPointInFill(pointIn(path, clientX, clientY));
-    return target.closest("[data-drag]") ?? (isDrawn && [...this.shell.parts.stage.querySelectorAll("path[data-drag]")].find(isThere));
+    return (
+      target.closest("[data-drag]") ??
+      (isDrawn && [...this.shell.parts.stage.querySelectorAll("path[data-drag]")].find(isThere))
+    );
   }
 
   hold = (event) => {
     this.drop();
     this.wasDragged = false;
     const node = this.shell.isMine && event.isPrimary && this.#under(event);
-    if (node) this.#held = { touch: node.dataset.drag, x: event.clientX, y: event.clientY, draft: this.shell.draft, isMoved: false };
+    if (node)
+      this.#held = {
+        touch: node.dataset.drag,
+        x: event.clientX,
+        y: event.clientY,
+        draft: this.shell.draft,
+        isMoved: false,
+      };
   };
 
   move = ({ clientX, clientY, isPrimary, buttons, pointerType }) => {

@@ -11,8 +11,10 @@ import { teach } from "./teaching.js";
 const DRAWERS = {
   log: (shell) => [h("h2", {}, t("log")), openLog(shell)],
   menu: (shell) => [h("h2", {}, t("tool.menu")), menu(shell)],
-  rules: (shell) => [rulesList(shell),
-    h("button", { type: "button", class: "primary", onclick: () => explainNext(shell) }, t("rules.explain_mode"))],
+  rules: (shell) => [
+    rulesList(shell),
+    h("button", { type: "button", class: "primary", onclick: () => explainNext(shell) }, t("rules.explain_mode")),
+  ],
 };
 
 let open = null;

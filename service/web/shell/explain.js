@@ -31,8 +31,15 @@ function known(shell, term) {
 /** A card of its own over everything; it is closed by its button, by Escape and by a tap beside it. */
 export function sheet(title, classes, ...children) {
   const node = h("dialog", { class: classes, "aria-label": title });
-  show(node, h("button", { type: "button", class: "plain close", "aria-label": t("close"), onclick: () => node.close() }, icon("close", 22)),
-    h("div", { class: "inside" }, ...children));
+  show(
+    node,
+    h(
+      "button",
+      { type: "button", class: "plain close", "aria-label": t("close"), onclick: () => node.close() },
+      icon("close", 22),
+    ),
+    h("div", { class: "inside" }, ...children),
+  );
   node.addEventListener("click", (event) => event.target === node && node.close());
   node.addEventListener("close", () => node.remove());
   document.body.append(node);
@@ -44,7 +51,11 @@ export function explain(shell, term, near = null) {
   closeExplanation();
   setExplainMode(shell.root, false);
   const { title, texts, drawing } = known(shell, term);
-  card = sheet(title, "explanation", h("h2", {}, title),
-    h("div", { class: "explained" }, drawing, h("div", {}, ...texts.map((text) => h("p", {}, ...rich(text))))));
+  card = sheet(
+    title,
+    "explanation",
+    h("h2", {}, title),
+    h("div", { class: "explained" }, drawing, h("div", {}, ...texts.map((text) => h("p", {}, ...rich(text))))),
+  );
   card.addEventListener("close", () => near?.focus?.({ preventScroll: true }));
 }

@@ -35,7 +35,8 @@ export class Gestures {
 
   begin = ({ touches }) => {
     this.#start = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : null;
-    this.#pinch = touches.length === 2 ? { apart: between(touches), zoom: this.#zoom, at: this.#onStage(touches) } : null;
+    this.#pinch =
+      touches.length === 2 ? { apart: between(touches), zoom: this.#zoom, at: this.#onStage(touches) } : null;
   };
 
   /** Where the middle of two fingers is, from the corner of the stage's window. */
@@ -68,10 +69,18 @@ export class Gestures {
   /** Which part of a drawing that is larger than its window is seen, as shares of its sides, for the small map that frames it. On the stage they would have all of it styled anew. */
   see = () => {
     const { stage } = this.shell.parts;
-    const [drawing, map] = [stage.querySelector("[data-drop]"), /** @type {HTMLElement | null} */ (stage.querySelector("[data-framing]"))];
+    const [drawing, map] = [
+      stage.querySelector("[data-drop]"),
+      /** @type {HTMLElement | null} */ (stage.querySelector("[data-framing]")),
+    ];
     if (!drawing || !map) return;
     const [all, seen] = [drawing.getBoundingClientRect(), stage.getBoundingClientRect()];
-    const shares = { "from-x": (seen.x - all.x) / all.width, "from-y": (seen.y - all.y) / all.height, "seen-x": seen.width / all.width, "seen-y": seen.height / all.height };
+    const shares = {
+      "from-x": (seen.x - all.x) / all.width,
+      "from-y": (seen.y - all.y) / all.height,
+      "seen-x": seen.width / all.width,
+      "seen-y": seen.height / all.height,
+    };
     for (const [name, share] of Object.entries(shares)) map.style.setProperty(`--${name}`, share.toFixed(3));
   };
 

@@ -47,7 +47,10 @@ export class Hints {
     this.#now = asked;
     this.answer = {};
     this.shell.render();
-    const answer = await this.shell.live.hints(asked).then(({ hints }) => ({ hints }), (error) => ({ error }));
+    const answer = await this.shell.live.hints(asked).then(
+      ({ hints }) => ({ hints }),
+      (error) => ({ error }),
+    );
     if (asked.signal.aborted) return;
     this.answer = answer;
     this.shell.render();
@@ -78,33 +81,72 @@ export class Hints {
   }
 }
 
-export const showMe = ({ hints }) => hints.isOffered && h("button", {
-  type: "button", class: "show-me", "data-key": "show-me", onclick: hints.press, "aria-expanded": String(hints.isOpen), "aria-label": t("hints.show"), title: t("hints.show"),
-}, icon("lamp", 20), h("span", { class: "show-me-word" }, t("hints.show")));
+export const showMe = ({ hints }) =>
+  hints.isOffered &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "show-me",
+      "data-key": "show-me",
+      onclick: hints.press,
+      "aria-expanded": String(hints.isOpen),
+      "aria-label": t("hints.show"),
+      title: t("hints.show"),
+    },
+    icon("lamp", 20),
+    h("span", { class: "show-me-word" }, t("hints.show")),
+  );
 
 /** Below the button, in a guided game, while nothing is chosen and nothing has happened that would stand there. */
-export const tip = ({ hints, hooks, draft, recapped = [] }) => hooks.learn && hints.isOffered && !hints.wasAsked && draft === null && !recapped.length
-  && h("span", { class: "tip", role: "note" }, t("hints.tip"));
+export const tip = ({ hints, hooks, draft, recapped = [] }) =>
+  hooks.learn &&
+  hints.isOffered &&
+  !hints.wasAsked &&
+  draft === null &&
+  !recapped.length &&
+  h("span", { class: "tip", role: "note" }, t("hints.tip"));
 
 function row(shell, choice, { move, label, worth, why }, index) {
-  return h("li", {}, h("button", {
-    type: "button", class: "hint", "data-key": `hint-${index}`, "aria-pressed": String(same(choice.move, move)), onclick: () => shell.hints.choose(move),
-  }, h("span", { class: "hint-number serif", "aria-hidden": "true" }, index + 1),
-  h("span", { class: "hint-said" }, h("b", {}, label), h("span", { class: "muted small" }, why)), h("b", { class: `hint-worth ${worth < 0 ? "" : "gain"}` }, points(worth))));
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: "hint",
+        "data-key": `hint-${index}`,
+        "aria-pressed": String(same(choice.move, move)),
+        onclick: () => shell.hints.choose(move),
+      },
+      h("span", { class: "hint-number serif", "aria-hidden": "true" }, index + 1),
+      h("span", { class: "hint-said" }, h("b", {}, label), h("span", { class: "muted small" }, why)),
+      h("b", { class: `hint-worth ${worth < 0 ? "" : "gain"}` }, points(worth)),
+    ),
+  );
 }
 
 /** The client's own refusal, and a server that is away, have words of the page; any other comes in the page's language. */
 const SAID = { still_thinking: "hints.still_thinking", unreachable: "unreachable" };
 
-const failed = ({ hints }, error) => [h("p", {}, SAID[error.code] ? t(SAID[error.code]) : error.message), button(t("hints.again"), hints.ask, { "data-key": "hints-again" })];
+const failed = ({ hints }, error) => [
+  h("p", {}, SAID[error.code] ? t(SAID[error.code]) : error.message),
+  button(t("hints.again"), hints.ask, { "data-key": "hints-again" }),
+];
 
-const thinking = () => [h("p", { class: "row thinking" }, h("span", { class: "spins" }, icon("activation", 18)), t("hints.thinking"))];
+const thinking = () => [
+  h("p", { class: "row thinking" }, h("span", { class: "spins" }, icon("activation", 18)), t("hints.thinking")),
+];
 
 function inside(shell, choice) {
   const { hints, error } = shell.hints.answer;
   if (error) return failed(shell, error);
   if (!hints) return thinking();
-  return [h("ol", { class: "rows" }, ...hints.map((each, index) => row(shell, choice, each, index))), h("p", { class: "small muted" }, ...rich(t("hints.then_play")))];
+  return [
+    h("ol", { class: "rows" }, ...hints.map((each, index) => row(shell, choice, each, index))),
+    h("p", { class: "small muted" }, ...rich(t("hints.then_play"))),
+  ];
 }
 
 export function drawHints(shell, choice) {
@@ -112,6 +154,15 @@ export function drawHints(shell, choice) {
   const key = hints.isOffered && hints.isOpen && JSON.stringify([hints.answer, hints.answer.error?.code, choice.move]);
   if (hints.drawn === key) return;
   hints.drawn = key;
-  const close = h("button", { type: "button", class: "plain", "aria-label": t("close"), "data-key": "hints-close", onclick: hints.close }, icon("close", 22));
-  show(parts.hints, ...(key ? [h("div", { class: "heading" }, h("h3", { class: "caps" }, t("hints.title")), close), ...inside(shell, choice)] : []));
+  const close = h(
+    "button",
+    { type: "button", class: "plain", "aria-label": t("close"), "data-key": "hints-close", onclick: hints.close },
+    icon("close", 22),
+  );
+  show(
+    parts.hints,
+    ...(key
+      ? [h("div", { class: "heading" }, h("h3", { class: "caps" }, t("hints.title")), close), ...inside(shell, choice)]
+      : []),
+  );
 }

@@ -10,7 +10,13 @@ const others = (game) => game.seats.filter((each) => each.seat !== game.seat && 
 /** What cannot be brought back takes two steps, so that it never happens by one wrong tap. */
 function asked(shell, name, why, act) {
   const go = () => act().then(() => away(shell), shell.hooks.tell);
-  return h("details", { class: name }, h("summary", {}, t(`tools.${name}`)), h("p", {}, t(why)), button(t(`tools.${name}_now`), go));
+  return h(
+    "details",
+    { class: name },
+    h("summary", {}, t(`tools.${name}`)),
+    h("p", {}, t(why)),
+    button(t(`tools.${name}_now`), go),
+  );
 }
 
 function away(shell) {
@@ -18,13 +24,20 @@ function away(shell) {
   shell.hooks.goHome();
 }
 
-export const closeMenu = () => /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.drawer"))?.close();
+export const closeMenu = () =>
+  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.drawer"))?.close();
 
-const leaving = (shell) => shell.game.status === "open" && shell.game.seat
-  && asked(shell, "leave", "tools.leave_open", () => shell.live.leave());
+const leaving = (shell) =>
+  shell.game.status === "open" &&
+  shell.game.seat &&
+  asked(shell, "leave", "tools.leave_open", () => shell.live.leave());
 
-const resigning = (shell) => shell.game.status === "running" && shell.game.seat
-  && asked(shell, "resign", others(shell.game).length ? "tools.resign_why" : "tools.resign_alone", () => shell.live.resign());
+const resigning = (shell) =>
+  shell.game.status === "running" &&
+  shell.game.seat &&
+  asked(shell, "resign", others(shell.game).length ? "tools.resign_why" : "tools.resign_alone", () =>
+    shell.live.resign(),
+  );
 
 /** Before the first move, or when nobody else would miss it. */
 function deleting(shell) {
@@ -51,9 +64,16 @@ function isIdle(game, seat) {
 function handOver(shell) {
   const { game, live, who, hooks } = shell;
   if (!isHost(game)) return [];
-  return game.seats.filter((seat) => seat.seat !== game.seat && isIdle(game, seat)).map((seat) =>
-    button(`${t("seat.to_bot")}: ${who(seat.seat)}`, () => live.handToBot(seat.seat).catch(hooks.tell)));
+  return game.seats
+    .filter((seat) => seat.seat !== game.seat && isIdle(game, seat))
+    .map((seat) => button(`${t("seat.to_bot")}: ${who(seat.seat)}`, () => live.handToBot(seat.seat).catch(hooks.tell)));
 }
 
 /** All of it that is possible now. */
-export const hosting = (shell) => [...handOver(shell), pausing(shell), leaving(shell), resigning(shell), deleting(shell)];
+export const hosting = (shell) => [
+  ...handOver(shell),
+  pausing(shell),
+  leaving(shell),
+  resigning(shell),
+  deleting(shell),
+];

@@ -11,7 +11,15 @@ import { nearest } from "./touching.js";
 /** A scene that has nothing around it: the lesson's own position. */
 function lessonScene(shell, lesson, draft) {
   return shell.scene({
-    view: lesson.view, moves: lesson.moves, draft, isMine: true, isOver: false, seat: 1, preview: null, before: null, look: null,
+    view: lesson.view,
+    moves: lesson.moves,
+    draft,
+    isMine: true,
+    isOver: false,
+    seat: 1,
+    preview: null,
+    before: null,
+    look: null,
   });
 }
 
@@ -19,9 +27,29 @@ function lessonScene(shell, lesson, draft) {
 const named = ({ title }) => title.split(":")[0].trim();
 
 /** All steps by name, each a way to it. */
-const names = (lessons, at, go) => h("ol", { class: "named-steps", "aria-label": t("howto") }, ...lessons.map((lesson, index) => h("li", {},
-  h("button", { type: "button", class: "plain named-step", "data-key": `step-${index}`, "aria-current": index === at ? "step" : null, onclick: () => go(index) },
-    h("i", { class: "serif" }, index + 1), h("span", {}, named(lesson))))));
+const names = (lessons, at, go) =>
+  h(
+    "ol",
+    { class: "named-steps", "aria-label": t("howto") },
+    ...lessons.map((lesson, index) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "plain named-step",
+            "data-key": `step-${index}`,
+            "aria-current": index === at ? "step" : null,
+            onclick: () => go(index),
+          },
+          h("i", { class: "serif" }, index + 1),
+          h("span", {}, named(lesson)),
+        ),
+      ),
+    ),
+  );
 
 const point = ({ glyph, text }) => h("li", {}, h("span", { class: "glyph" }, glyph), h("span", {}, ...rich(text)));
 
@@ -57,7 +85,8 @@ class HowTo {
 
   click = (event) => {
     const area = event.target.closest("[data-near]");
-    const node = event.target.closest("[data-touch]") ?? (area && nearest(area, { x: event.clientX, y: event.clientY }));
+    const node =
+      event.target.closest("[data-touch]") ?? (area && nearest(area, { x: event.clientX, y: event.clientY }));
     if (node) this.touch(node.dataset.touch);
   };
 
@@ -76,7 +105,12 @@ class HowTo {
     const live = this.body.querySelector(".live");
     const board = live.firstElementChild;
     if (!(board instanceof HTMLElement)) return;
-    const scale = () => Math.min(MOST, (live.clientWidth - MARGIN) / board.offsetWidth, (live.clientHeight - MARGIN) / board.offsetHeight);
+    const scale = () =>
+      Math.min(
+        MOST,
+        (live.clientWidth - MARGIN) / board.offsetWidth,
+        (live.clientHeight - MARGIN) / board.offsetHeight,
+      );
     board.style.setProperty("--unshrunk", String(Math.max(1, 1.1 / scale())));
     board.style.setProperty("zoom", scale().toFixed(3));
   }
@@ -90,15 +124,47 @@ class HowTo {
     const lesson = this.lessons[this.at];
     const isLast = this.at + 1 === this.lessons.length;
     const next = isLast ? t("howto.begin") : t("howto.next", { title: named(this.lessons[this.at + 1]) });
-    show(this.body,
+    show(
+      this.body,
       h("div", { class: "live" }, lesson.draw(lessonScene(this.shell, lesson, this.draft))),
-      h("div", { class: "taught" }, h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
-        h("h2", {}, lesson.title), h("ul", { class: "points", tabindex: 0 }, ...lesson.points.map(point)), lesson.legend && h("p", { class: "legend" }, lesson.legend.text, " ", lesson.legend.drawing),
-        h("p", { class: "coach", role: "status" }, emblem(36), h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task)))),
-      h("div", { class: "steps-row" }, names(this.lessons, this.at, (at) => this.go(at)),
-        h("div", { class: "row" }, this.at > 0 ? h("button", { type: "button", class: "ghost", onclick: () => this.go(this.at - 1), "data-key": "back", "aria-label": t("howto.back") }, icon("prev", 20))
+      h(
+        "div",
+        { class: "taught" },
+        h("p", { class: "caps" }, t("howto.step", { step: this.at + 1, steps: this.lessons.length })),
+        h("h2", {}, lesson.title),
+        h("ul", { class: "points", tabindex: 0 }, ...lesson.points.map(point)),
+        lesson.legend && h("p", { class: "legend" }, lesson.legend.text, " ", lesson.legend.drawing),
+        h(
+          "p",
+          { class: "coach", role: "status" },
+          emblem(36),
+          h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task)),
+        ),
+      ),
+      h(
+        "div",
+        { class: "steps-row" },
+        names(this.lessons, this.at, (at) => this.go(at)),
+        h(
+          "div",
+          { class: "row" },
+          this.at > 0
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "ghost",
+                  onclick: () => this.go(this.at - 1),
+                  "data-key": "back",
+                  "aria-label": t("howto.back"),
+                },
+                icon("prev", 20),
+              )
             : button(t("howto.skip"), () => this.card.close(), { class: "ghost", "data-key": "skip" }),
-          button(next, () => (isLast ? this.end() : this.go(this.at + 1)), { class: "primary", "data-key": "next" }))));
+          button(next, () => (isLast ? this.end() : this.go(this.at + 1)), { class: "primary", "data-key": "next" }),
+        ),
+      ),
+    );
     this.fit();
   }
 }

@@ -24,7 +24,10 @@ export function copied(link, label, word = t("tools.copy")) {
 /** The same link for who has it on another screen. */
 function code(link) {
   const place = h("div", { class: "code" });
-  room("lobby/qr.js").then(({ qrDrawing }) => place.append(qrDrawing(link, t("tools.qr"))), () => {});
+  room("lobby/qr.js").then(
+    ({ qrDrawing }) => place.append(qrDrawing(link, t("tools.qr"))),
+    () => {},
+  );
   return place;
 }
 

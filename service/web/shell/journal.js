@@ -7,15 +7,26 @@ const KEPT = "almagest.seen.";
 const MOST_KEPT = 12;
 /** Events that nobody decided. */
 const NO_DECISION = [
-  "turn_began", "game_started", "seat_taken", "seat_left", "bot_took_over", "resigned", "game_paused", "game_resumed",
-  "rematch_offered", "move_taken_back", "hints_ready",
+  "turn_began",
+  "game_started",
+  "seat_taken",
+  "seat_left",
+  "bot_took_over",
+  "resigned",
+  "game_paused",
+  "game_resumed",
+  "rematch_offered",
+  "move_taken_back",
+  "hints_ready",
 ];
 
 const totals = (score) => Object.fromEntries((score?.seats ?? []).map(({ seat, total }) => [seat, total]));
 
 /** A view, but for the others as they were in another. */
 function withOthers(view, earlier, own) {
-  const seats = view.seats?.map((each) => (each.seat === own ? each : earlier?.seats.find(({ seat }) => seat === each.seat) ?? each));
+  const seats = view.seats?.map((each) =>
+    each.seat === own ? each : (earlier?.seats.find(({ seat }) => seat === each.seat) ?? each),
+  );
   return { ...view, ...(seats && { seats }) };
 }
 
@@ -66,7 +77,10 @@ export class Journal {
     const areTold = events.some((event) => event.seat && event.seat !== game.seat && !NO_DECISION.includes(event.type));
     this.before = areTold ? withOthers(game.view, earlier.view, game.seat) : game.view;
     this.points = [...this.points, [this.#own, totals(areTold ? earlier.score : game.score)]].slice(-MOST_KEPT);
-    sessionStorage.setItem(KEPT + this.shell.live.id, JSON.stringify({ before: this.before, points: this.points, promised: this.promised }));
+    sessionStorage.setItem(
+      KEPT + this.shell.live.id,
+      JSON.stringify({ before: this.before, points: this.points, promised: this.promised }),
+    );
   }
 
   /** What seats have won since the recap tells of them; nothing where nobody knows how many points they had. */
@@ -101,7 +115,10 @@ export class Journal {
 
   /** What others did since the own last turn: of several decisions in one turn the first does not put it away. Who only watches is told of everybody's last. */
   told() {
-    const { live, game: { seat } } = this.shell;
+    const {
+      live,
+      game: { seat },
+    } = this.shell;
     if (seat === null) return lastTurns(this.#decided);
     if (this.since().length || !live.isMine) return this.since();
     const decided = this.#decided;

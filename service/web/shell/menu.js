@@ -18,23 +18,43 @@ export function languageChoice(speak) {
   return field;
 }
 
-const switched = (text, isOn, act) => h("button", {
-  type: "button", class: "switch", "aria-pressed": String(isOn()), onclick: ({ currentTarget }) => {
-    act();
-    currentTarget.setAttribute("aria-pressed", String(isOn()));
-  },
-}, text);
+const switched = (text, isOn, act) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "switch",
+      "aria-pressed": String(isOn()),
+      onclick: ({ currentTarget }) => {
+        act();
+        currentTarget.setAttribute("aria-pressed", String(isOn()));
+      },
+    },
+    text,
+  );
 
-const fairness = (shell) => h("details", {}, h("summary", {}, t("tools.fair")),
-  h("p", {}, t("tools.seed"), " ", h("code", { class: "hash" }, shell.game.seed_hash)));
+const fairness = (shell) =>
+  h(
+    "details",
+    {},
+    h("summary", {}, t("tools.fair")),
+    h("p", {}, t("tools.seed"), " ", h("code", { class: "hash" }, shell.game.seed_hash)),
+  );
 
 export function menu(shell) {
   const speak = (chosen) => {
     document.querySelector("dialog.drawer")?.remove();
     shell.hooks.speak(chosen);
   };
-  return h("div", { class: "menu" }, labelled(t("language"), languageChoice(speak)),
-    switched(t("theme.paper"), () => theme() === "paper", otherTheme), switched(t("sound"), hasSound, switchSound),
+  return h(
+    "div",
+    { class: "menu" },
+    labelled(t("language"), languageChoice(speak)),
+    switched(t("theme.paper"), () => theme() === "paper", otherTheme),
+    switched(t("sound"), hasSound, switchSound),
     switched(t("confirm"), isConfirming, switchConfirming),
-    invitation(shell), ...hosting(shell), fairness(shell));
+    invitation(shell),
+    ...hosting(shell),
+    fairness(shell),
+  );
 }

@@ -11,7 +11,8 @@ const way = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 function turn(node, { x, y }, degrees, since) {
   const from = `translate(${x}px, ${y}px) rotate(${degrees}deg) translate(${-x}px, ${-y}px)`;
-  node.animate([{ transform: from }, { transform: "none" }], { duration: SHORT, easing: "ease-in-out" }).currentTime = since;
+  node.animate([{ transform: from }, { transform: "none" }], { duration: SHORT, easing: "ease-in-out" }).currentTime =
+    since;
 }
 
 /**

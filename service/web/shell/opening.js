@@ -45,9 +45,22 @@ function missing(page, error, hooks, askToSit) {
   const isUnknown = error.status === 404;
   const title = t(isUnknown ? "missing.title" : "missing.trouble");
   document.title = title;
-  show(page, h("section", { class: "missing" }, emblem(72), h("h1", {}, title),
-    h("p", { class: "muted" }, isUnknown ? t("missing.why") : error.message),
-    h("div", { class: "row" }, button(t("home"), hooks.goHome, { class: "primary" }), isUnknown && button(t("invite"), askToSit))));
+  show(
+    page,
+    h(
+      "section",
+      { class: "missing" },
+      emblem(72),
+      h("h1", {}, title),
+      h("p", { class: "muted" }, isUnknown ? t("missing.why") : error.message),
+      h(
+        "div",
+        { class: "row" },
+        button(t("home"), hooks.goHome, { class: "primary" }),
+        isUnknown && button(t("invite"), askToSit),
+      ),
+    ),
+  );
 }
 
 /** Opens a table; the answer closes it. */
@@ -57,7 +70,14 @@ export function openTable(page, id, hooks) {
 
   /** A private game shows nothing before one sits at it. */
   function askToSit() {
-    show(page, h("div", { class: "waiting" }, sittingForm(id, true, hooks, () => open().catch(fail))));
+    show(
+      page,
+      h(
+        "div",
+        { class: "waiting" },
+        sittingForm(id, true, hooks, () => open().catch(fail)),
+      ),
+    );
   }
 
   async function open() {

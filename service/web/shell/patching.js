@@ -7,7 +7,12 @@
 import { keepFocus } from "../dom.js";
 import { made, put, Sketch, sketched } from "../sketching.js";
 
-const isAlike = (old, wanted) => old instanceof Sketch && wanted instanceof Sketch && old.tag === wanted.tag && old.space === wanted.space && old.key === wanted.key;
+const isAlike = (old, wanted) =>
+  old instanceof Sketch &&
+  wanted instanceof Sketch &&
+  old.tag === wanted.tag &&
+  old.space === wanted.space &&
+  old.key === wanted.key;
 
 /** What moves in goes on moving, as long as it is the same that moves. */
 function keepMoving(node, old, wanted) {
@@ -18,7 +23,8 @@ function keepMoving(node, old, wanted) {
 /** @param {Element} node @param {Record<string, any>} old @param {Record<string, any>} wanted */
 function dress(node, old, wanted) {
   const isOther = old["data-arrives"] !== wanted["data-arrives"];
-  for (const name in wanted) if (wanted[name] !== old[name] && name !== "class") put(node, name, wanted[name], old[name]);
+  for (const name in wanted)
+    if (wanted[name] !== old[name] && name !== "class") put(node, name, wanted[name], old[name]);
   for (const name in old) if (!(name in wanted) && name !== "class") put(node, name, null, old[name]);
   if (isOther || old.class !== wanted.class) keepMoving(node, old, wanted);
 }

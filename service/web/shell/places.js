@@ -21,7 +21,11 @@ export class Places {
   #place(part) {
     const found = this.#drawn.get(part.name);
     if (found) return found;
-    const node = h(part.label ? "section" : "div", { class: this.#isLaid ? "part fresh" : "part", "data-part": part.name, "aria-label": part.label });
+    const node = h(part.label ? "section" : "div", {
+      class: this.#isLaid ? "part fresh" : "part",
+      "data-part": part.name,
+      "aria-label": part.label,
+    });
     const made = { node, key: null, label: part.label, canvas: new Canvas(node), moving: new Moving() };
     this.#drawn.set(part.name, made);
     return made;
@@ -32,7 +36,7 @@ export class Places {
     const key = JSON.stringify(part.from);
     if (place.key === key) return place.node;
     place.key = key;
-    if (place.label !== part.label) place.node.setAttribute("aria-label", place.label = part.label);
+    if (place.label !== part.label) place.node.setAttribute("aria-label", (place.label = part.label));
     place.canvas.draw(part.draw);
     forgetPoints(place.node);
     place.moving.drawn(place.node);

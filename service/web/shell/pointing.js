@@ -44,7 +44,8 @@ export class Pointing {
     if (this.#at === null || !shell.isMine) return null;
     const choice = shell.drawing.choose(shell.scene({ preview: null }), this.#at);
     if (choice.refused) return null;
-    const known = this.#preview && shell.drawing.choose(shell.scene({ draft: choice.draft, preview: this.#preview }), null);
+    const known =
+      this.#preview && shell.drawing.choose(shell.scene({ draft: choice.draft, preview: this.#preview }), null);
     const { move, title, detail, effects } = known ?? choice;
     return { move, title: t("bar.ahead", { title }), detail, effects };
   }

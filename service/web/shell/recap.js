@@ -29,22 +29,40 @@ export function recapOf(shell) {
 
 /** In turn order, beginning after the viewer; who has no seat comes last. */
 const inTurn = (game) => (one, other) => place(game, one[0]) - place(game, other[0]);
-const place = ({ seats, seat: own }, seat) => (seat ? (seat - (own ?? 0) - 1 + seats.length) % seats.length : seats.length);
+const place = ({ seats, seat: own }, seat) =>
+  seat ? (seat - (own ?? 0) - 1 + seats.length) % seats.length : seats.length;
 
 /** Points are told where a game lets everybody know them. */
 function recapNow({ journal, speech, who, game }) {
   const gains = speech.tally ? journal.gains : {};
-  return [...bySeat(journal.told())].filter(([seat]) => seat !== game.seat).sort(inTurn(game))
-    .map(([seat, events]) => ({ seat, name: who(seat), text: speech.recap(events, who), gain: gains[seat] ? points(gains[seat]) : "" })).filter(({ text }) => text);
+  return [...bySeat(journal.told())]
+    .filter(([seat]) => seat !== game.seat)
+    .sort(inTurn(game))
+    .map(([seat, events]) => ({
+      seat,
+      name: who(seat),
+      text: speech.recap(events, who),
+      gain: gains[seat] ? points(gains[seat]) : "",
+    }))
+    .filter(({ text }) => text);
 }
 
 /** What somebody won, after what they did. */
 export const gained = (gain) => gain && h("b", { class: gain.startsWith("+") ? "won" : "lost" }, gain);
 
 function chip(shell, { seat, name, text, gain }, isBrief) {
-  return h("button", {
-    type: "button", "data-key": `recap-${seat}`, onclick: () => openDrawer(shell, "log"), "aria-label": [name, text, gain].filter(Boolean).join(" ").replaceAll(/\*\*/g, ""),
-  }, pen(seat, 16), h("span", { class: "recapped" }, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])), gained(gain));
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-key": `recap-${seat}`,
+      onclick: () => openDrawer(shell, "log"),
+      "aria-label": [name, text, gain].filter(Boolean).join(" ").replaceAll(/\*\*/g, ""),
+    },
+    pen(seat, 16),
+    h("span", { class: "recapped" }, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])),
+    gained(gain),
+  );
 }
 
 const LONGEST = 3000;
@@ -53,14 +71,26 @@ const less = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What changed comes once more, one thing after another, three seconds at most; a tap ends it. Who wants no motion reads it. */
 function again(shell) {
-  const changed = [...new Set([...shell.root.querySelectorAll(".column .changed")].map((node) => node.closest("[data-touch]") ?? node))];
+  const changed = [
+    ...new Set(
+      [...shell.root.querySelectorAll(".column .changed")].map((node) => node.closest("[data-touch]") ?? node),
+    ),
+  ];
   if (less.matches || !changed.length) return openDrawer(shell, "log");
   const apart = Math.min(ONE + 120, (LONGEST - ONE) / changed.length);
-  const shown = changed.map((node, index) => node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ONE, delay: index * apart, fill: "backwards" }));
+  const shown = changed.map((node, index) =>
+    node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ONE, delay: index * apart, fill: "backwards" }),
+  );
   addEventListener("pointerdown", () => shown.forEach((each) => each.finish()), { once: true });
 }
 
-const replay = (shell) => h("button", { type: "button", class: "ghost again", "data-key": "recap-again", onclick: () => again(shell) }, t("recap.again"), " ›");
+const replay = (shell) =>
+  h(
+    "button",
+    { type: "button", class: "ghost again", "data-key": "recap-again", onclick: () => again(shell) },
+    t("recap.again"),
+    " ›",
+  );
 
 export function drawRecap(shell) {
   const recap = recapOf(shell);
@@ -70,7 +100,18 @@ export function drawRecap(shell) {
   const isBrief = recap.length * SENTENCE > shell.room.width;
   shell.parts.recap.classList.toggle("told", recap.length > 0);
   shell.parts.recap.classList.toggle("many", recap.length > 2);
-  shell.parts.recap.classList.toggle("with-gains", recap.some(({ gain }) => gain));
-  show(shell.parts.recap, h("span", { class: "muted small" }, recap.length ? t(shell.game.seat === null ? "recap.last" : "recap") : t("rules.ask")),
-    ...recap.map((each) => chip(shell, each, isBrief)), recap.length > 0 && replay(shell));
+  shell.parts.recap.classList.toggle(
+    "with-gains",
+    recap.some(({ gain }) => gain),
+  );
+  show(
+    shell.parts.recap,
+    h(
+      "span",
+      { class: "muted small" },
+      recap.length ? t(shell.game.seat === null ? "recap.last" : "recap") : t("rules.ask"),
+    ),
+    ...recap.map((each) => chip(shell, each, isBrief)),
+    recap.length > 0 && replay(shell),
+  );
 }

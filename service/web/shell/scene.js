@@ -39,9 +39,27 @@ const shownIn = ({ seat, view }, watched) => seat ?? watched ?? (view?.active ||
 export function sceneOf(shell, more = {}) {
   const { game, live, content, speech, who, draft, preview, look, size } = shell;
   const scene = {
-    rulebook: game.rulebook, view: game.view, content, names: speech.names, seat: game.seat, who, seats: game.seats,
-    moves: shell.isMine ? live.moves ?? NONE : NONE, isMine: shell.isMine, isOver: live.isOver, score: live.score,
-    draft, preview, before: shell.isBusy ? null : shell.journal.before, look, size, room: shell.room, recap: recapOf(shell), language: /** @type {any} */ (language()), t: shell.t, ...more,
+    rulebook: game.rulebook,
+    view: game.view,
+    content,
+    names: speech.names,
+    seat: game.seat,
+    who,
+    seats: game.seats,
+    moves: shell.isMine ? (live.moves ?? NONE) : NONE,
+    isMine: shell.isMine,
+    isOver: live.isOver,
+    score: live.score,
+    draft,
+    preview,
+    before: shell.isBusy ? null : shell.journal.before,
+    look,
+    size,
+    room: shell.room,
+    recap: recapOf(shell),
+    language: /** @type {any} */ (language()),
+    t: shell.t,
+    ...more,
   };
   return { ...scene, shown: shownIn(scene, shell.watched) };
 }

@@ -8,9 +8,16 @@ import { server } from "../server.js";
 const LONGEST_NAME = 40;
 
 export const nameField = () =>
-  labelled(t("name"), h("input", {
-    name: "name", maxlength: LONGEST_NAME, value: keptName(), placeholder: t("guest"), autocomplete: "nickname",
-  }));
+  labelled(
+    t("name"),
+    h("input", {
+      name: "name",
+      maxlength: LONGEST_NAME,
+      value: keptName(),
+      placeholder: t("guest"),
+      autocomplete: "nickname",
+    }),
+  );
 
 /** The name that was typed; who types none is a guest. */
 export function nameIn(form) {
@@ -20,17 +27,27 @@ export function nameIn(form) {
 }
 
 function inviteField(id) {
-  return labelled(t("invite"), h("input", {
-    name: "invite", maxlength: 100, value: keptInvite(id), autocomplete: "off", spellcheck: "false",
-  }));
+  return labelled(
+    t("invite"),
+    h("input", {
+      name: "invite",
+      maxlength: 100,
+      value: keptInvite(id),
+      autocomplete: "off",
+      spellcheck: "false",
+    }),
+  );
 }
 
 /** The form of somebody who has come by a link. `seated` is called once a seat is taken. */
 export function sittingForm(id, isPrivate, hooks, seated) {
-  const form = h("form", { class: "panel sit", "aria-labelledby": "sit-title" },
+  const form = h(
+    "form",
+    { class: "panel sit", "aria-labelledby": "sit-title" },
     h("h2", { id: "sit-title" }, t("sit.title")),
     h("div", { class: "fields" }, nameField(), isPrivate && inviteField(id)),
-    h("button", { type: "submit", class: "primary" }, t("sit.down")));
+    h("button", { type: "submit", class: "primary" }, t("sit.down")),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const fields = new FormData(form);

@@ -2,7 +2,11 @@
 
 const KEPT = "almagest.sound";
 /** Pitches in the order in which they are heard, and how loud they are. */
-const TUNES = { turn: { pitches: [660, 880], volume: 0.12 }, others: { pitches: [440], volume: 0.05 }, end: { pitches: [523, 659, 784], volume: 0.1 } };
+const TUNES = {
+  turn: { pitches: [660, 880], volume: 0.12 },
+  others: { pitches: [440], volume: 0.05 },
+  end: { pitches: [523, 659, 784], volume: 0.1 },
+};
 const APART = 0.16;
 const LENGTH = 0.6;
 /** @type {AudioContext | null} */

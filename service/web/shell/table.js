@@ -207,7 +207,10 @@ export class Shell {
   /** Until a move is answered no other can be made. */
   async wait(answer, earlier = this.live.frame) {
     this.rest();
-    const { value, error } = await answer.then((value) => ({ value }), (error) => ({ error }));
+    const { value, error } = await answer.then(
+      (value) => ({ value }),
+      (error) => ({ error }),
+    );
     if (this.stop.signal.aborted) return;
     if (error?.isPassing) this.waitLonger();
     else this.answered(value, error, earlier);

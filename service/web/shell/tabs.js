@@ -13,23 +13,42 @@ const TABS = { board: "board", mine: "pouch", others: "people", log: "log", rule
 const OF_SHELL = ["others", "log", "rules"];
 
 /** What is one's own is, for who only watches, somebody's. */
-const nameOf = (shell, name) => (name === "mine" && shell.game.seat === null ? shell.who(shell.scene().shown) : t(`tab.${name}`));
+const nameOf = (shell, name) =>
+  name === "mine" && shell.game.seat === null ? shell.who(shell.scene().shown) : t(`tab.${name}`);
 
 function tab(shell, [name, glyph]) {
   const hasNews = name === "others" && shell.journal.news;
-  return h("button", {
-    type: "button", role: "tab", "aria-selected": String(shell.tab === name), "data-key": `tab-${name}`, onclick: () => shell.show(name),
-  }, icon(glyph, 22), h("span", { class: "tab-word" }, nameOf(shell, name)), hasNews && h("i", { class: "news", role: "img", "aria-label": t("tab.news") }));
+  return h(
+    "button",
+    {
+      type: "button",
+      role: "tab",
+      "aria-selected": String(shell.tab === name),
+      "data-key": `tab-${name}`,
+      onclick: () => shell.show(name),
+    },
+    icon(glyph, 22),
+    h("span", { class: "tab-word" }, nameOf(shell, name)),
+    hasNews && h("i", { class: "news", role: "img", "aria-label": t("tab.news") }),
+  );
 }
 
 /** What somebody did since the own last turn, below their board. */
 function did(shell, seat) {
   const told = recapOf(shell).find((each) => each.seat === seat);
-  return told && h("p", { class: "did-since" }, h("span", { class: "recapped" }, ...rich(told.text)), gained(told.gain));
+  return (
+    told && h("p", { class: "did-since" }, h("span", { class: "recapped" }, ...rich(told.text)), gained(told.gain))
+  );
 }
 
-const others = (shell) => [h("div", { class: "how-far" }, ...howFar(shell)), ...shell.game.view.seats.filter(({ seat }) => seat !== shell.game.seat)
-  .map(({ seat }) => h("div", { class: "panel seat-large" }, shell.drawing.seat(shell.scene(), seat, "large"), did(shell, seat)))];
+const others = (shell) => [
+  h("div", { class: "how-far" }, ...howFar(shell)),
+  ...shell.game.view.seats
+    .filter(({ seat }) => seat !== shell.game.seat)
+    .map(({ seat }) =>
+      h("div", { class: "panel seat-large" }, shell.drawing.seat(shell.scene(), seat, "large"), did(shell, seat)),
+    ),
+];
 
 const INSIDE = { others, log: (shell) => [logList(shell)], rules: (shell) => [rulesList(shell)] };
 

@@ -8,14 +8,33 @@ import { t } from "../i18n.js";
 async function takeBack(shell) {
   shell.hooks.hush();
   shell.rest();
-  const { value, error } = await shell.live.takeBack().then((value) => ({ value }), (error) => ({ error }));
+  const { value, error } = await shell.live.takeBack().then(
+    (value) => ({ value }),
+    (error) => ({ error }),
+  );
   if (!shell.stop.signal.aborted) shell.answered(value, error);
 }
 
 /** Only while nothing is chosen: else the same place undoes what is chosen. */
 export function takeBackButton(shell) {
   const { draft, live, isBusy, game } = shell;
-  return draft === null && live.canTakeBack && !isBusy && !game.paused_at && h("button", {
-    type: "button", class: "ghost", onclick: () => takeBack(shell), "data-key": "take-back", "aria-label": t("bar.take_back"), title: t("bar.take_back"),
-  }, icon("undo", 20), h("span", { class: "undo-word" }, t("bar.undo")));
+  return (
+    draft === null &&
+    live.canTakeBack &&
+    !isBusy &&
+    !game.paused_at &&
+    h(
+      "button",
+      {
+        type: "button",
+        class: "ghost",
+        onclick: () => takeBack(shell),
+        "data-key": "take-back",
+        "aria-label": t("bar.take_back"),
+        title: t("bar.take_back"),
+      },
+      icon("undo", 20),
+      h("span", { class: "undo-word" }, t("bar.undo")),
+    )
+  );
 }

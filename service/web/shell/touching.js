@@ -86,7 +86,8 @@ export class Touching {
 
   key = (event) => {
     const node = event.target.closest("[data-touch], [data-about], [data-look]");
-    if (event.key === "?" && node?.dataset.about) return this.#stop(event, () => explain(this.shell, node.dataset.about, node));
+    if (event.key === "?" && node?.dataset.about)
+      return this.#stop(event, () => explain(this.shell, node.dataset.about, node));
     if (event.key in ARROWS && node) return this.#go(event, node);
     const isPress = event.key === "Enter" || event.key === " ";
     if (isPress && node && !(node instanceof HTMLElement)) return this.#stop(event, () => this.#use(node));
@@ -111,7 +112,8 @@ export class Touching {
     const isByKeys = target.matches(":focus-visible");
     const keyboard = isByKeys ? "on" : "";
     if (shell.root.dataset.keyboard !== keyboard) shell.root.dataset.keyboard = keyboard;
-    const touch = isByKeys && !shell.parts.bar.contains(target) ? target.closest("[data-touch]")?.dataset.touch ?? null : null;
+    const touch =
+      isByKeys && !shell.parts.bar.contains(target) ? (target.closest("[data-touch]")?.dataset.touch ?? null) : null;
     if (touch !== null && touch === this.#chosen) return;
     this.#chosen = null;
     shell.pointing.at(touch);

@@ -14,7 +14,8 @@ let plainIcon = null;
 function badge(isMine) {
   const link = /** @type {HTMLLinkElement} */ (document.getElementById("favicon"));
   plainIcon ??= link.href;
-  const drawn = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-16 -16 32 32'><circle r='15' fill='#0a0f24'/><path d='M0-12L3-3 12 0 3 3 0 12-3 3-12 0-3-3Z' fill='#e3b95b'/><circle cx='9' cy='-9' r='6' fill='#ff6f59'/></svg>";
+  const drawn =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-16 -16 32 32'><circle r='15' fill='#0a0f24'/><path d='M0-12L3-3 12 0 3 3 0 12-3 3-12 0-3-3Z' fill='#e3b95b'/><circle cx='9' cy='-9' r='6' fill='#ff6f59'/></svg>";
   link.href = isMine ? DOT + encodeURIComponent(drawn) : plainIcon;
 }
 
@@ -24,7 +25,8 @@ function call(shell) {
 
 export function announceTurn(shell) {
   const { game } = shell;
-  const isMine = game.status === "running" && !game.paused_at && game.seat !== null && game.deciders.includes(game.seat);
+  const isMine =
+    game.status === "running" && !game.paused_at && game.seat !== null && game.deciders.includes(game.seat);
   const others = game.seats.filter((each) => each.seat !== game.seat && each.name).map((each) => each.name);
   document.title = `${isMine ? "● " : ""}${[shell.name, ...others].join(", ")} · Almagest`;
   tone(game, isMine);

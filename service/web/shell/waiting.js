@@ -10,8 +10,13 @@ import { sittingForm } from "./sitting.js";
 
 function seatRow(shell, seat) {
   const kind = seat.kind === "bot" ? t(`level.${seat.level}`) : seat.taken ? "" : t("seat.free");
-  return h("li", { class: "row" }, pen(seat.seat, 20), h("b", {}, seat.taken ? shell.who(seat.seat) : t("seat", { seat: seat.seat })),
-    h("span", { class: "muted" }, kind));
+  return h(
+    "li",
+    { class: "row" },
+    pen(seat.seat, 20),
+    h("b", {}, seat.taken ? shell.who(seat.seat) : t("seat", { seat: seat.seat })),
+    h("span", { class: "muted" }, kind),
+  );
 }
 
 export function drawWaiting(shell) {
@@ -21,10 +26,21 @@ export function drawWaiting(shell) {
   shell.waited = key;
   for (const name of ["coach", "recap", "left", "right", "bar", "tabs"]) show(shell.parts[name]);
   const form = game.status === "open" && !game.seat && sittingForm(live.id, false, hooks, () => hooks.visit(live.id));
-  show(shell.parts.stage, h("div", { class: "waiting" }, h("section", { class: "panel" },
-    h("h2", {}, game.status === "open" ? t("waiting_for_players") : t(`status.${game.status}`)),
-    h("ul", { class: "rows seats" }, ...game.seats.map((seat) => seatRow(shell, seat))),
-    game.status === "open" && game.seat && callButton(shell)), form,
-  game.status === "open" && h("section", { class: "panel" }, invitation(shell)),
-  h("div", { class: "menu" }, ...hosting(shell))));
+  show(
+    shell.parts.stage,
+    h(
+      "div",
+      { class: "waiting" },
+      h(
+        "section",
+        { class: "panel" },
+        h("h2", {}, game.status === "open" ? t("waiting_for_players") : t(`status.${game.status}`)),
+        h("ul", { class: "rows seats" }, ...game.seats.map((seat) => seatRow(shell, seat))),
+        game.status === "open" && game.seat && callButton(shell),
+      ),
+      form,
+      game.status === "open" && h("section", { class: "panel" }, invitation(shell)),
+      h("div", { class: "menu" }, ...hosting(shell)),
+    ),
+  );
 }

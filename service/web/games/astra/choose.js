@@ -23,7 +23,10 @@ function asked(scene, card, path) {
   return { type: scene.view.phase === "dream" ? "dream" : "observe", card, path };
 }
 
-const offered = (scene, type, card) => ofType(scene, type).filter(({ move }) => move.card === card).map(({ move }) => move);
+const offered = (scene, type, card) =>
+  ofType(scene, type)
+    .filter(({ move }) => move.card === card)
+    .map(({ move }) => move);
 
 function touchUse(scene, card) {
   const moves = offered(scene, "use_ability", card);
@@ -34,12 +37,16 @@ function touchUse(scene, card) {
 /** More or fewer telescopes, as far as they are offered. */
 function touchTelescopes(scene, by) {
   const { card, telescopes } = scene.draft;
-  const wanted = offered(scene, "use_ability", card).map((move) => move.telescopes).find((each) => each === telescopes + by);
+  const wanted = offered(scene, "use_ability", card)
+    .map((move) => move.telescopes)
+    .find((each) => each === telescopes + by);
   return { draft: { ...scene.draft, telescopes: wanted ?? telescopes } };
 }
 
 function touchBoon(scene, boon) {
-  const move = ofType(scene, "pick_boon").map((each) => each.move).find((each) => each.boon === boon);
+  const move = ofType(scene, "pick_boon")
+    .map((each) => each.move)
+    .find((each) => each.boon === boon);
   if (!move) return { refused: { move: { type: "pick_boon", boon, activate: [] } } };
   return { draft: { kind: "boon", boon, activate: [...(move.activate ?? [])] } };
 }
@@ -85,9 +92,12 @@ const sameList = (a, b) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 /** The legal move that a draft makes. */
 const MOVES = {
   path: (scene, { card, path }) => moveOfPath(scene, card, path),
-  use: (scene, { card, telescopes }) => offered(scene, "use_ability", card).find((move) => (move.telescopes ?? null) === telescopes) ?? null,
+  use: (scene, { card, telescopes }) =>
+    offered(scene, "use_ability", card).find((move) => (move.telescopes ?? null) === telescopes) ?? null,
   boon: (scene, { boon, activate }) =>
-    ofType(scene, "pick_boon").map((each) => each.move).find((move) => move.boon === boon && sameList(move.activate, activate)) ?? null,
+    ofType(scene, "pick_boon")
+      .map((each) => each.move)
+      .find((move) => move.boon === boon && sameList(move.activate, activate)) ?? null,
   discard: (scene, { card }) => offered(scene, "discard", card)[0] ?? null,
   rest: (scene) => ofType(scene, "rest")[0]?.move ?? null,
   end_turn: (scene) => ofType(scene, "end_turn")[0]?.move ?? null,
@@ -101,10 +111,25 @@ function changes(scene) {
   /** @returns {import("../contract.js").Effect[]} */
   const one = (field, icon, about) => {
     const by = change(scene, field);
-    return by ? [{ icon, about, tone: by < 0 ? "cost" : "gain", text: `**${by > 0 ? "+" : "−"}${Math.abs(by)}** _→ ${me[field] + by}_` }] : [];
+    return by
+      ? [
+          {
+            icon,
+            about,
+            tone: by < 0 ? "cost" : "gain",
+            text: `**${by > 0 ? "+" : "−"}${Math.abs(by)}** _→ ${me[field] + by}_`,
+          },
+        ]
+      : [];
   };
-  return [...one("stardust", "stardust", "stardust"), ...one("telescopes", "telescope", "telescope"), ...one("wisdom", "wisdom", "wisdom"),
-    ...one("card_limit", "cards", "card_limit"), ...one("pouch", "pouch", "pouch"), ...one("fame", "fame", "fame")];
+  return [
+    ...one("stardust", "stardust", "stardust"),
+    ...one("telescopes", "telescope", "telescope"),
+    ...one("wisdom", "wisdom", "wisdom"),
+    ...one("card_limit", "cards", "card_limit"),
+    ...one("pouch", "pouch", "pouch"),
+    ...one("fame", "fame", "fame"),
+  ];
 }
 
 /** How many stars of the card stay open. */
@@ -120,11 +145,18 @@ function effects(scene) {
   if (draft?.kind === "path") {
     const card = cardOf(scene, draft.card);
     const open = left(scene, card, draft.path);
-    list.push({ about: "completion", text: open ? `_${t("left_open", { count: open, all: card.stars.length })}_` : `**${t("completes")}**`, tone: open ? undefined : "gain" });
+    list.push({
+      about: "completion",
+      text: open ? `_${t("left_open", { count: open, all: card.stars.length })}_` : `**${t("completes")}**`,
+      tone: open ? undefined : "gain",
+    });
   }
   if (draft?.kind === "rest" && scene.preview) {
-    const woken = own(scene).exhausted.filter((id) => !scene.preview.view.seats.find((each) => each.seat === scene.seat).exhausted.includes(id));
-    if (woken.length) list.push({ icon: "activation", text: t("wakes", { cards: joined(woken.map((id) => scene.names.get(id))) }) });
+    const woken = own(scene).exhausted.filter(
+      (id) => !scene.preview.view.seats.find((each) => each.seat === scene.seat).exhausted.includes(id),
+    );
+    if (woken.length)
+      list.push({ icon: "activation", text: t("wakes", { cards: joined(woken.map((id) => scene.names.get(id))) }) });
   }
   return list;
 }
@@ -160,7 +192,8 @@ function idleCoach(scene) {
   if (view.phase === "discard") return t("coach.discard", { limit: me?.card_limit });
   if (view.phase === "marking") return t("coach.marking", { count: view.turn.marking?.left ?? 1 });
   if (view.phase === "dream") return t("coach.dream", { count: view.dream?.number ?? 1 });
-  if (can(scene, "observe")) return t(can(scene, "use_ability") ? "coach.begin_or_use" : can(scene, "rest") ? "coach.begin" : "coach.again");
+  if (can(scene, "observe"))
+    return t(can(scene, "use_ability") ? "coach.begin_or_use" : can(scene, "rest") ? "coach.begin" : "coach.again");
   if (can(scene, "rest")) return t(me?.stardust ? "coach.rest" : "coach.no_stardust");
   return t("coach.end");
 }
@@ -171,7 +204,12 @@ function pathCoach(scene, draft) {
   if (!left(scene, card, draft.path)) return t("coach.completes", { card: card.name });
   const next = [...onward(scene, draft.card, draft.path)];
   const limit = change(scene, "card_limit");
-  const reason = limit > 0 ? ` ${t("coach.limit", { limit: own(scene).card_limit + limit })}` : change(scene, "wisdom") > 0 ? ` ${t("coach.wisdom")}` : "";
+  const reason =
+    limit > 0
+      ? ` ${t("coach.limit", { limit: own(scene).card_limit + limit })}`
+      : change(scene, "wisdom") > 0
+        ? ` ${t("coach.wisdom")}`
+        : "";
   if (!next.length) return t("coach.last") + reason;
   return t("coach.on", { star: starName(card, next[0]) }) + reason;
 }
@@ -186,7 +224,15 @@ function coach(scene) {
 const IDLE = { boons: "bar.boons", discard: "bar.discards", marking: "bar.marking", dream: "bar.dream" };
 
 function idleTitle(scene) {
-  const key = IDLE[scene.view.phase] ?? (can(scene, "observe") ? (can(scene, "rest") ? "bar.idle" : "bar.more") : can(scene, "rest") ? "bar.only_rest" : "bar.end");
+  const key =
+    IDLE[scene.view.phase] ??
+    (can(scene, "observe")
+      ? can(scene, "rest")
+        ? "bar.idle"
+        : "bar.more"
+      : can(scene, "rest")
+        ? "bar.only_rest"
+        : "bar.end");
   return scene.t(key);
 }
 
@@ -202,7 +248,8 @@ function buttons(scene) {
   if (draft?.kind === "use" && draft.telescopes !== null) {
     list.push({ label: "−", touch: "telescopes:-1" }, { label: "+", touch: "telescopes:1" });
   }
-  if (can(scene, "end_turn")) list.push({ label: t("end"), touch: "end", icon: "check", pressed: draft?.kind === "end_turn" });
+  if (can(scene, "end_turn"))
+    list.push({ label: t("end"), touch: "end", icon: "check", pressed: draft?.kind === "end_turn" });
   if (can(scene, "rest")) list.push({ label: t("rest"), touch: "rest", icon: "moon", pressed: draft?.kind === "rest" });
   return list;
 }
@@ -217,8 +264,14 @@ function playText(scene) {
 function describe(scene) {
   const { draft } = scene;
   return {
-    draft, move: moveOf(scene, draft), title: draft ? TITLES[draft.kind](scene, draft) : idleTitle(scene), detail: DETAILS[draft?.kind]?.(scene, draft),
-    effects: draft ? effects(scene) : idleEffects(scene), coach: coach(scene), play: playText(scene), buttons: buttons(scene),
+    draft,
+    move: moveOf(scene, draft),
+    title: draft ? TITLES[draft.kind](scene, draft) : idleTitle(scene),
+    detail: DETAILS[draft?.kind]?.(scene, draft),
+    effects: draft ? effects(scene) : idleEffects(scene),
+    coach: coach(scene),
+    play: playText(scene),
+    buttons: buttons(scene),
   };
 }
 

@@ -5,7 +5,12 @@ import { picture } from "../../draw/marks.js";
 
 export const ELEMENTS = ["fire", "water", "air", "earth"];
 export const BOON_ICONS = {
-  fame: "fame", stardust: "stardust", observation: "telescope", improvement: "pouch", wisdom: "wisdom", activation: "activation",
+  fame: "fame",
+  stardust: "stardust",
+  observation: "telescope",
+  improvement: "pouch",
+  wisdom: "wisdom",
+  activation: "activation",
 };
 /** What explains a boon. */
 export const BOON_TERMS = { ...BOON_ICONS, improvement: "pouch" };
@@ -20,8 +25,12 @@ export function elementIn(element, radius = 10, width = 1.9) {
   const up = ["fire", "air"].includes(element) ? 1 : -1;
   const bar = ["air", "earth"].includes(element) ? `M${-radius * 0.86} ${radius * 0.14 * up}H${radius * 0.86}` : "";
   return s("path", {
-    d: `M0 ${-radius * 0.95 * up}L${radius} ${radius * 0.78 * up}H${-radius}Z${bar}`, fill: "none", stroke: `var(--${element})`,
-    "stroke-width": width, "stroke-linejoin": "round", "stroke-linecap": "round",
+    d: `M0 ${-radius * 0.95 * up}L${radius} ${radius * 0.78 * up}H${-radius}Z${bar}`,
+    fill: "none",
+    stroke: `var(--${element})`,
+    "stroke-width": width,
+    "stroke-linejoin": "round",
+    "stroke-linecap": "round",
   });
 }
 

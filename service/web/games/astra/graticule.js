@@ -20,7 +20,10 @@ const projected = (middle) => (ra, dec) => {
   const [r, d] = [ra * RADIAN - middle.ra, dec * RADIAN];
   const cosine = Math.sin(middle.dec) * Math.sin(d) + Math.cos(middle.dec) * Math.cos(d) * Math.cos(r);
   const k = 2 / (1 + Math.max(cosine, -0.9));
-  return [k * Math.cos(d) * Math.sin(r), k * (Math.cos(middle.dec) * Math.sin(d) - Math.sin(middle.dec) * Math.cos(d) * Math.cos(r))];
+  return [
+    k * Math.cos(d) * Math.sin(r),
+    k * (Math.cos(middle.dec) * Math.sin(d) - Math.sin(middle.dec) * Math.cos(d) * Math.cos(r)),
+  ];
 };
 
 /** The straight line through pairs of numbers, by least squares. */
@@ -36,8 +39,14 @@ function fitted(from, to) {
 function mapping({ stars }) {
   const project = projected(centre(stars));
   const points = stars.map(({ ra, dec }) => project(ra, dec));
-  const x = fitted(points.map(([px]) => px), stars.map((star) => star.x));
-  const y = fitted(points.map(([, py]) => py), stars.map((star) => star.y));
+  const x = fitted(
+    points.map(([px]) => px),
+    stars.map((star) => star.x),
+  );
+  const y = fitted(
+    points.map(([, py]) => py),
+    stars.map((star) => star.y),
+  );
   return (ra, dec) => {
     const [px, py] = project(ra, dec);
     return { x: x(px), y: y(py) };
@@ -55,7 +64,8 @@ function circles({ stars }) {
   return { ras, decs, dec0, ra0 };
 }
 
-const steps = (from, to, by) => Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
+const steps = (from, to, by) =>
+  Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
 const path = (points) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 
 /** @param {any} card @param {(point: {x: number, y: number}) => {x: number, y: number}} at */
@@ -63,7 +73,15 @@ export function graticule(card, at) {
   const map = mapping(card);
   const { ras, decs, dec0, ra0 } = circles(card);
   const point = (ra, dec) => at(map(ra, dec));
-  const hours = ras.map((ra) => path(steps(Math.max(-80, dec0 - 50), Math.min(80, dec0 + 50), 5).map((dec) => point(ra, dec))));
+  const hours = ras.map((ra) =>
+    path(steps(Math.max(-80, dec0 - 50), Math.min(80, dec0 + 50), 5).map((dec) => point(ra, dec))),
+  );
   const degrees = decs.map((dec) => path(steps(ra0 - 70, ra0 + 70, 5).map((ra) => point(ra, dec))));
-  return s("path", { d: [...hours, ...degrees].join(""), fill: "none", stroke: "var(--graticule)", "stroke-width": 0.8, "aria-hidden": "true" });
+  return s("path", {
+    d: [...hours, ...degrees].join(""),
+    fill: "none",
+    stroke: "var(--graticule)",
+    "stroke-width": 0.8,
+    "aria-hidden": "true",
+  });
 }

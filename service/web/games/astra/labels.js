@@ -2,7 +2,16 @@
 
 import { copied, s } from "../../dom.js";
 
-const DIRECTIONS = [[1, 0, 0], [-1, 0, 0.1], [0, 1, 0.3], [0, -1, 0.3], [0.75, -0.75, 0.2], [0.75, 0.75, 0.2], [-0.75, -0.75, 0.2], [-0.75, 0.75, 0.2]];
+const DIRECTIONS = [
+  [1, 0, 0],
+  [-1, 0, 0.1],
+  [0, 1, 0.3],
+  [0, -1, 0.3],
+  [0.75, -0.75, 0.2],
+  [0.75, 0.75, 0.2],
+  [-0.75, -0.75, 0.2],
+  [-0.75, 0.75, 0.2],
+];
 const DISTANCES = [0, 4, 9];
 /** Where even the best place hides that much, the name is left out; it is told when the star is touched. */
 const TOO_MUCH = 6;
@@ -23,7 +32,8 @@ function boxAt({ x, y }, radius, direction, extra, width, height) {
   const ay = y + dy * (radius + extra);
   const aside = Math.abs(dx) > 0.1;
   const left = dx > 0.1 ? ax : dx < -0.1 ? ax - width : ax - width / 2;
-  const top = dy > 0.5 ? ay - (aside ? height * 0.3 : 0) : dy < -0.5 ? ay - height * (aside ? 0.7 : 1) : ay - height / 2;
+  const top =
+    dy > 0.5 ? ay - (aside ? height * 0.3 : 0) : dy < -0.5 ? ay - height * (aside ? 0.7 : 1) : ay - height / 2;
   return { left, top, width, height };
 }
 
@@ -41,7 +51,13 @@ function lineCost(box, a, b) {
   const left = box.left - 2;
   const right = box.left + box.width + 2;
   const bottom = box.top + box.height;
-  if ((a.x <= left && b.x <= left) || (a.x >= right && b.x >= right) || (a.y <= box.top && b.y <= box.top) || (a.y >= bottom && b.y >= bottom)) return 0;
+  if (
+    (a.x <= left && b.x <= left) ||
+    (a.x >= right && b.x >= right) ||
+    (a.y <= box.top && b.y <= box.top) ||
+    (a.y >= bottom && b.y >= bottom)
+  )
+    return 0;
   let cost = 0;
   for (let step = 0; step <= 1; step += 0.05) {
     const px = a.x + (b.x - a.x) * step;
@@ -56,9 +72,11 @@ function cost(box, around, own, place, enough) {
   const { width, height, top, stars, lines, taken } = around;
   let sum = place;
   if (box.left < 3 || box.left + box.width > width - 3 || box.top < top || box.top + box.height > height - 4) sum += 8;
-  for (let index = 0; index < stars.length && sum < enough; index += 1) if (index !== own && hitsStar(box, stars[index])) sum += 6;
+  for (let index = 0; index < stars.length && sum < enough; index += 1)
+    if (index !== own && hitsStar(box, stars[index])) sum += 6;
   for (let index = 0; index < taken.length && sum < enough; index += 1) if (overlap(box, taken[index])) sum += 7;
-  for (let index = 0; index < lines.length && sum < enough; index += 1) sum += lineCost(box, lines[index][0], lines[index][1]);
+  for (let index = 0; index < lines.length && sum < enough; index += 1)
+    sum += lineCost(box, lines[index][0], lines[index][1]);
   return sum;
 }
 
@@ -93,9 +111,19 @@ export function labels(wishes, around, size) {
     if (hidden >= TOO_MUCH && !wish.own) continue;
     room.taken.push(box);
     const [x, y] = [(box.left + 1).toFixed(1), (box.top + size * 0.84).toFixed(1)];
-    names[wish.star] = copied(`name ${wish.text} ${x} ${y} ${wish.own} ${size}`, () => s("text", {
-      x, y, class: `star-name ${wish.own ? "own" : ""}`, "font-size": size, "aria-hidden": "true",
-    }, wish.text));
+    names[wish.star] = copied(`name ${wish.text} ${x} ${y} ${wish.own} ${size}`, () =>
+      s(
+        "text",
+        {
+          x,
+          y,
+          class: `star-name ${wish.own ? "own" : ""}`,
+          "font-size": size,
+          "aria-hidden": "true",
+        },
+        wish.text,
+      ),
+    );
   }
   return names;
 }

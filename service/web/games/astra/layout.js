@@ -22,7 +22,10 @@ function fitting(stars, { width, height, pad }) {
   const [top, right, bottom, left] = pad;
   const [xs, ys] = [stars.map((star) => star.x), stars.map((star) => star.y)];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min((width - left - right) / Math.max(x1 - x0, 0.2), (height - top - bottom) / Math.max(y1 - y0, 0.2));
+  const scale = Math.min(
+    (width - left - right) / Math.max(x1 - x0, 0.2),
+    (height - top - bottom) / Math.max(y1 - y0, 0.2),
+  );
   const [cx, cy] = [left + (width - left - right) / 2, top + (height - top - bottom) / 2];
   return ({ x, y }) => ({ x: cx + (x - (x0 + x1) / 2) * scale, y: cy + (y - (y0 + y1) / 2) * scale });
 }
@@ -36,15 +39,19 @@ function scaleOf(card, base, wish) {
 }
 
 function pushApart(places, room) {
-  for (let i = 0; i < places.length; i += 1) for (let j = i + 1; j < places.length; j += 1) {
-    const [a, b] = [places[i], places[j]];
-    const distance = way(a, b);
-    const wanted = room(i, j);
-    if (distance >= wanted) continue;
-    const [dx, dy] = [((b.x - a.x) / distance) * ((wanted - distance) / 2), ((b.y - a.y) / distance) * ((wanted - distance) / 2)];
-    Object.assign(a, { x: a.x - dx, y: a.y - dy });
-    Object.assign(b, { x: b.x + dx, y: b.y + dy });
-  }
+  for (let i = 0; i < places.length; i += 1)
+    for (let j = i + 1; j < places.length; j += 1) {
+      const [a, b] = [places[i], places[j]];
+      const distance = way(a, b);
+      const wanted = room(i, j);
+      if (distance >= wanted) continue;
+      const [dx, dy] = [
+        ((b.x - a.x) / distance) * ((wanted - distance) / 2),
+        ((b.y - a.y) / distance) * ((wanted - distance) / 2),
+      ];
+      Object.assign(a, { x: a.x - dx, y: a.y - dy });
+      Object.assign(b, { x: b.x + dx, y: b.y + dy });
+    }
 }
 
 /** Turns a line some way back to where the sky has it, around its middle and with its length. */

@@ -9,7 +9,8 @@ import { layOut, raw } from "./layout.js";
 import { radiusOf, starFigure } from "./stars.js";
 
 /** Letters of Bayer's names, with their numbers raised. */
-export const shortName = (star) => star.name ?? star.bayer.replace(/ .*/, "").replace("1", "¹").replace("2", "²").replace("3", "³");
+export const shortName = (star) =>
+  star.name ?? star.bayer.replace(/ .*/, "").replace("1", "¹").replace("2", "²").replace("3", "³");
 export const starName = (card, star) => card.stars[star].name ?? card.stars[star].bayer;
 
 /** Whose mark is on each star. */
@@ -45,7 +46,9 @@ function line(sky, ends, places, radius, scale) {
   const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
   const kind = kindOf(sky, ends);
   const [x1, y1, x2, y2] = [a.x + ux * ra, a.y + uy * ra, b.x - ux * rb, b.y - uy * rb].map((each) => each.toFixed(1));
-  return copied(`line ${x1} ${y1} ${x2} ${y2} ${kind} ${sky.pen}`, () => s("line", { x1, y1, x2, y2, "stroke-linecap": "round", class: `line ${kind}`, ...STROKES[kind](sky.pen) }));
+  return copied(`line ${x1} ${y1} ${x2} ${y2} ${kind} ${sky.pen}`, () =>
+    s("line", { x1, y1, x2, y2, "stroke-linecap": "round", class: `line ${kind}`, ...STROKES[kind](sky.pen) }),
+  );
 }
 
 const legality = (sky, star) => (sky.next.has(star) ? "next" : sky.soft.has(star) ? "soft" : null);
@@ -56,7 +59,12 @@ function star(card, sky, each, place, scale) {
   const seat = sky.marks.get(number) ?? null;
   const order = sky.path.indexOf(number) + 1;
   const state = {
-    seat, order, pen: sky.pen, scale, legal: legality(sky, number), changed: differs(sky.marks, sky.before, number),
+    seat,
+    order,
+    pen: sky.pen,
+    scale,
+    legal: legality(sky, number),
+    changed: differs(sky.marks, sky.before, number),
   };
   const transform = `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`;
   const label = sky.live ? sky.label(number) : "";
@@ -64,22 +72,36 @@ function star(card, sky, each, place, scale) {
     const figure = starFigure(each, state);
     if (!sky.live) return s("g", { transform }, ...figure);
     const disabled = !order && !state.legal;
-    return touchable(`star:${card.id}:${number}`, label, { chosen: disabled ? null : order > 0, disabled, transform, "data-about": `star:${card.id}:${number}` }, ...figure);
+    return touchable(
+      `star:${card.id}:${number}`,
+      label,
+      { chosen: disabled ? null : order > 0, disabled, transform, "data-about": `star:${card.id}:${number}` },
+      ...figure,
+    );
   });
 }
 
 /** Names of chosen, grand and next stars. */
 function wishes(card, sky) {
-  const weight = (each) => (sky.path.includes(each.star) ? 0 : each.kind === "grand" ? 1 : sky.next.has(each.star) ? 2 : 9);
-  return card.stars.filter((each) => weight(each) < 9).sort((a, b) => weight(a) - weight(b))
+  const weight = (each) =>
+    sky.path.includes(each.star) ? 0 : each.kind === "grand" ? 1 : sky.next.has(each.star) ? 2 : 9;
+  return card.stars
+    .filter((each) => weight(each) < 9)
+    .sort((a, b) => weight(a) - weight(b))
     .map((each) => ({ star: each.star, text: shortName(each), own: sky.path.includes(each.star) }));
 }
 
 /** Graticule and dust of a card. */
-const ground = (card, box, at) => copied(`ground ${card.id} ${box.width} ${box.height} ${box.scale ?? 1} ${box.dust}`, () => {
-  const seed = [...card.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
-  return s("svg", { width: box.width, height: box.height, "aria-hidden": "true" }, graticule(card, at), dust(box.width, box.height, box.dust ?? 34, seed));
-});
+const ground = (card, box, at) =>
+  copied(`ground ${card.id} ${box.width} ${box.height} ${box.scale ?? 1} ${box.dust}`, () => {
+    const seed = [...card.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
+    return s(
+      "svg",
+      { width: box.width, height: box.height, "aria-hidden": "true" },
+      graticule(card, at),
+      dust(box.width, box.height, box.dust ?? 34, seed),
+    );
+  });
 
 function ringed(sky, number, scale) {
   if (sky.path.includes(number) || sky.next.has(number)) return 9 * scale;
@@ -94,7 +116,13 @@ export function starMap(card, sky, box) {
   const { places, scale, at } = layOut(card, box);
   const radius = (number) => radiusOf(card.stars[number], sky.marks.has(number) || sky.path.includes(number), scale);
   const stars = places.map((place, index) => ({ ...place, r: radius(index) + ringed(sky, index, scale) }));
-  const around = { ...box, top: box.top ?? 3, stars, lines: card.lines.map(([a, b]) => [places[a], places[b]]), taken: box.taken ?? [] };
+  const around = {
+    ...box,
+    top: box.top ?? 3,
+    stars,
+    lines: card.lines.map(([a, b]) => [places[a], places[b]]),
+    taken: box.taken ?? [],
+  };
   return [
     ground(card, box, at),
     s("g", {}, ...card.lines.map((ends) => line(sky, ends, places, radius, scale))),
@@ -112,7 +140,11 @@ export function miniature(card, marks, { width, height, pad = [10, 10, 10, 10], 
     return each.kind === "grand" ? star8(large * 1.5) : s("circle", { r: small, fill: "var(--star)" });
   };
   return [
-    ...card.lines.map(([a, b]) => s("line", { x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y, stroke: "var(--figure)" })),
-    ...card.stars.map((each, index) => s("g", { transform: `translate(${places[index].x.toFixed(1)} ${places[index].y.toFixed(1)})` }, point(each))),
+    ...card.lines.map(([a, b]) =>
+      s("line", { x1: places[a].x, y1: places[a].y, x2: places[b].x, y2: places[b].y, stroke: "var(--figure)" }),
+    ),
+    ...card.stars.map((each, index) =>
+      s("g", { transform: `translate(${places[index].x.toFixed(1)} ${places[index].y.toFixed(1)})` }, point(each)),
+    ),
   ];
 }

@@ -42,7 +42,8 @@ export function onward(scene, card, path) {
   const next = new Set();
   for (const { move } of onCard(scene.moves, card)) {
     if (move.type === "mark_star" && !path.length) next.add(move.star);
-    if (PATHS.includes(move.type) && move.path.length > path.length && beginsWith(move.path, path)) next.add(move.path[path.length]);
+    if (PATHS.includes(move.type) && move.path.length > path.length && beginsWith(move.path, path))
+      next.add(move.path[path.length]);
   }
   return next;
 }
@@ -51,7 +52,11 @@ const same = (a, b) => a.length === b.length && beginsWith(a, b);
 
 /** The legal move that a path on a card makes. */
 export function moveOfPath(scene, card, path) {
-  const found = onCard(scene.moves, card).find(({ move }) => (move.type === "mark_star" ? path.length === 1 && move.star === path[0] : PATHS.includes(move.type) && same(move.path, path)));
+  const found = onCard(scene.moves, card).find(({ move }) =>
+    move.type === "mark_star"
+      ? path.length === 1 && move.star === path[0]
+      : PATHS.includes(move.type) && same(move.path, path),
+  );
   return found?.move ?? null;
 }
 
@@ -64,8 +69,8 @@ export function entry(scene, card, path) {
 }
 
 /** Whether a card lies where another one lay at the own last decision. */
-export const isNew = (scene, slot) => Boolean(scene.before) && slot.card !== null
-  && !scene.before.sky.some((each) => each.card === slot.card);
+export const isNew = (scene, slot) =>
+  Boolean(scene.before) && slot.card !== null && !scene.before.sky.some((each) => each.card === slot.card);
 
 /** How a number of the own seat would change. */
 export function change(scene, field, seat = scene.seat) {

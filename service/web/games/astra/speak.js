@@ -34,22 +34,42 @@ const recapping = (content, t) => {
   };
   const each = (events, type, key, field = "card") =>
     events.filter((event) => event.type === type).map((event) => t(key, { card: name(event[field]) }));
-  return (events) => listed([
-    ...each(events, "ability_used", "recap.used"), ...marked(events), ...each(events, "card_gained", "recap.discovered"),
-    ...each(events, "boon_picked", "recap.boon"), ...(events.some((event) => event.type === "rested") ? [t("recap.rested")] : []),
-  ]);
+  return (events) =>
+    listed([
+      ...each(events, "ability_used", "recap.used"),
+      ...marked(events),
+      ...each(events, "card_gained", "recap.discovered"),
+      ...each(events, "boon_picked", "recap.boon"),
+      ...(events.some((event) => event.type === "rested") ? [t("recap.rested")] : []),
+    ]);
 };
 
 /** How far the game is. */
-const progressing = (t) => ({ view }) => [
-  { text: view.last_round ? t("round_of", { round: view.round, rounds: view.last_round }) : t("round", { round: view.round }), about: "round" },
-  ...(view.last_round ? [] : [{ text: t("to_game_end", { count: view.deck.above_game_end }), about: "game_end", icon: "cards" }]),
-];
+const progressing =
+  (t) =>
+  ({ view }) => [
+    {
+      text: view.last_round
+        ? t("round_of", { round: view.round, rounds: view.last_round })
+        : t("round", { round: view.round }),
+      about: "round",
+    },
+    ...(view.last_round
+      ? []
+      : [{ text: t("to_game_end", { count: view.deck.above_game_end }), about: "game_end", icon: "cards" }]),
+  ];
 
 /** @returns {import("../contract.js").Speech} */
 export function speak(content, t) {
   return {
-    names: names(content), automa: "dreamer", words: wording(content), recap: recapping(content, t), progress: progressing(t),
-    about: explanation, trophies, minis: skyMinis, steps: ["observe", "rest", "discover", "use", "end"].map((step) => t(`lesson.${step}`)),
+    names: names(content),
+    automa: "dreamer",
+    words: wording(content),
+    recap: recapping(content, t),
+    progress: progressing(t),
+    about: explanation,
+    trophies,
+    minis: skyMinis,
+    steps: ["observe", "rest", "discover", "use", "end"].map((step) => t(`lesson.${step}`)),
   };
 }

@@ -16,21 +16,39 @@ function missionCard(scene, id) {
   const mission = chartOf(content).missions.get(id);
   const place = scene.view.board.find((each) => each.mission === id);
   const paired = place ? [t("about.paired", { shape: names.get(place.shape) })] : [];
-  return { title: mission.name, texts: [mission.text, ...paired, t("about.ladder", { ladder: ladder(content), beyond: content.mission_points_beyond })], drawing: picture(MISSION_SIGNS[id]) };
+  return {
+    title: mission.name,
+    texts: [
+      mission.text,
+      ...paired,
+      t("about.ladder", { ladder: ladder(content), beyond: content.mission_points_beyond }),
+    ],
+    drawing: picture(MISSION_SIGNS[id]),
+  };
 }
 
 function shapeCard(scene, id) {
   const { content, t, names } = scene;
   const place = scene.view.board.find((each) => each.shape === id);
   const { size } = chartOf(content).shapes.get(id);
-  return { title: names.get(id), texts: [t("about.shape", { count: size }), t("about.hue")], drawing: silhouette(content, id, place?.position ?? 1, 150, 110, 40) };
+  return {
+    title: names.get(id),
+    texts: [t("about.shape", { count: size }), t("about.hue")],
+    drawing: silhouette(content, id, place?.position ?? 1, 150, 110, 40),
+  };
 }
 
 function moduleCard(scene, number) {
   const { t, names } = scene;
   const module = scene.view.modules.find((each) => each.module === Number(number));
-  const said = module ? [t("module_says", { module: module.module, own: names.get(module.own), others: names.get(module.others) })] : [];
-  return { title: t("module", { module: number }), texts: [...said, t("about.module")], drawing: end("others", PLAIN, 64) };
+  const said = module
+    ? [t("module_says", { module: module.module, own: names.get(module.own), others: names.get(module.others) })]
+    : [];
+  return {
+    title: t("module", { module: number }),
+    texts: [...said, t("about.module")],
+    drawing: end("others", PLAIN, 64),
+  };
 }
 
 const SECTORS = ["alien", "upgrade", "treasure", "world", "start"];
@@ -38,7 +56,11 @@ const SCORES = { mission: "group", world: "world", treasure: "treasure", alien: 
 
 function sectorCard(scene, kind) {
   const { content, t } = scene;
-  return { title: content.texts.sector[kind], texts: [t(`about.${kind}`, { penalty: content.alien_penalty, bonus: content.treasure_bonus })], drawing: picture(kind) };
+  return {
+    title: content.texts.sector[kind],
+    texts: [t(`about.${kind}`, { penalty: content.alien_penalty, bonus: content.treasure_bonus })],
+    drawing: picture(kind),
+  };
 }
 
 const CARDS = { mission: missionCard, shape: shapeCard, module: moduleCard };
@@ -48,7 +70,12 @@ export function about(scene, term) {
   const { t, content } = scene;
   const [kind, id] = term.split(":");
   if (kind in CARDS && id) return CARDS[kind](scene, id);
-  if (kind === "score" && id) return { title: t(`score.${id}`), texts: [t(`about.score.${id}`, { penalty: content.alien_penalty, bonus: content.treasure_bonus })], drawing: picture(SCORES[id]) };
+  if (kind === "score" && id)
+    return {
+      title: t(`score.${id}`),
+      texts: [t(`about.score.${id}`, { penalty: content.alien_penalty, bonus: content.treasure_bonus })],
+      drawing: picture(SCORES[id]),
+    };
   if (SECTORS.includes(term)) return sectorCard(scene, term);
   if (["sector", "rounds", "score"].includes(term)) return { title: t(`title.${term}`), texts: [t(`about.${term}`)] };
   return null;

@@ -1,14 +1,30 @@
 /** What is chosen, in words: the sentence of the coach, the action bar, and what its button says. */
 
 import { chartOf, nameOf } from "./charts.js";
-import { currentFit, fitsFor, isAssigning, isDrawing, isFilling, mostLeft, moveOf, ownEffects, ownPosition, ownSide, touch } from "./choosing.js";
+import {
+  currentFit,
+  fitsFor,
+  isAssigning,
+  isDrawing,
+  isFilling,
+  mostLeft,
+  moveOf,
+  ownEffects,
+  ownPosition,
+  ownSide,
+  touch,
+} from "./choosing.js";
 import { total } from "./prospects.js";
 import { isNarrow } from "./sizes.js";
 
 const sectorNames = (chart, sectors) => sectors.map((sector) => nameOf(chart, sector)).join(" ");
 
 function missionEffect({ t, names }, { mission, from, to, gain }) {
-  return { text: t("effect.mission", { what: names.get(mission), from, to, gain }), tone: "gain", about: `mission:${mission}` };
+  return {
+    text: t("effect.mission", { what: names.get(mission), from, to, gain }),
+    tone: "gain",
+    about: `mission:${mission}`,
+  };
 }
 
 /** Sectors of one kind are counted together. */
@@ -19,8 +35,10 @@ function sectorEffect(t, kind, parts) {
 
 export function effectsInWords(scene, parts) {
   const of = (kind) => parts.filter((part) => part.kind === kind);
-  return [...of("mission").map((part) => missionEffect(scene, part)),
-    ...["alien", "world", "treasure", "upgrade"].flatMap((kind) => sectorEffect(scene.t, kind, of(kind)))];
+  return [
+    ...of("mission").map((part) => missionEffect(scene, part)),
+    ...["alien", "world", "treasure", "upgrade"].flatMap((kind) => sectorEffect(scene.t, kind, of(kind))),
+  ];
 }
 
 const signed = (number) => String(number).replace("-", "−");
@@ -34,8 +52,17 @@ function drawnChoice(scene, draft, move) {
   const gains = effectsInWords(scene, parts);
   const shape = names.get(ownSide(scene).to_draw);
   return {
-    draft, move, title: shape, detail: sectorNames(chartOf(content), draft.sectors),
-    effects: isNarrow(scene) && gains.length ? gains : [...gains, { text: t("effect.total", { now: signed(now), then: signed(now + gain) }), tone: "gain", about: "score" }],
+    draft,
+    move,
+    title: shape,
+    detail: sectorNames(chartOf(content), draft.sectors),
+    effects:
+      isNarrow(scene) && gains.length
+        ? gains
+        : [
+            ...gains,
+            { text: t("effect.total", { now: signed(now), then: signed(now + gain) }), tone: "gain", about: "score" },
+          ],
     coach: t(gain ? "coach.sealed_gain" : "coach.sealed_none", { shape, gain }),
     play: t("play.seal", { now: signed(now), then: signed(now + gain) }),
   };
@@ -61,21 +88,45 @@ function fittingChoice(scene, draft) {
   const shape = names.get(ownSide(scene).to_draw);
   if (move) {
     const upgrades = mostLeft(scene) ? t("pass_or_upgrade") : "";
-    return { draft, move, title: t("pass_title", { shape }), effects: [{ text: t("pass_effect") }], coach: `${t("coach.pass", { shape })} ${upgrades}`, play: t("play.pass") };
+    return {
+      draft,
+      move,
+      title: t("pass_title", { shape }),
+      effects: [{ text: t("pass_effect") }],
+      coach: `${t("coach.pass", { shape })} ${upgrades}`,
+      play: t("play.pass"),
+    };
   }
-  return { draft, move: null, title: t("draw_title", { shape }), effects: [{ text: t(isNarrow(scene) ? "drag_hint" : "draw_hint") }], coach: drawCoach(scene) };
+  return {
+    draft,
+    move: null,
+    title: t("draw_title", { shape }),
+    effects: [{ text: t(isNarrow(scene) ? "drag_hint" : "draw_hint") }],
+    coach: drawCoach(scene),
+  };
 }
 
 function assignChoice(scene, draft) {
   const { t, names, view } = scene;
   const move = moveOf(scene, draft);
   const module = view.next_module;
-  if (!move) return { draft, move: null, title: t("assign_title", { module }), effects: [{ text: t("assign_hint") }], coach: t("coach.assign", { module }) };
+  if (!move)
+    return {
+      draft,
+      move: null,
+      title: t("assign_title", { module }),
+      effects: [{ text: t("assign_hint") }],
+      coach: t("coach.assign", { module }),
+    };
   const places = [view.board[draft.position - 1], view.board[draft.position]];
   const [own, others] = (draft.flipped ? places.reverse() : places).map((each) => names.get(each.shape));
   return {
-    draft, move, title: t("assigned_title", { module, own, others }), effects: isNarrow(scene) ? [] : [{ text: t("assigned_effect") }],
-    coach: t("coach.assigned", { own, others }), play: t("play.module", { module }),
+    draft,
+    move,
+    title: t("assigned_title", { module, own, others }),
+    effects: isNarrow(scene) ? [] : [{ text: t("assigned_effect") }],
+    coach: t("coach.assigned", { own, others }),
+    play: t("play.module", { module }),
   };
 }
 

@@ -7,7 +7,11 @@ const byId = (list) => new Map(list.map((each) => [each.id, each]));
 
 function learn(content) {
   return {
-    content, sectors: content.sectors, shapes: byId(content.shapes), missions: byId(content.missions), worlds: byId(content.worlds),
+    content,
+    sectors: content.sectors,
+    shapes: byId(content.shapes),
+    missions: byId(content.missions),
+    worlds: byId(content.worlds),
     worldAt: new Map(content.worlds.map((world) => [world.sector, world])),
     at: new Map(content.sectors.map(({ row, column, sector }) => [`${row},${column}`, sector])),
     start: content.sectors.find((sector) => sector.kind === "start").sector,

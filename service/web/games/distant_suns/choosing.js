@@ -11,13 +11,15 @@ const listed = new WeakMap();
 export function fitsFor(scene, leave) {
   if (!listed.has(scene.moves)) listed.set(scene.moves, []);
   const known = listed.get(scene.moves);
-  known[leave] ??= scene.moves.filter(({ move }) => move.type === "draw" && (move.upgrades ?? 0) === leave)
+  known[leave] ??= scene.moves
+    .filter(({ move }) => move.type === "draw" && (move.upgrades ?? 0) === leave)
     .map(({ move }) => fitOf(chartOf(scene.content), move.sectors, leave));
   return known[leave];
 }
 
 /** How many hexes may be left out, at most. */
-export const mostLeft = (scene) => [2, 1].find((leave) => scene.moves.some(({ move }) => move.type === "draw" && move.upgrades === leave)) ?? 0;
+export const mostLeft = (scene) =>
+  [2, 1].find((leave) => scene.moves.some(({ move }) => move.type === "draw" && move.upgrades === leave)) ?? 0;
 
 export const isDrawing = (scene) => scene.moves.some(({ move }) => move.type === "draw" || move.type === "pass");
 export const isAssigning = (scene) => scene.moves.some(({ move }) => move.type === "assign");
@@ -93,7 +95,11 @@ function laid(scene, point) {
   if (!point.length) return stepped(scene, 1);
   const width = hexWidth(scene);
   const form = currentFit(scene)?.form ?? printedForm(chartOf(scene.content), ownSide(scene).to_draw);
-  const fit = snappedFit(fitsFor(scene, leaveOf(scene)), form, point.map((each) => each / width));
+  const fit = snappedFit(
+    fitsFor(scene, leaveOf(scene)),
+    form,
+    point.map((each) => each / width),
+  );
   return { draft: fit ? draft(fit) : scene.draft };
 }
 
@@ -108,7 +114,9 @@ const TOOLS = {
 };
 
 function touchLink(scene, [side, position]) {
-  const isOpen = scene.moves.some(({ move }) => move.type === "assign" && move.side === side && move.position === position);
+  const isOpen = scene.moves.some(
+    ({ move }) => move.type === "assign" && move.side === side && move.position === position,
+  );
   if (!isOpen) return { refused: { why: scene.t("link_blocked") } };
   const isSame = scene.draft?.side === side && scene.draft?.position === position;
   return { draft: { side, position, flipped: isSame ? !scene.draft.flipped : false } };
@@ -130,7 +138,10 @@ export function touch(scene, touched) {
   const [kind, ...rest] = touched.split(":");
   const numbers = rest.map(Number);
   if (!scene.isMine) return { draft: null, refused: { why: scene.t("not_now") } };
-  if (kind === "sector") return isDrawing(scene) ? touchSector(scene, numbers[0]) : { draft: scene.draft, refused: { why: scene.t("not_now") } };
+  if (kind === "sector")
+    return isDrawing(scene)
+      ? touchSector(scene, numbers[0])
+      : { draft: scene.draft, refused: { why: scene.t("not_now") } };
   if (kind === "lay") return laid(scene, numbers);
   if (kind === "link") return touchLink(scene, numbers);
   if (kind === "move") return { draft: draftOf(scene.moves[numbers[0]]) };
@@ -143,8 +154,19 @@ export function moveOf(scene, draft) {
   const { moves } = scene;
   const found = (test) => moves.find(({ move }) => test(move))?.move ?? null;
   if (isFilling(scene)) return found((move) => move.type === "fill_slot" && move.slot === draft?.slot);
-  if (draft?.sectors) return found((move) => move.type === "draw" && (move.upgrades ?? 0) === draft.leave && sameSectors(move.sectors, draft.sectors));
-  if (draft?.side) return found((move) => move.type === "assign" && move.side === draft.side && move.position === draft.position && move.flipped === draft.flipped);
+  if (draft?.sectors)
+    return found(
+      (move) =>
+        move.type === "draw" && (move.upgrades ?? 0) === draft.leave && sameSectors(move.sectors, draft.sectors),
+    );
+  if (draft?.side)
+    return found(
+      (move) =>
+        move.type === "assign" &&
+        move.side === draft.side &&
+        move.position === draft.position &&
+        move.flipped === draft.flipped,
+    );
   return found((move) => move.type === "pass");
 }
 

@@ -12,7 +12,10 @@ function atOrigin(hexes) {
   return ordered.map(([q, r]) => [q - firstQ, r - firstR]);
 }
 
-const nameOfForm = (hexes) => atOrigin(hexes).map((step) => step.join()).join(" ");
+const nameOfForm = (hexes) =>
+  atOrigin(hexes)
+    .map((step) => step.join())
+    .join(" ");
 const readForm = (form) => form.split(" ").map((step) => step.split(",").map(Number));
 
 export const turnedForm = (form) => nameOfForm(turned(readForm(form)));
@@ -23,8 +26,12 @@ const axial = ({ row, column }) => [column - (row - (row & 1)) / 2, row];
 /** The form of some sectors: the same for two fits exactly when one is the other, moved. */
 export const formOf = (chart, sectors) => nameOfForm(sectors.map((sector) => axial(chart.sectors[sector])));
 
-export const fitOf = (chart, sectors, upgrades = 0) =>
-  ({ sectors, upgrades, form: formOf(chart, sectors), middle: middle(chart, sectors) });
+export const fitOf = (chart, sectors, upgrades = 0) => ({
+  sectors,
+  upgrades,
+  form: formOf(chart, sectors),
+  middle: middle(chart, sectors),
+});
 
 /** The form in which a shape is printed. */
 export const printedForm = (chart, shape) => nameOfForm(chart.shapes.get(shape).hexes.map(({ q, r }) => [q, r]));
@@ -55,8 +62,12 @@ export function fitsOn(chart, side, shape) {
   const beside = around(chart, covered.size ? side.covered : [chart.start]);
   const isFree = (sector) => sector !== undefined && !covered.has(sector) && !isForbidden(chart, sector);
   const hexes = chart.shapes.get(shape).hexes.map(({ q, r }) => [q, r]);
-  return orientations(hexes).flatMap((steps) => chart.sectors.map((each) => laid(chart, steps, each))
-    .filter((sectors) => sectors.every(isFree) && sectors.some((sector) => beside.has(sector))))
+  return orientations(hexes)
+    .flatMap((steps) =>
+      chart.sectors
+        .map((each) => laid(chart, steps, each))
+        .filter((sectors) => sectors.every(isFree) && sectors.some((sector) => beside.has(sector))),
+    )
     .map((sectors) => fitOf(chart, sectors));
 }
 
@@ -71,7 +82,8 @@ export const nearestFit = (fits, point) => least(fits, (fit) => far(fit, point))
 const RESHAPING = 2;
 
 /** Where a shape of this form goes that is dragged to a point. */
-export const snappedFit = (fits, form, point) => least(fits, (fit) => far(fit, point) + (fit.form === form ? 0 : RESHAPING));
+export const snappedFit = (fits, form, point) =>
+  least(fits, (fit) => far(fit, point) + (fit.form === form ? 0 : RESHAPING));
 
 const reachable = 1.6;
 
@@ -84,5 +96,10 @@ export function reshaped(fits, fit, step) {
     if (best && far(best, fit.middle) < reachable) return best;
     form = step(form);
   }
-  return nearestFit(fits.filter((each) => each.form === step(fit.form)), fit.middle) ?? fit;
+  return (
+    nearestFit(
+      fits.filter((each) => each.form === step(fit.form)),
+      fit.middle,
+    ) ?? fit
+  );
 }

@@ -2,7 +2,14 @@
 
 const CORNER = 60;
 const ROOT = Math.sqrt(3);
-const SIDES = [[0.5, -0.866], [1, 0], [0.5, 0.866], [-0.5, 0.866], [-1, 0], [-0.5, -0.866]];
+const SIDES = [
+  [0.5, -0.866],
+  [1, 0],
+  [0.5, 0.866],
+  [-0.5, 0.866],
+  [-1, 0],
+  [-0.5, -0.866],
+];
 const SAME = 0.15;
 
 export const ROW = 0.866;
@@ -24,7 +31,8 @@ export const hexPath = (centre, reach) =>
   `${joined([0, 1, 2, 3, 4, 5].map((number) => corner(centre, reach, number)))}Z`;
 
 /** The side of a hex that looks in one of the six directions, from the upper right clockwise. */
-export const sidePath = (centre, reach, side) => joined([corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]);
+export const sidePath = (centre, reach, side) =>
+  joined([corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]);
 
 /** The side of one hex that looks at another, or -1. */
 export function sideTowards([x, y], [toX, toY], width) {
@@ -36,7 +44,9 @@ function edges(centres, width) {
   const reach = radius(width);
   return centres.flatMap((centre) => {
     const shared = new Set(centres.map((other) => sideTowards(centre, other, width)));
-    return SIDES.map((_, side) => side).filter((side) => !shared.has(side)).map((side) => [corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]);
+    return SIDES.map((_, side) => side)
+      .filter((side) => !shared.has(side))
+      .map((side) => [corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]);
   });
 }
 
@@ -89,4 +99,6 @@ function rounded(loop, by) {
 
 /** One path round a group of hexes. */
 export const outline = (centres, width, within, round = width * 0.1) =>
-  loops(centres, width).map((loop) => rounded(inset(loop, within), round)).join("");
+  loops(centres, width)
+    .map((loop) => rounded(inset(loop, within), round))
+    .join("");

@@ -13,7 +13,12 @@ import { speech } from "./speech.js";
 /** @type {import("../contract.js").Drawing["board"]} */
 export function board(scene) {
   layPatterns();
-  if (isAssigning(scene)) return [...chooserParts(scene), ...(isNarrow(scene) ? [missionsPart(scene), headPart(scene)] : []), ...seatParts(scene)];
+  if (isAssigning(scene))
+    return [
+      ...chooserParts(scene),
+      ...(isNarrow(scene) ? [missionsPart(scene), headPart(scene)] : []),
+      ...seatParts(scene),
+    ];
   return [missionsPart(scene), ...sheetParts(scene), ...seatParts(scene)];
 }
 

@@ -35,47 +35,121 @@ export function missionsPart(scene) {
   const own = shownSide(scene);
   const gained = isNarrow(scene) ? [] : missionsFrom(scene);
   return {
-    name: "missions", column: sideOf(scene), tab: ["mine"], label: t("missions"),
-    from: [own.seat, view.board, view.modules, view.phase, view.seats.map((side) => side.to_draw), own.missions, own.drawings.length, gained, scene.language, scene.seat, isAssigning(scene) && scene.draft],
-    draw: () => [h("div", { class: "suns-heading" }, h("h2", { class: "caps" }, t("missions")), legend(scene)),
-      h("div", { class: "suns-control" }, ...view.board.map((each) => tile(scene, each, {
-        own, gained: missionOf(gained, each.mission), isDrawn: own.seat === scene.seat && own.to_draw === each.shape,
-      })), ...links(scene))],
+    name: "missions",
+    column: sideOf(scene),
+    tab: ["mine"],
+    label: t("missions"),
+    from: [
+      own.seat,
+      view.board,
+      view.modules,
+      view.phase,
+      view.seats.map((side) => side.to_draw),
+      own.missions,
+      own.drawings.length,
+      gained,
+      scene.language,
+      scene.seat,
+      isAssigning(scene) && scene.draft,
+    ],
+    draw: () => [
+      h("div", { class: "suns-heading" }, h("h2", { class: "caps" }, t("missions")), legend(scene)),
+      h(
+        "div",
+        { class: "suns-control" },
+        ...view.board.map((each) =>
+          tile(scene, each, {
+            own,
+            gained: missionOf(gained, each.mission),
+            isDrawn: own.seat === scene.seat && own.to_draw === each.shape,
+          }),
+        ),
+        ...links(scene),
+      ),
+    ],
   };
 }
 
-const sum = (scene, rule) => scene.score?.seats.find((each) => each.seat === shownSide(scene).seat)?.lines
-  .filter((line) => line.rule.startsWith(rule)).reduce((all, line) => all + line.amount, 0) ?? 0;
+const sum = (scene, rule) =>
+  scene.score?.seats
+    .find((each) => each.seat === shownSide(scene).seat)
+    ?.lines.filter((line) => line.rule.startsWith(rule))
+    .reduce((all, line) => all + line.amount, 0) ?? 0;
 
-const SUMS = [["mission", "group", "missions"], ["world", "world", "worlds"], ["treasure", "treasure", "ringed"], ["alien", "alien", "left"]];
+const SUMS = [
+  ["mission", "group", "missions"],
+  ["world", "world", "worlds"],
+  ["treasure", "treasure", "ringed"],
+  ["alien", "alien", "left"],
+];
 
 /** All of it, where the header has no room to say it beside its parts. */
-const scoreNow = (scene) => isNarrow(scene) && explained("score", { class: "suns-sum now" }, h("b", {}, totalOf(scene, shownSide(scene).seat) ?? ""), h("span", {}, scene.t("sum.now")));
+const scoreNow = (scene) =>
+  isNarrow(scene) &&
+  explained(
+    "score",
+    { class: "suns-sum now" },
+    h("b", {}, totalOf(scene, shownSide(scene).seat) ?? ""),
+    h("span", {}, scene.t("sum.now")),
+  );
 
 function scoreParts(scene) {
   const { t } = scene;
-  return [...SUMS.map(([rule, sign, word]) => explained(`score:${rule}`, { class: "suns-sum" }, icon(sign, 18), h("span", {}, t(`sum.${word}`)),
-    h("b", { class: rule === "alien" && sum(scene, rule) ? "bad" : "" }, String(sum(scene, rule)).replace("-", "−")))), scoreNow(scene)];
+  return [
+    ...SUMS.map(([rule, sign, word]) =>
+      explained(
+        `score:${rule}`,
+        { class: "suns-sum" },
+        icon(sign, 18),
+        h("span", {}, t(`sum.${word}`)),
+        h(
+          "b",
+          { class: rule === "alien" && sum(scene, rule) ? "bad" : "" },
+          String(sum(scene, rule)).replace("-", "−"),
+        ),
+      ),
+    ),
+    scoreNow(scene),
+  ];
 }
 
 const slotState = ({ ready, used }, slot) => (ready.includes(slot) ? "ready" : used.includes(slot) ? "used" : "vacant");
 
 function slotFigure(state) {
-  return s("svg", { class: `suns-slot ${state}`, viewBox: "-15 -15 30 30", "aria-hidden": "true" }, s("path", { d: hexPath([0, 0], 13.4) }),
-    state === "vacant" ? null : glyph("upgrade", [0, 0], 8, "currentColor"), state === "used" ? s("path", { d: "M-8 8L8-8" }) : null);
+  return s(
+    "svg",
+    { class: `suns-slot ${state}`, viewBox: "-15 -15 30 30", "aria-hidden": "true" },
+    s("path", { d: hexPath([0, 0], 13.4) }),
+    state === "vacant" ? null : glyph("upgrade", [0, 0], 8, "currentColor"),
+    state === "used" ? s("path", { d: "M-8 8L8-8" }) : null,
+  );
 }
 
 /** Seven places for upgrades; one that is due is put into a vacant one by touching it. */
 export function slots(scene, side) {
   const { t, content } = scene;
   const canFill = isFilling(scene) && side.seat === scene.seat;
-  return h("div", { class: "suns-slots" }, ...Array.from({ length: content.slots }, (_, at) => {
-    const state = slotState(side.upgrades, at + 1);
-    const label = t("slot_says", { slot: at + 1, state: t(`slot.${state}`) });
-    const isOpen = canFill && scene.moves.some(({ move }) => move.slot === at + 1);
-    if (!isOpen) return explained("upgrade", { class: "suns-slot-cell", "aria-label": label }, slotFigure(state));
-    return h("button", { type: "button", class: "suns-slot-cell open", "data-touch": `slot:${at + 1}`, "aria-label": label, "aria-pressed": String(scene.draft?.slot === at + 1) }, slotFigure(state));
-  }));
+  return h(
+    "div",
+    { class: "suns-slots" },
+    ...Array.from({ length: content.slots }, (_, at) => {
+      const state = slotState(side.upgrades, at + 1);
+      const label = t("slot_says", { slot: at + 1, state: t(`slot.${state}`) });
+      const isOpen = canFill && scene.moves.some(({ move }) => move.slot === at + 1);
+      if (!isOpen) return explained("upgrade", { class: "suns-slot-cell", "aria-label": label }, slotFigure(state));
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "suns-slot-cell open",
+          "data-touch": `slot:${at + 1}`,
+          "aria-label": label,
+          "aria-pressed": String(scene.draft?.slot === at + 1),
+        },
+        slotFigure(state),
+      );
+    }),
+  );
 }
 
 export function headPart(scene) {
@@ -83,9 +157,23 @@ export function headPart(scene) {
   const side = shownSide(scene);
   const title = side.seat === scene.seat ? t("your_sheet") : t("sheet", { name: scene.who(side.seat) });
   return {
-    name: "head", column: sideOf(scene), tab: isFilling(scene) ? ["board", "mine"] : ["mine"], label: title,
-    from: [side.seat, side.upgrades, SUMS.map(([rule]) => sum(scene, rule)), isFilling(scene), scene.draft?.slot, scene.language],
-    draw: () => [h("h2", { class: "caps" }, title), h("div", { class: "suns-sums" }, ...scoreParts(scene)), slots(scene, side)],
+    name: "head",
+    column: sideOf(scene),
+    tab: isFilling(scene) ? ["board", "mine"] : ["mine"],
+    label: title,
+    from: [
+      side.seat,
+      side.upgrades,
+      SUMS.map(([rule]) => sum(scene, rule)),
+      isFilling(scene),
+      scene.draft?.slot,
+      scene.language,
+    ],
+    draw: () => [
+      h("h2", { class: "caps" }, title),
+      h("div", { class: "suns-sums" }, ...scoreParts(scene)),
+      slots(scene, side),
+    ],
   };
 }
 
@@ -115,11 +203,31 @@ function sheetPart(scene) {
   const open = openSectors(scene);
   const label = scene.t("sheet", { name: scene.who(side.seat) });
   return {
-    name: "sheet", column: "stage", label,
-    from: [side.seat, side.drawings, side.worlds, [...open], scene.view.seats.map((each) => each.worlds), scene.before?.turns_played, width, scene.size, scene.language, scene.isMine],
-    draw: () => svgOf(scene, chart, width, { class: "suns-sheet", role: "group", "aria-label": label, "data-near": "", "data-drop": "" },
-      !isNarrow(scene) && plate(chart, width, latin(scene, side)), ...layers(chart, scene.view, side, width, { open, changed: isNew(scene, side) }),
-      targets(scene, width, open)),
+    name: "sheet",
+    column: "stage",
+    label,
+    from: [
+      side.seat,
+      side.drawings,
+      side.worlds,
+      [...open],
+      scene.view.seats.map((each) => each.worlds),
+      scene.before?.turns_played,
+      width,
+      scene.size,
+      scene.language,
+      scene.isMine,
+    ],
+    draw: () =>
+      svgOf(
+        scene,
+        chart,
+        width,
+        { class: "suns-sheet", role: "group", "aria-label": label, "data-near": "", "data-drop": "" },
+        !isNarrow(scene) && plate(chart, width, latin(scene, side)),
+        ...layers(chart, scene.view, side, width, { open, changed: isNew(scene, side) }),
+        targets(scene, width, open),
+      ),
   };
 }
 
@@ -138,7 +246,9 @@ const sealed = (scene, side) => (side.sealed?.length ? { sectors: side.sealed, i
 
 /** As soon as it is on the page. */
 function intoView(node) {
-  requestAnimationFrame(() => document.querySelector(".suns-overlay .suns-ghost")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  requestAnimationFrame(() =>
+    document.querySelector(".suns-overlay .suns-ghost")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+  );
   return node;
 }
 
@@ -150,9 +260,26 @@ function ghostPart(scene) {
   const place = ownPosition(scene);
   const parts = () => (tried ? ownEffects(scene, tried.sectors) : []);
   return {
-    name: "ghost", column: "stage", from: [tried, width, scene.size, side.drawings.length, place?.shape],
-    draw: () => intoView(svgOf(scene, chart, width, { class: "suns-overlay", "aria-hidden": "true" }, tried && place
-      && ghost(chart, side, { ...place, sectors: tried.sectors, parts: parts(), counts: place.mission === "group" }, width))),
+    name: "ghost",
+    column: "stage",
+    from: [tried, width, scene.size, side.drawings.length, place?.shape],
+    draw: () =>
+      intoView(
+        svgOf(
+          scene,
+          chart,
+          width,
+          { class: "suns-overlay", "aria-hidden": "true" },
+          tried &&
+            place &&
+            ghost(
+              chart,
+              side,
+              { ...place, sectors: tried.sectors, parts: parts(), counts: place.mission === "group" },
+              width,
+            ),
+        ),
+      ),
   };
 }
 
@@ -160,9 +287,22 @@ function ghostPart(scene) {
 function mapPart(scene) {
   const side = shownSide(scene);
   return {
-    name: "map", column: "stage", from: [side.seat, side.drawings, scene.look, drafted(scene), scene.language],
-    draw: () => h("button", { type: "button", class: "suns-map", "data-framing": "", "data-look": scene.look === "whole" ? "near" : "whole", "aria-label": scene.t(scene.look === "whole" ? "look_near" : "look_whole"), "aria-pressed": String(scene.look === "whole") },
-      seatPicture(scene, side.seat, "map")),
+    name: "map",
+    column: "stage",
+    from: [side.seat, side.drawings, scene.look, drafted(scene), scene.language],
+    draw: () =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "suns-map",
+          "data-framing": "",
+          "data-look": scene.look === "whole" ? "near" : "whole",
+          "aria-label": scene.t(scene.look === "whole" ? "look_near" : "look_whole"),
+          "aria-pressed": String(scene.look === "whole"),
+        },
+        seatPicture(scene, side.seat, "map"),
+      ),
   };
 }
 
@@ -172,8 +312,14 @@ export function sheetParts(scene) {
   return [headPart(scene), sheetPart(scene), ghostPart(scene), ...tools, ...narrow];
 }
 
-export const seatParts = (scene) => scene.view.seats.filter((side) => side.seat !== shownSide(scene).seat).map((side) => ({
-  name: `seat-${side.seat}`, column: "right", tab: [], label: scene.who(side.seat),
-  from: [side, scene.before?.turns_played, scene.score?.seats, scene.view.phase, scene.language, scene.size],
-  draw: () => seatPicture(scene, side.seat, "small"),
-}));
+export const seatParts = (scene) =>
+  scene.view.seats
+    .filter((side) => side.seat !== shownSide(scene).seat)
+    .map((side) => ({
+      name: `seat-${side.seat}`,
+      column: "right",
+      tab: [],
+      label: scene.who(side.seat),
+      from: [side, scene.before?.turns_played, scene.score?.seats, scene.view.phase, scene.language, scene.size],
+      draw: () => seatPicture(scene, side.seat, "small"),
+    }));

@@ -3,10 +3,20 @@
 import { s } from "../../dom.js";
 
 export const BLACK_HOLE = 6;
-const SIZES = [["", 1], ["m", 0.75], ["s", 0.52]];
+const SIZES = [
+  ["", 1],
+  ["m", 0.75],
+  ["s", 0.52],
+];
 const HATCHES = [
   { size: 8, d: "M-2 10L10-2M-2 2L2-2M6 10L10 6" },
-  { size: 9, dots: [[2.2, 2.2], [6.7, 6.7]] },
+  {
+    size: 9,
+    dots: [
+      [2.2, 2.2],
+      [6.7, 6.7],
+    ],
+  },
   { size: 10, d: "M0 3Q2.5 0 5 3T10 3M0 8Q2.5 5 5 8T10 8" },
   { size: 9, d: "M0 0L9 9M9 0L0 9" },
   { size: 6, d: "M3 0V6" },
@@ -42,14 +52,26 @@ function striped(position, name, scale) {
 
 /** All that drawings refer to; it has to be in the page once. */
 export function patterns() {
-  const all = SIZES.flatMap(([name, scale]) => [1, 2, 3, 4, 5].flatMap((position) =>
-    [hatched(position, name, scale), striped(position, name, scale)]));
-  const blur = s("filter", { id: "suns-glow", x: "-30%", y: "-30%", width: "160%", height: "160%" },
-    s("feGaussianBlur", { stdDeviation: 5 }));
-  const hole = s("radialGradient", { id: "suns-hole" }, s("stop", { offset: 0, "stop-color": "#000" }),
-    s("stop", { offset: 0.55, "stop-color": "#04050d" }), s("stop", { offset: 1, "stop-color": "#10132a" }));
-  return s("svg", { id: "suns-patterns", width: 0, height: 0, class: "suns-patterns", "aria-hidden": "true" },
-    s("defs", {}, ...all, blur, hole));
+  const all = SIZES.flatMap(([name, scale]) =>
+    [1, 2, 3, 4, 5].flatMap((position) => [hatched(position, name, scale), striped(position, name, scale)]),
+  );
+  const blur = s(
+    "filter",
+    { id: "suns-glow", x: "-30%", y: "-30%", width: "160%", height: "160%" },
+    s("feGaussianBlur", { stdDeviation: 5 }),
+  );
+  const hole = s(
+    "radialGradient",
+    { id: "suns-hole" },
+    s("stop", { offset: 0, "stop-color": "#000" }),
+    s("stop", { offset: 0.55, "stop-color": "#04050d" }),
+    s("stop", { offset: 1, "stop-color": "#10132a" }),
+  );
+  return s(
+    "svg",
+    { id: "suns-patterns", width: 0, height: 0, class: "suns-patterns", "aria-hidden": "true" },
+    s("defs", {}, ...all, blur, hole),
+  );
 }
 
 /** Puts the patterns into the page unless they are there. */

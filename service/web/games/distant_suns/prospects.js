@@ -42,11 +42,14 @@ function timesOf(chart, drawings, { mission, position }) {
 }
 
 function missionParts(chart, { view, side, after }) {
-  return view.board.filter((each) => each.mission).map((each) => {
-    const from = timesOf(chart, side.drawings, each);
-    const to = timesOf(chart, after, each);
-    return { kind: "mission", ...each, from, to, gain: worth(chart.content, to) - worth(chart.content, from) };
-  }).filter(({ from, to }) => from !== to);
+  return view.board
+    .filter((each) => each.mission)
+    .map((each) => {
+      const from = timesOf(chart, side.drawings, each);
+      const to = timesOf(chart, after, each);
+      return { kind: "mission", ...each, from, to, gain: worth(chart.content, to) - worth(chart.content, from) };
+    })
+    .filter(({ from, to }) => from !== to);
 }
 
 const isReached = (view, world) => view.seats.some((seat) => seat.worlds.some((each) => each.world === world));
@@ -54,8 +57,14 @@ const isReached = (view, world) => view.seats.some((seat) => seat.worlds.some((e
 function worldParts(chart, { view, side, sectors }) {
   const near = around(chart, sectors);
   const have = side.worlds.map((each) => each.world);
-  return chart.content.worlds.filter((world) => near.has(world.sector) && !have.includes(world.id)).map((world) =>
-    ({ kind: "world", world, sector: world.sector, gain: isReached(view, world.id) ? world.later : world.first }));
+  return chart.content.worlds
+    .filter((world) => near.has(world.sector) && !have.includes(world.id))
+    .map((world) => ({
+      kind: "world",
+      world,
+      sector: world.sector,
+      gain: isReached(view, world.id) ? world.later : world.first,
+    }));
 }
 
 /** Treasures that this drawing closes the ring round. */
@@ -63,7 +72,8 @@ function treasureParts(chart, { side, sectors }) {
   const before = new Set(side.covered);
   const after = new Set([...side.covered, ...sectors]);
   const ringed = (treasure, covered) => neighbours(chart, treasure).every((sector) => covered.has(sector));
-  return [...around(chart, sectors)].filter((sector) => kindOf(chart, sector) === "treasure")
+  return [...around(chart, sectors)]
+    .filter((sector) => kindOf(chart, sector) === "treasure")
     .filter((sector) => ringed(sector, after) && !ringed(sector, before))
     .map((sector) => ({ kind: "treasure", sector, gain: chart.content.treasure_bonus }));
 }
@@ -75,8 +85,13 @@ const sectorParts = (chart, sectors, kind, gain) =>
 export function effects(chart, view, side, position, sectors) {
   const after = [...side.drawings, { position, sectors }];
   const facts = { view, side, after, sectors };
-  return [...missionParts(chart, facts), ...sectorParts(chart, sectors, "alien", chart.content.alien_penalty),
-    ...worldParts(chart, facts), ...treasureParts(chart, facts), ...sectorParts(chart, sectors, "upgrade", 0)];
+  return [
+    ...missionParts(chart, facts),
+    ...sectorParts(chart, sectors, "alien", chart.content.alien_penalty),
+    ...worldParts(chart, facts),
+    ...treasureParts(chart, facts),
+    ...sectorParts(chart, sectors, "upgrade", 0),
+  ];
 }
 
 export const total = (parts) => parts.reduce((sum, part) => sum + part.gain, 0);

@@ -12,7 +12,11 @@ import { framed, layers, miniature } from "./sheet.js";
 const WIDTHS = { small: 22, large: 44, mini: 15, map: 8.3 };
 
 /** With a minus that is as wide as a plus. */
-export const totalOf = (scene, seat) => scene.score?.seats.find((each) => each.seat === seat)?.total.toString().replace("-", "−");
+export const totalOf = (scene, seat) =>
+  scene.score?.seats
+    .find((each) => each.seat === seat)
+    ?.total.toString()
+    .replace("-", "−");
 
 /** What the seat owes, or that it is done: nobody knows whether it drew or passed. */
 function state(scene, side) {
@@ -24,17 +28,40 @@ function state(scene, side) {
 
 function counts(scene, side) {
   const worlds = side.worlds.reduce((sum, each) => sum + each.points, 0);
-  return h("div", { class: "suns-counts" }, ...scene.view.board.filter((each) => each.mission).map((each) => {
-    const { times } = side.missions.find((mission) => mission.mission === each.mission);
-    const sign = MISSION_SIGNS[each.mission];
-    return explained(`mission:${each.mission}`, { "aria-label": `${scene.names.get(each.mission)}: ${times}` }, icon(sign, 18, INKS[sign]), h("b", {}, times));
-  }), explained("score:world", { "aria-label": `${scene.t("sum.worlds")}: ${worlds}` }, icon("world", 18), h("b", {}, worlds)));
+  return h(
+    "div",
+    { class: "suns-counts" },
+    ...scene.view.board
+      .filter((each) => each.mission)
+      .map((each) => {
+        const { times } = side.missions.find((mission) => mission.mission === each.mission);
+        const sign = MISSION_SIGNS[each.mission];
+        return explained(
+          `mission:${each.mission}`,
+          { "aria-label": `${scene.names.get(each.mission)}: ${times}` },
+          icon(sign, 18, INKS[sign]),
+          h("b", {}, times),
+        );
+      }),
+    explained(
+      "score:world",
+      { "aria-label": `${scene.t("sum.worlds")}: ${worlds}` },
+      icon("world", 18),
+      h("b", {}, worlds),
+    ),
+  );
 }
 
 function header(scene, side) {
   const seat = scene.seats.find((each) => each.seat === side.seat);
-  return h("div", { class: "suns-who" }, pen(side.seat, 18), h("b", { class: "serif" }, scene.who(side.seat)),
-    seat?.kind === "bot" && h("span", { class: "suns-bot" }, scene.t("bot")), h("b", { class: "suns-score serif" }, totalOf(scene, side.seat) ?? ""));
+  return h(
+    "div",
+    { class: "suns-who" },
+    pen(side.seat, 18),
+    h("b", { class: "serif" }, scene.who(side.seat)),
+    seat?.kind === "bot" && h("span", { class: "suns-bot" }, scene.t("bot")),
+    h("b", { class: "suns-score serif" }, totalOf(scene, side.seat) ?? ""),
+  );
 }
 
 export const lastDrawn = (scene, side) => {
@@ -46,8 +73,16 @@ export const lastDrawn = (scene, side) => {
 function mapOf(scene, chart, side, label) {
   const key = JSON.stringify([side.drawings, scene.view.seats.map((each) => each.worlds), scene.before?.turns_played]);
   const draft = drafted(scene);
-  const sheet = copied(`map ${side.seat} ${key}`, () => s("g", {}, ...layers(chart, scene.view, side, WIDTHS.map, { changed: lastDrawn(scene, side) })));
-  return framed(chart, WIDTHS.map, label, sheet, draft && ownPosition(scene) && smallGhost(chart, draft.sectors, ownPosition(scene).position, WIDTHS.map));
+  const sheet = copied(`map ${side.seat} ${key}`, () =>
+    s("g", {}, ...layers(chart, scene.view, side, WIDTHS.map, { changed: lastDrawn(scene, side) })),
+  );
+  return framed(
+    chart,
+    WIDTHS.map,
+    label,
+    sheet,
+    draft && ownPosition(scene) && smallGhost(chart, draft.sectors, ownPosition(scene).position, WIDTHS.map),
+  );
 }
 
 /** @param {"small" | "large" | "mini" | "map"} size */
@@ -59,8 +94,23 @@ export function seatPicture(scene, number, size) {
   const sheet = miniature(chart, scene.view, side, WIDTHS[size], label, { changed: lastDrawn(scene, side) });
   if (size === "mini") return sheet;
   const said = state(scene, side);
-  return h("article", { class: `suns-seat ${size}` }, header(scene, side),
+  return h(
+    "article",
+    { class: `suns-seat ${size}` },
+    header(scene, side),
     h("p", { class: "suns-state" }, said && side.has_drawn ? icon("seal", 18, "var(--wax)") : null, said),
-    size === "small" ? h("button", { type: "button", class: "suns-enlarge", "data-look": `seat:${number}`, "aria-label": scene.t("enlarge", { name: scene.who(number) }) }, sheet) : sheet,
-    counts(scene, side));
+    size === "small"
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "suns-enlarge",
+            "data-look": `seat:${number}`,
+            "aria-label": scene.t("enlarge", { name: scene.who(number) }),
+          },
+          sheet,
+        )
+      : sheet,
+    counts(scene, side),
+  );
 }

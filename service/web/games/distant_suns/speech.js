@@ -10,7 +10,9 @@ import { seatPicture } from "./seats.js";
 const ROMAN = ["", "I", "II", "III"];
 
 function namesOf(content) {
-  return new Map([...content.shapes, ...content.missions, ...content.worlds, ...content.shapes].map((each) => [each.id, each.name]));
+  return new Map(
+    [...content.shapes, ...content.missions, ...content.worlds, ...content.shapes].map((each) => [each.id, each.name]),
+  );
 }
 
 /** Sectors are named by column and row. */
@@ -23,7 +25,8 @@ function words(content, event) {
 }
 
 const TOLD = {
-  module_placed: (t, names, event) => t("recap.module", { module: event.module, own: names.get(event.own), others: names.get(event.others) }),
+  module_placed: (t, names, event) =>
+    t("recap.module", { module: event.module, own: names.get(event.own), others: names.get(event.others) }),
   shape_drawn: (t, names, event) => t("recap.drew", { shape: names.get(event.shape) }),
   nothing_drawn: (t, names, event) => t("recap.nothing", { shape: names.get(event.shape) }),
   world_reached: (t, names, event) => t("recap.world", { world: names.get(event.world), points: event.points }),
@@ -38,37 +41,72 @@ function recap(t, names, events) {
 function progress({ view, t, content, size }) {
   if (size === "phone") return [];
   const module = view.next_module ?? view.modules.length;
-  return [{ text: t("progress", { round: ROMAN[view.round], rounds: ROMAN[content.rounds], module, modules: content.modules }), about: "rounds", drawing: pips(view.round, module, content) }];
+  return [
+    {
+      text: t("progress", {
+        round: ROMAN[view.round],
+        rounds: ROMAN[content.rounds],
+        module,
+        modules: content.modules,
+      }),
+      about: "rounds",
+      drawing: pips(view.round, module, content),
+    },
+  ];
 }
 
 /** Rounds, each with its modules: filled ones are placed, the ringed one is now. */
 function pips(round, module, { rounds, modules }) {
-  const state = (each, number) => (each < round || (each === round && number < module) ? "done" : each === round && number === module ? "now" : "");
-  const one = (_, index) => h("span", { class: index + 1 === round ? "suns-round now" : "suns-round" }, h("b", { class: "serif" }, ROMAN[index + 1]), ...Array.from({ length: modules }, (__, number) => h("i", { class: state(index + 1, number + 1) })));
+  const state = (each, number) =>
+    each < round || (each === round && number < module) ? "done" : each === round && number === module ? "now" : "";
+  const one = (_, index) =>
+    h(
+      "span",
+      { class: index + 1 === round ? "suns-round now" : "suns-round" },
+      h("b", { class: "serif" }, ROMAN[index + 1]),
+      ...Array.from({ length: modules }, (__, number) => h("i", { class: state(index + 1, number + 1) })),
+    );
   return h("span", { class: "suns-rounds" }, ...Array.from({ length: rounds }, one));
 }
 
 /** Wax: nobody sees yet what was drawn. */
 const stamp = () => icon("seal", 17, "var(--wax)");
 
-const tally = ({ view, score, t }) => (score?.seats ?? []).map(({ seat, total }) => ({ seat, total, ...(view.seats.find((each) => each.seat === seat)?.has_drawn ? { done: t("state.done"), stamp } : {}) }));
+const tally = ({ view, score, t }) =>
+  (score?.seats ?? []).map(({ seat, total }) => ({
+    seat,
+    total,
+    ...(view.seats.find((each) => each.seat === seat)?.has_drawn ? { done: t("state.done"), stamp } : {}),
+  }));
 
 const OF_SECTORS = ["treasure_surrounded", "alien_left"];
 
 /** Treasures and aliens are known by their sector. */
-const source = (content, line) => (OF_SECTORS.includes(line.rule) ? nameOf(chartOf(content), Number(line.source)) : null);
+const source = (content, line) =>
+  OF_SECTORS.includes(line.rule) ? nameOf(chartOf(content), Number(line.source)) : null;
 
 /** Everybody's sheet. @type {import("../contract.js").Speech["minis"]} */
 function minis(scene) {
   layPatterns();
-  return scene.view.seats.map(({ seat }) => ({ name: scene.who(seat), seat, picture: seatPicture(scene, seat, "mini") }));
+  return scene.view.seats.map(({ seat }) => ({
+    name: scene.who(seat),
+    seat,
+    picture: seatPicture(scene, seat, "mini"),
+  }));
 }
 
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
   return {
-    names, words: (event) => words(content, event), recap: (events) => recap(t, names, events), progress, tally, minis, source: (line) => source(content, line),
-    about: (scene, term) => about(scene, term), steps: ["draw", "module", "mission", "world", "upgrade"].map((step) => t(`lesson.${step}`)),
+    names,
+    words: (event) => words(content, event),
+    recap: (events) => recap(t, names, events),
+    progress,
+    tally,
+    minis,
+    source: (line) => source(content, line),
+    about: (scene, term) => about(scene, term),
+    steps: ["draw", "module", "mission", "world", "upgrade"].map((step) => t(`lesson.${step}`)),
   };
 }

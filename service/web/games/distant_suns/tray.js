@@ -16,7 +16,13 @@ const LARGEST = 26;
 function shapeOf({ content }, { shape, position }, fit) {
   if (!fit) return silhouette(content, shape, position, WIDE, HIGH, LARGEST);
   const { sectors } = chartOf(content);
-  return figure(fit.sectors.map((sector) => sectors[sector]), position, WIDE, HIGH, LARGEST);
+  return figure(
+    fit.sectors.map((sector) => sectors[sector]),
+    position,
+    WIDE,
+    HIGH,
+    LARGEST,
+  );
 }
 
 /** The module of this turn is the last that was placed, by the active seat. */
@@ -31,10 +37,43 @@ export function trayPart(scene) {
   const place = ownPosition(scene);
   const fit = currentFit(scene);
   return {
-    name: "tray", column: "right", label: names.get(place.shape), from: [place, fit?.form, scene.draft?.leave, mostLeft(scene), scene.view.active, scene.view.modules.length, scene.language, scene.size],
+    name: "tray",
+    column: "right",
+    label: names.get(place.shape),
+    from: [
+      place,
+      fit?.form,
+      scene.draft?.leave,
+      mostLeft(scene),
+      scene.view.active,
+      scene.view.modules.length,
+      scene.language,
+      scene.size,
+    ],
     draw: () => [
-      h("button", { type: "button", class: `suns-grip suns-inked hue-${place.position}`, "data-drag": "lay", "data-touch": "lay", "aria-label": t("drag_says", { shape: names.get(place.shape) }) }, shapeOf(scene, place, fit)),
-      h("div", { class: `suns-given suns-inked hue-${place.position}` }, explained(`shape:${place.shape}`, { class: "suns-name" }, icon(place.shape, 20, inkOf(place.position)), names.get(place.shape)),
-        h("p", { class: "muted" }, given(scene)), leaveOut(scene))],
+      h(
+        "button",
+        {
+          type: "button",
+          class: `suns-grip suns-inked hue-${place.position}`,
+          "data-drag": "lay",
+          "data-touch": "lay",
+          "aria-label": t("drag_says", { shape: names.get(place.shape) }),
+        },
+        shapeOf(scene, place, fit),
+      ),
+      h(
+        "div",
+        { class: `suns-given suns-inked hue-${place.position}` },
+        explained(
+          `shape:${place.shape}`,
+          { class: "suns-name" },
+          icon(place.shape, 20, inkOf(place.position)),
+          names.get(place.shape),
+        ),
+        h("p", { class: "muted" }, given(scene)),
+        leaveOut(scene),
+      ),
+    ],
   };
 }

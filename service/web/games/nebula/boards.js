@@ -32,24 +32,44 @@ function completed(scene) {
   const tried = triedGalaxy(scene);
   if (!tried) return [];
   const { galaxy } = shownSide(scene);
-  return [...skyOf(scene.content).constellations].filter(([, ids]) => filled(ids, tried).length === ids.length && filled(ids, galaxy).length < ids.length).map(([id]) => id);
+  return [...skyOf(scene.content).constellations]
+    .filter(([, ids]) => filled(ids, tried).length === ids.length && filled(ids, galaxy).length < ids.length)
+    .map(([id]) => id);
 }
 
 function cellName(scene, side) {
   const sky = skyOf(scene.content);
-  return (cell) => [scene.t("cell_says", { cell: cell.id }), sky.symbols.get(cell.constellation), side.galaxy[cell.id] ? scene.names.get(side.galaxy[cell.id]) : scene.t("empty"), cell.glowing && scene.t("glowing")].filter(Boolean).join(", ");
+  return (cell) =>
+    [
+      scene.t("cell_says", { cell: cell.id }),
+      sky.symbols.get(cell.constellation),
+      side.galaxy[cell.id] ? scene.names.get(side.galaxy[cell.id]) : scene.t("empty"),
+      cell.glowing && scene.t("glowing"),
+    ]
+      .filter(Boolean)
+      .join(", ");
 }
 
 function galaxyOptions(scene, isLarge) {
   const side = shownSide(scene);
-  const star = scene.draft?.star ?? (isTaking(scene) ? frontStars(scene, stepsOf(scene)).find((each) => each && each !== BLACK) : null);
+  const star =
+    scene.draft?.star ??
+    (isTaking(scene) ? frontStars(scene, stepsOf(scene)).find((each) => each && each !== BLACK) : null);
   const isPlacing = can(scene, "place_star", "replace_star", "end_placing");
   const held = isPlacing && star && star !== BLACK;
   const any = isPlacing && !star ? Object.values(placesOf(scene)).flatMap((each) => each.place) : [];
   return {
-    hasCorners: isNarrow(scene) && isLarge, cell: isNarrow(scene) || !isLarge ? 46 : 40, scale: isLarge ? SCALES[scene.size] : 1.95, star, isAsking: Boolean(held), chosen: scene.draft?.cell, completes: completed(scene),
-    legal: held ? tagsFor(scene, star) : Object.fromEntries(any.map((id) => [id, ""])), replace: held ? placesOf(scene)[star]?.replace ?? [] : [],
-    placed: side.seat === scene.view.active ? scene.view.this_turn.cells : [], changed: changedCells(scene, side),
+    hasCorners: isNarrow(scene) && isLarge,
+    cell: isNarrow(scene) || !isLarge ? 46 : 40,
+    scale: isLarge ? SCALES[scene.size] : 1.95,
+    star,
+    isAsking: Boolean(held),
+    chosen: scene.draft?.cell,
+    completes: completed(scene),
+    legal: held ? tagsFor(scene, star) : Object.fromEntries(any.map((id) => [id, ""])),
+    replace: held ? (placesOf(scene)[star]?.replace ?? []) : [],
+    placed: side.seat === scene.view.active ? scene.view.this_turn.cells : [],
+    changed: changedCells(scene, side),
   };
 }
 
@@ -63,14 +83,31 @@ function medal(scene, id, corner, completes) {
   const state = count === PIPS ? "complete" : completes.includes(id) ? "completes" : "";
   const worth = constellationWorth(scene.view, id);
   const says = t("medal_says", { symbol: sky.symbols.get(id), count, worth });
-  return copied(`medal ${id} ${corner} ${state} ${says} ${scene.language} ${isNarrow(scene)}`, () => explained(`token:${id}`, { class: `neb-medal ${corner} ${state}`, "aria-label": says },
-    h("b", { class: "serif neb-medal-symbol" }, sky.symbols.get(id)),
-    h("span", { class: "neb-medal-words" }, h("span", {}, state ? t(state) : isNarrow(scene) ? `${count}/${PIPS}` : t("of_six", { count })), h("span", { class: "neb-medal-pips" }, ...Array.from({ length: PIPS }, (_, at) => h("i", { class: at < count ? "on" : at === count && state ? "next" : "" })))),
-    h("b", { class: "serif neb-medal-worth" }, state === "completes" ? `+${worth}` : worth)));
+  return copied(`medal ${id} ${corner} ${state} ${says} ${scene.language} ${isNarrow(scene)}`, () =>
+    explained(
+      `token:${id}`,
+      { class: `neb-medal ${corner} ${state}`, "aria-label": says },
+      h("b", { class: "serif neb-medal-symbol" }, sky.symbols.get(id)),
+      h(
+        "span",
+        { class: "neb-medal-words" },
+        h("span", {}, state ? t(state) : isNarrow(scene) ? `${count}/${PIPS}` : t("of_six", { count })),
+        h(
+          "span",
+          { class: "neb-medal-pips" },
+          ...Array.from({ length: PIPS }, (_, at) =>
+            h("i", { class: at < count ? "on" : at === count && state ? "next" : "" }),
+          ),
+        ),
+      ),
+      h("b", { class: "serif neb-medal-worth" }, state === "completes" ? `+${worth}` : worth),
+    ),
+  );
 }
 
 const CORNERS = ["upper start", "upper end", "lower start", "lower end"];
-const medals = (scene, completes) => scene.content.galaxy.constellations.map((each, at) => medal(scene, each.id, CORNERS[at], completes));
+const medals = (scene, completes) =>
+  scene.content.galaxy.constellations.map((each, at) => medal(scene, each.id, CORNERS[at], completes));
 
 /** Own black stars: what the next one is worth is ringed. */
 export function blackTrack(scene) {
@@ -78,15 +115,35 @@ export function blackTrack(scene) {
   const { black_stars: black } = shownSide(scene);
   const values = content.galaxy.black_track.map((cell) => cell.value);
   const says = t("black_says", { count: black, next: values[black] ?? "–" });
-  return copied(`black ${says}`, () => explained("black", { class: "neb-black", "aria-label": says }, h("span", { class: "caps" }, t("black_stars")),
-    ...values.map((value, at) => h("span", { class: `neb-black-cell ${at === black ? "next" : ""}` }, at < black ? s("svg", { viewBox: "-12 -12 24 24" }, figure(BLACK, [0, 0], 9)) : value))));
+  return copied(`black ${says}`, () =>
+    explained(
+      "black",
+      { class: "neb-black", "aria-label": says },
+      h("span", { class: "caps" }, t("black_stars")),
+      ...values.map((value, at) =>
+        h(
+          "span",
+          { class: `neb-black-cell ${at === black ? "next" : ""}` },
+          at < black ? s("svg", { viewBox: "-12 -12 24 24" }, figure(BLACK, [0, 0], 9)) : value,
+        ),
+      ),
+    ),
+  );
 }
 
 /** Whose galaxy it is, by mark and name, and their points. */
 export function galaxyTitle(scene) {
   const side = shownSide(scene);
   const title = side.seat === scene.seat ? scene.t("your_galaxy") : scene.t("galaxy", { name: scene.who(side.seat) });
-  return copied(`galaxy ${side.seat} ${title} ${scoreOf(scene, side)}`, () => h("div", { class: "neb-title" }, pen(side.seat, 16), h("h2", {}, title), explained("score", { class: "serif gold", "aria-label": String(scoreOf(scene, side)) }, scoreOf(scene, side))));
+  return copied(`galaxy ${side.seat} ${title} ${scoreOf(scene, side)}`, () =>
+    h(
+      "div",
+      { class: "neb-title" },
+      pen(side.seat, 16),
+      h("h2", {}, title),
+      explained("score", { class: "serif gold", "aria-label": String(scoreOf(scene, side)) }, scoreOf(scene, side)),
+    ),
+  );
 }
 
 export const galaxyHead = (scene) => h("div", { class: "neb-head" }, galaxyTitle(scene), blackTrack(scene));
@@ -98,24 +155,54 @@ export function galaxyLarge(scene) {
   const canTouch = side.seat === scene.seat && can(scene, "place_star", "replace_star", "end_placing");
   const label = scene.t("galaxy", { name: scene.who(side.seat) });
   const box = isNarrow(scene) ? WIDE_BOX : BOX;
-  return [h("div", { class: "neb-canvas" }, s("svg", { viewBox: box, class: "neb-galaxy", role: "group", "aria-label": label, "data-near": "" },
-    ground(scene.content, side.galaxy, options), ...cells(scene.content, side.galaxy, { ...options, touch: canTouch ? cellName(scene, side) : null })), ...medals(scene, options.completes))];
+  return [
+    h(
+      "div",
+      { class: "neb-canvas" },
+      s(
+        "svg",
+        { viewBox: box, class: "neb-galaxy", role: "group", "aria-label": label, "data-near": "" },
+        ground(scene.content, side.galaxy, options),
+        ...cells(scene.content, side.galaxy, { ...options, touch: canTouch ? cellName(scene, side) : null }),
+      ),
+      ...medals(scene, options.completes),
+    ),
+  ];
 }
 
 /** What never changes lies under what does. */
-export const galaxyBackdrop = (scene) => s("svg", { viewBox: isNarrow(scene) ? WIDE_BOX : BOX, class: "neb-galaxy", "aria-hidden": "true" }, backdrop());
+export const galaxyBackdrop = (scene) =>
+  s("svg", { viewBox: isNarrow(scene) ? WIDE_BOX : BOX, class: "neb-galaxy", "aria-hidden": "true" }, backdrop());
 
 export function galaxySmall(scene) {
   const side = shownSide(scene);
   const options = { ...galaxyOptions(scene, false), legal: {} };
-  return h("div", { class: "neb-canvas small" }, s("svg", { viewBox: WIDE_BOX, class: "neb-galaxy small", role: "img", "aria-label": scene.t("galaxy", { name: scene.who(side.seat) }) },
-    backdrop(), ground(scene.content, side.galaxy, { ...options, mini: false }), ...cells(scene.content, side.galaxy, options)), ...medals(scene, options.completes));
+  return h(
+    "div",
+    { class: "neb-canvas small" },
+    s(
+      "svg",
+      {
+        viewBox: WIDE_BOX,
+        class: "neb-galaxy small",
+        role: "img",
+        "aria-label": scene.t("galaxy", { name: scene.who(side.seat) }),
+      },
+      backdrop(),
+      ground(scene.content, side.galaxy, { ...options, mini: false }),
+      ...cells(scene.content, side.galaxy, options),
+    ),
+    ...medals(scene, options.completes),
+  );
 }
 
-const refilled = (scene) => scene.view.nebula.clusters.map((cluster, number) => number).filter((number) => {
-  const before = scene.before?.nebula.clusters[number].cells;
-  return before && scene.view.nebula.clusters[number].cells.some((star, cell) => star && !before[cell]);
-});
+const refilled = (scene) =>
+  scene.view.nebula.clusters
+    .map((cluster, number) => number)
+    .filter((number) => {
+      const before = scene.before?.nebula.clusters[number].cells;
+      return before && scene.view.nebula.clusters[number].cells.some((star, cell) => star && !before[cell]);
+    });
 
 function ringLabel(scene) {
   const { view, t, names } = scene;
@@ -128,22 +215,55 @@ function ringLabel(scene) {
 export function nebulaLarge(scene) {
   const { view, t } = scene;
   const canTurn = can(scene, "take_time");
-  const options = { steps: stepsOf(scene), boosted: view.nebula.boosted, third: t("third"), refilled: refilled(scene), ...(canTurn ? { touch: (number, cell) => `ring:${number}:${cell}`, label: ringLabel(scene) } : {}) };
-  return s("svg", { viewBox: `0 0 ${LARGE.width} ${LARGE.height}`, class: "neb-nebula", role: "group", "aria-label": t("nebula"), "data-near": "" }, ...nebula(LARGE, view.nebula, options),
-    s("text", { x: LARGE.boosted[0], y: LARGE.boosted[1] + 66, class: "neb-word" }, t("boosted_short")));
+  const options = {
+    steps: stepsOf(scene),
+    boosted: view.nebula.boosted,
+    third: t("third"),
+    refilled: refilled(scene),
+    ...(canTurn ? { touch: (number, cell) => `ring:${number}:${cell}`, label: ringLabel(scene) } : {}),
+  };
+  return s(
+    "svg",
+    {
+      viewBox: `0 0 ${LARGE.width} ${LARGE.height}`,
+      class: "neb-nebula",
+      role: "group",
+      "aria-label": t("nebula"),
+      "data-near": "",
+    },
+    ...nebula(LARGE, view.nebula, options),
+    s("text", { x: LARGE.boosted[0], y: LARGE.boosted[1] + 66, class: "neb-word" }, t("boosted_short")),
+  );
 }
-
 
 export function nebulaSmall(scene) {
   const { view, t } = scene;
-  return s("svg", { viewBox: `0 0 ${SMALL.width} ${SMALL.height}`, class: "neb-nebula small", role: "img", "aria-label": t("nebula") }, ...nebula(SMALL, view.nebula, { boosted: view.nebula.boosted, refilled: refilled(scene) }));
+  return s(
+    "svg",
+    {
+      viewBox: `0 0 ${SMALL.width} ${SMALL.height}`,
+      class: "neb-nebula small",
+      role: "img",
+      "aria-label": t("nebula"),
+    },
+    ...nebula(SMALL, view.nebula, { boosted: view.nebula.boosted, refilled: refilled(scene) }),
+  );
 }
 
 /** On phones the nebula is a strip above the galaxy. */
 export function nebulaStrip(scene) {
   const { view, t, names } = scene;
-  return h("div", { class: "neb-strip" }, ...view.nebula.clusters.map((_, number) => oneCluster(view.nebula, number, { refilled: [] })),
-    explained("boosted", { class: "neb-strip-boosted", "aria-label": t("boosted_says", { star: names.get(view.nebula.boosted) }) }, boostedIcon(view.nebula.boosted, 44), h("small", {}, t("boosted_says", { star: names.get(view.nebula.boosted) }))));
+  return h(
+    "div",
+    { class: "neb-strip" },
+    ...view.nebula.clusters.map((_, number) => oneCluster(view.nebula, number, { refilled: [] })),
+    explained(
+      "boosted",
+      { class: "neb-strip-boosted", "aria-label": t("boosted_says", { star: names.get(view.nebula.boosted) }) },
+      boostedIcon(view.nebula.boosted, 44),
+      h("small", {}, t("boosted_says", { star: names.get(view.nebula.boosted) })),
+    ),
+  );
 }
 
 export function marker(scene) {
@@ -151,9 +271,18 @@ export function marker(scene) {
   const { marker: at, marker_last: last } = view.nebula;
   const isLarge = isTaking(scene) && scene.size === "wide";
   const next = content.nebula.marker[at + 1];
-  return explained("marker", { class: "neb-marker-line", "aria-label": t("marker_says", { at, last }) },
-    h("span", { class: "neb-marker-words" }, h("b", {}, t("marker_at", { at, last })), h("span", { class: "muted" }, next?.glowing ? t("marker_glow") : "")), markerTrack(content, at, t("marker_says", { at, last })),
-    isLarge && h("small", { class: "muted" }, t("marker_way")));
+  return explained(
+    "marker",
+    { class: "neb-marker-line", "aria-label": t("marker_says", { at, last }) },
+    h(
+      "span",
+      { class: "neb-marker-words" },
+      h("b", {}, t("marker_at", { at, last })),
+      h("span", { class: "muted" }, next?.glowing ? t("marker_glow") : ""),
+    ),
+    markerTrack(content, at, t("marker_says", { at, last })),
+    isLarge && h("small", { class: "muted" }, t("marker_way")),
+  );
 }
 
 /** What is left in the bag, colour by colour. */
@@ -161,6 +290,18 @@ export function bag(scene) {
   const { view, t, names } = scene;
   const { stars, count } = view.nebula.bag;
   const most = Math.max(1, ...Object.values(stars));
-  return explained("bag", { class: "neb-bag", "aria-label": t("bag_says", { count }) }, h("span", { class: "caps" }, t("in_bag", { count })),
-    ...Object.entries(stars).map(([star, left]) => h("span", { class: "neb-bag-row", title: names.get(star) }, starIcon(star, 16), h("span", {}, left), h("i", { class: `neb-bag-bar star-${star} share-${Math.round((left / most) * 10)}` }))));
+  return explained(
+    "bag",
+    { class: "neb-bag", "aria-label": t("bag_says", { count }) },
+    h("span", { class: "caps" }, t("in_bag", { count })),
+    ...Object.entries(stars).map(([star, left]) =>
+      h(
+        "span",
+        { class: "neb-bag-row", title: names.get(star) },
+        starIcon(star, 16),
+        h("span", {}, left),
+        h("i", { class: `neb-bag-bar star-${star} share-${Math.round((left / most) * 10)}` }),
+      ),
+    ),
+  );
 }

@@ -51,12 +51,16 @@ export function tagsFor(scene, star) {
 function tagsOf(scene, star) {
   const sky = skyOf(scene.content);
   const { galaxy } = ownSide(scene);
-  return Object.fromEntries((placesOf(scene)[star]?.place ?? []).map((id) => {
-    const gain = sum(gainsOn(scene, star, id));
-    const { constellation } = sky.at.get(id);
-    const count = constellation ? sky.constellations.get(constellation).filter((each) => galaxy[each] || each === id).length : 0;
-    return [id, gain > 0 ? `+${gain}` : constellation ? `${sky.symbols.get(constellation)} ${count}/6` : ""];
-  }));
+  return Object.fromEntries(
+    (placesOf(scene)[star]?.place ?? []).map((id) => {
+      const gain = sum(gainsOn(scene, star, id));
+      const { constellation } = sky.at.get(id);
+      const count = constellation
+        ? sky.constellations.get(constellation).filter((each) => galaxy[each] || each === id).length
+        : 0;
+      return [id, gain > 0 ? `+${gain}` : constellation ? `${sky.symbols.get(constellation)} ${count}/6` : ""];
+    }),
+  );
 }
 
 export const stepsOf = (scene) => scene.draft?.steps ?? [0, 0, 0];
@@ -77,13 +81,15 @@ function touchRing(scene, [cluster, cell]) {
 
 /** Too far: by the long way it is taken back instead, else it is told how many steps are left. */
 function touchLess(scene, steps, cluster, others, next) {
-  if (Math.abs(next) > STEPS - 1 || steps[cluster] !== 0) return { draft: { steps: steps.map((each, at) => (at === cluster ? 0 : each)) } };
+  if (Math.abs(next) > STEPS - 1 || steps[cluster] !== 0)
+    return { draft: { steps: steps.map((each, at) => (at === cluster ? 0 : each)) } };
   return { refused: { why: scene.t("why_steps", { wanted: Math.abs(next), left: STEPS - others }) } };
 }
 
 function touchStar(scene, star) {
   if (can(scene, "turn_to_chaos")) return { draft: scene.draft?.chaos === star ? null : { chaos: star } };
-  if (!can(scene, "place_star", "replace_star", "place_black_star", "end_placing")) return { refused: { why: scene.t("not_now") } };
+  if (!can(scene, "place_star", "replace_star", "place_black_star", "end_placing"))
+    return { refused: { why: scene.t("not_now") } };
   if (!canTakeUp(scene, star)) return { refused: whyNoStar(scene, star) };
   return { draft: { star } };
 }
@@ -111,7 +117,9 @@ function touchCell(scene, cell) {
 function toggled(scene, index) {
   const kept = scene.draft?.keep ?? [];
   const wanted = Math.min(2, scene.view.this_turn.drawn.length);
-  return { draft: { keep: kept.includes(index) ? kept.filter((each) => each !== index) : [...kept, index].slice(-wanted) } };
+  return {
+    draft: { keep: kept.includes(index) ? kept.filter((each) => each !== index) : [...kept, index].slice(-wanted) },
+  };
 }
 
 /** As many of the drawn stars as are kept, each by its place. */
@@ -142,7 +150,10 @@ const TOUCHED = {
   mine: touchStar,
   cell: touchCell,
   drawn: (scene, index) => toggled(scene, Number(index)),
-  token: (scene, id) => (offers(scene, "advance_token").some((move) => move.token === id) ? { draft: { token: id } } : { refused: { why: scene.t("why_token") } }),
+  token: (scene, id) =>
+    offers(scene, "advance_token").some((move) => move.token === id)
+      ? { draft: { token: id } }
+      : { refused: { why: scene.t("why_token") } },
   end: (scene) => ({ draft: scene.draft?.end ? null : { end: true } }),
   move: (scene, number) => ({ draft: draftOf(scene, scene.moves[Number(number)]) }),
   clear: () => ({ draft: null }),

@@ -10,8 +10,34 @@ const angle = (cell) => ((cell * 360) / CELLS - 90) * (Math.PI / 180);
 const on = ([x, y], cell, reach) => [x + reach * Math.cos(angle(cell)), y + reach * Math.sin(angle(cell))];
 
 /** Where everything stands on a large nebula and on a small one. */
-export const LARGE = { width: 648, height: 560, ring: 104, coin: 27, centres: [[324, 142], [494, 408], [154, 408]], boosted: [324, 306], hub: 16, isLarge: true };
-export const SMALL = { width: 354, height: 344, ring: 58, coin: 17, centres: [[177, 80], [272, 258], [82, 258]], boosted: [177, 188], hub: 15.5, isLarge: false };
+export const LARGE = {
+  width: 648,
+  height: 560,
+  ring: 104,
+  coin: 27,
+  centres: [
+    [324, 142],
+    [494, 408],
+    [154, 408],
+  ],
+  boosted: [324, 306],
+  hub: 16,
+  isLarge: true,
+};
+export const SMALL = {
+  width: 354,
+  height: 344,
+  ring: 58,
+  coin: 17,
+  centres: [
+    [177, 80],
+    [272, 258],
+    [82, 258],
+  ],
+  boosted: [177, 188],
+  hub: 15.5,
+  isLarge: false,
+};
 
 export const short = (from, to) => {
   const forward = (to - from + CELLS) % CELLS;
@@ -23,7 +49,10 @@ function dial([x, y], reach, isLarge) {
     const [turn, length] = [(number * 2 * Math.PI) / (CELLS * CELLS) - Math.PI / 2, number % CELLS ? 0.95 : 0.88];
     return `M${round(x + reach * Math.cos(turn))} ${round(y + reach * Math.sin(turn))}L${round(x + reach * length * Math.cos(turn))} ${round(y + reach * length * Math.sin(turn))}`;
   }).join("");
-  return [s("circle", { cx: x, cy: y, r: round(reach), class: "neb-dial" }), s("path", { d: ticks, class: "neb-ticks", "stroke-width": isLarge ? 1.1 : 0.8 })];
+  return [
+    s("circle", { cx: x, cy: y, r: round(reach), class: "neb-dial" }),
+    s("path", { d: ticks, class: "neb-ticks", "stroke-width": isLarge ? 1.1 : 0.8 }),
+  ];
 }
 
 function hand([x, y], cell, reach, isLarge, classes = "", turns = null) {
@@ -38,29 +67,57 @@ function arc([x, y], from, steps, reach) {
   const [start, end] = [angle(from), angle(from + steps) - Math.sign(steps) * 0.09];
   const at = (turn, way = reach) => [round(x + way * Math.cos(turn)), round(y + way * Math.sin(turn))];
   const [tip, along] = [at(end), end + (Math.sign(steps) * Math.PI) / 2];
-  const head = [0, 2.2, -2.2].map((turn, number) => `${round(tip[0] + (number ? 6.7 : 9) * Math.cos(along + turn))} ${round(tip[1] + (number ? 6.7 : 9) * Math.sin(along + turn))}`);
-  return [s("path", { d: `M${at(start).join(" ")}A${reach} ${reach} 0 ${Math.abs(steps) > 3 ? 1 : 0} ${steps > 0 ? 1 : 0} ${tip.join(" ")}`, class: "neb-arc" }), s("path", { d: `M${head.join("L")}Z`, class: "neb-arrow" })];
+  const head = [0, 2.2, -2.2].map(
+    (turn, number) =>
+      `${round(tip[0] + (number ? 6.7 : 9) * Math.cos(along + turn))} ${round(tip[1] + (number ? 6.7 : 9) * Math.sin(along + turn))}`,
+  );
+  return [
+    s("path", {
+      d: `M${at(start).join(" ")}A${reach} ${reach} 0 ${Math.abs(steps) > 3 ? 1 : 0} ${steps > 0 ? 1 : 0} ${tip.join(" ")}`,
+      class: "neb-arc",
+    }),
+    s("path", { d: `M${head.join("L")}Z`, class: "neb-arrow" }),
+  ];
 }
 
 /** How many steps each star is away, by the short way. */
 function numerals(centre, from, reach, target) {
-  return Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => cell !== from && cell !== target).map((cell) => {
-    const [x, y] = on(centre, cell, reach * 0.72);
-    return s("text", { x: round(x), y: round(y + 6), class: "neb-numeral" }, Math.abs(short(from, cell)));
-  });
+  return Array.from({ length: CELLS }, (_, cell) => cell)
+    .filter((cell) => cell !== from && cell !== target)
+    .map((cell) => {
+      const [x, y] = on(centre, cell, reach * 0.72);
+      return s("text", { x: round(x), y: round(y + 6), class: "neb-numeral" }, Math.abs(short(from, cell)));
+    });
 }
 
 function pill([x, y], text) {
-  return s("g", { transform: `translate(${round(x)} ${round(y)})`, class: "neb-pill", "aria-hidden": "true" }, s("rect", { x: -15, y: -9.5, width: 30, height: 19, rx: 9.5 }), s("text", { y: 4.6 }, text));
+  return s(
+    "g",
+    { transform: `translate(${round(x)} ${round(y)})`, class: "neb-pill", "aria-hidden": "true" },
+    s("rect", { x: -15, y: -9.5, width: 30, height: 19, rx: 9.5 }),
+    s("text", { y: 4.6 }, text),
+  );
 }
 
 const CHIP = { wide: 28, high: 16 };
 
 /** What a chip may not lie on: coins, dials, the boosted star. As [x, y, reach]. */
-const OBSTACLES = [[...LARGE.boosted, 52], ...LARGE.centres.flatMap(([x, y]) => [[x, y, 66], ...Array.from({ length: CELLS }, (_, cell) => [...on([x, y], cell, LARGE.ring), LARGE.coin])])];
+const OBSTACLES = [
+  [...LARGE.boosted, 52],
+  ...LARGE.centres.flatMap(([x, y]) => [
+    [x, y, 66],
+    ...Array.from({ length: CELLS }, (_, cell) => [...on([x, y], cell, LARGE.ring), LARGE.coin]),
+  ]),
+];
 
-const isFree = ([x, y]) => x >= 32 && x <= LARGE.width - 32 && y >= 18
-  && OBSTACLES.every(([ox, oy, reach]) => Math.hypot(Math.max(0, Math.abs(x - ox) - CHIP.wide), Math.max(0, Math.abs(y - oy) - CHIP.high)) >= reach);
+const isFree = ([x, y]) =>
+  x >= 32 &&
+  x <= LARGE.width - 32 &&
+  y >= 18 &&
+  OBSTACLES.every(
+    ([ox, oy, reach]) =>
+      Math.hypot(Math.max(0, Math.abs(x - ox) - CHIP.wide), Math.max(0, Math.abs(y - oy) - CHIP.high)) >= reach,
+  );
 
 /** Outside of the ring where there is room, else beside the star. */
 function chipPlace(centre, cell, ring) {
@@ -72,7 +129,16 @@ function chipPlace(centre, cell, ring) {
 function stepsChip(centre, cell, steps, ring) {
   const [x, y] = chipPlace(centre, cell, ring);
   const text = `${steps > 0 ? "↻" : "↺"} ${Math.abs(steps)}`;
-  return s("g", { transform: `translate(${round(Math.max(34, Math.min(614, x)))} ${round(Math.max(20, y))})`, class: "neb-steps", "aria-hidden": "true" }, s("rect", { x: -CHIP.wide, y: -CHIP.high, width: 2 * CHIP.wide, height: 2 * CHIP.high, rx: CHIP.high }), s("text", { y: 6.5 }, text));
+  return s(
+    "g",
+    {
+      transform: `translate(${round(Math.max(34, Math.min(614, x)))} ${round(Math.max(20, y))})`,
+      class: "neb-steps",
+      "aria-hidden": "true",
+    },
+    s("rect", { x: -CHIP.wide, y: -CHIP.high, width: 2 * CHIP.wide, height: 2 * CHIP.high, rx: CHIP.high }),
+    s("text", { y: 6.5 }, text),
+  );
 }
 
 /** A star of a ring: empty, there, or the one in front of the hand. */
@@ -81,13 +147,32 @@ function ringCell(layout, cluster, number, cell, { third, isFront, isSet, touch,
   const at = on(centre, cell, layout.ring);
   const star = cluster.cells[cell];
   const { coin: reach, isLarge } = layout;
-  const parts = [isFront && s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + (isLarge ? 13 : 8), class: "neb-front" })];
-  if (star) parts.push(s("g", { "data-arrives": `${number}:${cell}:${star}` }, coin(star, at, reach, { width: isLarge ? 2.2 : 1.6 })));
+  const parts = [
+    isFront && s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + (isLarge ? 13 : 8), class: "neb-front" }),
+  ];
+  if (star)
+    parts.push(
+      s("g", { "data-arrives": `${number}:${cell}:${star}` }, coin(star, at, reach, { width: isLarge ? 2.2 : 1.6 })),
+    );
   else parts.push(s("circle", { cx: round(at[0]), cy: round(at[1]), r: round(reach * 0.5), class: "neb-vacant" }));
-  if (isFront) parts.push(s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + (isSet ? 5 : 4), class: isSet ? "neb-front-ring set" : "neb-front-ring" }));
+  if (isFront)
+    parts.push(
+      s("circle", {
+        cx: round(at[0]),
+        cy: round(at[1]),
+        r: reach + (isSet ? 5 : 4),
+        class: isSet ? "neb-front-ring set" : "neb-front-ring",
+      }),
+    );
   if (third && isLarge && star) parts.push(pill([at[0] - reach * 0.86, at[1] - reach * 0.86], third));
   if (!touch) return s("g", {}, ...parts);
-  return touchable(touch, label, { chosen: isFront, class: "neb-touch", "data-about": "clock" }, ...parts, s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + 2, class: "focus at" }));
+  return touchable(
+    touch,
+    label,
+    { chosen: isFront, class: "neb-touch", "data-about": "clock" },
+    ...parts,
+    s("circle", { cx: round(at[0]), cy: round(at[1]), r: reach + 2, class: "focus at" }),
+  );
 }
 
 /** `options`: steps (of each clock), boosted, third (a word), refilled, touch, label. */
@@ -100,21 +185,50 @@ function clusterFigure(layout, cluster, number, options) {
   const face = ring * (isLarge ? 0.62 : 0.6);
   const [x, y] = centre;
   const turns = `clock-${number} ${(target * 360) / CELLS} ${x} ${y}`;
-  const hands = steps ? [hand(centre, from, face * 0.98, isLarge, "before"), hand(centre, target, face * 0.98, isLarge, "", turns)] : [hand(centre, from, face * 0.98, isLarge, "", turns)];
-  return s("g", { class: "neb-cluster" },
-    s("circle", { cx: x, cy: y, r: round(ring * 1.5), fill: `url(#neb-gas-${number})` }), s("circle", { cx: x, cy: y, r: ring, class: "neb-ring" }), ...dial(centre, face, isLarge),
-    ...(isLarge ? numerals(centre, from, face, target) : []), ...(steps ? arc(centre, from, steps, ring * 0.785) : []), ...hands,
-    s("circle", { cx: x, cy: y, r: hub * 0.75, class: "neb-hub" }), s("text", { x, y: y + hub * 0.35, class: "neb-hub-text", "font-size": hub }, number + 1),
-    options.refilled?.includes(number) && s("circle", { cx: x, cy: y, r: ring + layout.coin + 9, class: "neb-refilled changed" }),
-    ...cluster.cells.map((star, cell) => ringCell(layout, cluster, number, cell, {
-      third: star && star === options.boosted ? options.third : null, isFront: cell === target, isSet: steps !== 0,
-      touch: options.touch?.(number, cell), label: options.label?.(number, cell),
-    })), isLarge && steps !== 0 && stepsChip(centre, target, steps, ring));
+  const hands = steps
+    ? [hand(centre, from, face * 0.98, isLarge, "before"), hand(centre, target, face * 0.98, isLarge, "", turns)]
+    : [hand(centre, from, face * 0.98, isLarge, "", turns)];
+  return s(
+    "g",
+    { class: "neb-cluster" },
+    s("circle", { cx: x, cy: y, r: round(ring * 1.5), fill: `url(#neb-gas-${number})` }),
+    s("circle", { cx: x, cy: y, r: ring, class: "neb-ring" }),
+    ...dial(centre, face, isLarge),
+    ...(isLarge ? numerals(centre, from, face, target) : []),
+    ...(steps ? arc(centre, from, steps, ring * 0.785) : []),
+    ...hands,
+    s("circle", { cx: x, cy: y, r: hub * 0.75, class: "neb-hub" }),
+    s("text", { x, y: y + hub * 0.35, class: "neb-hub-text", "font-size": hub }, number + 1),
+    options.refilled?.includes(number) &&
+      s("circle", { cx: x, cy: y, r: ring + layout.coin + 9, class: "neb-refilled changed" }),
+    ...cluster.cells.map((star, cell) =>
+      ringCell(layout, cluster, number, cell, {
+        third: star && star === options.boosted ? options.third : null,
+        isFront: cell === target,
+        isSet: steps !== 0,
+        touch: options.touch?.(number, cell),
+        label: options.label?.(number, cell),
+      }),
+    ),
+    isLarge && steps !== 0 && stepsChip(centre, target, steps, ring),
+  );
 }
 
 function gases() {
   const stop = (ink, offset, opacity) => s("stop", { offset, "stop-color": `var(--${ink})`, "stop-opacity": opacity });
-  return s("defs", {}, ...[0, 1, 2].map((number) => s("radialGradient", { id: `neb-gas-${number}` }, stop(`gas-${number}`, 0, 0.34), stop(`gas-${number}`, 0.62, 0.13), stop(`gas-${number}`, 1, 0))));
+  return s(
+    "defs",
+    {},
+    ...[0, 1, 2].map((number) =>
+      s(
+        "radialGradient",
+        { id: `neb-gas-${number}` },
+        stop(`gas-${number}`, 0, 0.34),
+        stop(`gas-${number}`, 0.62, 0.13),
+        stop(`gas-${number}`, 1, 0),
+      ),
+    ),
+  );
 }
 
 /** Faint arms round the boosted star. */
@@ -129,19 +243,44 @@ function arms([x, y], ring) {
 }
 
 export function boostedFigure([x, y], star, reach) {
-  return s("g", { class: "neb-boosted" }, s("circle", { cx: x, cy: y, r: reach * 2, class: "neb-glow" }), rays([x, y], reach * 1.16, reach * 1.42, 24, "var(--glow)", reach > 30 ? 2 : 1.5), coin(star, [x, y], reach, { width: 2 }));
+  return s(
+    "g",
+    { class: "neb-boosted" },
+    s("circle", { cx: x, cy: y, r: reach * 2, class: "neb-glow" }),
+    rays([x, y], reach * 1.16, reach * 1.42, 24, "var(--glow)", reach > 30 ? 2 : 1.5),
+    coin(star, [x, y], reach, { width: 2 }),
+  );
 }
 
 /** The three clusters and the boosted star, as parts of a drawing. */
 export function nebula(layout, board, options) {
-  return [gases(), ...arms(layout.boosted, layout.ring), ...board.clusters.map((cluster, number) => clusterFigure(layout, cluster, number, options)),
-    boostedFigure(layout.boosted, board.boosted, layout.coin * 1.3)];
+  return [
+    gases(),
+    ...arms(layout.boosted, layout.ring),
+    ...board.clusters.map((cluster, number) => clusterFigure(layout, cluster, number, options)),
+    boostedFigure(layout.boosted, board.boosted, layout.coin * 1.3),
+  ];
 }
 
 /** One cluster alone, for narrow rooms. */
 export function oneCluster(board, number, options) {
-  const layout = { ...SMALL, ring: 30, coin: 10, hub: 20, centres: [[44, 44], [44, 44], [44, 44]] };
-  return s("svg", { viewBox: "0 0 88 88", class: "neb-one", "aria-hidden": "true" }, gases(), clusterFigure(layout, board.clusters[number], number, options));
+  const layout = {
+    ...SMALL,
+    ring: 30,
+    coin: 10,
+    hub: 20,
+    centres: [
+      [44, 44],
+      [44, 44],
+      [44, 44],
+    ],
+  };
+  return s(
+    "svg",
+    { viewBox: "0 0 88 88", class: "neb-one", "aria-hidden": "true" },
+    gases(),
+    clusterFigure(layout, board.clusters[number], number, options),
+  );
 }
 
 /** The way of the black marker: glowing cells change the boosted star, the flag ends the game. */
@@ -150,11 +289,33 @@ export function markerTrack(content, marker, label) {
   const [gap, reach, y] = [26, 8, 14];
   const parts = cells.flatMap(({ glowing }, number) => {
     const x = 16 + number * gap;
-    const line = number ? [s("path", { d: `M${x - gap + reach} ${y}H${x - reach}`, class: number <= marker ? "neb-way gone" : "neb-way" })] : [];
+    const line = number
+      ? [
+          s("path", {
+            d: `M${x - gap + reach} ${y}H${x - reach}`,
+            class: number <= marker ? "neb-way gone" : "neb-way",
+          }),
+        ]
+      : [];
     const shine = glowing ? [rays([x, y], reach + 2, reach + 5, 12, "var(--glow)", 1.5)] : [];
-    const spot = number === marker ? figure(BLACK, [x, y], reach * 1.4) : s("circle", { cx: x, cy: y, r: glowing ? 7 : 5.8, class: `neb-spot ${number < marker ? "gone" : ""} ${glowing ? "glowing" : ""}` });
-    const flag = number === cells.length - 1 ? [s("path", { d: `M${x - 3.5} ${y + 4.5}V${y - 5}h7l-2 2.3l2 2.3h-7`, class: "neb-flag" })] : [];
+    const spot =
+      number === marker
+        ? figure(BLACK, [x, y], reach * 1.4)
+        : s("circle", {
+            cx: x,
+            cy: y,
+            r: glowing ? 7 : 5.8,
+            class: `neb-spot ${number < marker ? "gone" : ""} ${glowing ? "glowing" : ""}`,
+          });
+    const flag =
+      number === cells.length - 1
+        ? [s("path", { d: `M${x - 3.5} ${y + 4.5}V${y - 5}h7l-2 2.3l2 2.3h-7`, class: "neb-flag" })]
+        : [];
     return [...line, ...shine, spot, ...flag];
   });
-  return s("svg", { viewBox: `0 0 ${32 + (cells.length - 1) * gap} 28`, class: "neb-marker", role: "img", "aria-label": label }, ...parts);
+  return s(
+    "svg",
+    { viewBox: `0 0 ${32 + (cells.length - 1) * gap} 28`, class: "neb-marker", role: "img", "aria-label": label },
+    ...parts,
+  );
 }

@@ -23,4 +23,9 @@ export function ways({ view, t }) {
 }
 
 /** The same below each other, for the card that explains the end. */
-export const gauges = (scene) => h("ul", { class: "neb-ways" }, ...ways(scene).map(({ text, full }) => h("li", { class: "gauged" }, text, gauge(full))));
+export const gauges = (scene) =>
+  h(
+    "ul",
+    { class: "neb-ways" },
+    ...ways(scene).map(({ text, full }) => h("li", { class: "gauged" }, text, gauge(full))),
+  );

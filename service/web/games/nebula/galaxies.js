@@ -18,16 +18,30 @@ function learn(content) {
   const { cells, links, constellations } = content.galaxy;
   const centre = cells.find((cell) => !cell.constellation);
   const own = (id) => [...cells.filter((cell) => cell.constellation === id).map((cell) => cell.id), centre.id];
-  const orbits = [...new Set(cells.map((cell) => cell.orbit))].sort().map((orbit) => cells.filter((cell) => cell.orbit === orbit)
-    .sort((a, b) => a.position - b.position).map((cell) => cell.id));
+  const orbits = [...new Set(cells.map((cell) => cell.orbit))].sort().map((orbit) =>
+    cells
+      .filter((cell) => cell.orbit === orbit)
+      .sort((a, b) => a.position - b.position)
+      .map((cell) => cell.id),
+  );
   const glowing = cells.filter((cell) => cell.glowing).map((cell) => cell.id);
   const outer = glowing.filter((id) => id !== centre.id);
-  const orbital = (id) => links.orbital.filter((pair) => pair.includes(id)).map(([one, other]) => (one === id ? other : one));
+  const orbital = (id) =>
+    links.orbital.filter((pair) => pair.includes(id)).map(([one, other]) => (one === id ? other : one));
   return {
-    content, cells, links, centre, orbits, glowing, outer, at: new Map(cells.map((cell) => [cell.id, cell])), near: besideIn(links),
+    content,
+    cells,
+    links,
+    centre,
+    orbits,
+    glowing,
+    outer,
+    at: new Map(cells.map((cell) => [cell.id, cell])),
+    near: besideIn(links),
     constellations: new Map(constellations.map((each) => [each.id, own(each.id)])),
     symbols: new Map(constellations.map((each) => [each.id, each.symbol])),
-    besideGlowing: [...new Set(outer.flatMap(orbital))], dotted: [...new Set(links.dotted.flat())],
+    besideGlowing: [...new Set(outer.flatMap(orbital))],
+    dotted: [...new Set(links.dotted.flat())],
   };
 }
 
@@ -62,7 +76,10 @@ export function hull(points, away) {
     const other = corners[(number + 1) % corners.length];
     const length = Math.hypot(other[0] - one[0], other[1] - one[1]);
     const [nx, ny] = [((other[1] - one[1]) / length) * away, (-(other[0] - one[0]) / length) * away];
-    return [[one[0] + nx, one[1] + ny], [other[0] + nx, other[1] + ny]].map((each) => each.map(round).join(" "));
+    return [
+      [one[0] + nx, one[1] + ny],
+      [other[0] + nx, other[1] + ny],
+    ].map((each) => each.map(round).join(" "));
   });
   return `M${sides.map(([from, to]) => `${from}L${to}`).join(`A${away} ${away} 0 0 1 `)}A${away} ${away} 0 0 1 ${sides[0][0]}Z`;
 }
@@ -75,7 +92,9 @@ const beyond = (one, other, by) => {
 /** The curve of an orbit, and where its number stands. */
 export function orbitCurve(sky, orbit, extra) {
   const cells = sky.orbits[orbit].map((id) => point(sky, id));
-  const points = extra ? [beyond(cells[0], cells[1], extra), ...cells, beyond(cells.at(-1), cells.at(-2), extra)] : cells;
+  const points = extra
+    ? [beyond(cells[0], cells[1], extra), ...cells, beyond(cells.at(-1), cells.at(-2), extra)]
+    : cells;
   const bends = points.slice(0, -1).map((from, number) => {
     const [before, to] = [points[number - 1] ?? from, points[number + 1]];
     const after = points[number + 2] ?? to;

@@ -24,7 +24,12 @@ function specks() {
   const next = chance(11);
   return Array.from({ length: 110 }, () => {
     const [angle, way, large] = [next() * 6.283, next() ** 0.7 * 470, next()];
-    return s("circle", { cx: Math.round(MIDDLE[0] + way * Math.cos(angle)), cy: Math.round(MIDDLE[1] + way * Math.sin(angle)), r: round(0.8 + large * large * 2.2), opacity: round(0.15 + 0.4 * large) });
+    return s("circle", {
+      cx: Math.round(MIDDLE[0] + way * Math.cos(angle)),
+      cy: Math.round(MIDDLE[1] + way * Math.sin(angle)),
+      r: round(0.8 + large * large * 2.2),
+      opacity: round(0.15 + 0.4 * large),
+    });
   });
 }
 
@@ -32,16 +37,32 @@ function specks() {
 export function backdrop() {
   const [cx, cy] = MIDDLE;
   const stop = (offset, opacity) => s("stop", { offset, "stop-color": "var(--core)", "stop-opacity": opacity });
-  return s("g", { "aria-hidden": "true" },
+  return s(
+    "g",
+    { "aria-hidden": "true" },
     s("defs", {}, s("radialGradient", { id: "neb-core" }, stop(0, 0.42), stop(0.45, 0.13), stop(1, 0))),
-    s("circle", { cx, cy, r: 500, fill: "url(#neb-core)" }), s("g", { fill: "var(--dust)" }, ...specks()),
-    s("g", { fill: "none", stroke: "var(--gold)", opacity: 0.42 }, s("circle", { cx, cy, r: RING, "stroke-width": 1.6 }), s("circle", { cx, cy, r: 478, opacity: 0.6 }), s("path", { d: ticks(), "stroke-width": 1.6 })));
+    s("circle", { cx, cy, r: 500, fill: "url(#neb-core)" }),
+    s("g", { fill: "var(--dust)" }, ...specks()),
+    s(
+      "g",
+      { fill: "none", stroke: "var(--gold)", opacity: 0.42 },
+      s("circle", { cx, cy, r: RING, "stroke-width": 1.6 }),
+      s("circle", { cx, cy, r: 478, opacity: 0.6 }),
+      s("path", { d: ticks(), "stroke-width": 1.6 }),
+    ),
+  );
 }
 
 function region(sky, id, galaxy, { mini, completes }) {
   const cells = sky.constellations.get(id);
   const state = filled(cells, galaxy).length === cells.length ? "complete" : completes?.includes(id) ? "completes" : "";
-  return s("path", { d: hull(cells.map((each) => point(sky, each)), mini ? 64 : 52), class: `neb-region ${state} ${mini ? "mini" : ""}` });
+  return s("path", {
+    d: hull(
+      cells.map((each) => point(sky, each)),
+      mini ? 64 : 52,
+    ),
+    class: `neb-region ${state} ${mini ? "mini" : ""}`,
+  });
 }
 
 /** Where the corners of the window are taken, the outermost numbers stand beside their first cell. */
@@ -55,8 +76,21 @@ function orbit(sky, number, options) {
   const { d, top: above } = orbitCurve(sky, number, mini ? 0 : cell + 17 * scale + 7);
   const isOuter = number === 0 || number === sky.orbits.length - 1;
   const top = options.hasCorners && isOuter ? beside(sky, number, options) : above;
-  const label = mini ? [] : [s("circle", { cx: Math.round(top[0]), cy: Math.round(top[1]), r: 17 * scale, class: "neb-orbit-disc" }),
-    s("text", { x: Math.round(top[0]), y: Math.round(top[1] + 8 * scale), "font-size": 23 * scale, class: "neb-orbit-number" }, number + 1)];
+  const label = mini
+    ? []
+    : [
+        s("circle", { cx: Math.round(top[0]), cy: Math.round(top[1]), r: 17 * scale, class: "neb-orbit-disc" }),
+        s(
+          "text",
+          {
+            x: Math.round(top[0]),
+            y: Math.round(top[1] + 8 * scale),
+            "font-size": 23 * scale,
+            class: "neb-orbit-number",
+          },
+          number + 1,
+        ),
+      ];
   return [s("path", { d, class: `neb-orbit ${mini ? "mini" : ""}` }), ...label];
 }
 
@@ -65,48 +99,99 @@ function link(sky, [one, other], state) {
   return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: `neb-link ${state}` });
 }
 
-const linked = (sky, kind, galaxy) => sky.links[kind].map((pair) => link(sky, pair, `${kind} ${pair.every((id) => galaxy[id]) ? "lit" : ""}`));
+const linked = (sky, kind, galaxy) =>
+  sky.links[kind].map((pair) => link(sky, pair, `${kind} ${pair.every((id) => galaxy[id]) ? "lit" : ""}`));
 
 /** Links that the chosen star would light, over the others. */
-const chosenLinks = (sky, chosen, galaxy) => ["direct", "dotted", "orbital"].flatMap((kind) => sky.links[kind]
-  .filter((pair) => pair.includes(chosen) && pair.every((id) => id === chosen || galaxy[id])).map((pair) => link(sky, pair, `${kind} chosen`)));
+const chosenLinks = (sky, chosen, galaxy) =>
+  ["direct", "dotted", "orbital"].flatMap((kind) =>
+    sky.links[kind]
+      .filter((pair) => pair.includes(chosen) && pair.every((id) => id === chosen || galaxy[id]))
+      .map((pair) => link(sky, pair, `${kind} chosen`)),
+  );
 
 /** Regions, orbits and links under the cells. */
 export function ground(content, galaxy, options) {
   const sky = skyOf(content);
   const { mini, scale, cell, completes, chosen } = options;
-  const lying = copied(`ground ${Boolean(mini)} ${scale} ${cell} ${completes} ${JSON.stringify(galaxy)}`, () => s("g", {},
-    ...[...sky.constellations.keys()].map((id) => region(sky, id, galaxy, options)), ...sky.orbits.flatMap((_, number) => orbit(sky, number, options)),
-    ...linked(sky, "direct", galaxy), ...linked(sky, "dotted", galaxy)));
-  return s("g", { class: mini ? "neb-ground mini" : "neb-ground", "aria-hidden": "true" }, lying, ...(chosen ? chosenLinks(sky, chosen, galaxy) : []));
+  const lying = copied(`ground ${Boolean(mini)} ${scale} ${cell} ${completes} ${JSON.stringify(galaxy)}`, () =>
+    s(
+      "g",
+      {},
+      ...[...sky.constellations.keys()].map((id) => region(sky, id, galaxy, options)),
+      ...sky.orbits.flatMap((_, number) => orbit(sky, number, options)),
+      ...linked(sky, "direct", galaxy),
+      ...linked(sky, "dotted", galaxy),
+    ),
+  );
+  return s(
+    "g",
+    { class: mini ? "neb-ground mini" : "neb-ground", "aria-hidden": "true" },
+    lying,
+    ...(chosen ? chosenLinks(sky, chosen, galaxy) : []),
+  );
 }
 
-const halo = ([cx, cy], reach, mini) => s("circle", { cx, cy, r: reach + (mini ? 17 : 12), class: `neb-halo changed ${mini ? "mini" : ""}` });
+const halo = ([cx, cy], reach, mini) =>
+  s("circle", { cx, cy, r: reach + (mini ? 17 : 12), class: `neb-halo changed ${mini ? "mini" : ""}` });
 
 function glow(at, reach, mini) {
-  return [s("circle", { cx: at[0], cy: at[1], r: round(reach * 1.75), class: "neb-glow" }), rays(at, reach * 1.22, reach * 1.46, 20, "var(--glow)", mini ? 5 : 2.6)];
+  return [
+    s("circle", { cx: at[0], cy: at[1], r: round(reach * 1.75), class: "neb-glow" }),
+    rays(at, reach * 1.22, reach * 1.46, 20, "var(--glow)", mini ? 5 : 2.6),
+  ];
 }
 
 function badge([x, y], text, reach, scale) {
   const at = [x - reach * 0.8, y + reach * 0.84];
-  return [s("circle", { cx: x, cy: y, r: reach + 7, class: "neb-placed" }), s("circle", { cx: round(at[0]), cy: round(at[1]), r: 16 * scale, class: "neb-badge" }),
-    s("text", { x: round(at[0]), y: round(at[1] + 7.5 * scale), "font-size": 21 * scale, class: "neb-badge-text" }, text)];
+  return [
+    s("circle", { cx: x, cy: y, r: reach + 7, class: "neb-placed" }),
+    s("circle", { cx: round(at[0]), cy: round(at[1]), r: 16 * scale, class: "neb-badge" }),
+    s(
+      "text",
+      { x: round(at[0]), y: round(at[1] + 7.5 * scale), "font-size": 21 * scale, class: "neb-badge-text" },
+      text,
+    ),
+  ];
 }
 
 const SWAP = "M-7-3h13m-4-4l4 4M7 4h-13m4 4l-4-4";
-const swap = ([x, y], reach, scale) => s("g", { transform: `translate(${round(x + reach * 0.78)} ${round(y - reach * 0.78)}) scale(${scale > 1 ? 1.25 : 1})`, class: "neb-swap" }, s("circle", { r: 15 }), s("path", { d: SWAP }));
+const swap = ([x, y], reach, scale) =>
+  s(
+    "g",
+    {
+      transform: `translate(${round(x + reach * 0.78)} ${round(y - reach * 0.78)}) scale(${scale > 1 ? 1.25 : 1})`,
+      class: "neb-swap",
+    },
+    s("circle", { r: 15 }),
+    s("path", { d: SWAP }),
+  );
 
 function chosenFigure(at, star, reach) {
-  return [s("circle", { cx: at[0], cy: at[1], r: reach + 19, class: "neb-pulse" }), s("circle", { cx: at[0], cy: at[1], r: reach + 9, class: "neb-chosen" }), coin(star, at, reach, { width: 3.2 })];
+  return [
+    s("circle", { cx: at[0], cy: at[1], r: reach + 19, class: "neb-pulse" }),
+    s("circle", { cx: at[0], cy: at[1], r: reach + 9, class: "neb-chosen" }),
+    coin(star, at, reach, { width: 3.2 }),
+  ];
 }
 
 function emptyFigure(sky, cell, at, reach, { legal, star, mini, scale, isAsking }) {
   if (mini) return [s("circle", { cx: at[0], cy: at[1], r: round(reach * 0.62), class: "neb-cell mini" })];
   if (legal) {
-    return [s("circle", { cx: at[0], cy: at[1], r: reach + 16, class: "neb-legal-disc" }), s("circle", { cx: at[0], cy: at[1], r: reach + 1, class: "neb-legal" }), figure(star, at, reach * 0.6, 0.5)];
+    return [
+      s("circle", { cx: at[0], cy: at[1], r: reach + 16, class: "neb-legal-disc" }),
+      s("circle", { cx: at[0], cy: at[1], r: reach + 1, class: "neb-legal" }),
+      figure(star, at, reach * 0.6, 0.5),
+    ];
   }
-  return [s("circle", { cx: at[0], cy: at[1], r: reach, class: `neb-cell ${isAsking ? "dim" : ""}` }),
-    s("text", { x: at[0], y: round(at[1] + 11 * scale), "font-size": round(30 * scale), class: "neb-symbol" }, sky.symbols.get(cell.constellation) ?? "✶")];
+  return [
+    s("circle", { cx: at[0], cy: at[1], r: reach, class: `neb-cell ${isAsking ? "dim" : ""}` }),
+    s(
+      "text",
+      { x: at[0], y: round(at[1] + 11 * scale), "font-size": round(30 * scale), class: "neb-symbol" },
+      sky.symbols.get(cell.constellation) ?? "✶",
+    ),
+  ];
 }
 
 /** One cell with all that is to be seen of it. */
@@ -117,8 +202,18 @@ function cellFigures(sky, cell, galaxy, options) {
   const isChosen = chosen === cell.id;
   const parts = [cell.glowing && glow(at, reach, mini), changed?.(cell.id) && halo(at, reach, mini)];
   if (isChosen) parts.push(chosenFigure(at, star, reach));
-  else if (held) parts.push(s("g", { "data-arrives": `${cell.id}:${held}` }, coin(held, at, reach, { share: mini ? 0.74 : 0.66, width: mini ? 6 : 3.2 })));
-  else parts.push(emptyFigure(sky, cell, at, reach, { legal: cell.id in legal, star, mini, scale, isAsking: options.isAsking }));
+  else if (held)
+    parts.push(
+      s(
+        "g",
+        { "data-arrives": `${cell.id}:${held}` },
+        coin(held, at, reach, { share: mini ? 0.74 : 0.66, width: mini ? 6 : 3.2 }),
+      ),
+    );
+  else
+    parts.push(
+      emptyFigure(sky, cell, at, reach, { legal: cell.id in legal, star, mini, scale, isAsking: options.isAsking }),
+    );
   if (!mini && placed.includes(cell.id)) parts.push(badge(at, placed.indexOf(cell.id) + 1, reach, scale));
   if (!mini && replace.includes(cell.id) && !isChosen) parts.push(swap(at, reach, scale));
   return parts.flat();
@@ -132,24 +227,52 @@ const isInCorner = ({ x, y, w, h: high }) => (x - w / 2 < 250 || x + w / 2 > 750
 /** Beside its cell, where it covers neither a neighbour nor another tag. */
 function placeOf(sky, cell, size, reach, taken) {
   const away = reach + 14;
-  const tries = [[0, away + size.h / 2], [away + size.w / 2 - 12, reach * 0.75], [-away - size.w / 2 + 12, reach * 0.75], [0, -away - size.h / 2], [away + size.w / 2, 0], [-away - size.w / 2, 0]];
-  const blocks = [...sky.cells.filter((each) => each !== cell).map((each) => ({ x: each.x, y: each.y, w: 2.2 * reach, h: 2.2 * reach })), ...taken];
-  const boxes = tries.map(([dx, dy]) => ({ ...size, x: cell.x + dx, y: cell.y + dy })).filter((box) => box.x - box.w / 2 > -20 && box.x + box.w / 2 < 1020 && !isInCorner(box));
+  const tries = [
+    [0, away + size.h / 2],
+    [away + size.w / 2 - 12, reach * 0.75],
+    [-away - size.w / 2 + 12, reach * 0.75],
+    [0, -away - size.h / 2],
+    [away + size.w / 2, 0],
+    [-away - size.w / 2, 0],
+  ];
+  const blocks = [
+    ...sky.cells
+      .filter((each) => each !== cell)
+      .map((each) => ({ x: each.x, y: each.y, w: 2.2 * reach, h: 2.2 * reach })),
+    ...taken,
+  ];
+  const boxes = tries
+    .map(([dx, dy]) => ({ ...size, x: cell.x + dx, y: cell.y + dy }))
+    .filter((box) => box.x - box.w / 2 > -20 && box.x + box.w / 2 < 1020 && !isInCorner(box));
   return boxes.find((box) => !blocks.some((other) => overlaps(box, other))) ?? boxes[0];
 }
 
 /** What placing there would bring, on a tag. */
 function tags(sky, { legal = {}, chosen, cell: reach, scale }) {
   const taken = [];
-  return Object.entries(legal).filter(([, text]) => text).map(([id, text]) => {
-    const isChosen = id === chosen;
-    const font = (isChosen ? 32 : 25) * scale;
-    const box = placeOf(sky, sky.at.get(id), { w: text.length * font * 0.58 + 22, h: font * 1.44 }, reach, taken);
-    taken.push(box);
-    const place = `translate(${round(box.x)} ${round(box.y)})`;
-    return copied(`tag ${place} ${isChosen} ${font} ${text}`, () => s("g", { transform: place, class: `neb-tag ${isChosen ? "chosen" : ""}`, "aria-hidden": "true" },
-      s("rect", { x: round(-box.w / 2), y: round(-box.h / 2), width: round(box.w), height: round(box.h), rx: round(box.h / 2) }), s("text", { y: round(font * 0.35), "font-size": round(font) }, text)));
-  });
+  return Object.entries(legal)
+    .filter(([, text]) => text)
+    .map(([id, text]) => {
+      const isChosen = id === chosen;
+      const font = (isChosen ? 32 : 25) * scale;
+      const box = placeOf(sky, sky.at.get(id), { w: text.length * font * 0.58 + 22, h: font * 1.44 }, reach, taken);
+      taken.push(box);
+      const place = `translate(${round(box.x)} ${round(box.y)})`;
+      return copied(`tag ${place} ${isChosen} ${font} ${text}`, () =>
+        s(
+          "g",
+          { transform: place, class: `neb-tag ${isChosen ? "chosen" : ""}`, "aria-hidden": "true" },
+          s("rect", {
+            x: round(-box.w / 2),
+            y: round(-box.h / 2),
+            width: round(box.w),
+            height: round(box.h),
+            rx: round(box.h / 2),
+          }),
+          s("text", { y: round(font * 0.35), "font-size": round(font) }, text),
+        ),
+      );
+    });
 }
 
 /**
@@ -163,21 +286,57 @@ export function cells(content, galaxy, options) {
 
 /** A cell with its name where it can be touched; copied while nothing of it is otherwise. */
 function oneCell(sky, cell, galaxy, options) {
-  const { mini, cell: reach, scale, star, chosen, legal = {}, replace = [], placed = [], changed, isAsking, touch } = options;
+  const {
+    mini,
+    cell: reach,
+    scale,
+    star,
+    chosen,
+    legal = {},
+    replace = [],
+    placed = [],
+    changed,
+    isAsking,
+    touch,
+  } = options;
   const isLegal = cell.id in legal;
   const isOpen = isLegal || replace.includes(cell.id);
   const name = touch?.(cell) ?? "";
-  const state = [cell.id, name, Boolean(mini), reach, scale, galaxy[cell.id], chosen === cell.id, isOpen, isLegal, (isLegal || chosen === cell.id) && star, placed.indexOf(cell.id), changed?.(cell.id), isAsking];
+  const state = [
+    cell.id,
+    name,
+    Boolean(mini),
+    reach,
+    scale,
+    galaxy[cell.id],
+    chosen === cell.id,
+    isOpen,
+    isLegal,
+    (isLegal || chosen === cell.id) && star,
+    placed.indexOf(cell.id),
+    changed?.(cell.id),
+    isAsking,
+  ];
   return copied(`cell ${state}`, () => {
     const figures = cellFigures(sky, cell, galaxy, options);
     if (!touch) return s("g", {}, ...figures);
-    return touchable(`cell:${cell.id}`, name, { chosen: chosen === cell.id, disabled: !isOpen, class: "neb-touch", "data-about": "cell" }, ...figures,
-      s("circle", { cx: cell.x, cy: cell.y, r: reach + 4, class: "focus at" }));
+    return touchable(
+      `cell:${cell.id}`,
+      name,
+      { chosen: chosen === cell.id, disabled: !isOpen, class: "neb-touch", "data-about": "cell" },
+      ...figures,
+      s("circle", { cx: cell.x, cy: cell.y, r: reach + 4, class: "focus at" }),
+    );
   });
 }
 
 /** A small picture of somebody's galaxy. */
 export function miniGalaxy(content, galaxy, label, changed = null) {
   const options = { mini: true, cell: 50, scale: 1, changed };
-  return s("svg", { viewBox: MINI_BOX, class: "neb-mini", role: "img", "aria-label": label }, ground(content, galaxy, options), ...cells(content, galaxy, options));
+  return s(
+    "svg",
+    { viewBox: MINI_BOX, class: "neb-mini", role: "img", "aria-label": label },
+    ground(content, galaxy, options),
+    ...cells(content, galaxy, options),
+  );
 }

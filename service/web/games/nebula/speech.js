@@ -6,20 +6,40 @@ import { phases } from "./phases.js";
 import { seatPicture } from "./seats.js";
 
 function namesOf(content) {
-  return new Map([...content.stars, ...content.galaxy.constellations, ...content.personal_goals, ...content.race_goals, ...content.advanced_goals].map((each) => [each.id, each.name]));
+  return new Map(
+    [
+      ...content.stars,
+      ...content.galaxy.constellations,
+      ...content.personal_goals,
+      ...content.race_goals,
+      ...content.advanced_goals,
+    ].map((each) => [each.id, each.name]),
+  );
 }
 
 const signed = (step) => (step > 0 ? `+${step}` : String(step));
 
 /** Numbers that would be taken for something else are worded here; a missing star of a clock is nothing. */
 function words(names, event) {
-  if (event.type === "time_taken") return { steps: event.steps.map(signed).join(", "), stars: event.stars.map((star) => names.get(star) ?? "–").join(", ") };
+  if (event.type === "time_taken")
+    return {
+      steps: event.steps.map(signed).join(", "),
+      stars: event.stars.map((star) => names.get(star) ?? "–").join(", "),
+    };
   if (event.type === "marker_advanced" || event.type === "token_advanced") return { cell: event.cell + 1 };
   return {};
 }
 
 const TOLD = {
-  time_taken: (t, names, { stars }) => (stars.some(Boolean) ? t("recap.took", { stars: stars.filter(Boolean).map((star) => names.get(star)).join(", ") }) : ""),
+  time_taken: (t, names, { stars }) =>
+    stars.some(Boolean)
+      ? t("recap.took", {
+          stars: stars
+            .filter(Boolean)
+            .map((star) => names.get(star))
+            .join(", "),
+        })
+      : "",
   stars_kept: (t, names, { kept }) => t("recap.took", { stars: kept.map((star) => names.get(star) ?? "?").join(", ") }),
   star_replaced: (t, names, { star, old }) => t("recap.replaced", { star: names.get(star), old: names.get(old) }),
   token_advanced: (t, names, { token }) => t("recap.token", { token: names.get(token) }),
@@ -29,7 +49,10 @@ const TOLD = {
 function recap(t, names, events) {
   const placed = events.filter((event) => event.type === "star_placed").map((event) => names.get(event.star));
   const black = events.filter((event) => event.type === "black_star_placed").map(() => names.get("black"));
-  const told = events.filter((event) => event.type in TOLD).map((event) => TOLD[event.type](t, names, event)).filter(Boolean);
+  const told = events
+    .filter((event) => event.type in TOLD)
+    .map((event) => TOLD[event.type](t, names, event))
+    .filter(Boolean);
   const stars = [...placed, ...black];
   if (stars.length) told.splice(1, 0, t("recap.placed", { stars: stars.join(", ") }));
   return told.join("; ");
@@ -41,16 +64,35 @@ function progress(scene) {
   const round = view.last_round ? t("round_last", { round: view.round }) : t("round", { round: view.round });
   const first = { text: round, about: "ends" };
   if (["medium", "low"].includes(size)) return [first];
-  return [first, { text: t("ends_when"), about: "ends", isLabel: true }, ...ways(scene).map((way) => ({ ...way, about: "ends" }))];
+  return [
+    first,
+    { text: t("ends_when"), about: "ends", isLabel: true },
+    ...ways(scene).map((way) => ({ ...way, about: "ends" })),
+  ];
 }
 
-const tally = ({ view, score }) => view.seats.map(({ seat, score: known }) => ({ seat, total: score?.seats.find((each) => each.seat === seat)?.total ?? known }));
+const tally = ({ view, score }) =>
+  view.seats.map(({ seat, score: known }) => ({
+    seat,
+    total: score?.seats.find((each) => each.seat === seat)?.total ?? known,
+  }));
 
 /** Everybody's galaxy. @type {import("../contract.js").Speech["minis"]} */
-const minis = (scene) => scene.view.seats.map(({ seat }) => ({ name: scene.who(seat), seat, picture: seatPicture(scene, seat, "mini") }));
+const minis = (scene) =>
+  scene.view.seats.map(({ seat }) => ({ name: scene.who(seat), seat, picture: seatPicture(scene, seat, "mini") }));
 
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
-  return { names, words: (event) => words(names, event), recap: (events) => recap(t, names, events), progress, phases, tally, about, minis, steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)) };
+  return {
+    names,
+    words: (event) => words(names, event),
+    recap: (events) => recap(t, names, events),
+    progress,
+    phases,
+    tally,
+    about,
+    minis,
+    steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)),
+  };
 }

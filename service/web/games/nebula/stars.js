@@ -11,11 +11,14 @@ export const round = (number) => Math.round(number * 10) / 10;
 const at = (angle, reach) => `${(reach * Math.cos(angle)).toFixed(3)} ${(reach * Math.sin(angle)).toFixed(3)}`;
 
 function pointed(points, far, near) {
-  const corners = Array.from({ length: 2 * points }, (_, number) => at(((number * 180) / points - 90) * (Math.PI / 180), number % 2 ? near : far));
+  const corners = Array.from({ length: 2 * points }, (_, number) =>
+    at(((number * 180) / points - 90) * (Math.PI / 180), number % 2 ? near : far),
+  );
   return `M${corners.join("L")}Z`;
 }
 
-const ring = (reach, sweep = 1) => `M${reach} 0A${reach} ${reach} 0 1 ${sweep} ${-reach} 0A${reach} ${reach} 0 1 ${sweep} ${reach} 0Z`;
+const ring = (reach, sweep = 1) =>
+  `M${reach} 0A${reach} ${reach} 0 1 ${sweep} ${-reach} 0A${reach} ${reach} 0 1 ${sweep} ${reach} 0Z`;
 
 function sun() {
   const rays = Array.from({ length: 8 }, (_, number) => {
@@ -41,21 +44,49 @@ const CORONA = Array.from({ length: 8 }, (_, number) => {
 
 /** The shape of a star alone; a star that is not known is a faint disc. */
 export function figure(star, [x, y], reach, opacity = 1) {
-  const place = { transform: `translate(${round(x)} ${round(y)}) scale(${round(reach)})`, opacity: opacity === 1 ? null : opacity };
+  const place = {
+    transform: `translate(${round(x)} ${round(y)}) scale(${round(reach)})`,
+    opacity: opacity === 1 ? null : opacity,
+  };
   if (star === BLACK) {
-    return s("g", place, s("path", { d: CORONA, stroke: "var(--corona)", "stroke-width": 0.13, "stroke-linecap": "round" }),
-      s("circle", { r: 0.72, fill: "var(--black)", stroke: "var(--corona)", "stroke-width": 0.13 }));
+    return s(
+      "g",
+      place,
+      s("path", { d: CORONA, stroke: "var(--corona)", "stroke-width": 0.13, "stroke-linecap": "round" }),
+      s("circle", { r: 0.72, fill: "var(--black)", stroke: "var(--corona)", "stroke-width": 0.13 }),
+    );
   }
   const d = SHAPES[star] ?? ring(0.5);
-  return s("g", place, s("path", { d, fill: `var(--${SHAPES[star] ? star : "muted"})`, "fill-rule": "evenodd", class: "neb-edge", "stroke-width": Math.max(0.07, 1.1 / reach).toFixed(3) }));
+  return s(
+    "g",
+    place,
+    s("path", {
+      d,
+      fill: `var(--${SHAPES[star] ? star : "muted"})`,
+      "fill-rule": "evenodd",
+      class: "neb-edge",
+      "stroke-width": Math.max(0.07, 1.1 / reach).toFixed(3),
+    }),
+  );
 }
 
 const rimOf = (star) => ({ black: "var(--corona)", white: "var(--white-rim)" })[star] ?? `var(--${star ?? "muted"})`;
 
 export function coin(star, [x, y], reach, { share = 0.66, width = Math.max(1, reach * 0.075) } = {}) {
-  return s("g", { class: "neb-coin" },
-    s("circle", { cx: round(x), cy: round(y), r: round(reach), fill: star === "white" ? "var(--coin-white)" : "var(--coin)", stroke: rimOf(star), "stroke-opacity": 0.8, "stroke-width": round(width) }),
-    figure(star, [x, y], reach * share));
+  return s(
+    "g",
+    { class: "neb-coin" },
+    s("circle", {
+      cx: round(x),
+      cy: round(y),
+      r: round(reach),
+      fill: star === "white" ? "var(--coin-white)" : "var(--coin)",
+      stroke: rimOf(star),
+      "stroke-opacity": 0.8,
+      "stroke-width": round(width),
+    }),
+    figure(star, [x, y], reach * share),
+  );
 }
 
 export function rays([x, y], near, far, count, ink, width) {
@@ -68,10 +99,27 @@ export function rays([x, y], near, far, count, ink, width) {
 }
 
 /** A star in a line of text or on a button; its name stands beside it. */
-export const starIcon = (star, size = 22) => s("svg", { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, figure(star, [0, 0], 10));
+export const starIcon = (star, size = 22) =>
+  s(
+    "svg",
+    { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+    figure(star, [0, 0], 10),
+  );
 
-export const coinIcon = (star, size = 38) => copied(`coin ${star} ${size}`, () => s("svg", { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" }, coin(star, [0, 0], 11, { width: 1, share: 0.68 })));
+export const coinIcon = (star, size = 38) =>
+  copied(`coin ${star} ${size}`, () =>
+    s(
+      "svg",
+      { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+      coin(star, [0, 0], 11, { width: 1, share: 0.68 }),
+    ),
+  );
 
 /** The boosted star shines. */
-export const boostedIcon = (star, size = 44) => s("svg", { class: "neb-star", width: size, height: size, viewBox: "-22 -22 44 44", "aria-hidden": "true" },
-  rays([0, 0], 17, 21, 20, "var(--glow)", 1.4), coin(star, [0, 0], 15, { width: 1.4 }));
+export const boostedIcon = (star, size = 44) =>
+  s(
+    "svg",
+    { class: "neb-star", width: size, height: size, viewBox: "-22 -22 44 44", "aria-hidden": "true" },
+    rays([0, 0], 17, 21, 20, "var(--glow)", 1.4),
+    coin(star, [0, 0], 15, { width: 1.4 }),
+  );

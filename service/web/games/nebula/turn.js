@@ -16,13 +16,23 @@ function stateOf(at, { placed, star, isOpen }) {
 function placing(at, turn) {
   const state = stateOf(at, turn);
   const star = { made: turn.placed[at], held: turn.star, closed: turn.boosted, free: null }[state];
-  return h("i", { class: `neb-placing ${state}` }, star && coinIcon(star, 30), state === "made" && h("span", { class: "neb-made" }, icon("check", 11)));
+  return h(
+    "i",
+    { class: `neb-placing ${state}` },
+    star && coinIcon(star, 30),
+    state === "made" && h("span", { class: "neb-made" }, icon("check", 11)),
+  );
 }
 
 /** For the bar. @returns {import("../contract.js").Choice["aside"]} */
 export function thisTurn({ t, view, draft }) {
   const { placed, boosted_placed: isOpen } = view.this_turn;
   const turn = { placed, isOpen, star: draft?.star ?? null, boosted: view.nebula.boosted };
-  return () => h("span", { class: "neb-placings", role: "img", "aria-label": t("placed_so_far", { count: placed.length }) },
-    h("span", { class: "muted small" }, t("this_turn")), ...Array.from({ length: PLACINGS }, (_, at) => placing(at, turn)));
+  return () =>
+    h(
+      "span",
+      { class: "neb-placings", role: "img", "aria-label": t("placed_so_far", { count: placed.length }) },
+      h("span", { class: "muted small" }, t("this_turn")),
+      ...Array.from({ length: PLACINGS }, (_, at) => placing(at, turn)),
+    );
 }

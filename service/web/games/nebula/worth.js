@@ -14,26 +14,33 @@ const cellsOf = (sky, galaxy, colour) => sky.cells.filter((cell) => galaxy[cell.
 /** As many couples as there can be, each star in one at most. */
 function couples(sky, galaxy, one, other) {
   const partner = new Map();
-  const finds = (id, tried) => sky.near[id].filter((near) => galaxy[near] === other).some((near) => {
-    if (tried.has(near)) return false;
-    tried.add(near);
-    if (partner.has(near) && !finds(partner.get(near), tried)) return false;
-    partner.set(near, id);
-    return true;
-  });
+  const finds = (id, tried) =>
+    sky.near[id]
+      .filter((near) => galaxy[near] === other)
+      .some((near) => {
+        if (tried.has(near)) return false;
+        tried.add(near);
+        if (partner.has(near) && !finds(partner.get(near), tried)) return false;
+        partner.set(near, id);
+        return true;
+      });
   return cellsOf(sky, galaxy, one).filter((id) => finds(id, new Set())).length;
 }
 
 const ADVANCED = {
   connected_pairs: (sky, goal, galaxy) => couples(sky, galaxy, goal.colour, goal.other),
-  most_glowing_of_one_colour: (sky, goal, galaxy) => Math.max(0, ...COLOURS.map((colour) => sky.glowing.filter((id) => galaxy[id] === colour).length)),
+  most_glowing_of_one_colour: (sky, goal, galaxy) =>
+    Math.max(0, ...COLOURS.map((colour) => sky.glowing.filter((id) => galaxy[id] === colour).length)),
   race_goals_reached: (sky, goal, galaxy, marks) => marks,
-  orbits_with_colour: (sky, goal, galaxy) => sky.orbits.filter((orbit) => orbit.some((id) => galaxy[id] === goal.colour)).length,
-  surrounded_glowing_cells: (sky, goal, galaxy) => sky.outer.filter((id) => sky.near[id].every((near) => galaxy[near])).length,
+  orbits_with_colour: (sky, goal, galaxy) =>
+    sky.orbits.filter((orbit) => orbit.some((id) => galaxy[id] === goal.colour)).length,
+  surrounded_glowing_cells: (sky, goal, galaxy) =>
+    sky.outer.filter((id) => sky.near[id].every((near) => galaxy[near])).length,
   beside_glowing_on_orbit: (sky, goal, galaxy) => sky.besideGlowing.filter((id) => galaxy[id] === goal.colour).length,
 };
 
-const isComplete = (sky, galaxy, id) => filled(sky.constellations.get(id), galaxy).length === sky.constellations.get(id).length;
+const isComplete = (sky, galaxy, id) =>
+  filled(sky.constellations.get(id), galaxy).length === sky.constellations.get(id).length;
 
 /** How many of what a token stands for a galaxy has. */
 export function countOf(content, track, token, galaxy, marks) {
@@ -46,7 +53,10 @@ export function countOf(content, track, token, galaxy, marks) {
 
 /** What the tokens of one track bring, in this order. */
 export const trackPoints = (content, track, tokens, galaxy, marks) =>
-  tokens.reduce((sum, { token }, rank) => sum + BY_RANK[track][rank] * countOf(content, track, token, galaxy, marks), 0);
+  tokens.reduce(
+    (sum, { token }, rank) => sum + BY_RANK[track][rank] * countOf(content, track, token, galaxy, marks),
+    0,
+  );
 
 /** The order after a token went one cell further: it arrives on top. */
 export function advanced(tokens, token) {
@@ -69,10 +79,11 @@ export function starWorth(view, colour) {
   return track ? BY_RANK.colours[track.tokens.findIndex((each) => each.token === colour)] : 0;
 }
 
-const reached = (content, view, seat, galaxy) => view.race_goals.filter((each) => {
-  const { have, want } = raceProgress(content, each.goal, galaxy);
-  return !each.marked_by.includes(seat) && have >= want;
-});
+const reached = (content, view, seat, galaxy) =>
+  view.race_goals.filter((each) => {
+    const { have, want } = raceProgress(content, each.goal, galaxy);
+    return !each.marked_by.includes(seat) && have >= want;
+  });
 
 /** What a galaxy would gain by becoming another one, line by line; race goals are checked after placing. */
 export function gains(content, view, side, galaxy) {
@@ -81,9 +92,17 @@ export function gains(content, view, side, galaxy) {
   const before = reached(content, view, side.seat, side.galaxy);
   const goals = reached(content, view, side.seat, galaxy).filter((each) => !before.includes(each));
   /** @type {{kind: string, id?: string, isFirst?: boolean, gain: number}[]} */
-  const lines = [...sky.constellations.keys()].filter((id) => isComplete(sky, galaxy, id) && !isComplete(sky, side.galaxy, id))
+  const lines = [...sky.constellations.keys()]
+    .filter((id) => isComplete(sky, galaxy, id) && !isComplete(sky, side.galaxy, id))
     .map((id) => ({ kind: "constellation", id, gain: constellationWorth(view, id) }));
-  lines.push(...goals.map((each) => ({ kind: "race", id: each.goal, isFirst: !each.marked_by.length, gain: each.marked_by.length ? each.lower : each.upper })));
+  lines.push(
+    ...goals.map((each) => ({
+      kind: "race",
+      id: each.goal,
+      isFirst: !each.marked_by.length,
+      gain: each.marked_by.length ? each.lower : each.upper,
+    })),
+  );
   for (const { track, tokens } of view.value_board ?? []) {
     if (track === "constellations") continue;
     const points = (stars, count) => trackPoints(content, track, tokens, stars, count);
