@@ -10,17 +10,17 @@ from collections.abc import Mapping
 
 import msgspec
 
-from service.api.bundling import bundle, exported, in_order
+from service.api.bundling import beside, bundle, exported, in_order
 from service.api.squeezing import squeezed_style
 from service.games.base import LANGUAGES
 
 Files = dict[str, bytes]
 
 _TEXTS = "texts.json"
-_TOGETHER = tuple(f"styles/{style}.css" for style in ("tokens", "page", "table", "hints", "sheets"))
-"""Styles that every visit needs, in their order; those of a game or of what is loaded later are files of their own."""
-_UNSENT = (".md", ".d.ts", ".js")
-"""Modules are sent in bundles."""
+_IMPORT = re.compile(r'^@import "(?P<path>[^"]+)";\n', re.MULTILINE)
+"""A style that another one begins with: its rules stand there in its place."""
+_UNSENT = (".md", ".d.ts", ".js", ".css")
+"""Modules are sent in bundles, styles with those that they import."""
 _OWN_ADDRESS = ("worker.js", "manifest.webmanifest")
 """What the browser wants at the root of the site."""
 _PAGE = "main.js"
@@ -41,12 +41,21 @@ def _texts(name: str, body: bytes) -> Files:
     return {f"{start}{language}.json": _in_language(body, language) for language in LANGUAGES}
 
 
-def _style(body: bytes) -> bytes:
-    return squeezed_style(body.decode()).encode()
+def _imported(name: str, body: str) -> list[str]:
+    return [beside(name, match["path"]) for match in _IMPORT.finditer(body)]
 
 
-def _styles(files: Mapping[str, bytes]) -> bytes:
-    return b"".join(_style(files[name]) for name in _TOGETHER if name in files)
+def _joined(name: str, sources: Mapping[str, str]) -> str:
+    """A style after all that it imports, in their order."""
+    before = "".join(_joined(each, sources) for each in _imported(name, sources[name]))
+    return before + squeezed_style(_IMPORT.sub("", sources[name]))
+
+
+def _styles(files: Mapping[str, bytes]) -> Files:
+    """What the page, a game or a part that is loaded later asks for; what is imported there is no file of its own."""
+    sources = {name: body.decode() for name, body in files.items() if name.endswith(".css")}
+    inside = {each for name, body in sources.items() for each in _imported(name, body)}
+    return {name: _joined(name, sources).encode() for name in sources if name not in inside}
 
 
 def _later(name: str, sources: Mapping[str, str], known: list[str]) -> bytes:
@@ -75,10 +84,10 @@ def _modules(files: Mapping[str, bytes]) -> Files:
 
 def assembled(sources: Mapping[str, bytes]) -> Files:
     """What is sent, by name."""
-    sent: Files = {"app.css": _styles(sources), **_modules(sources)}
+    sent: Files = _styles(sources) | _modules(sources)
     for name, body in sources.items():
         if name.endswith(_TEXTS):
             sent |= _texts(name, body)
-        elif name in _OWN_ADDRESS or (not name.endswith(_UNSENT) and name not in _TOGETHER):
-            sent[name] = _style(body) if name.endswith(".css") else body
+        elif name in _OWN_ADDRESS or not name.endswith(_UNSENT):
+            sent[name] = body
     return sent

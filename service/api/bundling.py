@@ -22,7 +22,8 @@ class UnknownSyntax(ValueError):
     """A module imports or exports in a way that is not understood."""
 
 
-def _beside(name: str, path: str) -> str:
+def beside(name: str, path: str) -> str:
+    """A file that another one names, by its own name."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
@@ -38,7 +39,7 @@ def _renamed(name: str) -> str:
 def imports(name: str, body: str) -> list[str]:
     """The modules that a module needs, by name."""
     found = [match["path"] for pattern in (_IMPORT, _AGAIN) for match in pattern.finditer(body)]
-    return [_beside(name, path) for path in found]
+    return [beside(name, path) for path in found]
 
 
 def in_order(first: str, sources: Mapping[str, str], known: Sequence[str] = ()) -> list[str]:
@@ -61,7 +62,7 @@ def in_order(first: str, sources: Mapping[str, str], known: Sequence[str] = ()) 
 
 
 def _taken(match: re.Match[str], name: str) -> str:
-    what, source = match["what"], f'modules["{_beside(name, match["path"])}"]'
+    what, source = match["what"], f'modules["{beside(name, match["path"])}"]'
     if what.startswith("*"):
         return f"const {what.split()[-1]} = {source};\n"
     return f"const {{ {', '.join(_renamed(each) for each in _names(what[1:-1]))} }} = {source};\n"
@@ -80,7 +81,7 @@ def exported(body: str) -> list[str]:
 def _exports(name: str, body: str) -> str:
     """The object of all that a module exports."""
     again = [
-        f'{each}: modules["{_beside(name, match["path"])}"].{each}'
+        f'{each}: modules["{beside(name, match["path"])}"].{each}'
         for match in _AGAIN.finditer(body)
         for each in _names(match["names"])
     ]

@@ -25,6 +25,8 @@ TEXTS = {
     for key, text in msgspec.json.decode((WEB / path).read_bytes(), type=Table).items()
 }
 SCRIPTS = [path for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] not in ("client", "docs")]
+SOURCES = sorted(path for kind in ("js", "css") for path in WEB.rglob(f"*.{kind}"))
+MOST_LINES = 300
 
 
 def _own(game: str) -> Table:
@@ -121,4 +123,8 @@ def test_scripts_ask_for_known_texts_and_write_no_markup(script: Path) -> None:
     known = set(TEXTS) | (set(_own(folder)) if folder else set())
     assert set(re.findall(r'\bt\(\s*"([\w.]+)"', code)) <= known
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", code)
-    assert len(code.splitlines()) < 300
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: str(source.relative_to(WEB)))
+def test_scripts_and_styles_are_read_in_one_go(source: Path) -> None:
+    assert len(source.read_text().splitlines()) <= MOST_LINES

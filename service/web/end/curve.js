@@ -4,7 +4,7 @@ import { s } from "../dom.js";
 import { mark } from "../draw/marks.js";
 import { points, t } from "../i18n.js";
 
-/** Room around the lines. Beside it the slider has the same: see `.course` in styles/end.css. */
+/** Room around the lines. Beside it the slider has the same: see `.course` in styles/end/course.css. */
 const TOP = 16;
 const BOTTOM = 22;
 const START = 44;
