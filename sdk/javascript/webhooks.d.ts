@@ -3,13 +3,7 @@
 
 import type { Almagest } from "./index.js";
 import type {
-  DeliveryPage,
-  DeliveryStatus,
-  NewWebhook,
-  Notice,
-  WebhookAnswer,
-  WebhookChange,
-  WebhookWish,
+  DeliveryPage, DeliveryStatus, NewWebhook, Notice, WebhookAnswer, WebhookChange, WebhookWish,
 } from "./types.js";
 
 export const HEADER: "Almagest-Signature";
@@ -27,10 +21,7 @@ export interface Checking {
 
 /** What the server says, if it is the server: the body as it came, byte for byte, and the header `Almagest-Signature`. */
 export function verify(
-  body: string | ArrayBuffer | Uint8Array,
-  signature: string,
-  secrets: string | Iterable<string>,
-  checking?: Checking,
+  body: string | ArrayBuffer | Uint8Array, signature: string, secrets: string | Iterable<string>, checking?: Checking,
 ): Promise<Notice>;
 
 /** The webhooks of the app whose key the client has. */

@@ -1,15 +1,15 @@
 /** A table: one game as one seat, or a spectator, sees it. It is drawn from answers to own moves and from frames. */
 
-import { Follower, INCLUDE } from "./follow.js";
+import { Follower } from "./follow.js";
 import { newKey } from "./http.js";
 import { Problem, refused } from "./problem.js";
+import { Questions } from "./questions.js";
 import { OVER, SEATING, frameOf, withEvent, withFrame } from "./standing.js";
-import { analysisOf, hintsOf } from "./thought.js";
 
 const PARTS = "moves,score";
 const STALE = 412;
 
-export class Table {
+export class Table extends Questions {
   #http;
   #store;
   #listeners = new Set();
@@ -20,9 +20,10 @@ export class Table {
   #seatedAt;
 
   constructor({ http, kept }, game, { token = null, etag = "", invite = null, after = 0, tokens = {} } = {}) {
+    super(http, game.id, token);
     this.#http = http;
     this.#store = kept;
-    Object.assign(this, { id: game.id, rulebook: game.rulebook, token, invite, game, told: after, tokens });
+    Object.assign(this, { rulebook: game.rulebook, invite, game, told: after, tokens });
     this.frame = frameOf(game, etag);
     this.#floor = this.#seatedAt = game.last_event;
   }
@@ -77,8 +78,6 @@ export class Table {
   get kept() {
     return this.token ? this.#store.move(this.id) : null;
   }
-
-  path = (rest = "") => `/v1/games/${encodeURIComponent(this.id)}${rest}`;
 
   /** Plays a move, exactly once. While nobody answers it is kept, also over a reload; then see `resend`. */
   async play(move, { signal } = {}) {
@@ -136,28 +135,6 @@ export class Table {
     this.#accept(value.game, etag);
     return value;
   }
-
-  /** What a move would do. Nothing is changed. */
-  async preview(move, { signal } = {}) {
-    const { value } = await this.#http.send("POST", this.path("/moves/preview"), {
-      body: move,
-      token: this.token,
-      query: { include: INCLUDE },
-      signal,
-    });
-    return value;
-  }
-
-  /** What the strong bot would play for the own decision, while `canAskHints`; waits until a bot has thought. */
-  hints = ({ signal } = {}) => hintsOf(this.#http, this.path("/hints"), { token: this.token, signal });
-
-  /** Why kinds of moves are not possible now. */
-  whyNot = async () => (await this.#http.get(this.path("/moves"), { token: this.token })).unavailable;
-
-  replay = () => this.#http.get(this.path("/replay"), { token: this.token });
-
-  /** How a finished game went; asks until a bot has thought about it. */
-  analysis = ({ signal } = {}) => analysisOf(this.#http, this.path("/analysis"), { token: this.token, signal });
 
   /** Hands an idle seat to a bot; only the host can. */
   async handToBot(seat) {

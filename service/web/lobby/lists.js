@@ -5,7 +5,7 @@ import { pen } from "../draw/marks.js";
 import { joined, listed, t } from "../i18n.js";
 import { keptName } from "../seats.js";
 import { server } from "../server.js";
-import { sign } from "./motifs.js";
+import { sign } from "./signs.js";
 
 const MOST = 6;
 /** So many rows there are at least, where there is something to fill them with. */

@@ -4,9 +4,11 @@ import { s } from "../dom.js";
 import { chance, dust, mark, sparkPath, star8 } from "../draw/marks.js";
 
 const WIDTH = 448;
+
 const HEIGHT = 304;
+
 /** @param {number[]} place */
-const at = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+export const at = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
 
 function picture(...children) {
   return s(
@@ -164,12 +166,15 @@ function nebula() {
 }
 
 const HEX = 26;
+
 const hexAt = (column, row) => [column * HEX * 1.732 + (row % 2 ? HEX * 0.866 : 0), row * HEX * 1.5];
+
 const corners = Array.from({ length: 6 }, (_, corner) => [
   Math.sin((corner * Math.PI) / 3) * HEX,
   Math.cos((corner * Math.PI) / 3) * HEX,
 ]);
-const hexagon = (scale) =>
+
+export const hexagon = (scale) =>
   `M${corners.map(([x, y]) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`).join("L")}Z`;
 
 /** A sheet of hexes with drawings on it. */
@@ -253,58 +258,3 @@ const plain = () =>
 const MOTIFS = { astra, nebula, distant_suns: distantSuns };
 
 export const motif = (rulebook) => (MOTIFS[rulebook] ?? plain)();
-
-/** A constellation of six. */
-function figure() {
-  const stars = [
-    [-14, 6],
-    [-8, -5],
-    [0, 1],
-    [6, -7],
-    [14, -4],
-    [9, 10],
-  ];
-  const path = stars.map((star, index) => `${index ? "L" : "M"}${star.join(" ")}`).join("");
-  return [
-    s("path", { d: path, fill: "none", stroke: "var(--figure)", "stroke-width": 1.2 }),
-    ...stars.map(([cx, cy]) => s("circle", { cx, cy, r: 2.2, fill: "var(--star)" })),
-  ];
-}
-
-/** Three stars around one. */
-const around = [
-  [1, -11, -5, 3.6],
-  [2, 9, -8, 3.4],
-  [4, 10, 8, 3.6],
-];
-const orbit = () => [
-  s("ellipse", { rx: 17, ry: 10, fill: "none", stroke: "var(--rule-2)", transform: "rotate(-14)" }),
-  ...around.map(([seat, x, y, r]) => s("g", { transform: at([x, y]) }, mark(seat, r))),
-  star8(7),
-];
-
-/** Three sectors, two of them drawn on. */
-const sectors = { "var(--p1)": [-7.4, -5], "var(--p2)": [7.4, -5], "var(--rule-2)": [0, 8] };
-const sheet = () => [
-  ...Object.entries(sectors).map(([colour, place]) =>
-    s("path", {
-      d: hexagon(0.31),
-      transform: at(place),
-      fill: colour,
-      "fill-opacity": 0.28,
-      stroke: colour,
-      "stroke-width": 1.3,
-    }),
-  ),
-  s("g", { transform: "translate(0 8)" }, star8(5.5)),
-];
-
-const SIGNS = { astra: figure, nebula: orbit, distant_suns: sheet };
-
-/** The same for lists, in a square: a motif is too much for so little room. */
-export const sign = (rulebook) =>
-  s(
-    "svg",
-    { class: "sign", viewBox: "-22 -22 44 44", "aria-hidden": "true" },
-    ...(SIGNS[rulebook] ?? (() => [star8(15)]))(),
-  );

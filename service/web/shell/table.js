@@ -17,15 +17,13 @@ import { Places } from "./places.js";
 import { Pointing } from "./pointing.js";
 import { drawRecap } from "./recap.js";
 import { nameAt, roomOf, sceneOf, sizeNow } from "./scene.js";
+import { Sending } from "./sending.js";
 import { drawTabs } from "./tabs.js";
 import { toBoard, Touching } from "./touching.js";
 import { announceTurn, restTitle } from "./turn.js";
 import { drawWaiting } from "./waiting.js";
 import { drawCoach } from "./coach.js";
 import { refuse } from "./refusal.js";
-
-const STALE = 412;
-const AGAIN = 5000;
 
 export class Shell {
   /** What `learn` knows of the game: content, drawing, its words. @type {any} */
@@ -66,6 +64,7 @@ export class Shell {
     this.room = { width: 0, height: 0 };
     this.journal = new Journal(this);
     this.asking = new Asking(this);
+    this.sending = new Sending(this);
     this.pointing = new Pointing(this);
     this.hints = new Hints(this);
     this.places = new Places();
@@ -96,7 +95,7 @@ export class Shell {
     addEventListener("resize", this.resized, this.stop);
     this.live.follow(this.hear);
     this.render();
-    this.send();
+    this.sending.send();
     stayCalled(this);
     if (this.hooks.learn) openDrawer(this, "rules");
   }
@@ -145,7 +144,7 @@ export class Shell {
   connect(state) {
     this.state = state;
     this.sayConnection();
-    if (state === "live") this.send();
+    if (state === "live") this.sending.send();
   }
 
   sayConnection() {
@@ -186,10 +185,10 @@ export class Shell {
   };
 
   play = async (move) => {
-    if (this.live.kept) return this.send();
+    if (this.live.kept) return this.sending.send();
     this.hooks.hush();
     this.forgetDraft();
-    await this.wait(this.live.play(move));
+    await this.sending.wait(this.live.play(move));
   };
 
   forgetDraft() {
@@ -197,47 +196,6 @@ export class Shell {
     this.pointing.drop();
     this.hints.forget();
     Object.assign(this, { draft: null, drafts: [], preview: null });
-  }
-
-  /** Sends the move that is kept from before, if there is one. */
-  async send() {
-    if (this.live.kept) await this.wait(this.live.resend());
-  }
-
-  /** Until a move is answered no other can be made. */
-  async wait(answer, earlier = this.live.frame) {
-    this.rest();
-    const { value, error } = await answer.then(
-      (value) => ({ value }),
-      (error) => ({ error }),
-    );
-    if (this.stop.signal.aborted) return;
-    if (error?.isPassing) this.waitLonger();
-    else this.answered(value, error, earlier);
-    this.sayConnection();
-  }
-
-  rest() {
-    this.isBusy = true;
-    this.page.setAttribute("aria-busy", "true");
-    this.sayConnection();
-    this.render();
-  }
-
-  answered(value, error, earlier) {
-    this.state = "live";
-    this.isBusy = false;
-    this.page.removeAttribute("aria-busy");
-    if (error) this.hooks.tell(error.status === STALE ? { ...error, message: t("stale") } : error);
-    else this.journal.remember(value, earlier);
-    this.render();
-  }
-
-  /** A move that nobody answers stays kept; it is sent when the stream is back, and now and then. */
-  waitLonger() {
-    this.state = navigator.onLine ? "away" : "offline";
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.send(), AGAIN);
   }
 
   /** A thing is looked at closely; nothing is chosen by it. */

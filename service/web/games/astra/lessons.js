@@ -6,7 +6,8 @@ import { mark, sparkPath, star8 } from "../../draw/marks.js";
 import { boonSheet } from "./boons.js";
 import { dial } from "./dial.js";
 import { plate } from "./plate.js";
-import { cards, elements, purse } from "./seat.js";
+import { elements, purse } from "./observatory.js";
+import { cards } from "./cards.js";
 import { standing } from "./standing.js";
 import { cardOf } from "./reading.js";
 

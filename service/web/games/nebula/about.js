@@ -1,7 +1,7 @@
 /** What explains itself when it is tapped: stars, cells, clocks, tokens, goals, and how the game ends. */
 
 import { s } from "../../dom.js";
-import { shownSide } from "./boards.js";
+import { shownSide } from "./galaxy_board.js";
 import { gauges } from "./ending.js";
 import { goalPicture } from "./goal_rows.js";
 import { personalProgress, raceProgress } from "./goals.js";

@@ -1,7 +1,7 @@
 /** What is chosen: a goal, the way of the clocks, a star for Chaos, stars to keep, a star and its cell, a token. */
 
 import { skyOf } from "./galaxies.js";
-import { short } from "./clocks.js";
+import { short } from "./hands.js";
 import { BLACK } from "./stars.js";
 import { gains, sum } from "./worth.js";
 

@@ -1,13 +1,9 @@
-/** The nebula: three rings of stars, each with a clock; the boosted star; the way of the black marker. */
+/** The nebula: three rings of stars, each with a clock; the boosted star. */
 
 import { s } from "../../dom.js";
 import { touchable } from "../../draw/parts.js";
-import { BLACK, coin, figure, rays, round } from "./stars.js";
-
-const CELLS = 7;
-const angle = (cell) => ((cell * 360) / CELLS - 90) * (Math.PI / 180);
-/** @returns {import("./stars.js").Point} */
-const on = ([x, y], cell, reach) => [x + reach * Math.cos(angle(cell)), y + reach * Math.sin(angle(cell))];
+import { arc, CELLS, dial, hand, numerals, on } from "./hands.js";
+import { coin, rays, round } from "./stars.js";
 
 /** Where everything stands on a large nebula and on a small one. */
 export const LARGE = {
@@ -24,6 +20,7 @@ export const LARGE = {
   hub: 16,
   isLarge: true,
 };
+
 export const SMALL = {
   width: 354,
   height: 344,
@@ -38,57 +35,6 @@ export const SMALL = {
   hub: 15.5,
   isLarge: false,
 };
-
-export const short = (from, to) => {
-  const forward = (to - from + CELLS) % CELLS;
-  return forward > CELLS / 2 ? forward - CELLS : forward;
-};
-
-function dial([x, y], reach, isLarge) {
-  const ticks = Array.from({ length: CELLS * CELLS }, (_, number) => {
-    const [turn, length] = [(number * 2 * Math.PI) / (CELLS * CELLS) - Math.PI / 2, number % CELLS ? 0.95 : 0.88];
-    return `M${round(x + reach * Math.cos(turn))} ${round(y + reach * Math.sin(turn))}L${round(x + reach * length * Math.cos(turn))} ${round(y + reach * length * Math.sin(turn))}`;
-  }).join("");
-  return [
-    s("circle", { cx: x, cy: y, r: round(reach), class: "neb-dial" }),
-    s("path", { d: ticks, class: "neb-ticks", "stroke-width": isLarge ? 1.1 : 0.8 }),
-  ];
-}
-
-function hand([x, y], cell, reach, isLarge, classes = "", turns = null) {
-  const [turn, waist] = [angle(cell), isLarge ? 6 : 4];
-  const at = (way, aside) => `${round(x + way * Math.cos(turn + aside))} ${round(y + way * Math.sin(turn + aside))}`;
-  const d = `M${[at(reach, 0), at(reach * 0.55, 0.17), at(waist, 1.57), at(reach * 0.22, 3.14), at(waist, -1.57), at(reach * 0.55, -0.17)].join("L")}Z`;
-  return s("path", { d, class: `neb-hand ${classes}`, "data-turns": turns });
-}
-
-/** The way that the hand goes, as an arc with a head. */
-function arc([x, y], from, steps, reach) {
-  const [start, end] = [angle(from), angle(from + steps) - Math.sign(steps) * 0.09];
-  const at = (turn, way = reach) => [round(x + way * Math.cos(turn)), round(y + way * Math.sin(turn))];
-  const [tip, along] = [at(end), end + (Math.sign(steps) * Math.PI) / 2];
-  const head = [0, 2.2, -2.2].map(
-    (turn, number) =>
-      `${round(tip[0] + (number ? 6.7 : 9) * Math.cos(along + turn))} ${round(tip[1] + (number ? 6.7 : 9) * Math.sin(along + turn))}`,
-  );
-  return [
-    s("path", {
-      d: `M${at(start).join(" ")}A${reach} ${reach} 0 ${Math.abs(steps) > 3 ? 1 : 0} ${steps > 0 ? 1 : 0} ${tip.join(" ")}`,
-      class: "neb-arc",
-    }),
-    s("path", { d: `M${head.join("L")}Z`, class: "neb-arrow" }),
-  ];
-}
-
-/** How many steps each star is away, by the short way. */
-function numerals(centre, from, reach, target) {
-  return Array.from({ length: CELLS }, (_, cell) => cell)
-    .filter((cell) => cell !== from && cell !== target)
-    .map((cell) => {
-      const [x, y] = on(centre, cell, reach * 0.72);
-      return s("text", { x: round(x), y: round(y + 6), class: "neb-numeral" }, Math.abs(short(from, cell)));
-    });
-}
 
 function pill([x, y], text) {
   return s(
@@ -280,42 +226,5 @@ export function oneCluster(board, number, options) {
     { viewBox: "0 0 88 88", class: "neb-one", "aria-hidden": "true" },
     gases(),
     clusterFigure(layout, board.clusters[number], number, options),
-  );
-}
-
-/** The way of the black marker: glowing cells change the boosted star, the flag ends the game. */
-export function markerTrack(content, marker, label) {
-  const cells = content.nebula.marker;
-  const [gap, reach, y] = [26, 8, 14];
-  const parts = cells.flatMap(({ glowing }, number) => {
-    const x = 16 + number * gap;
-    const line = number
-      ? [
-          s("path", {
-            d: `M${x - gap + reach} ${y}H${x - reach}`,
-            class: number <= marker ? "neb-way gone" : "neb-way",
-          }),
-        ]
-      : [];
-    const shine = glowing ? [rays([x, y], reach + 2, reach + 5, 12, "var(--glow)", 1.5)] : [];
-    const spot =
-      number === marker
-        ? figure(BLACK, [x, y], reach * 1.4)
-        : s("circle", {
-            cx: x,
-            cy: y,
-            r: glowing ? 7 : 5.8,
-            class: `neb-spot ${number < marker ? "gone" : ""} ${glowing ? "glowing" : ""}`,
-          });
-    const flag =
-      number === cells.length - 1
-        ? [s("path", { d: `M${x - 3.5} ${y + 4.5}V${y - 5}h7l-2 2.3l2 2.3h-7`, class: "neb-flag" })]
-        : [];
-    return [...line, ...shine, spot, ...flag];
-  });
-  return s(
-    "svg",
-    { viewBox: `0 0 ${32 + (cells.length - 1) * gap} 28`, class: "neb-marker", role: "img", "aria-label": label },
-    ...parts,
   );
 }

@@ -1,57 +1,16 @@
-/** A galaxy: the sky it lies in, its constellations and links, and every cell in the state it is in. */
+/** A galaxy: its constellations and links, and every cell in the state it is in. */
 
 import { copied, s } from "../../dom.js";
-import { chance } from "../../draw/marks.js";
 import { touchable } from "../../draw/parts.js";
 import { filled, hull, orbitCurve, point, skyOf } from "./galaxies.js";
 import { coin, figure, rays, round } from "./stars.js";
+import { tags } from "./tags.js";
 
 export const BOX = "-8 92 1016 1044";
+
 export const WIDE_BOX = "-34 96 1068 1060";
+
 export const MINI_BOX = "-20 130 1040 980";
-const MIDDLE = [500, 620];
-const RING = 505;
-
-function ticks() {
-  return Array.from({ length: 120 }, (_, number) => {
-    const [angle, length] = [(number * Math.PI) / 60, number % 10 ? (number % 5 ? 10 : 16) : 24];
-    const [c, n] = [Math.cos(angle), Math.sin(angle)];
-    return `M${round(MIDDLE[0] + RING * c)} ${round(MIDDLE[1] + RING * n)}L${round(MIDDLE[0] + (RING - length) * c)} ${round(MIDDLE[1] + (RING - length) * n)}`;
-  }).join("");
-}
-
-function specks() {
-  const next = chance(11);
-  return Array.from({ length: 110 }, () => {
-    const [angle, way, large] = [next() * 6.283, next() ** 0.7 * 470, next()];
-    return s("circle", {
-      cx: Math.round(MIDDLE[0] + way * Math.cos(angle)),
-      cy: Math.round(MIDDLE[1] + way * Math.sin(angle)),
-      r: round(0.8 + large * large * 2.2),
-      opacity: round(0.15 + 0.4 * large),
-    });
-  });
-}
-
-/** What lies behind a large galaxy and never changes: a graduated ring, a glowing core, dust. */
-export function backdrop() {
-  const [cx, cy] = MIDDLE;
-  const stop = (offset, opacity) => s("stop", { offset, "stop-color": "var(--core)", "stop-opacity": opacity });
-  return s(
-    "g",
-    { "aria-hidden": "true" },
-    s("defs", {}, s("radialGradient", { id: "neb-core" }, stop(0, 0.42), stop(0.45, 0.13), stop(1, 0))),
-    s("circle", { cx, cy, r: 500, fill: "url(#neb-core)" }),
-    s("g", { fill: "var(--dust)" }, ...specks()),
-    s(
-      "g",
-      { fill: "none", stroke: "var(--gold)", opacity: 0.42 },
-      s("circle", { cx, cy, r: RING, "stroke-width": 1.6 }),
-      s("circle", { cx, cy, r: 478, opacity: 0.6 }),
-      s("path", { d: ticks(), "stroke-width": 1.6 }),
-    ),
-  );
-}
 
 function region(sky, id, galaxy, { mini, completes }) {
   const cells = sky.constellations.get(id);
@@ -156,6 +115,7 @@ function badge([x, y], text, reach, scale) {
 }
 
 const SWAP = "M-7-3h13m-4-4l4 4M7 4h-13m4 4l-4-4";
+
 const swap = ([x, y], reach, scale) =>
   s(
     "g",
@@ -217,62 +177,6 @@ function cellFigures(sky, cell, galaxy, options) {
   if (!mini && placed.includes(cell.id)) parts.push(badge(at, placed.indexOf(cell.id) + 1, reach, scale));
   if (!mini && replace.includes(cell.id) && !isChosen) parts.push(swap(at, reach, scale));
   return parts.flat();
-}
-
-const overlaps = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 && Math.abs(a.y - b.y) < (a.h + b.h) / 2;
-
-/** Medallions lie there. */
-const isInCorner = ({ x, y, w, h: high }) => (x - w / 2 < 250 || x + w / 2 > 750) && y + high / 2 > 1020;
-
-/** Beside its cell, where it covers neither a neighbour nor another tag. */
-function placeOf(sky, cell, size, reach, taken) {
-  const away = reach + 14;
-  const tries = [
-    [0, away + size.h / 2],
-    [away + size.w / 2 - 12, reach * 0.75],
-    [-away - size.w / 2 + 12, reach * 0.75],
-    [0, -away - size.h / 2],
-    [away + size.w / 2, 0],
-    [-away - size.w / 2, 0],
-  ];
-  const blocks = [
-    ...sky.cells
-      .filter((each) => each !== cell)
-      .map((each) => ({ x: each.x, y: each.y, w: 2.2 * reach, h: 2.2 * reach })),
-    ...taken,
-  ];
-  const boxes = tries
-    .map(([dx, dy]) => ({ ...size, x: cell.x + dx, y: cell.y + dy }))
-    .filter((box) => box.x - box.w / 2 > -20 && box.x + box.w / 2 < 1020 && !isInCorner(box));
-  return boxes.find((box) => !blocks.some((other) => overlaps(box, other))) ?? boxes[0];
-}
-
-/** What placing there would bring, on a tag. */
-function tags(sky, { legal = {}, chosen, cell: reach, scale }) {
-  const taken = [];
-  return Object.entries(legal)
-    .filter(([, text]) => text)
-    .map(([id, text]) => {
-      const isChosen = id === chosen;
-      const font = (isChosen ? 32 : 25) * scale;
-      const box = placeOf(sky, sky.at.get(id), { w: text.length * font * 0.58 + 22, h: font * 1.44 }, reach, taken);
-      taken.push(box);
-      const place = `translate(${round(box.x)} ${round(box.y)})`;
-      return copied(`tag ${place} ${isChosen} ${font} ${text}`, () =>
-        s(
-          "g",
-          { transform: place, class: `neb-tag ${isChosen ? "chosen" : ""}`, "aria-hidden": "true" },
-          s("rect", {
-            x: round(-box.w / 2),
-            y: round(-box.h / 2),
-            width: round(box.w),
-            height: round(box.h),
-            rx: round(box.h / 2),
-          }),
-          s("text", { y: round(font * 0.35), "font-size": round(font) }, text),
-        ),
-      );
-    });
 }
 
 /**

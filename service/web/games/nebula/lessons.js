@@ -1,14 +1,15 @@
 /** Five steps, each with a small board of its own, drawn and touched like the real one. */
 
 import { h, s } from "../../dom.js";
-import { galaxyLarge, nebulaLarge } from "./boards.js";
+import { galaxyLarge } from "./galaxy_board.js";
+import { nebulaLarge } from "./nebula_board.js";
 import { frontStars } from "./bar.js";
 import { spent, STEPS, stepsOf } from "./choosing.js";
 import { raceRows } from "./goal_rows.js";
 import { isNarrow } from "./sizes.js";
 import { BLACK, boostedIcon, coinIcon, COLOURS, figure, starIcon } from "./stars.js";
 import { valueBoard } from "./value_board.js";
-import { markerTrack } from "./clocks.js";
+import { markerTrack } from "./marker.js";
 
 const RINGS = [
   [null, "violet", null, "violet", null, null, "yellow"],
