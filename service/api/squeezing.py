@@ -1,4 +1,4 @@
-"""Sources without what only their readers need: comments, indentation, line breaks.
+"""Sources without what only their readers need: comments, indentation, line breaks, spaces beside signs.
 
 What they mean stays as it is. Strings, templates, regular expressions and addresses are kept byte for byte. Of a script
 every line break stays that may end a statement; the others are those of a list, a block or a chain of calls.
@@ -28,6 +28,8 @@ _EXPRESSION = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _LAST_WORD = re.compile(r"[\w$]+\Z")
 _BEFORE_A_VALUE = frozenset(("return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "throw", "await"))
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+_TIGHT = re.compile(r" ?(=>|[{}(),;:?=&|]) ?")
+"""Nothing else begins where a space beside one of them is left out; that is not so of `+`, `-`, `/`, `<` and `>`."""
 _GOES_ON_AFTER, _GOES_ON_WITH = frozenset(",=>&|?:"), frozenset("?:")
 """No statement ends or begins with any of them."""
 
@@ -94,8 +96,9 @@ def _joint(before: str, gap: str, after: str) -> str:
     """What stands in place of a gap between two characters."""
     if not before or before in _OPENING or after in _CLOSING or after == ".":
         return ""
-    goes_on = before in _GOES_ON_AFTER or after in _GOES_ON_WITH
-    return "\n" if "\n" in gap and not goes_on else " "
+    if before in _GOES_ON_AFTER or after in _GOES_ON_WITH:
+        return ""
+    return "\n" if "\n" in gap else " "
 
 
 def _end(done: list[str]) -> str:
@@ -117,11 +120,11 @@ def squeezed_script(body: str) -> str:
     done: list[str] = []
     at = 0
     while found := _SCRIPT.search(body, at):
-        done.append(body[at : found.start()])
+        done.append(_TIGHT.sub(r"\1", body[at : found.start()]))
         if found["gap"]:
             at = found.end()
             _squeeze_gap(done, found["gap"], body[at : at + 1])
         else:
             at = _after_kept(body, found)
             done.append(body[found.start() : at])
-    return "".join([*done, body[at:]]).rstrip() + "\n"
+    return "".join([*done, _TIGHT.sub(r"\1", body[at:])]).rstrip() + "\n"

@@ -45,7 +45,7 @@ def test_what_is_exported_again_is_taken_from_where_it_is() -> None:
     assert wrapped("all.js", again).endswith(
         'return { own, add: modules["lib/sums.js"].add, Sum: modules["lib/sums.js"].Sum };\n})();\n'
     )
-    assert 'const { add: plus, Sum } = modules["lib/sums.js"];' in wrapped("main.js", SOURCES["main.js"])
+    assert 'const{add:plus,Sum}=modules["lib/sums.js"];' in wrapped("main.js", SOURCES["main.js"])
 
 
 def test_modules_that_need_each_other_are_refused() -> None:

@@ -47,24 +47,28 @@ def test_styles(case: str) -> None:
 
 
 SCRIPTS = {
-    "comments": ("/** a */\nconst a = 1; // b\n\n/* c */ const d /* e */ = 2;\n", "const a = 1;\nconst d = 2;\n"),
-    "lists": ("a(\n  1,\n  [\n    2,\n    3,\n  ],\n  {\n    b,\n    c: 4,\n  },\n);\n", "a(1, [2, 3], {b, c: 4});\n"),
-    "what is left out of a list": ("a = [\n  1,\n  ,\n];\nb = [\n  ,\n];\n", "a = [1, ,];\nb = [,];\n"),
-    "blocks": ("if (a) {\n  b();\n} else {\n  c();\n}\nd();\n", "if (a) {b();} else {c();}\nd();\n"),
-    "chains": ("a\n  .b()\n  .c((d) => {\n    e;\n  });\n", "a.b().c((d) => {e;});\n"),
-    "choices": ("a =\n  b\n    ? c\n    : d;\n", "a = b ? c : d;\n"),
+    "comments": ("/** a */\nconst a = 1; // b\n\n/* c */ const d /* e */ = 2;\n", "const a=1;\nconst d =2;\n"),
+    "lists": ("a(\n  1,\n  [\n    2,\n    3,\n  ],\n  {\n    b,\n    c: 4,\n  },\n);\n", "a(1,[2,3],{b,c:4});\n"),
+    "what is left out of a list": ("a = [\n  1,\n  ,\n];\nb = [\n  ,\n];\n", "a=[1,,];\nb=[,];\n"),
+    "blocks": ("if (a) {\n  b();\n} else {\n  c();\n}\nd();\n", "if(a){b();}else{c();}\nd();\n"),
+    "chains": ("a\n  .b()\n  .c((d) => {\n    e;\n  });\n", "a.b().c((d)=>{e;});\n"),
+    "choices": ("a =\n  b\n    ? c\n    : d;\n", "a=b?c:d;\n"),
     "what may end a statement": ("a\nb\n++c\n(d)\n[e]\n`f`\n", "a\nb\n++c\n(d)\n[e]\n`f`\n"),
-    "strings": ('a(\'(\\n  // b\',\n  "/* c */ \\" d");\n', 'a(\'(\\n  // b\', "/* c */ \\" d");\n'),
+    "strings": ('a(\'(\\n  // b\',\n  "/* c */ \\" d");\n', 'a(\'(\\n  // b\',"/* c */ \\" d");\n'),
     "templates": ("a(\n  `b (\n    // c ${d}\n\n  `,\n);\n", "a(`b (\n    // c ${d}\n\n  `);\n"),
     "templates in templates": (
         "a = `${b(\n  `}${`c\n  ` + { d: '`' }}`)} \\` /* e */`;\n",
-        "a = `${b(\n  `}${`c\n  ` + { d: '`' }}`)} \\` /* e */`;\n",
+        "a=`${b(\n  `}${`c\n  ` + { d: '`' }}`)} \\` /* e */`;\n",
     ),
     "expressions": (
         "a(/[/\"] \\/'`/g,\n  b / c / d, /`/u.test(e));\nreturn /'/;\n",
-        "a(/[/\"] \\/'`/g, b / c / d, /`/u.test(e));\nreturn /'/;\n",
+        "a(/[/\"] \\/'`/g,b / c / d,/`/u.test(e));\nreturn /'/;\n",
     ),
-    "divisions": ("a = (b) / c[0] / 2; // '\nd = `e` / f; /* ` */\n", "a = (b) / c[0] / 2;\nd = `e` / f;\n"),
+    "signs": (
+        "a = b + +c - -d; if (e < !f || g > -h) for (const i of [1]) j &&= { k, ...l }; m = n ?? o?.p;\n",
+        "a=b + +c - -d;if(e < !f||g > -h)for(const i of [1])j&&={k,...l};m=n??o?.p;\n",
+    ),
+    "divisions": ("a = (b) / c[0] / 2; // '\nd = `e` / f; /* ` */\n", "a=(b)/ c[0] / 2;\nd=`e` / f;\n"),
 }
 
 
