@@ -47,7 +47,7 @@ def test_styles(case: str) -> None:
 
 
 SCRIPTS = {
-    "comments": ("/** a */\nconst a = 1; // b\n\n/* c */ const d /* e */ = 2;\n", "const a=1;\nconst d =2;\n"),
+    "comments": ("/** a */\nconst a = 1; // b\n\n/* c */ const d = /* e */ 2;\n", "const a=1;\nconst d=2;\n"),
     "lists": ("a(\n  1,\n  [\n    2,\n    3,\n  ],\n  {\n    b,\n    c: 4,\n  },\n);\n", "a(1,[2,3],{b,c:4});\n"),
     "what is left out of a list": ("a = [\n  1,\n  ,\n];\nb = [\n  ,\n];\n", "a=[1,,];\nb=[,];\n"),
     "blocks": ("if (a) {\n  b();\n} else {\n  c();\n}\nd();\n", "if(a){b();}else{c();}\nd();\n"),
