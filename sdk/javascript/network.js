@@ -1,4 +1,6 @@
-/** Whether there is a network, and waiting that ends when there is one again. Node has no such events, and needs none. */
+/**
+ * Whether there is a network, and waiting that ends when there is one again. Node has no such events, and needs none.
+ */
 
 export const isOffline = () => globalThis.navigator?.onLine === false;
 

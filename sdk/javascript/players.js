@@ -35,7 +35,9 @@ export class Me {
   /** A page of the player's games, newest first; `next` is the cursor of the following one. */
   games = (query = {}) => this.#client.http.get("/v1/me/games", { token: this.#client.token, query });
 
-  /** What happens in all of the player's games, for ever: at first where they stand, or after a cursor what has been. */
+  /**
+   * What happens in all of the player's games, for ever: at first where they stand, or after a cursor what has been.
+   */
   async *events({ after, include, signal } = {}) {
     for (let cursor = after; ; ) {
       const wait = cursor ? WAIT_SECONDS : 0;

@@ -2,7 +2,9 @@
 
 const LINE = /\r\n|\n|\r(?!$)/;
 
-/** Takes text as it comes, gives whole messages: `{event, id, data, retry}`. Comments are a sign of life and no more. */
+/**
+ * Takes text as it comes, gives whole messages: `{event, id, data, retry}`. Comments are a sign of life and no more.
+ */
 export class Parser {
   #rest = "";
   #fields = {};

@@ -14,8 +14,8 @@ function dress(name) {
 }
 
 /**
- * The module of that name with all that only it needs, and the styles it wants; `service/api/assembling.py` puts together
- * what is sent.
+ * The module of that name with all that only it needs, and the styles it wants; `service/api/assembling.py` puts
+ * together what is sent.
  * @param {string} name @param {string} [styles]
  */
 export async function room(name, styles) {

@@ -1,4 +1,6 @@
-/** The name that was typed last, and invites. Seats are kept by the client, whose tokens are never part of an address. */
+/**
+ * The name that was typed last, and invites. Seats are kept by the client, whose tokens are never part of an address.
+ */
 
 const PREFIX = "almagest.game.";
 const NAME = "almagest.name";

@@ -1,12 +1,18 @@
 /**
- * Elements before they are made. While a part of the table is drawn, `h` and `s` of `dom.js` sketch only; `shell/patching.js`
- * compares the sketch with the one before and changes on the page what differs. Everywhere else a sketch becomes an element at once.
+ * Elements before they are made. While a part of the table is drawn, `h` and `s` of `dom.js` sketch only;
+ * `shell/patching.js` compares the sketch with the one before and changes on the page what differs. Everywhere else a
+ * sketch becomes an element at once.
  */
 
-/** @typedef {Node | Sketch | string | null} Piece what is in an element: a text is a string; what is left out is null, so that the others keep their places */
+/**
+ * @typedef {Node | Sketch | string | null} Piece what is in an element: a text is a string; what is left out is null,
+ * so that the others keep their places
+ */
 
 export class Sketch {
-  /** @param {string | null} space @param {string} tag @param {Record<string, any>} attributes @param {Piece[]} children */
+  /**
+   * @param {string | null} space @param {string} tag @param {Record<string, any>} attributes @param {Piece[]} children
+   */
   constructor(space, tag, attributes, children) {
     this.space = space;
     this.tag = tag;
@@ -89,7 +95,10 @@ export function sketched(draw) {
 
 const handed = (sketch) => (isSketching ? sketch : made(sketch));
 
-/** @param {string | null} space @param {string} tag @param {Record<string, any>} attributes @param {any[]} children @returns {any} */
+/**
+ * @param {string | null} space @param {string} tag @param {Record<string, any>} attributes @param {any[]} children
+ * @returns {any}
+ */
 export const element = (space, tag, attributes, children) =>
   handed(new Sketch(space, tag, attributes, placed(children)));
 
@@ -97,8 +106,8 @@ const drawn = new Map();
 const MOST_DRAWN = 3000;
 
 /**
- * One element that the key alone decides, drawn once. On the page it is known again by that, and copied where it is new: copying is
- * quicker than drawing.
+ * One element that the key alone decides, drawn once. On the page it is known again by that, and copied where it is
+ * new: copying is quicker than drawing.
  * @param {string} key @param {() => any} draw @returns {any}
  */
 export function copied(key, draw) {

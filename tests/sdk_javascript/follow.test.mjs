@@ -8,7 +8,10 @@ import { BOT, counted, counting, heard, until, wish } from "./helpers.mjs";
 
 const isStream = (address, { headers }) => headers.Accept === "text/event-stream";
 
-/** The response, cut by us after so many bytes. A frame alone may be longer than a short one, and a rare one than any fixed length: who never hears one whole goes on for good. */
+/**
+ * The response, cut by us after so many bytes. A frame alone may be longer than a short one, and a rare one than any
+ * fixed length: who never hears one whole goes on for good.
+ */
 function cutAfter(response, bytes) {
   let left = bytes;
   const cutting = new TransformStream({

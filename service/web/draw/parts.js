@@ -89,7 +89,8 @@ export const gauge = ([at, last]) =>
 
 /**
  * A drawing with a name; `near` lets taps find the nearest thing.
- * @param {number} width @param {number} height @param {string} label @param {Record<string, any>} attributes @param {...any} children
+ * @param {number} width @param {number} height @param {string} label @param {Record<string, any>} attributes @param
+ * {...any} children
  */
 export function drawing(width, height, label, { near = false, ...attributes } = {}, ...children) {
   return s(

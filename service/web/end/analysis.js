@@ -5,7 +5,10 @@ import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
 
 export class Analysis {
-  /** Points and turning points, or why there are none; neither while a bot thinks. @type {{ points?: any[], turning_points?: any[], error?: any }} */
+  /**
+   * Points and turning points, or why there are none; neither while a bot thinks. @type {{ points?: any[],
+   * turning_points?: any[], error?: any }}
+   */
   answer = {};
 
   constructor(shell) {

@@ -1,4 +1,6 @@
-/** Expected points over the moves: a line per seat in its pen's colour, with its mark; turning points can be pressed. */
+/**
+ * Expected points over the moves: a line per seat in its pen's colour, with its mark; turning points can be pressed.
+ */
 
 import { s } from "../dom.js";
 import { mark } from "../draw/marks.js";
@@ -133,7 +135,8 @@ function turning(turn, value, { x, y }, how) {
 
 /**
  * @param {{ points: any[], turning_points: any[] }} analysis
- * @param {{ width: number, height: number, step: number, seats: number[], who: (seat: number) => string, seek: (step: number) => void, turn: (step: number) => void }} how
+ * @param {{ width: number, height: number, step: number, seats: number[], who: (seat: number) => string, seek: (step:
+ * number) => void, turn: (step: number) => void }} how
  */
 export function curve(analysis, how) {
   const { points: list, turning_points: turns } = analysis;

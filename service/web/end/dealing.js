@@ -1,4 +1,7 @@
-/** Whether the deal is the one that was promised: the browser itself computes the hash of the seed that is published after the end. */
+/**
+ * Whether the deal is the one that was promised: the browser itself computes the hash of the seed that is published
+ * after the end.
+ */
 
 import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";

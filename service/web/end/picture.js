@@ -211,7 +211,8 @@ async function painted(source) {
 
 /**
  * @param {HTMLElement} root the table: its styles are those of the boards
- * @param {{ game: string, when: string, said: string, boards: any[], seats: any[] }} told what the boards show, and how everybody stands
+ * @param {{ game: string, when: string, said: string, boards: any[], seats: any[] }} told what the boards show, and how
+ * everybody stands
  * @returns {Promise<Blob>}
  */
 export function pictureOf(root, told) {

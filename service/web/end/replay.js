@@ -1,4 +1,7 @@
-/** The game again: any moment, by step or by slider, with anybody's eyes; its course on one screen, or the table itself as it was. */
+/**
+ * The game again: any moment, by step or by slider, with anybody's eyes; its course on one screen, or the table itself
+ * as it was.
+ */
 
 import { choices, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";

@@ -1,4 +1,7 @@
-/** The course of a game on one screen: everybody's boards, expected points with room for them, turning points, what can be shared. */
+/**
+ * The course of a game on one screen: everybody's boards, expected points with room for them, turning points, what can
+ * be shared.
+ */
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
@@ -36,7 +39,10 @@ export class Viewer {
     );
   }
 
-  /** @param {number} step @param {{ before: any, now: any }} moment @param {(line: Node) => Node[]} controls around what is said of it */
+  /**
+   * @param {number} step @param {{ before: any, now: any }} moment @param {(line: Node) => Node[]} controls around what
+   * is said of it
+   */
   draw(step, moment, controls) {
     this.course.move(step);
     this.minis.take(step, moment);

@@ -1,4 +1,6 @@
-/** The games that have a drawing of their own, loaded when a table needs one; any other is drawn from its typed view. */
+/**
+ * The games that have a drawing of their own, loaded when a table needs one; any other is drawn from its typed view.
+ */
 
 import { loadTexts } from "../i18n.js";
 import { room } from "../rooms.js";

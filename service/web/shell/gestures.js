@@ -1,4 +1,6 @@
-/** Fingers that move: a swipe goes to the next thing of a row, two fingers move the stage and make it larger or smaller. */
+/**
+ * Fingers that move: a swipe goes to the next thing of a row, two fingers move the stage and make it larger or smaller.
+ */
 
 const FAR = 56;
 const STEEP = 0.7;
@@ -66,7 +68,10 @@ export class Gestures {
     this.see();
   };
 
-  /** Which part of a drawing that is larger than its window is seen, as shares of its sides, for the small map that frames it. On the stage they would have all of it styled anew. */
+  /**
+   * Which part of a drawing that is larger than its window is seen, as shares of its sides, for the small map that
+   * frames it. On the stage they would have all of it styled anew.
+   */
   see = () => {
     const { stage } = this.shell.parts;
     const [drawing, map] = [

@@ -1,6 +1,6 @@
 /**
- * "Show me": what the strong bot would play for the own decision, the best three with what speaks for each. A tap on one
- * chooses it on the board, and Play plays it as ever. What is answered after the table has moved on is dropped.
+ * "Show me": what the strong bot would play for the own decision, the best three with what speaks for each. A tap on
+ * one chooses it on the board, and Play plays it as ever. What is answered after the table has moved on is dropped.
  */
 
 import { button, h, show } from "../dom.js";
@@ -127,7 +127,9 @@ function row(shell, choice, { move, label, worth, why }, index) {
   );
 }
 
-/** The client's own refusal, and a server that is away, have words of the page; any other comes in the page's language. */
+/**
+ * The client's own refusal, and a server that is away, have words of the page; any other comes in the page's language.
+ */
 const SAID = { still_thinking: "hints.still_thinking", unreachable: "unreachable" };
 
 const failed = ({ hints }, error) => [

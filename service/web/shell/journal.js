@@ -70,8 +70,8 @@ export class Journal {
   }
 
   /**
-   * What the answer to an own move shows: halos are around what differs from it later. Where the answer tells what others did
-   * as well, since all moved at the same time, they are remembered as they were before.
+   * What the answer to an own move shows: halos are around what differs from it later. Where the answer tells what
+   * others did as well, since all moved at the same time, they are remembered as they were before.
    */
   remember({ game, events }, earlier) {
     const areTold = events.some((event) => event.seat && event.seat !== game.seat && !NO_DECISION.includes(event.type));
@@ -113,7 +113,10 @@ export class Journal {
     return this.#since.events;
   }
 
-  /** What others did since the own last turn: of several decisions in one turn the first does not put it away. Who only watches is told of everybody's last. */
+  /**
+   * What others did since the own last turn: of several decisions in one turn the first does not put it away. Who only
+   * watches is told of everybody's last.
+   */
   told() {
     const {
       live,

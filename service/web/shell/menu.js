@@ -1,4 +1,7 @@
-/** The menu of a table: language, theme, sound; the invite, pausing and leaving, and how the fairness of chance is proved. */
+/**
+ * The menu of a table: language, theme, sound; the invite, pausing and leaving, and how the fairness of chance is
+ * proved.
+ */
 
 import { choices, h, labelled } from "../dom.js";
 import { language, t } from "../i18n.js";

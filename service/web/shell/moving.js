@@ -16,8 +16,8 @@ function turn(node, { x, y }, degrees, since) {
 }
 
 /**
- * One part: `data-arrives="key"` comes in where it was not; `data-turns="key angle x y"` turns around its point from where
- * it was. A part may be drawn again meanwhile: then the movement goes on.
+ * One part: `data-arrives="key"` comes in where it was not; `data-turns="key angle x y"` turns around its point from
+ * where it was. A part may be drawn again meanwhile: then the movement goes on.
  */
 export class Moving {
   #there = null;

@@ -1,7 +1,7 @@
 /**
- * A sketch in the place of an older one: what is the same stays as it lies, so that the browser makes, styles and lays out only what
- * differs. The nodes of the page answer to the pieces of the older sketch, one by one and in order; so nobody else puts anything
- * among them. For drawings, which listen to nothing.
+ * A sketch in the place of an older one: what is the same stays as it lies, so that the browser makes, styles and lays
+ * out only what differs. The nodes of the page answer to the pieces of the older sketch, one by one and in order; so
+ * nobody else puts anything among them. For drawings, which listen to nothing.
  */
 
 import { keepFocus } from "../dom.js";
@@ -40,7 +40,8 @@ function become(node, old, wanted) {
 
 /**
  * What lies in a node becomes like these.
- * @param {Element} node @param {import("../sketching.js").Piece[]} old what lies there @param {import("../sketching.js").Piece[]} wanted
+ * @param {Element} node @param {import("../sketching.js").Piece[]} old what lies there @param
+ * {import("../sketching.js").Piece[]} wanted
  */
 function patch(node, old, wanted) {
   let at = node.firstChild;

@@ -43,7 +43,10 @@ export class Places {
     return place.node;
   }
 
-  /** Puts the parts into their columns in order; what is in its place already is not moved, what no tab shows is not drawn. */
+  /**
+   * Puts the parts into their columns in order; what is in its place already is not moved, what no tab shows is not
+   * drawn.
+   */
   draw(shell, parts) {
     const { tab } = shell;
     const wanted = { left: [], stage: [], right: [], over: [] };
@@ -61,7 +64,10 @@ export class Places {
   }
 }
 
-/** Which parts lie on the table, and whether one covers it: if styles asked for that by `:has()`, each tap would have the whole table styled. */
+/**
+ * Which parts lie on the table, and whether one covers it: if styles asked for that by `:has()`, each tap would have
+ * the whole table styled.
+ */
 function tellStyles(root, names, isCovered) {
   if (root.dataset.parts !== names) root.dataset.parts = names;
   root.classList.toggle("covered", isCovered);

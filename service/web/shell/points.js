@@ -1,6 +1,12 @@
-/** Where the things of a drawing lie. Asking the browser for a hundred boxes at each tap takes longer than finding the nearest. */
+/**
+ * Where the things of a drawing lie. Asking the browser for a hundred boxes at each tap takes longer than finding the
+ * nearest.
+ */
 
-/** By drawing: the points of its things, from its own corner, for as long as it is not drawn anew and has the same size. @type {WeakMap<Element, {size: string, points: any[]}>} */
+/**
+ * By drawing: the points of its things, from its own corner, for as long as it is not drawn anew and has the same size.
+ * @type {WeakMap<Element, {size: string, points: any[]}>}
+ */
 const known = new WeakMap();
 
 /** Things are drawn around a point: its own middle, where it says so, is better than that of its box. */

@@ -19,7 +19,10 @@ function bySeat(events) {
   return seats;
 }
 
-/** Asked for at every touch, and told anew when something has happened. @returns {import("../games/contract.js").Scene["recap"]} */
+/**
+ * Asked for at every touch, and told anew when something has happened. @returns
+ * {import("../games/contract.js").Scene["recap"]}
+ */
 export function recapOf(shell) {
   const { events } = shell.journal;
   const at = `${events.length} ${events.at(-1)?.id} ${shell.game.seat} ${shell.live.isMine} ${shell.live.version}`;
@@ -69,7 +72,10 @@ const LONGEST = 3000;
 const ONE = 350;
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** What changed comes once more, one thing after another, three seconds at most; a tap ends it. Who wants no motion reads it. */
+/**
+ * What changed comes once more, one thing after another, three seconds at most; a tap ends it. Who wants no motion
+ * reads it.
+ */
 function again(shell) {
   const changed = [
     ...new Set(

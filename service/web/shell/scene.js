@@ -32,7 +32,9 @@ export function nameAt({ game, speech, t: say }, seat) {
   return seat === game.seat ? t("you", { name }) : name;
 }
 
-/** Whose board is large: the viewer's own; for who only watches, that of whom they have chosen, or of whose turn it is. */
+/**
+ * Whose board is large: the viewer's own; for who only watches, that of whom they have chosen, or of whose turn it is.
+ */
 const shownIn = ({ seat, view }, watched) => seat ?? watched ?? (view?.active || 1);
 
 /** @returns {import("../games/contract.js").Scene} */

@@ -46,7 +46,10 @@ function hitsStar(box, { x, y, r }) {
   return Math.hypot(x - nx, y - ny) < r;
 }
 
-/** How much of a line lies under the box; most lines lie wholly beside it. Asked hundreds of times at a tap: it makes no lists. */
+/**
+ * How much of a line lies under the box; most lines lie wholly beside it. Asked hundreds of times at a tap: it makes no
+ * lists.
+ */
 function lineCost(box, a, b) {
   const left = box.left - 2;
   const right = box.left + box.width + 2;
@@ -99,7 +102,8 @@ function best(wish, around, width, height) {
 /**
  * Names by star; nothing for those that have none, or no room for it.
  * @param {{star: number, text: string, own: boolean}[]} wishes most important first
- * @param {{width: number, height: number, top: number, stars: {x: number, y: number, r: number}[], lines: any[], taken: any[]}} around
+ * @param {{width: number, height: number, top: number, stars: {x: number, y: number, r: number}[], lines: any[], taken:
+ * any[]}} around
  */
 export function labels(wishes, around, size) {
   const font = serif();

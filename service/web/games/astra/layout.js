@@ -95,7 +95,8 @@ const kept = new Map();
 /**
  * @param {any} card of the content
  * @param {{width: number, height: number, pad: number[], scale?: number}} box
- * @returns {{places: {x: number, y: number}[], scale: number, at: (point: {x: number, y: number}) => {x: number, y: number}}}
+ * @returns {{places: {x: number, y: number}[], scale: number, at: (point: {x: number, y: number}) => {x: number, y:
+ * number}}}
  */
 export function layOut(card, box) {
   const key = JSON.stringify([card.id, box.width, box.height, box.pad, box.scale]);

@@ -110,7 +110,8 @@ function ringed(sky, number, scale) {
 
 /**
  * @param {any} card @param {Sky} sky
- * @param {{width: number, height: number, pad: number[], scale?: number, names?: number, dust?: number, taken?: any[], top?: number}} box
+ * @param {{width: number, height: number, pad: number[], scale?: number, names?: number, dust?: number, taken?: any[],
+ * top?: number}} box
  */
 export function starMap(card, sky, box) {
   const { places, scale, at } = layOut(card, box);

@@ -78,7 +78,8 @@ function legal(how, radius, scale) {
 
 /**
  * @param {{kind: string, star?: number}} star
- * @param {{seat: number | null, order: number, pen: number, legal: string | null, changed: boolean, scale: number}} state
+ * @param {{seat: number | null, order: number, pen: number, legal: string | null, changed: boolean, scale: number}}
+ * state
  */
 export function starFigure(star, state) {
   const { seat, order, pen, scale } = state;

@@ -42,7 +42,10 @@ export const currentFit = (scene) => {
   return draft && fitsFor(scene, draft.leave).find((fit) => sameSectors(fit.sectors, draft.sectors));
 };
 
-/** Of those that cover a sector: the next one where it is covered already, else the one most like what was chosen before. */
+/**
+ * Of those that cover a sector: the next one where it is covered already, else the one most like what was chosen
+ * before.
+ */
 function covering(scene, sector) {
   const chart = chartOf(scene.content);
   const found = fitsFor(scene, leaveOf(scene)).filter((fit) => fit.sectors.includes(sector));

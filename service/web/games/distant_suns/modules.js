@@ -1,4 +1,6 @@
-/** Modules on both sides of the board: each links two neighbours, a circle for the chooser, an octagon for the others. */
+/**
+ * Modules on both sides of the board: each links two neighbours, a circle for the chooser, an octagon for the others.
+ */
 
 import { h, s } from "../../dom.js";
 import { short } from "./hexes.js";

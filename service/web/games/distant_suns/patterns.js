@@ -1,4 +1,7 @@
-/** One hue and one hatch for each position of the board: five patterns to fill with, in three sizes, and as wide stripes. */
+/**
+ * One hue and one hatch for each position of the board: five patterns to fill with, in three sizes, and as wide
+ * stripes.
+ */
 
 import { s } from "../../dom.js";
 

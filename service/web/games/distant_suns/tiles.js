@@ -1,4 +1,7 @@
-/** The tiles of mission control: silhouette, shape, mission, and how far the viewer is. They are the legend of the sheet. */
+/**
+ * The tiles of mission control: silhouette, shape, mission, and how far the viewer is. They are the legend of the
+ * sheet.
+ */
 
 import { copied, h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
@@ -154,7 +157,9 @@ const points = (mine, gain) =>
     ? h("b", { class: "suns-points gain" }, `+${gain}`)
     : h("b", { class: `suns-points ${mine.points ? "" : "none"}` }, mine.points);
 
-/** One tile; `gained` is what the chosen drawing adds to its mission. While one chooses, who draws it is told elsewhere. */
+/**
+ * One tile; `gained` is what the chosen drawing adds to its mission. While one chooses, who draws it is told elsewhere.
+ */
 export function tile(scene, each, { own, gained = null, isDrawn = false, isChoosing = false, classes = "" }, ...more) {
   const { content } = scene;
   const mine = own?.missions.find((mission) => mission.mission === each.mission);

@@ -1,4 +1,6 @@
-/** On phones: the shape that is to be drawn, to be dragged onto the sheet; who gave it, and what may be left out of it. */
+/**
+ * On phones: the shape that is to be drawn, to be dragged onto the sheet; who gave it, and what may be left out of it.
+ */
 
 import { h } from "../../dom.js";
 import { explained } from "../../draw/parts.js";

@@ -180,8 +180,8 @@ function cellFigures(sky, cell, galaxy, options) {
 }
 
 /**
- * The cells of a galaxy. `options`: mini, cell (radius), scale (of signs), star, legal ({cell: tag}), replace, chosen, placed,
- * changed, isAsking (a star waits for its cell), touch (makes the name of a cell).
+ * The cells of a galaxy. `options`: mini, cell (radius), scale (of signs), star, legal ({cell: tag}), replace, chosen,
+ * placed, changed, isAsking (a star waits for its cell), touch (makes the name of a cell).
  */
 export function cells(content, galaxy, options) {
   const sky = skyOf(content);

@@ -1,4 +1,7 @@
-/** The value board: a column per token in the order of ranks, what it is worth, what the viewer has, what a step would bring. */
+/**
+ * The value board: a column per token in the order of ranks, what it is worth, what the viewer has, what a step would
+ * bring.
+ */
 
 import { h, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
