@@ -31,6 +31,13 @@ def _problems(key: str, text: Mapping[str, str]) -> list[str]:
     ]
 
 
+def decimal(number: float, language: str, sign: str = "-") -> str:
+    """With one digit after the language's mark, and a minus that is as wide as a plus; `sign` as in a format: "+" says
+    both."""
+    mark = "." if language == "en" else ","
+    return f"{number:{sign}.1f}".translate(str.maketrans("-.", f"−{mark}"))
+
+
 class Said(msgspec.Struct, frozen=True):
     """A text and its values, to be said in a language that is not known yet."""
 

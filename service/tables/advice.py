@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from service.games.base import Seat
+from service.games.texts import decimal
 from service.store import advice
 from service.store.advice import Advice, Advised
 from service.store.answers import Answer
@@ -33,16 +34,11 @@ def _question(game: Game, seat: Seat) -> Question:
     return Question(game.id, "hint", seat, decision.version if decision else game.clock.version)
 
 
-def _signed(points: float) -> str:
-    """With a minus that is as wide as a plus."""
-    return f"{points:+.1f}".replace("-", "−")
-
-
 def _why(advised: Advised, language: str) -> str:
-    gains, worth = _signed(advised.gains), _signed(advised.worth)
+    gains, worth, leaves = (decimal(each, language, "+") for each in (advised.gains, advised.worth, advised.leaves))
     if advised.leaves < LEAST:
         return TEXTS.say("hint.why_safe", language, gains=gains, worth=worth)
-    return TEXTS.say("hint.why", language, gains=gains, worth=worth, leaves=_signed(advised.leaves))
+    return TEXTS.say("hint.why", language, gains=gains, worth=worth, leaves=leaves)
 
 
 def _hint(game: Game, seat: Seat, advised: Advised, language: str) -> Hint:

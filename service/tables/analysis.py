@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from service.games.base import Move
+from service.games.texts import decimal
 from service.store import analyses
 from service.store.analyses import Analysed, Turn
 from service.store.answers import Answer
@@ -41,7 +42,7 @@ def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> Tur
         label=rulebook.label(before, move, language),
         swing=turn.swing,
         instead=Instead(move=instead, label=rulebook.label(before, instead, language)) if instead else None,
-        why=TEXTS.say("turn.won" if turn.swing > 0 else "turn.lost", language, swing=abs(turn.swing)),
+        why=TEXTS.say("turn.won" if turn.swing > 0 else "turn.lost", language, swing=decimal(abs(turn.swing), language)),
     )
 
 

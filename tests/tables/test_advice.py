@@ -37,7 +37,7 @@ def test_it_says_what_a_move_gains_and_what_it_leaves_the_others() -> None:
         "Gains +1.0 now, +2.0 by your next turn; leaves the others nothing."
     )
     french = advice._why(Advised(Choose(1), 2, 1, 3), "fr")
-    assert french == "Rapporte +1.0 tout de suite, +2.0 d'ici votre prochain tour ; laisse +3.0 aux autres."
+    assert french == "Rapporte +1,0 tout de suite, +2,0 d'ici votre prochain tour ; laisse +3,0 aux autres."
 
 
 def test_hints_are_for_the_decision_that_is_owed() -> None:

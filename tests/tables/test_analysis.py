@@ -199,6 +199,8 @@ def test_a_turning_point_is_worded_by_the_board_before_it(monkeypatch: pytest.Mo
     assert found.why == "Lost 1.5 points to the others."
     won = analysis._turning_point(game, Course(states, moves), Turn(3, 1, 0.1, True), "en")
     assert (won.label, won.instead, won.why) == ("en 30 3", None, "Won 0.1 points on the others.")
+    french = analysis._turning_point(game, Course(states, moves), lost, "fr")
+    assert french.why == "Perd 1,5 points face aux autres."
 
 
 def test_a_game_that_goes_on_or_was_analysed_is_not_thought_about(app: Flask, toy: None) -> None:
