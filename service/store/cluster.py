@@ -20,6 +20,8 @@ from service.store.client import CONNECT_SECONDS, Client, Command, Line, Lines, 
 from service.store.silence import Silence, is_silence
 
 SLOTS = 16_384
+_CHANCE = random.SystemRandom()
+"""Its own: threads that look for a node draw nothing from whoever has seeded the process's."""
 PATIENCE_SECONDS = 3.0
 """For so long a command waits for a slot that is being moved, or for a master's successor."""
 PAUSE_SECONDS = 0.05
@@ -216,7 +218,7 @@ class Cluster:
             self._forget_lines()
 
     def _told(self) -> Iterator[Slots]:
-        known = random.sample(self._slots.nodes, len(self._slots.nodes))
+        known = _CHANCE.sample(self._slots.nodes, len(self._slots.nodes))
         for node in dict.fromkeys((self._newest, *known, *self._address.nodes)):
             with contextlib.suppress(redis.RedisError, OSError):
                 rows = self._said(node, "CLUSTER", "SLOTS")

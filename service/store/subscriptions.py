@@ -71,6 +71,7 @@ class Ear(threading.Thread):
                 self._listen()
             self._hang_up()
             time.sleep(RECONNECT_SECONDS)
+            self._subscriptions.on_tick()
             self._subscriptions.place_again(self, self._lost())
 
     def _lost(self) -> list[str]:

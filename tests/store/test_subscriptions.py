@@ -276,11 +276,14 @@ class Heard:
     """In place of subscriptions: what an ear says of its games."""
 
     def __init__(self, turns: int = 0) -> None:
-        self.turns, self.again = turns, list[list[str]]()
+        self.turns, self.again, self.ticks = turns, list[list[str]](), 0
         self.news, self.confirmed = list[tuple[str, Any]](), list[str]()
 
     def on_news(self, game_id: str, told: Any) -> None:
         self.news.append((game_id, told))
+
+    def on_tick(self) -> None:
+        self.ticks += 1
 
     def confirm(self, game_id: str) -> None:
         self.confirmed.append(game_id)
@@ -341,6 +344,20 @@ def test_an_ear_whose_connection_breaks_has_its_games_placed_again(
     monkeypatch.setattr(ear, "_listen", listen)
     ear.run()
     assert heard.again == [["a"], ["a"]]
+    assert heard.ticks == 2, "who left meanwhile is forgotten also while the node is away"
+
+
+def test_an_ear_ends_when_the_last_one_leaves_while_the_store_is_away(
+    store_process: StoreProcess, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As found: it called a store that was gone for as long as the process lived."""
+    monkeypatch.setattr(subscriptions, "RECONNECT_SECONDS", 0.01)
+    listening = hub.Hub(GameStore(store_process.url), Shares(10, 10, 10))
+    with listening.room(keys.new_game_id(0, 0), HERE):
+        (ear,) = listening._subscriptions._ears.values()
+        store_process.kill()
+    ear.join(HUNG)
+    assert not ear.is_alive()
 
 
 @pytest.mark.parametrize("answer", [[b"pong", b""], b"PONG", b"OK"])
