@@ -68,7 +68,7 @@ def test_a_whole_game_against_a_bot(arrive: Arrive, kind: str) -> None:
 def _print(ada: Visitor) -> None:
     """On paper nothing can be pressed, the ledger is unfolded, the last boards are there, and all of it has room."""
     ada.page.emulate_media(media="print")
-    ada.page.set_viewport_size(A4)
+    ada.resize(**A4)
     ada.measure("dispatchEvent(new Event('beforeprint'))")
     assert ada.measure("document.documentElement.dataset.theme") == "paper"
     expect(ada.at(".end-ledger table")).to_be_visible()
@@ -76,7 +76,7 @@ def _print(ada: Visitor) -> None:
     expect(ada.at("input:visible, .end-actions:visible")).to_have_count(0)
     assert ada.overflow() <= 0
     assert len(ada.page.pdf(format="A4").split(b"/Type /Page\n")) - 1 <= 3
-    ada.page.set_viewport_size(WIDE)
+    ada.resize(**WIDE)
     ada.measure("dispatchEvent(new Event('afterprint'))")
     ada.page.emulate_media(media="screen")
     assert ada.measure("document.documentElement.dataset.theme") == "night"
@@ -84,9 +84,9 @@ def _print(ada: Visitor) -> None:
 
 def _slide(ada: Visitor) -> None:
     """Small boards follow the slider; one of them leads to the table at that moment."""
-    ada.page.set_viewport_size({"width": 1440, "height": 1400})
+    ada.resize(1440, 1400)
     ada.page.wait_for_function("() => document.querySelector('.curve svg').clientHeight > 300")
-    ada.page.set_viewport_size(WIDE)
+    ada.resize(**WIDE)
     assert ada.measure("document.documentElement.scrollHeight - innerHeight") <= 1, "all of it is on one screen"
     ada.sees(".mini-line", f"Move {ada.at('[data-key=slider]').get_attribute('max')} of")
     ada.at("[data-key=slider]").press("Home")
@@ -403,7 +403,7 @@ def test_names_of_spheres_and_abilities_have_room(arrive: Arrive, locale: str) -
     ada.create("astra", "Ada", "random")
     ada.is_ready()
     for width, height in SCREENS:
-        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.resize(width, height)
         ada.at(".plate").first.wait_for()
         assert ada.measure(NARROW_PLATES) == [], width
 

@@ -99,7 +99,7 @@ def fits_everywhere(visitor: Visitor, screen: str, arrived: str) -> None:
         visitor.page.reload()
         visitor.at(arrived).first.wait_for()
         for width, height in SIZES.values():
-            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.resize(width, height)
             visitor.at(arrived).first.wait_for()
             fits(visitor, f"{screen}, {language}, {width}")
 

@@ -372,7 +372,7 @@ def test_no_word_is_missing_or_cut(arrive: Arrive, locale: str) -> None:
     Hand(ada).press(NEXT)
     assert ada.measure(CUT) == []
     fits(ada, "table")
-    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.resize(390, 844)
     ada.at(".tabs button").first.wait_for()
     fits(ada, "phone")
     for tab in ("mine", "others"):

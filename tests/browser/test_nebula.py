@@ -261,12 +261,12 @@ def test_four_gauges_say_how_near_the_end_is(arrive: Arrive) -> None:
     ada.is_ready()
     ada.sees(".top .progress", "ends when one fills")
     assert ada.at(".top .gauge").evaluate_all(FILLED) == empty
-    ada.page.set_viewport_size({"width": 1024, "height": 768})
+    ada.resize(1024, 768)
     expect(ada.at(".top .gauge")).to_have_count(0)
     ada.at(".top [data-about=ends]").click()
     assert ada.at("dialog .gauge").evaluate_all(FILLED) == empty
     ada.page.keyboard.press("Escape")
-    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.resize(390, 844)
     ada.at("[data-key=tab-others]").click()
     assert ada.at(".how-far .gauge").evaluate_all(FILLED) == empty
     fits(ada, "others")
@@ -292,7 +292,7 @@ def test_no_word_is_missing_or_cut(arrive: Arrive, locale: str) -> None:
     assert ada.measure(CUT) == []
     assert ada.measure(LARGEST_STEP) == []
     fits(ada, "table")
-    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.resize(390, 844)
     ada.at(".tabs button").first.wait_for()
     fits(ada, "phone")
     for tab in ("mine", "others"):
@@ -313,7 +313,7 @@ def test_phases_and_gauges_leave_room_for_the_longest_sentence_and_for_everybody
     ada.is_ready()
     assert ada.at(".coach.longer").count() == 1
     for width, height in (*SCREENS, (1200, 800)):
-        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.resize(width, height)
         expect(ada.at(".top .gauge")).to_have_count(0 if 700 < width < 1200 else 4)
         fits(ada, f"{width}x{height}")
 

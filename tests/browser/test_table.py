@@ -240,7 +240,7 @@ def test_how_to_play_names_its_steps_and_each_leads_there(arrive: Arrive, rulebo
     ada.sees(".taught > .caps", "How to play · 4 of 5")
     ada.sees(".named-step[aria-current=step]", STEPS[rulebook][3])
     expect(ada.at(".howto [data-key=step-3]")).to_be_focused()
-    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.resize(390, 844)
     assert ada.at(".named-step span").all_inner_texts() == STEPS[rulebook], "also where only one of them is seen"
 
 
@@ -253,7 +253,7 @@ def test_every_step_of_how_to_play_fits(arrive: Arrive, locale: str) -> None:
         for step in range(5):
             ada.at(f".howto [data-key=step-{step}]").click()
             for width, height in SCREENS:
-                ada.page.set_viewport_size({"width": width, "height": height})
+                ada.resize(width, height)
                 fits(ada, f"{rulebook}, step {step}, {width}x{height}")
         ada.page.keyboard.press("Escape")
 
@@ -280,7 +280,7 @@ def test_the_longest_name_pushes_nothing_out_of_its_place(arrive: Arrive, rulebo
         ada.page.reload()
         ada.sees("h2[data-status=running]")
         for width, height in SCREENS:
-            ada.page.set_viewport_size({"width": width, "height": height})
+            ada.resize(width, height)
             fits(ada, f"{language}, {width}x{height}")
 
 
@@ -332,7 +332,7 @@ def test_who_watches_is_told_whose_board_is_large_and_chooses_it(arrive: Arrive,
     expect(large).not_to_contain_text("Ada")
     assert eve.measure(YOURS) == []
     for width, height in ((390, 844), (844, 390)):
-        eve.page.set_viewport_size({"width": width, "height": height})
+        eve.resize(width, height)
         eve.at("[data-key=tab-mine]").click()
         expect(eve.at(".column.right .part:not(.off-tab)").first).to_be_visible()
         assert eve.measure(YOURS) == []

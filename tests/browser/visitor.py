@@ -33,6 +33,9 @@ TOUCH = """([number, preferred]) => {
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 """By how many pixels the page is wider than the window."""
 
+DRAWN_AGAIN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A page hears of its new size before the next frame, and of that of its parts before the one after."""
+
 MOST_TOUCHES = 12
 
 
@@ -124,6 +127,11 @@ class Visitor:
 
     def measure(self, expression: str) -> Any:
         return self.page.evaluate(expression)
+
+    def resize(self, width: int, height: int) -> None:
+        """Until the page is drawn for its new size."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.measure(DRAWN_AGAIN)
 
     def overflow(self) -> int:
         wide: int = self.measure(OVERFLOW)
