@@ -2,6 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
+import { milestones, roundsOf } from "./chronicle.js";
 import { curve } from "./curve.js";
 
 export class Course {
@@ -41,14 +42,17 @@ export class Course {
     const { answer } = this.shell.analysis;
     this.node.classList.toggle("plain", !answer.points && this.shell.analysis.said().length === 0);
     const { clientWidth: width, clientHeight: height } = this.chart;
-    const key = JSON.stringify([this.step, width, height, Boolean(answer.points), Boolean(answer.error)]);
+    const { game, journal, who } = this.shell;
+    const told = journal.events.length;
+    const key = JSON.stringify([this.step, width, height, told, Boolean(answer.points), Boolean(answer.error)]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    const { game, who } = this.shell;
     const how = {
       width,
       height,
       step: this.step,
+      rounds: roundsOf(journal.events),
+      marks: milestones(this.shell),
       seats: game.seats.map(({ seat }) => seat),
       who,
       seek: this.seek,

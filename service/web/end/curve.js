@@ -5,10 +5,14 @@
 import { s } from "../dom.js";
 import { mark } from "../draw/marks.js";
 import { points, t } from "../i18n.js";
+import { bands, signs } from "./landmarks.js";
 
 /** Room around the lines. Beside it the slider has the same: see `.course` in styles/end/course.css. */
 const TOP = 16;
 const BOTTOM = 22;
+/** Rounds stand below the moves, and signs beside the lines, where there is the height for them. */
+const ROUNDS = 20;
+const TALL = 210;
 const START = 44;
 const END = 64;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
@@ -24,14 +28,16 @@ function ticks(least, most, count) {
 
 /** How moves and points become pixels. */
 function scaled(list, width, height) {
+  const isTall = height >= TALL;
+  const bottom = height - BOTTOM - (isTall ? ROUNDS : 0);
   const all = list.flatMap(({ expected }) => expected);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const x = (version) => START + ((width - START - END) * version) / Math.max(1, list.length - 1);
-  const y = (value) => height - BOTTOM - ((height - TOP - BOTTOM) * (value - least)) / Math.max(1, most - least);
-  return { x, y, least, most };
+  const y = (value) => bottom - ((bottom - TOP) * (value - least)) / Math.max(1, most - least);
+  return { x, y, least, most, isTall, top: TOP, bottom };
 }
 
-function grid({ x, y, least, most }, last, width, height) {
+function grid({ x, y, least, most, bottom }, last, width, height) {
   const across = ticks(least, most, Math.max(4, height / 40)).map((value) =>
     s(
       "g",
@@ -41,7 +47,7 @@ function grid({ x, y, least, most }, last, width, height) {
     ),
   );
   const along = ticks(0, last, (width - START - END) / 70).map((version) =>
-    s("text", { x: x(version), y: height - 5, "text-anchor": "middle" }, version),
+    s("text", { x: x(version), y: bottom + 17, "text-anchor": "middle" }, version),
   );
   return s("g", { class: "axes", "aria-hidden": "true" }, ...across, ...along);
 }
@@ -69,7 +75,7 @@ function line(list, seat, step, scale) {
 }
 
 /** The last number of each seat beside its line; where two would cover each other they are moved apart. */
-function totals(list, seats, { x, y }, height) {
+function totals(list, seats, { x, y, bottom }) {
   const last = list.at(-1);
   const rows = seats
     .map((seat) => ({ seat, value: last.expected[seat - 1], at: y(last.expected[seat - 1]) }))
@@ -77,7 +83,7 @@ function totals(list, seats, { x, y }, height) {
   rows.forEach((row, index) => {
     if (index) row.at = Math.max(row.at, rows[index - 1].at + LABEL);
   });
-  const over = Math.max(0, rows.at(-1).at - (height - LABEL / 2));
+  const over = Math.max(0, rows.at(-1).at - (bottom + BOTTOM - LABEL / 2));
   return s(
     "g",
     { class: "totals" },
@@ -92,12 +98,12 @@ function totals(list, seats, { x, y }, height) {
   );
 }
 
-function cursor(step, { x }, height) {
+function cursor(step, { x, bottom }) {
   const at = x(step);
   return s(
     "g",
     { class: "cursor" },
-    s("line", { x1: at, x2: at, y1: TOP - 8, y2: height - BOTTOM }),
+    s("line", { x1: at, x2: at, y1: TOP - 8, y2: bottom }),
     s("path", { d: `M${at - 6} ${TOP - 14}H${at + 6}L${at} ${TOP - 5}Z` }),
   );
 }
@@ -135,12 +141,12 @@ function turning(turn, value, { x, y }, how) {
 
 /**
  * @param {{ points: any[], turning_points: any[] }} analysis
- * @param {{ width: number, height: number, step: number, seats: number[], who: (seat: number) => string, seek: (step:
- * number) => void, turn: (step: number) => void }} how
+ * @param {{ width: number, height: number, step: number, rounds: any[], marks: any[], seats: number[],
+ *   who: (seat: number) => string, seek: (step: number) => void, turn: (step: number) => void }} how
  */
 export function curve(analysis, how) {
   const { points: list, turning_points: turns } = analysis;
-  const { width, height, step, seats, seek } = how;
+  const { width, height, step, rounds, marks, seats, seek } = how;
   const scale = scaled(list, width, height);
   const last = list.length - 1;
   const press = (event) => {
@@ -150,10 +156,12 @@ export function curve(analysis, how) {
   return s(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("end.course"), onclick: press },
+    scale.isTall && bands(rounds, last, scale),
     grid(scale, last, width, height),
-    cursor(step, scale, height),
+    cursor(step, scale),
     ...seats.map((seat) => line(list, seat, step, scale)),
+    scale.isTall && signs(marks, list, turns, scale),
     ...turns.map((turn) => turning(turn, list[turn.version].expected[turn.seat - 1], scale, how)),
-    totals(list, seats, scale, height),
+    totals(list, seats, scale),
   );
 }

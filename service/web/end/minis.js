@@ -2,7 +2,9 @@
 
 import { h, show } from "../dom.js";
 import { pen } from "../draw/marks.js";
+import { rich } from "../draw/parts.js";
 import { t } from "../i18n.js";
+import { lastTold } from "./chronicle.js";
 
 /** What a seat had then, and what the move brought it. */
 function pointsOf({ before, now }, seat) {
@@ -102,6 +104,7 @@ export class Minis {
         seat && pointsOf(this.moment, seat),
       ),
       picture,
+      seat && this.isTall && h("span", { class: "mini-did" }, ...rich(lastTold(this.shell, seat, this.#shown))),
       h("span", { class: "unseen" }, t("end.board")),
     );
   }

@@ -3,12 +3,21 @@
  * be shared.
  */
 
-import { h, show } from "../dom.js";
+import { h, s, show } from "../dom.js";
 import { t } from "../i18n.js";
+import { firstOfEach, milestones } from "./chronicle.js";
 import { Course } from "./course.js";
 import { Minis } from "./minis.js";
 import { momentCard } from "./sharing.js";
 import { turnsList } from "./turns.js";
+
+const meaning = ({ sign, name }) =>
+  h(
+    "span",
+    { class: "row" },
+    s("svg", { width: 20, height: 20, viewBox: "-10 -10 20 20", "aria-hidden": "true" }, sign()),
+    name,
+  );
 
 export class Viewer {
   #drawn = "";
@@ -24,6 +33,8 @@ export class Viewer {
     this.transport = h("div", { class: "panel transport" });
     this.turns = h("section", { class: "panel end-turns", "aria-label": t("end.turns") });
     this.share = h("section", { class: "panel share-card", "aria-label": t("share.moment") });
+    /** What the signs beside the lines mean. */
+    this.legend = h("span", { class: "row signs-legend muted small" });
     this.node = h(
       "div",
       { class: "viewer" },
@@ -31,7 +42,7 @@ export class Viewer {
       h(
         "section",
         { class: "panel viewer-course", "aria-label": t("end.course") },
-        h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), this.minis.standing),
+        h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), this.legend, this.minis.standing),
         this.course.node,
       ),
       this.transport,
@@ -45,6 +56,7 @@ export class Viewer {
    */
   draw(step, moment, controls) {
     this.course.move(step);
+    show(this.legend, ...firstOfEach(milestones(this.shell)).map(meaning));
     this.minis.take(step, moment);
     show(this.transport, ...controls(this.minis.line));
     this.#drawTurns(step);
@@ -58,7 +70,7 @@ export class Viewer {
       show(
         this.turns,
         ...(answer.points
-          ? turnsList(this.shell, this.seek)
+          ? turnsList(this.shell, this.seek, true)
           : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.said()]),
       );
     this.#answer = answer;

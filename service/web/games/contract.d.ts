@@ -180,6 +180,8 @@ export interface Speech {
   trophies?(scene: Scene, seat: Seat): Node[];
   /** Small boards of a moment, over the slider after the end: everybody's, or what all share; left out where there are none. Tall ones have more height than width. */
   minis?(scene: Scene, isTall?: boolean): { name: string; seat?: Seat; picture: Node }[];
+  /** What of a game is worth a mark over its moves, after the end: a sign in a square of 24 around 0,0, and its name; null for most events. */
+  milestone?(event: GameEvent): { sign: () => Node; name: string } | null;
   /** Titles of the five steps; `lessons.js` beside `index.js` exports `lessons(content, t): Lesson[]`, loaded when asked for. */
   steps: string[];
 }

@@ -63,6 +63,24 @@ const others = (shell, points) =>
       ),
   );
 
+/** After the end everybody's points; who won is marked. */
+function results({ game, who }) {
+  const { winners = [], seats = [] } = game.result ?? {};
+  return h(
+    "span",
+    { class: "row results wide-only" },
+    ...seats.map(({ seat, total }) =>
+      h(
+        "span",
+        { class: winners.includes(seat) ? "pill winner" : "pill" },
+        pen(seat, 15),
+        h("span", { class: "tallied-name" }, who(seat)),
+        h("b", {}, signed(total)),
+      ),
+    ),
+  );
+}
+
 /** Marks of the seats in turn order, beginning after the one who decides. */
 function order(shell) {
   const { game } = shell;
@@ -179,7 +197,7 @@ export function drawHeader(shell) {
     h("h1", {}, shell.name),
     h("span", { class: "row progress" }, ...chips.map(chip)),
     h("span", { class: "spread" }),
-    points ? others(shell, points) : order(shell),
+    game.status === "finished" ? results(shell) : points ? others(shell, points) : order(shell),
     turn(shell, points),
     resume(shell),
     countdown(shell),

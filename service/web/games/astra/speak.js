@@ -1,5 +1,6 @@
 /** The words of Astra: names, events, recap, explanations, lessons. */
 
+import { iconIn } from "../../draw/icons.js";
 import { listed } from "../../i18n.js";
 import { explanation } from "./about.js";
 import { starName } from "./map.js";
@@ -59,6 +60,12 @@ const progressing =
       : [{ text: t("to_game_end", { count: view.deck.above_game_end }), about: "game_end", icon: "cards" }]),
   ];
 
+/** Discoveries. @type {(t: any) => import("../contract.js").Speech["milestone"]} */
+const milestone =
+  (t) =>
+  ({ type }) =>
+    type === "card_gained" ? { sign: () => iconIn("board", 0.72), name: t("milestone.discovery") } : null;
+
 /** @returns {import("../contract.js").Speech} */
 export function speak(content, t) {
   return {
@@ -70,6 +77,7 @@ export function speak(content, t) {
     about: explanation,
     trophies,
     minis: skyMinis,
+    milestone: milestone(t),
     steps: ["observe", "rest", "discover", "use", "end"].map((step) => t(`lesson.${step}`)),
   };
 }

@@ -3,7 +3,7 @@
 import { h } from "../../dom.js";
 import { about } from "./about.js";
 import { chartOf, nameOf } from "./charts.js";
-import { icon } from "./glyphs.js";
+import { glyph, icon } from "./glyphs.js";
 import { layPatterns } from "./patterns.js";
 import { seatPicture } from "./seats.js";
 
@@ -95,6 +95,16 @@ function minis(scene) {
   }));
 }
 
+const SIGNS = { world_reached: "world", nothing_drawn: "nothing" };
+
+/** Worlds, and, as an empty ring, turns in which nothing fitted. @type {(t: any) => import("../contract.js").Speech["milestone"]} */
+const milestone =
+  (t) =>
+  ({ type }) =>
+    type in SIGNS
+      ? { sign: () => glyph(SIGNS[type], [0, 0], 7.5, "currentColor"), name: t(`milestone.${SIGNS[type]}`) }
+      : null;
+
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
@@ -105,6 +115,7 @@ export function speech(content, t) {
     progress,
     tally,
     minis,
+    milestone: milestone(t),
     source: (line) => source(content, line),
     about: (scene, term) => about(scene, term),
     steps: ["draw", "module", "mission", "world", "upgrade"].map((step) => t(`lesson.${step}`)),

@@ -1,5 +1,6 @@
 /** The words of the game: names, what events say, what a seat did, how far the game is, explanations, lessons. */
 
+import { iconIn } from "../../draw/icons.js";
 import { about } from "./about.js";
 import { ways } from "./ending.js";
 import { phases } from "./phases.js";
@@ -81,6 +82,14 @@ const tally = ({ view, score }) =>
 const minis = (scene) =>
   scene.view.seats.map(({ seat }) => ({ name: scene.who(seat), seat, picture: seatPicture(scene, seat, "mini") }));
 
+const SIGNS = { race_goal_marked: "flag", personal_goal_reached: "lock" };
+
+/** Goals. @type {(t: any) => import("../contract.js").Speech["milestone"]} */
+const milestone =
+  (t) =>
+  ({ type }) =>
+    type in SIGNS ? { sign: () => iconIn(SIGNS[type], 0.72), name: t(`milestone.${type}`) } : null;
+
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {
   const names = namesOf(content);
@@ -93,6 +102,7 @@ export function speech(content, t) {
     tally,
     about,
     minis,
+    milestone: milestone(t),
     steps: ["take", "place", "race", "value", "end"].map((step) => t(`lesson.${step}`)),
   };
 }

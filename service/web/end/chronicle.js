@@ -1,0 +1,33 @@
+/** What the events of a finished game tell along its moves: rounds, what each seat did last, what is worth a mark. */
+
+/** Every round, and the move after which it began. */
+export function roundsOf(events) {
+  const began = events.filter(({ type }) => type === "turn_began");
+  return began
+    .filter(({ round }, at) => round !== began[at - 1]?.round)
+    .map(({ round, version }) => ({ round, from: version }));
+}
+
+/** What a seat did in the last turn, up to a move, of which anything is told. */
+export function lastTold({ journal, speech, who }, seat, step) {
+  let turn = [];
+  for (const event of journal.events.filter(({ version }) => version <= step).reverse()) {
+    if (event.type === "turn_began") {
+      const said = speech.recap(turn, who);
+      if (said) return said;
+      turn = [];
+    } else if (event.seat === seat) turn.unshift(event);
+  }
+  return speech.recap(turn, who);
+}
+
+/** What a game wants marked of those who sit there: the event, its sign and the sign's name. */
+export function milestones({ journal, speech }) {
+  return journal.events
+    .map((event) => ({ event, ...speech.milestone?.(event) }))
+    .filter(({ sign, event }) => sign && event.seat);
+}
+
+/** Of each kind the first. */
+export const firstOfEach = (marks) =>
+  marks.filter(({ name }, at) => marks.findIndex((each) => each.name === name) === at);

@@ -1,0 +1,23 @@
+/** Who was ahead, by the points that the strong bot expected: how often that changed, for how long it lasted, how far others were behind. */
+
+/** The seat that leads alone; null where nobody does. */
+function leader(expected) {
+  const first = expected.indexOf(Math.max(...expected));
+  return first === expected.lastIndexOf(expected[first]) ? first + 1 : null;
+}
+
+/** The moments from which somebody else led; who draws level leads not yet. */
+export function leadChanges(list) {
+  const alone = list.map(({ version, expected }) => ({ version, seat: leader(expected) })).filter(({ seat }) => seat);
+  return alone.filter(({ seat }, at) => at && seat !== alone[at - 1].seat);
+}
+
+const gapOf = (expected) => Math.max(...expected) - Math.min(...expected);
+
+/** When the last was furthest behind, who that was, and by how much. */
+export function widestGap(list) {
+  const { version, expected } = list.reduce((most, each) =>
+    gapOf(each.expected) > gapOf(most.expected) ? each : most,
+  );
+  return { version, seat: expected.indexOf(Math.min(...expected)) + 1, gap: Math.round(gapOf(expected)) };
+}
