@@ -16,15 +16,8 @@ from playwright.sync_api import Route
 from service.tables.verify import verify
 from tests.browser.conftest import Arrive
 from tests.browser.drawn import DRAWN
+from tests.browser.finished import finished
 from tests.browser.visitor import Visitor
-
-PLAYED = """async (rulebook) => {
-  const seats = Array.from({ length: 2 }, () => ({ kind: "bot", level: "random" }));
-  const options = { method: "POST", headers: { "Content-Type": "application/json" } };
-  const answer = await fetch("/v1/games", { ...options, body: JSON.stringify({ rulebook, seats }) });
-  return (await answer.json()).game.id;
-}"""
-"""A game of two bots, which plays itself."""
 
 LOOK = """async (png) => {
   const image = new Image();
@@ -44,11 +37,7 @@ SIZE = (2400, 1260)
 
 
 def _finished(ada: Visitor, rulebook: str, address: str = "") -> str:
-    ada.enter()
-    game: str = ada.page.evaluate(PLAYED, rulebook)
-    ada.page.goto(f"{ada.url}/#game={game}")
-    ada.sees("h2[data-status=finished]")
-    ada.page.goto("about:blank")
+    game = finished(ada, rulebook)
     ada.page.goto(f"{ada.url}/#game={game}{address}")
     return game
 
