@@ -34,7 +34,11 @@ function row(shell, { version, seat, swing, said, more }, seek) {
 }
 
 /** A move after which most was otherwise, as the strong bot tells it. */
-const turned = (turn) => ({ ...turn, said: [minus(turn.label)], more: [turn.why, " ", h("span", { class: "instead" }, instead(turn))] });
+const turned = (turn) => ({
+  ...turn,
+  said: [minus(turn.label)],
+  more: [turn.why, " ", h("span", { class: "instead" }, instead(turn))],
+});
 
 /** Besides: who came to lead for good, who was furthest behind, and what of each kind was first. */
 function others(shell) {
@@ -44,7 +48,10 @@ function others(shell) {
   return [
     led && { ...led, said: [t("end.led")] },
     widest.gap > 0 && { ...widest, said: [t("end.widest", { gap: widest.gap })] },
-    ...firstOfEach(milestones(shell)).map(({ event, name }) => ({ ...event, said: rich(shell.speech.recap([event], shell.who) || name) })),
+    ...firstOfEach(milestones(shell)).map(({ event, name }) => ({
+      ...event,
+      said: rich(shell.speech.recap([event], shell.who) || name),
+    })),
   ].filter(Boolean);
 }
 
