@@ -35,6 +35,7 @@ def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> Tur
     rulebook = game.rulebook
     before, move = course.states[turn.version - 1], played(game, course.moves[turn.version - 1].move)
     instead = played(game, turn.instead) if turn.instead else None
+    said, swing = "turn.won" if turn.swing > 0 else "turn.lost", decimal(abs(turn.swing), language)
     return TurningPoint(
         version=turn.version,
         seat=turn.seat,
@@ -42,7 +43,7 @@ def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> Tur
         label=rulebook.label(before, move, language),
         swing=turn.swing,
         instead=Instead(move=instead, label=rulebook.label(before, instead, language)) if instead else None,
-        why=TEXTS.say("turn.won" if turn.swing > 0 else "turn.lost", language, swing=decimal(abs(turn.swing), language)),
+        why=TEXTS.say(said, language, swing=swing),
     )
 
 

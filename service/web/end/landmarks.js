@@ -1,4 +1,4 @@
-/** What stands along the curves where they have the height for it: rounds below the moves, signs of what is worth one. */
+/** Along the curves, where they have the height for it: rounds below the moves, signs of what is worth one. */
 
 import { s } from "../dom.js";
 import { t } from "../i18n.js";

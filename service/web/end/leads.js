@@ -1,4 +1,4 @@
-/** Who was ahead, by the points that the strong bot expected: how often that changed, for how long it lasted, how far others were behind. */
+/** Who was ahead, by the points that the strong bot expected: how often that changed, how far the last was behind. */
 
 /** The seat that leads alone; null where nobody does. */
 function leader(expected) {
