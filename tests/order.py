@@ -24,6 +24,8 @@ LONGEST = (
     "browser/test_hints.py",
     "store/test_durability.py",
     "browser/test_calls.py",
+    "browser/test_replay.py",
+    "browser/test_keeping.py",
     "browser/test_tools.py",
     "store/test_sentinel.py",
     "run/test_faults.py",

@@ -35,7 +35,7 @@ def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> Tur
     rulebook = game.rulebook
     before, move = course.states[turn.version - 1], played(game, course.moves[turn.version - 1].move)
     instead = played(game, turn.instead) if turn.instead else None
-    said, swing = "turn.won" if turn.swing > 0 else "turn.lost", decimal(abs(turn.swing), language)
+    said = "turn.won" if turn.swing > 0 else "turn.lost"
     return TurningPoint(
         version=turn.version,
         seat=turn.seat,
@@ -43,7 +43,7 @@ def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> Tur
         label=rulebook.label(before, move, language),
         swing=turn.swing,
         instead=Instead(move=instead, label=rulebook.label(before, instead, language)) if instead else None,
-        why=TEXTS.say(said, language, swing=swing),
+        why=TEXTS.say(said, language, swing=decimal(abs(turn.swing), language)),
     )
 
 

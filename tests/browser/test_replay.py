@@ -41,6 +41,7 @@ def _watch(ada: Visitor, rulebook: str) -> str:
     game = finished(ada, rulebook, seats=3)
     ada.page.goto(f"{ada.url}/#game={game}&step={_read(ada, game)['version']}")
     ada.page.wait_for_function(ANALYSED, timeout=PATIENCE)
+    ada.at(".rounds text").first.wait_for(state="attached")
     return game
 
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from flask import Flask
 
+from service.games.texts import decimal
 from service.store.analyses import Turn
 from service.tables import analysis, replaying
 from service.tables.house import House
@@ -110,6 +111,6 @@ def test_a_turning_point_says_what_was_played_what_could_have_been_and_what_it_c
     assert point.label == rulebook.label(before, played, "fr")
     assert point.instead
     assert (point.instead.move, point.instead.label) == (instead, rulebook.label(before, instead, "fr"))
-    assert point.why == TEXTS.say(f"turn.{why}", "fr", swing=abs(swing))
+    assert point.why == TEXTS.say(f"turn.{why}", "fr", swing=decimal(abs(swing), "fr"))
     alone = analysis._turning_point(game, course, msgspec.structs.replace(turn, instead=None), "en")
     assert alone.instead is None

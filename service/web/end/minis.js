@@ -20,6 +20,8 @@ function pointsOf({ before, now }, seat) {
 export class Minis {
   #wanted = -1;
   #shown = -1;
+  /** Where it is said what each seat did. @type {Map<number, HTMLElement>} */
+  #deeds = new Map();
 
   /** `watch` opens the table at a moment; boards are tall where there is room for them. */
   constructor(shell, watch, isTall = false) {
@@ -74,6 +76,7 @@ export class Minis {
   tell() {
     if (this.#shown < 0) return;
     const steps = this.shell.game.version;
+    for (const [seat, deed] of this.#deeds) show(deed, ...rich(lastTold(this.shell, seat, this.#shown)));
     show(
       this.line,
       h("b", {}, t("replay.step", { step: this.#shown, steps })),
@@ -92,6 +95,13 @@ export class Minis {
     );
   }
 
+  /** What a seat did last, as soon as it is told. */
+  #deed(seat) {
+    const deed = h("span", { class: "mini-did" });
+    this.#deeds.set(seat, deed);
+    return deed;
+  }
+
   #board({ name, seat, picture }, number) {
     return h(
       "button",
@@ -104,7 +114,7 @@ export class Minis {
         seat && pointsOf(this.moment, seat),
       ),
       picture,
-      seat && this.isTall && h("span", { class: "mini-did" }, ...rich(lastTold(this.shell, seat, this.#shown))),
+      seat && this.isTall && this.#deed(seat),
       h("span", { class: "unseen" }, t("end.board")),
     );
   }

@@ -21,8 +21,9 @@ const meaning = ({ sign, name }) =>
 
 export class Viewer {
   #drawn = "";
-  /** What the strong bot has told when the turning points were drawn. */
+  /** What the strong bot had told, and how much the journal, when the turning points were drawn. */
   #answer = null;
+  #told = 0;
 
   /** `seek` goes to a moment, `sit` to the table as it was then. */
   constructor(shell, step, { seek, sit }) {
@@ -66,7 +67,8 @@ export class Viewer {
   /** The one that is looked at is marked. */
   #drawTurns(step) {
     const { answer } = this.shell.analysis;
-    if (this.#answer !== answer)
+    const told = this.shell.journal.events.length;
+    if (this.#answer !== answer || this.#told !== told)
       show(
         this.turns,
         ...(answer.points
@@ -74,6 +76,7 @@ export class Viewer {
           : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.said()]),
       );
     this.#answer = answer;
+    this.#told = told;
     for (const each of this.turns.querySelectorAll(".turning"))
       each.setAttribute("aria-current", String(each.dataset.key === `turning-${step}`));
   }
