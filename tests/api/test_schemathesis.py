@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.api.fuzz import ENDING, MOVING, Pass, fuzz, narrowed, serving
+from tests.api.fuzz import MOVING, Pass, fuzz, narrowed, serving
 from tests.driver import Table, rulebooks
 from tests.processes import Server
 
-EXAMPLES = 5
+EXAMPLES = 3
+ENDED = ("rotateToken", "resignSeat")
+"""Of those that end a token; `make fuzz` has them all."""
 
 
 @pytest.fixture(scope="module")
@@ -24,10 +26,10 @@ def own_server() -> Iterator[Server]:
 
 
 def test_everything_but_what_ends_a_token(own_server: Server, tmp_path: Path) -> None:
-    assert fuzz(own_server, tmp_path, Pass("nebula", 3, EXAMPLES)) > 400
+    assert fuzz(own_server, tmp_path, Pass("nebula", 3, EXAMPLES)) > 250
 
 
-@pytest.mark.parametrize("operation", ENDING)
+@pytest.mark.parametrize("operation", ENDED)
 def test_what_ends_a_token(own_server: Server, tmp_path: Path, operation: str) -> None:
     assert fuzz(own_server, tmp_path, Pass("nebula", 3, EXAMPLES, operation)) > 5
 

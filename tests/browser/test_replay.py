@@ -11,7 +11,7 @@ import pytest
 from tests.browser.conftest import Arrive
 from tests.browser.finished import finished
 from tests.browser.test_axe import fits
-from tests.browser.visitor import PATIENCE, Visitor
+from tests.browser.visitor import DRAWN_AGAIN, PATIENCE, Visitor
 
 ANALYSED = "() => document.querySelectorAll('.viewer .turning').length > 0"
 
@@ -95,6 +95,22 @@ def _every_board_says_what_was_done_there_last(ada: Visitor) -> None:
     ada.at("[data-key=replay-first]").click()
     ada.sees(".mini-line", "Move 0 of")
     assert ada.at(".viewer .mini-did").all_inner_texts() == [""] * boards
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_press_under_way_is_not_lost_when_something_is_told(arrive: Arrive, width: int) -> None:
+    ada = arrive(width=width, height=844)
+    game = finished(ada, "distant_suns")
+    ada.page.goto(f"{ada.url}/#game={game}&step=3")
+    ada.at("[data-key=replay-next]").wait_for()
+    ada.measure(DRAWN_AGAIN)
+    button = ada.at("[data-key=replay-next]").bounding_box()
+    assert button
+    ada.page.mouse.move(button["x"] + 20, button["y"] + 20)
+    ada.page.mouse.down()
+    ada.measure("dispatchEvent(new Event('resize'))")
+    ada.page.mouse.up()
+    ada.page.wait_for_function("() => location.hash.endsWith('step=4')")
 
 
 @pytest.mark.parametrize(("rulebook", "boards"), BOARDS.items())

@@ -252,7 +252,7 @@ def test_every_step_of_how_to_play_fits(arrive: Arrive, locale: str) -> None:
         ada.at(f".tile.{rulebook} .learn").click()
         for step in range(5):
             ada.at(f".howto [data-key=step-{step}]").click()
-            for width, height in SCREENS:
+            for width, height in SCREENS if locale == "en-GB" else SCREENS[::2]:
                 ada.resize(width, height)
                 fits(ada, f"{rulebook}, step {step}, {width}x{height}")
         ada.page.keyboard.press("Escape")

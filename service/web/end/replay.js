@@ -25,6 +25,9 @@ export class Replay {
   /** Whether the table lies there, or the viewer; null before the first moment. @type {boolean | null} */
   #isTableLaid = null;
 
+  /** What the buttons were laid for. */
+  #controlled = "";
+
   constructor(shell, step, end, isAtTable) {
     this.shell = shell;
     this.end = end;
@@ -104,13 +107,28 @@ export class Replay {
     const isAtTable = this.wantsTable || !this.canView;
     if (this.#isTableLaid !== isAtTable) this.#lay(isAtTable);
     if (isAtTable) this.#drawTable();
-    else this.viewer.draw(this.step, this.moment, (line) => this.#transport(line, "board", t("end.board")));
+    else this.#drawViewer();
+  }
+
+  #drawViewer() {
+    const { transport, minis } = this.viewer;
+    this.viewer.draw(this.step, this.moment);
+    this.#control(() => show(transport, ...this.#transport(minis.line, "board", t("end.board"))));
+  }
+
+  /** Slider and buttons are laid anew only when something about them changes: else a press under way would be lost. */
+  #control(lay) {
+    const key = JSON.stringify([this.isPlaying, this.eyes, this.canView]);
+    if (this.#controlled === key) return;
+    this.#controlled = key;
+    lay();
   }
 
   /** What lay there before makes room. */
   #lay(isAtTable) {
     const { shell } = this;
     this.#isTableLaid = isAtTable;
+    this.#controlled = "";
     shell.places.forget();
     shell.tabKey = null;
     shell.root.classList.toggle("after", !isAtTable);
@@ -134,10 +152,12 @@ export class Replay {
       shell,
       shell.drawing.board(scene).filter((part) => part.column !== "over"),
     );
-    show(
-      shell.parts.bar,
-      this.course.node,
-      h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))),
+    this.#control(() =>
+      show(
+        shell.parts.bar,
+        this.course.node,
+        h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))),
+      ),
     );
     drawTabs(shell);
   }

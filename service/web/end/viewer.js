@@ -51,15 +51,11 @@ export class Viewer {
     );
   }
 
-  /**
-   * @param {number} step @param {{ before: any, now: any }} moment @param {(line: Node) => Node[]} controls around what
-   * is said of it
-   */
-  draw(step, moment, controls) {
+  /** @param {number} step @param {{ before: any, now: any }} moment */
+  draw(step, moment) {
     this.course.move(step);
     show(this.legend, ...firstOfEach(milestones(this.shell)).map(meaning));
     this.minis.take(step, moment);
-    show(this.transport, ...controls(this.minis.line));
     this.#drawTurns(step);
     this.#drawShare(step, moment);
   }
