@@ -80,31 +80,22 @@ const enlarger = (scene, seat) =>
     "aria-label": scene.t("enlarge", { name: scene.who(seat.seat) }),
   });
 
-function small(scene, seat) {
-  return h(
+/** A panel beside the board: who it is, what they have, `more` of it, and their cards. */
+const opponent = (scene, seat, ...more) =>
+  h(
     "div",
     { class: "panel opponent" },
     enlarger(scene, seat),
     head(scene, seat),
     counts(scene, seat),
-    elementCounts(scene, seat),
+    ...more,
     h("div", { class: "card-chips" }, ...held(seat).map((each) => chip(scene, seat, each))),
   );
-}
+
+const small = (scene, seat) => opponent(scene, seat, elementCounts(scene, seat));
 
 /** Where there is one opponent alone there is room for all that they have. */
-function alone(scene, seat) {
-  return h(
-    "div",
-    { class: "panel opponent" },
-    enlarger(scene, seat),
-    head(scene, seat),
-    counts(scene, seat),
-    wisdomTrack(seat.wisdom, 0),
-    elementGrid(scene, seat),
-    h("div", { class: "card-chips" }, ...held(seat).map((each) => chip(scene, seat, each))),
-  );
-}
+const alone = (scene, seat) => opponent(scene, seat, wisdomTrack(seat.wisdom, 0), elementGrid(scene, seat));
 
 function mini(scene, seat) {
   const elementChip = ({ id, isActive }) =>
