@@ -27,8 +27,7 @@ export function button(text, onclick, attributes = {}) {
 }
 
 /** How focus finds a thing again after it was drawn anew. */
-export const keyOf = (node) =>
-  node.dataset.key ?? node.dataset.touch ?? node.dataset.about ?? node.dataset.look ?? null;
+const keyOf = (node) => node.dataset.key ?? node.dataset.touch ?? node.dataset.about ?? node.dataset.look ?? null;
 
 const withKey = (node, key) =>
   [...node.querySelectorAll("[data-key], [data-touch], [data-about], [data-look]")].find((each) => keyOf(each) === key);

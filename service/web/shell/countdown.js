@@ -9,7 +9,7 @@ const HOUR = 3600;
 const two = (number) => String(number).padStart(2, "0");
 
 /** "1:05", or hours and minutes where it is long. */
-export function clockText(seconds) {
+function clockText(seconds) {
   const left = Math.max(0, Math.round(seconds));
   if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${two(Math.floor((left % HOUR) / 60))}`;
   return `${Math.floor(left / 60)}:${two(left % 60)}`;

@@ -24,8 +24,7 @@ function away(shell) {
   shell.hooks.goHome();
 }
 
-export const closeMenu = () =>
-  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.drawer"))?.close();
+const closeMenu = () => /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.drawer"))?.close();
 
 const leaving = (shell) =>
   shell.game.status === "open" &&

@@ -4,7 +4,7 @@ import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { room } from "../rooms.js";
 
-export function inviteLink(shell) {
+function inviteLink(shell) {
   const { invite } = shell.live;
   const code = invite ? `&invite=${encodeURIComponent(invite)}` : "";
   return `${location.origin}/#game=${encodeURIComponent(shell.live.id)}${code}`;

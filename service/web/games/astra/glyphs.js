@@ -12,8 +12,6 @@ export const BOON_ICONS = {
   wisdom: "wisdom",
   activation: "activation",
 };
-/** What explains a boon. */
-export const BOON_TERMS = { ...BOON_ICONS, improvement: "pouch" };
 
 export const boonSign = ({ type, amount }) => `${type === "activation" ? "×" : "+"}${amount}`;
 

@@ -65,10 +65,3 @@ export function signSector(chart, sectors) {
   const plain = sectors.filter((sector) => !kindOf(chart, sector));
   return nearest(chart, plain.length ? plain : sectors, middle(chart, sectors));
 }
-
-/** The sector under a point that is given in widths of a hex, or null. */
-export function sectorAt(chart, point) {
-  const all = chart.sectors.map((each) => each.sector);
-  const found = nearest(chart, all, point);
-  return distance(chart, found, point) < 0.62 ? found : null;
-}

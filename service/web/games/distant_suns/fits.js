@@ -24,7 +24,7 @@ export const mirroredForm = (form) => nameOfForm(mirrored(readForm(form)));
 const axial = ({ row, column }) => [column - (row - (row & 1)) / 2, row];
 
 /** The form of some sectors: the same for two fits exactly when one is the other, moved. */
-export const formOf = (chart, sectors) => nameOfForm(sectors.map((sector) => axial(chart.sectors[sector])));
+const formOf = (chart, sectors) => nameOfForm(sectors.map((sector) => axial(chart.sectors[sector])));
 
 export const fitOf = (chart, sectors, upgrades = 0) => ({
   sectors,

@@ -41,7 +41,7 @@ export function end(kind, inks, size = 30) {
 const PLAIN = ["currentColor", "currentColor"];
 
 /** A placed module, or the one that is being placed. */
-export function moduleFigure({ module, flipped }, inks = { own: PLAIN, others: PLAIN }) {
+function moduleFigure({ module, flipped }, inks = { own: PLAIN, others: PLAIN }) {
   const ends = [end("own", inks.own), end("others", inks.others)];
   if (flipped) ends.reverse();
   return [

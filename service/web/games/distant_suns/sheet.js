@@ -151,7 +151,7 @@ function special(chart, width, each, facts) {
 }
 
 /** The sign of a shape in a dark disc. */
-export function shapeSign(chart, width, { shape, position, sectors }, classes = "") {
+function shapeSign(chart, width, { shape, position, sectors }, classes = "") {
   const sector = signSector(chart, sectors);
   if (position === BLACK_HOLE || kindOf(chart, sector) || width < TINY) return null;
   const at = centre(chart, sector, width);
@@ -170,7 +170,7 @@ export function shapeSign(chart, width, { shape, position, sectors }, classes = 
 }
 
 /** Who was at a world before; the next ones get the lower value. */
-export const reachedWorlds = (view) => new Set(view.seats.flatMap((seat) => seat.worlds.map((each) => each.world)));
+const reachedWorlds = (view) => new Set(view.seats.flatMap((seat) => seat.worlds.map((each) => each.world)));
 
 /**
  * The layers of a sheet from bottom to top; `tried` and `over` stay empty for what changes with every tap.

@@ -188,7 +188,7 @@ function arms([x, y], ring) {
   });
 }
 
-export function boostedFigure([x, y], star, reach) {
+function boostedFigure([x, y], star, reach) {
   return s(
     "g",
     { class: "neb-boosted" },

@@ -10,7 +10,7 @@ export const BOX = "-8 92 1016 1044";
 
 export const WIDE_BOX = "-34 96 1068 1060";
 
-export const MINI_BOX = "-20 130 1040 980";
+const MINI_BOX = "-20 130 1040 980";
 
 function region(sky, id, galaxy, { mini, completes }) {
   const cells = sky.constellations.get(id);

@@ -5,7 +5,7 @@ import { raceProgress } from "./goals.js";
 import { COLOURS } from "./stars.js";
 
 export const BY_RANK = { colours: [3, 2, 1, 0, 0, 0], constellations: [14, 12, 10, 6], advanced_goals: [4, 3, 2, 0] };
-export const CONSTELLATION = 6;
+const CONSTELLATION = 6;
 export const PERSONAL_GOAL = 14;
 const LAST_CELL = 5;
 
