@@ -11,7 +11,7 @@ SPEC = Path(__file__).parent / "openapi.json"
 
 def exported() -> bytes:
     """The bytes that `almagest openapi` prints."""
-    from service.api.description import described
+    from service.api.openapi.description import described
 
     return orjson.dumps(described(), option=orjson.OPT_INDENT_2) + b"\n"
 

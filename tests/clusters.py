@@ -14,8 +14,8 @@ from typing import Any
 
 import redis
 
-from service.run.storing import store_binary, store_command
-from service.store.cluster import SLOTS
+from service.serve.embedded_redis import store_binary, store_command
+from service.store.redis.cluster import SLOTS
 from tests.processes import HOST, free_port, until
 
 NODE_TIMEOUT = "2000"

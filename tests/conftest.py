@@ -18,14 +18,14 @@ import redis
 from flask import Flask
 
 from service.api.app import create_app
+from service.core import logs
+from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
-from service.run import logs
-from service.run.settings import load_settings
-from service.run.storing import store_command
-from service.store import games
-from service.store.outbox import Owed
-from service.tables import tokens
-from service.tables.house import House
+from service.serve.embedded_redis import store_command
+from service.store.games import repository
+from service.store.jobs.outbox import Owed
+from service.usecases.accounts import tokens
+from service.usecases.context import House
 from tests.order import place
 from tests.processes import Server, StoreProcess, free_port, until
 from tests.pushing import PUSH_KEY
@@ -83,7 +83,7 @@ def same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     chance = random.Random(f"{os.environ.get('DEALS', '')}/{request.node.nodeid}")
     random.seed(chance.random())
     monkeypatch.setattr(tokens, "new_seed", lambda: chance.randbytes(32))
-    monkeypatch.setattr(games, "secrets", types.SimpleNamespace(choice=chance.choice))
+    monkeypatch.setattr(repository, "secrets", types.SimpleNamespace(choice=chance.choice))
 
 
 @pytest.fixture(scope="session")

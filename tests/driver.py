@@ -16,10 +16,11 @@ from werkzeug.test import TestResponse
 from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from service.tables import finish, play
-from service.tables.house import House
-from service.tables.writing import load
-from worker.players import BOTS, decide
+from service.usecases.context import House
+from service.usecases.games import finish
+from service.usecases.games import play_move as play
+from service.usecases.transaction import load
+from worker.bots import BOTS, decide
 
 Json = dict[str, Any]
 

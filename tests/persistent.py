@@ -6,7 +6,7 @@ import threading
 
 from flask import Flask
 
-from service.store import events
+from service.store.games import events
 from tests.driver import Table
 
 

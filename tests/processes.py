@@ -18,7 +18,7 @@ import psutil
 import redis
 import requests
 
-from service.run.storing import store_command
+from service.serve.embedded_redis import store_command
 
 ROOT = Path(__file__).parents[1]
 HOST = "127.0.0.1"

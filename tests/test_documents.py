@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from service.api.description import described
+from service.api.openapi.description import described
 from service.cli.main import build_parser
+from service.core.settings import settings_table
 from service.games.registry import RULEBOOKS
-from service.run.settings import settings_table
 from tests.test_layers import EXCEPTIONS
 
 ROOT = Path(__file__).parent.parent

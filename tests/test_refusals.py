@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.api.description import described
+from service.api.openapi.description import described
 from service.games import refusals as rules
 from service.games.base import LANGUAGES, tag_of
 from service.games.registry import RULEBOOKS
@@ -20,7 +20,7 @@ from service.wire.refusals import BY_CODE, REFUSALS, TEXTS
 SERVICE = Path(__file__).parent.parent / "service"
 WORKER = SERVICE.parent / "worker"
 OUTSIDE = {"uri_too_long", "headers_too_large", "expectation_failed", "bad_request", "too_many_connections"}
-"""Answered by the server before a view is known, by code (`run/gunicorn.py`)."""
+"""Answered by the server before a view is known, by code (`serve/gunicorn.py`)."""
 ANYWHERE = {"method_not_allowed", "not_acceptable"}
 """Of addresses and methods that are no operation."""
 TO_WORKERS = {"not_scoring", "not_automatic", "nothing_owed", "still_open"}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import yaml  # type: ignore[import-untyped]  # it ships no types
 
-from service.run.settings import VARIABLES
+from service.core.settings import VARIABLES
 
 CHART = Path(__file__).parent.parent / "helm" / "almagest"
 README = CHART / "README.md"

@@ -13,8 +13,8 @@ from types import FrameType
 from typing import Any
 
 from service.api.app import create_app
-from service.run import logs
-from service.run.settings import load_settings
+from service.core import logs
+from service.core.settings import load_settings
 from tests.driver import Table
 from tests.processes import StoreProcess
 

@@ -24,20 +24,20 @@ from urllib.parse import quote
 import msgspec
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from service.run.keeper import Keeper
-from service.run.listening import is_taken
-from service.run.settings import load_settings
-from service.store.games import GameStore
-from service.store.records import Game
-from service.tables import play
-from service.tables.create import GameWish, SeatWish, create
-from service.tables.house import House
-from service.tables.writing import load
+from service.serve.sockets import is_taken
+from service.serve.supervisor import Keeper
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.usecases.context import House
+from service.usecases.games import play_move
+from service.usecases.games.create import GameWish, SeatWish, create
+from service.usecases.transaction import load
 from tools.png import smaller
 from tools.scenes import PICTURES, SCENES, SCHEMES, SEAT, SIZES, Picture, Scene, Scheme, Size
-from worker.players import BOTS, decide
+from worker.bots import BOTS, decide
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = ROOT / "docs" / "screenshots"
@@ -100,7 +100,7 @@ def _created(house: House, scene: Scene) -> Played:
     """The seed is drawn by `create` alone; for a picture it is always the same one."""
     seats = (SeatWish("human", "Ada"), *(SeatWish("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
     wish = GameWish(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
-    with mock.patch("service.tables.create.tokens.new_seed", return_value=scene.seed):
+    with mock.patch("service.usecases.games.create.tokens.new_seed", return_value=scene.seed):
         answer = msgspec.json.decode(create(house, wish).body)
     return Played(answer["game"]["id"], scene.rulebook, answer["token"])
 
@@ -119,7 +119,7 @@ def _when_it_decides(house: House, game_id: str) -> Game:
 def _move(house: House, game: Game, token: str) -> None:
     rng = Rng(game.table.seed + f"/screenshots/{game.clock.version}".encode())
     move = decide(BOTS["greedy"], game.rulebook, game.dealt, SEAT, rng)
-    play.submit(house, game.id, play.Person(token), game.clock.version, lambda _: move)
+    play_move.submit(house, game.id, play_move.Person(token), game.clock.version, lambda _: move)
 
 
 def _as_seen(earlier: Game, game: Game, seen: Seen) -> Seen:

@@ -15,15 +15,17 @@ from celery import bootsteps, signals  # type: ignore[import-untyped]  # it has 
 from celery.exceptions import CPendingDeprecationWarning, SecurityWarning  # type: ignore[import-untyped]  # likewise
 from prometheus_client import start_http_server
 
-from service.run import logs, queue, tracing
-from service.run.metrics import registry
-from service.run.settings import load_settings
-from worker import pulse, tasks
-from worker.couriers import Couriers
-from worker.house import house
+from service.core import logs, tracing
+from service.core.metrics import registry
+from service.core.settings import load_settings
+from service.store.jobs import broker
+from worker import heartbeat as pulse
+from worker import tasks
+from worker.context import house
+from worker.delivery.deliverers import Couriers
 from worker.sweeper import Sweeper
-from worker.thinker import Thinker
-from worker.thinkers import Thinkers
+from worker.thinking.bot_process import Thinker
+from worker.thinking.pool import Thinkers
 
 Begin = Callable[[], None]
 
@@ -60,7 +62,7 @@ def _begin_beside_the_pool(begins: Sequence[Begin]) -> None:
             for begin in begins:
                 begin()
 
-    queue.celery.steps["worker"].add(Beside)
+    broker.celery.steps["worker"].add(Beside)
 
 
 def _begin_sweeping(sweeper: Sweeper) -> None:
@@ -87,7 +89,7 @@ def _thinking(processes: Sequence[Thinker]) -> Iterator[None]:
     thinkers = Thinkers(house(), processes)
 
     def wake(request: Any, **_: Any) -> None:
-        if request.name == queue.NAME.format(tasks.THINKING):
+        if request.name == broker.NAME.format(tasks.THINKING):
             thinkers.wake()
 
     signals.task_received.connect(wake, weak=False)
@@ -107,7 +109,7 @@ def _delivering(places: int, begins: list[Begin]) -> Iterator[None]:
     couriers = Couriers(house(), places)
 
     def wake(request: Any, **_: Any) -> None:
-        if request.name == queue.NAME.format(tasks.DELIVERING):
+        if request.name == broker.NAME.format(tasks.DELIVERING):
             couriers.wake(request.args[0])
 
     signals.task_received.connect(wake, weak=False)
@@ -119,7 +121,7 @@ def _delivering(places: int, begins: list[Begin]) -> Iterator[None]:
 
 
 def _serves(kind: str, queues: Sequence[str]) -> bool:
-    return not queues or queue.QUEUES[kind] in queues
+    return not queues or broker.QUEUES[kind] in queues
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -139,14 +141,14 @@ def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_p
     warnings.simplefilter("ignore", SecurityWarning)
     warnings.simplefilter("ignore", CPendingDeprecationWarning)
     tasks.add_all()
-    sweeper = Sweeper(house(), queue.send, heartbeat)
+    sweeper = Sweeper(house(), broker.send, heartbeat)
     begins: list[Begin] = [partial(_begin_sweeping, sweeper)]
     _listen(sweeper)
     _begin_beside_the_pool(begins)
     _serve_metrics(metrics_port)
     if heartbeat:
-        pulse.add(queue.celery, heartbeat)
-    worker = queue.celery.Worker(
+        pulse.add(broker.celery, heartbeat)
+    worker = broker.celery.Worker(
         pool="prefork",
         concurrency=places.prompt,
         queues=list(queues),

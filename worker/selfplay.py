@@ -15,7 +15,7 @@ import msgspec
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
-from worker.players import BOTS, Bot, decide
+from worker.bots import BOTS, Bot, decide
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -6,18 +6,18 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from service.run.logs import log
-from service.run.metrics import OLDEST_SECONDS, OUTBOX
-from service.run.tracing import going_on
-from service.store import keys
-from service.store.agenda import Agenda, Due
-from service.store.archiving import Backlog
-from service.store.client import StoreAway
-from service.store.counting import Counting
-from service.store.outbox import Outbox, Owed
-from service.store.timing import HINT_GRACE
-from service.store.trimming import Trimming
-from service.tables.house import House
+from service.core.logs import log
+from service.core.metrics import OLDEST_SECONDS, OUTBOX
+from service.core.tracing import going_on
+from service.store.archive.jobs import Backlog
+from service.store.jobs.due import Agenda, Due
+from service.store.jobs.outbox import Outbox, Owed
+from service.store.maintenance.list_repair import Counting
+from service.store.maintenance.pruning import Trimming
+from service.store.redis import keys
+from service.store.redis.client import StoreAway
+from service.store.redis.clock import HINT_GRACE
+from service.usecases.context import House
 from worker import turns
 
 PERIOD_SECONDS = 0.25

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.run.queue import NAME, ORIGIN, QUEUES, celery
-from service.run.tracing import going_on
+from service.core.tracing import going_on
+from service.store.jobs.broker import (
+    NAME,
+    ORIGIN,
+    QUEUES,
+    celery,
+)
 from worker import turns
-from worker.house import house
+from worker.context import house
 
 THINKING = "bot"
 DELIVERING = "webhook"

@@ -9,21 +9,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from service.core.logs import log
+from service.core.tracing import going_on
 from service.games.base import AUTOMA, Seat
 from service.games.rng import Rng
-from service.run.logs import log
-from service.run.tracing import going_on
-from service.store.archiving import put_away
-from service.store.asking import Question
-from service.store.client import StoreAway
-from service.store.outbox import Owed
-from service.store.records import Game
-from service.tables import finish, play
-from service.tables.house import House
-from service.tables.writing import hint, load
+from service.store.archive.jobs import put_away
+from service.store.games.records import Game
+from service.store.jobs.outbox import Owed
+from service.store.jobs.questions import Question
+from service.store.redis.client import StoreAway
+from service.usecases.context import House
+from service.usecases.games import finish, play_move
+from service.usecases.transaction import hint, load
 from service.wire.refusals import NothingOwed, Refused
-from worker import asked, metrics
-from worker.players import BOTS, Bot, decide, play_automa, play_random, play_strong
+from worker import metrics
+from worker.bots import BOTS, Bot, decide, play_automa, play_random, play_strong
+from worker.thinking import questions
 
 SLICE_SECONDS = 0.5
 """For so long a worker plays on in one game before others have their turn."""
@@ -33,7 +34,7 @@ SUBSTITUTE = BOTS["greedy"]
 
 def _bot_for(house: House, game: Game, seat: Seat) -> Bot:
     level = game.table.seat(seat).level
-    return partial(play_strong, budget=asked.budget(house, game)) if level == "strong" else BOTS[level]
+    return partial(play_strong, budget=questions.budget(house, game)) if level == "strong" else BOTS[level]
 
 
 def _chance(game: Game, seat: Seat) -> Rng:
@@ -58,7 +59,7 @@ def _require(game: Game, status: str, version: int) -> None:
 
 def _move(house: House, game: Game, seat: Seat, bot: Bot, now: int = 0) -> Game:
     """The game after the seat's move, or as somebody else has left it meanwhile."""
-    after = play.play_on(house, game, play.Automaton(seat, now), _chosen(bot, game, seat))
+    after = play_move.play_on(house, game, play_move.Automaton(seat, now), _chosen(bot, game, seat))
     return after or load(house, game.id)
 
 
@@ -136,7 +137,7 @@ def score(house: House, game_id: str, version: int) -> str:
 
 def _late_seat(game: Game, now: int) -> Seat | None:
     """The first person whose own time has run out; others who decide at once may have more."""
-    late = (seat for seat in game.clock.deciders if play.is_late(game, seat, now))
+    late = (seat for seat in game.clock.deciders if play_move.is_late(game, seat, now))
     return next(late, None) if game.clock.status == "running" else None
 
 
@@ -209,7 +210,7 @@ def run_thinking(house: House, name: str) -> str:
 def _answer(house: House, question: Question) -> str:
     about = {"game": question.game_id, "version": question.version}
     with going_on("", f"task {question.kind}", game=question.game_id):
-        return _done(lambda: asked.ANSWERS[question.kind](house, question), question.kind, about)
+        return _done(lambda: questions.ANSWERS[question.kind](house, question), question.kind, about)
 
 
 def _pay(house: House, game_id: str) -> str:

@@ -8,35 +8,34 @@ from collections.abc import Callable
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import (
-    description,
+from service.api.http import limits, problems
+from service.api.http.middleware import Envelope
+from service.api.openapi import description
+from service.api.resources import (
     events,
     games,
     health,
     hints,
-    limits,
     me,
     moves,
-    pages,
     players,
-    problems,
     push,
     results,
     rulebooks,
     seats,
     webhooks,
 )
-from service.api.middleware import Envelope
-from service.run import logs, tracing
-from service.run.packs import install_packs
-from service.run.parent import end_with_parent
-from service.run.settings import Settings, load_settings
-from service.store.games import GameStore
-from service.store.hub import Hub
-from service.store.outbox import Owed
-from service.store.places import Shares
-from service.store.readiness import Readiness
-from service.tables.house import House, no_hint
+from service.api.site import pages
+from service.core import logs, tracing
+from service.core.content_packs import install_packs
+from service.core.parent_process import end_with_parent
+from service.core.settings import Settings, load_settings
+from service.store.games.repository import GameStore
+from service.store.jobs.outbox import Owed
+from service.store.live.hub import Hub
+from service.store.live.quotas import Shares
+from service.store.redis.readiness import Readiness
+from service.usecases.context import House, no_hint
 from service.wire import json
 
 BLUEPRINTS = (rulebooks, games, seats, moves, hints, events, results, players, me, push, webhooks, health)
@@ -79,8 +78,8 @@ def _wrap(app: Flask, settings: Settings) -> None:
 
 def wsgi() -> Flask:
     """The application as the servers start it: settings from the environment, hints to Celery."""
-    from service.api import counted
-    from service.run.queue import hint
+    from service.api.http import metrics_listener
+    from service.store.jobs.broker import hint
 
     end_with_parent(os.getppid())
     settings = load_settings()
@@ -88,5 +87,5 @@ def wsgi() -> Flask:
     tracing.configure(settings, "api")
     install_packs(settings.packs_dir)
     app = create_app(settings, hint)
-    counted.listen(app, settings)
+    metrics_listener.listen(app, settings)
     return app

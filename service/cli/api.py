@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from service.cli import Commands
-from service.run.settings import Settings, SettingsError, checked_settings
+from service.core.settings import Settings, SettingsError, checked_settings
 
 
 def register(commands: Commands) -> None:
@@ -30,9 +30,9 @@ def checked() -> Settings | None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from service.run.faults import CannotGoOn
-    from service.run.listening import check_metrics, listener
-    from service.run.processes import run_api
+    from service.serve.errors import CannotGoOn
+    from service.serve.processes import run_api
+    from service.serve.sockets import check_metrics, listener
 
     settings = checked()
     if settings is None:

@@ -39,7 +39,7 @@ def knowing(rulebooks: Collection[str]) -> Iterator[None]:
         yield
         return
     from openapi.generate import write
-    from service.api.description import described
+    from service.api.openapi.description import described
 
     with tempfile.TemporaryDirectory(prefix="almagest-sdk-") as folder:
         write(described(), Path(folder))

@@ -16,7 +16,7 @@ def register(commands: Commands) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
-    from service.api.description import described
+    from service.api.openapi.description import described
 
     sys.stdout.write(orjson.dumps(described(), option=orjson.OPT_INDENT_2).decode() + "\n")
     return 0

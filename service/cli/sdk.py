@@ -20,7 +20,7 @@ def register(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from openapi.generate import write
-    from service.api.description import described
+    from service.api.openapi.description import described
 
     write(described(), options.out)
     print(f"{options.out}: a client for {', '.join(_games())}; pip install {options.out}")

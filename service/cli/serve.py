@@ -18,8 +18,8 @@ def register(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from service.run.faults import CannotGoOn
-    from service.run.keeper import Keeper
+    from service.serve.errors import CannotGoOn
+    from service.serve.supervisor import Keeper
 
     settings = checked()
     if settings is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from service.cli import Commands
-from service.run.settings import settings_table
+from service.core.settings import settings_table
 
 
 def register(commands: Commands) -> None:

@@ -20,9 +20,9 @@ def register(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from service.run.packs import install_packs
-    from service.run.settings import SettingsError, load_settings
-    from service.tables.verify import CannotVerify, OtherRules, verify
+    from service.core.content_packs import install_packs
+    from service.core.settings import SettingsError, load_settings
+    from service.usecases.views.verify import CannotVerify, OtherRules, verify
 
     try:
         install_packs(load_settings().packs_dir)

@@ -12,7 +12,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 
 from service.games.registry import RULEBOOKS
 from service.games.texts import Said
-from service.tables.names import MAX_LENGTH, UnfitName, clean
+from service.usecases.accounts.names import MAX_LENGTH, UnfitName, clean
 
 
 class Message(str):

@@ -8,7 +8,12 @@ from marshmallow import post_load
 
 from service.games.base import LANGUAGES
 from service.schemas.fields import Inner, StrictSchema, Text, like, one_of, up_to
-from service.tables.push import AUTH_PATTERN, LONGEST_URL, P256DH_PATTERN, DeviceWish
+from service.usecases.delivery.push import (
+    AUTH_PATTERN,
+    LONGEST_URL,
+    P256DH_PATTERN,
+    DeviceWish,
+)
 
 
 class PushKeysSchema(StrictSchema):

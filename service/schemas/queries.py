@@ -10,10 +10,10 @@ from marshmallow import ValidationError, fields
 
 from service.games.base import LANGUAGES
 from service.schemas.fields import MESSAGES, Message, RulebookId, StrictSchema, Text, between, like, one_of, up_to
-from service.store.keys import ID_PATTERN, NOTICE_PATTERN
-from service.tables.hearing import CURSOR_PATTERN
-from service.tables.parts import PARTS, Part, Parts
-from service.tables.push import DEVICE_PATTERN
+from service.store.redis.keys import ID_PATTERN, NOTICE_PATTERN
+from service.usecases.delivery.player_feed import CURSOR_PATTERN
+from service.usecases.delivery.push import DEVICE_PATTERN
+from service.usecases.views.parts import PARTS, Part, Parts
 from service.wire.webhooks import DeliveryStatus
 from service.wire.words import Status
 

@@ -24,9 +24,9 @@ from service.schemas.fields import (
     one_of,
     up_to,
 )
-from service.tables.create import GameWish, Rig, SeatWish
-from service.tables.players import ID_PATTERN
-from service.tables.quick import QuickWish
+from service.usecases.accounts.players import ID_PATTERN
+from service.usecases.games.create import GameWish, Rig, SeatWish
+from service.usecases.games.quick_play import QuickWish
 from service.wire.words import HintsFor, Level, SeatKind, Visibility
 
 _LONGEST = 365 * 86_400

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, post_load, validates
 
 from service.schemas.fields import Items, Message, StrictSchema, Text, numbering, one_of, up_to
-from service.tables.webhooks import LONGEST_URL, SECRET_LENGTHS, WebhookWish
+from service.usecases.delivery.webhooks import LONGEST_URL, SECRET_LENGTHS, WebhookWish
 from service.wire.notices import NOTICE_TYPES
 
 _EVENTS = {"description": "which events; each once", "uniqueItems": True}

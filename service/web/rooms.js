@@ -14,7 +14,7 @@ function dress(name) {
 }
 
 /**
- * The module of that name with all that only it needs, and the styles it wants; `service/api/assembling.py` puts
+ * The module of that name with all that only it needs, and the styles it wants; `service/api/site/assemble.py` puts
  * together what is sent.
  * @param {string} name @param {string} [styles]
  */

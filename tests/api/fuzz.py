@@ -24,11 +24,11 @@ from typing import Any
 import msgspec
 import requests
 
+from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
-from service.run.settings import load_settings
-from service.store.games import GameStore
-from service.tables.house import House
-from service.tables.issuing import SCOPES, create_key
+from service.store.games.repository import GameStore
+from service.usecases.accounts.api_keys import SCOPES, create_key
+from service.usecases.context import House
 from service.wire.components import pascal, reference
 from tests.processes import HUNG, ROOT, Server, StoreProcess
 from tests.pushing import PUSH_KEY

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from service.games.registry import RULEBOOKS
-from worker.players import BOTS
+from worker.bots import BOTS
 from worker.selfplay import Match, play
 
 SEED = 2026

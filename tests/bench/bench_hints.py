@@ -12,8 +12,8 @@ from time import perf_counter
 
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from worker.players import BOTS, decide
-from worker.players.advice import advise, chance
+from worker.bots import BOTS, decide
+from worker.bots.hints import advise, chance
 
 
 def seconds(rulebook_id: str, decisions: int, every: int) -> list[float]:

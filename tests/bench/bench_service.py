@@ -24,16 +24,17 @@ from typing import Any
 import msgspec
 import psutil
 
+from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
-from service.run import processes
-from service.run.keeper import answers
-from service.run.listening import is_taken
-from service.run.settings import load_settings
-from service.run.storing import store_command
-from service.store.games import GameStore
-from service.store.records import Game
-from service.tables import create, play, seats, writing
-from service.tables.house import House
+from service.serve import processes
+from service.serve.embedded_redis import store_command
+from service.serve.sockets import is_taken
+from service.serve.supervisor import answers
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.usecases import transaction
+from service.usecases.context import House
+from service.usecases.games import create, play_move, seats
 from tests.bench import load
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +107,7 @@ def plan(house: House, rulebook: str, players: int, moves: int, chance: random.R
     posts: list[bytes] = []
     while len(posts) < moves:
         game_id, tokens = _seated_game(house, rulebook, players)
-        played = _moves(writing.load(house, game_id), chance)
+        played = _moves(transaction.load(house, game_id), chance)
         posts += [_post(game_id, tokens[seat - 1], version, move) for seat, version, move in played]
     return posts[:moves]
 
@@ -177,9 +178,9 @@ def _as_given(move: Any, _: object) -> Any:
 
 def _play_directly(house: House, options: argparse.Namespace, chance: random.Random) -> None:
     game_id, tokens = _seated_game(house, options.rulebook, options.players)
-    for seat, version, move in itertools.islice(_moves(writing.load(house, game_id), chance), 50):
+    for seat, version, move in itertools.islice(_moves(transaction.load(house, game_id), chance), 50):
         read = functools.partial(_as_given, move)
-        play.submit(house, game_id, play.Person(tokens[seat - 1]), version, read)
+        play_move.submit(house, game_id, play_move.Person(tokens[seat - 1]), version, read)
 
 
 def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:

@@ -23,9 +23,9 @@ from urllib.parse import urlsplit
 
 import psutil
 
-from service.run.settings import load_settings
-from service.store.games import GameStore
-from service.tables.house import House
+from service.core.settings import load_settings
+from service.store.games.repository import GameStore
+from service.usecases.context import House
 from tests.bench import load
 from tests.bench.bench_service import plan
 from tests.bench.bench_waiting import stolen

@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from service.run.keeper import answers
-from service.run.settings import load_settings
-from service.store.games import GameStore
-from service.tables.house import House
+from service.core.settings import load_settings
+from service.serve.supervisor import answers
+from service.store.games.repository import GameStore
+from service.usecases.context import House
 from tests.bench import bench_service as bench
 from tests.bench import load
 

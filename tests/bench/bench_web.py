@@ -25,7 +25,7 @@ import sys
 import msgspec
 from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwright
 
-from service.tables.house import House
+from service.usecases.context import House
 from tools.scenes import SCENES
 from tools.screenshots import FLAGS, chromium, open_table, play_to_its_moment, serving
 

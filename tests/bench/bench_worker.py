@@ -28,7 +28,7 @@ from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from tests.chaos.family import Family, Managed
-from worker.players import BOTS, decide
+from worker.bots import BOTS, decide
 
 Json = dict[str, Any]
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]

@@ -21,11 +21,11 @@ from unittest import mock
 from flask import Flask
 
 from service.api.app import create_app
-from service.run import logs
-from service.run.settings import load_settings
-from service.store import census
-from service.store.archiving import put_away
-from service.tables import finish
+from service.core import logs
+from service.core.settings import load_settings
+from service.store.archive.jobs import put_away
+from service.store.games import all_games
+from service.usecases.games import finish
 from tests.bench import crowd
 from tests.driver import Table, play_some, rulebooks
 from tests.processes import ROOT, StoreProcess
@@ -47,7 +47,7 @@ LOAD = 0.6
 
 
 def _bytes(app: Flask, table: Table) -> int:
-    size = census.size(app.extensions["house"].store, table.id)
+    size = all_games.size(app.extensions["house"].store, table.id)
     return size.records + size.events
 
 

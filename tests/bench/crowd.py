@@ -19,13 +19,14 @@ from typing import Any
 import msgspec
 import requests
 
-from service.api.events import HEARTBEAT_SECONDS
-from service.run.settings import load_settings
-from service.store.answers import Answer
-from service.store.records import Game
-from service.tables import create, tokens
-from service.tables.house import House
-from service.tables.writing import load
+from service.api.resources.events import HEARTBEAT_SECONDS
+from service.core.settings import load_settings
+from service.store.games.idempotency import Answer
+from service.store.games.records import Game
+from service.usecases.accounts import tokens
+from service.usecases.context import House
+from service.usecases.games import create
+from service.usecases.transaction import load
 from tests.bench.bench_table import processor_seconds
 from tests.bench.load import request
 from tests.processes import HOST, Server

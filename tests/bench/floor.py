@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from flask import Flask, Response
 
-from service.store.client import connect
+from service.store.redis.client import connect
 
 STATE_BYTES = 5_000
 ANSWER_BYTES = 1_000

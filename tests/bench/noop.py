@@ -8,7 +8,7 @@ import os
 import redis
 from celery import Celery  # type: ignore[import-untyped]  # it has no annotations
 
-from service.run.queue import configuration
+from service.store.jobs.broker import configuration
 
 QUEUE = CHANNEL = "noop"
 

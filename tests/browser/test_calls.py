@@ -15,7 +15,7 @@ import requests
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Playwright, Response, expect
 
-from service.store import keys
+from service.store.redis import keys
 from tests.browser.conftest import WHOLE, Arrive, launched
 from tests.browser.test_axe import LOCALES, SIZES, fits, is_for_everybody, needs_axe
 from tests.browser.visitor import PATIENCE, Visitor

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from service.tables.verify import verify
+from service.usecases.views.verify import verify
 from tests.browser.conftest import Arrive
 from tests.browser.drawn import DRAWN
 from tests.browser.finished import finished

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from service.games.registry import RULEBOOKS
-from service.store import keys
+from service.store.redis import keys
 from tests.chaos import told
 from tests.chaos.checker import check
 from tests.chaos.clients import Json, Player, Tally

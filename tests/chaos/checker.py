@@ -7,12 +7,12 @@ from collections import Counter
 import msgspec
 import requests
 
-from service.store import events
-from service.store.games import GameStore
-from service.store.news import Entry
-from service.store.outbox import Outbox
-from service.store.records import Game
-from service.tables.verify import CannotVerify, verify
+from service.store.games import events
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.store.jobs.outbox import Outbox
+from service.store.live.change_messages import Entry
+from service.usecases.views.verify import CannotVerify, verify
 from tests.chaos import told
 from tests.chaos.clients import Acknowledged, Bank, Json, Tally
 from tests.chaos.told import Subscriber

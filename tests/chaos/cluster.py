@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from service.run.storing import store_binary
-from service.store import keys
-from service.store.cluster import slot_of
+from service.serve.embedded_redis import store_binary
+from service.store.redis import keys
+from service.store.redis.cluster import slot_of
 from tests.chaos import chaos
 from tests.chaos.family import Family, Killer, Managed
 from tests.clusters import ClusterNode, ClusterProcesses

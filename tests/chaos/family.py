@@ -17,7 +17,7 @@ import psutil
 import redis
 import requests
 
-from service.run.storing import store_command
+from service.serve.embedded_redis import store_command
 from tests.processes import HOST, HUNG, ROOT, free_port, until
 
 

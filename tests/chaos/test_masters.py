@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.store import keys
+from service.store.redis import keys
 from tests.chaos.chaos import Plan, storm
 from tests.chaos.cluster import MASTERS, ClusterFamily, ClusterKiller
 from tests.processes import HUNG

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 import msgspec
 
+from service.core.settings import load_settings
 from service.games.rng import Rng
-from service.run.settings import load_settings
-from service.store import keys
-from service.store.games import GameStore
-from service.store.news import Entry
-from service.store.records import Game
-from service.tables import webhooks
-from service.tables.house import House
-from service.tables.issuing import create_key
-from service.tables.webhooks import WebhookWish
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.store.live.change_messages import Entry
+from service.store.redis import keys
+from service.usecases.accounts.api_keys import create_key
+from service.usecases.context import House
+from service.usecases.delivery import webhooks
+from service.usecases.delivery.webhooks import WebhookWish
 from service.wire.narrowing import union
 from service.wire.notices import NOTICE_TYPES
 from tests.chaos.clients import Json

@@ -19,19 +19,20 @@ from flask import Flask
 from service.cli import KEY
 from service.cli.main import main
 from service.games.registry import RULEBOOKS
-from service.run.queue import celery
-from service.store import archive, checkup, keys
-from service.store.outbox import Owed
-from service.tables import doctor, operating
-from service.tables.exporting import Departure
-from service.tables.house import House
-from service.tables.importing import bring_in
-from service.tables.issuing import create_key
-from service.tables.operating import CannotDo
-from service.tables.writing import load
+from service.store.archive import codec
+from service.store.jobs.broker import celery
+from service.store.jobs.outbox import Owed
+from service.store.redis import keys, node_report
+from service.usecases.accounts.api_keys import create_key
+from service.usecases.admin import doctor, games
+from service.usecases.admin.export import Departure
+from service.usecases.admin.games import CannotDo
+from service.usecases.admin.import_games import bring_in
+from service.usecases.context import House
+from service.usecases.transaction import load
 from tests.driver import Table, humans, play_out, play_some, serving
 from tests.processes import HUNG, everything
-from tests.tables.clubs import BO, App
+from tests.usecases.clubs import BO, App
 
 Json = dict[str, Any]
 Admin = Callable[..., Json]
@@ -190,12 +191,12 @@ def test_requeued_work_is_told_at_once_and_owed_anew(app: Flask, house: House, h
     house.store.client.zrem(outbox, table.id)
     hints.clear()
     sent: list[tuple[str, str, int]] = []
-    done = operating.requeue(house, table.id, lambda *job: not sent.append(job))  # type: ignore[func-returns-value]  # always None
-    assert done == operating.Requeued("bot", True)
+    done = games.requeue(house, table.id, lambda *job: not sent.append(job))  # type: ignore[func-returns-value]  # always None
+    assert done == games.Requeued("bot", True)
     assert sent == [("bot", table.id, 0)]
     assert hints == []
     assert house.store.client.zscore(outbox, table.id) >= house.now()
-    assert not operating.requeue(house, table.id, lambda *_: False).hinted
+    assert not games.requeue(house, table.id, lambda *_: False).hinted
 
 
 def test_what_waits_for_people_is_not_requeued_until_their_time_is_up(
@@ -203,7 +204,7 @@ def test_what_waits_for_people_is_not_requeued_until_their_time_is_up(
 ) -> None:
     table = Table.full(app, "astra", 2, clock={"per_decision": 60})
     assert "owes nothing" in refused("games", "requeue", table.id)
-    assert operating.requeue(at(house, 61), table.id, lambda *_: True).work == "late"
+    assert games.requeue(at(house, 61), table.id, lambda *_: True).work == "late"
 
 
 NAME = "Ana María"
@@ -228,7 +229,7 @@ def _stored(house: House) -> bytes:
         fields = house.store.client.hgetall(key)
         rows += fields.values()
         if b"archive" in fields:
-            rows += [entry.events for entry in archive.entries(archive.opened(fields[b"archive"]))]
+            rows += [entry.events for entry in codec.entries(codec.opened(fields[b"archive"]))]
     for key in house.store.client.scan_iter("{s*}:events:*"):
         rows += [value for _, row in house.store.client.xrange(key) for value in row.values()]
     return b"\n".join([*rows, everything(house.store.client)])
@@ -434,7 +435,9 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(
 
 def _level(house: House, what: str) -> str:
     """What is said of the node."""
-    return next(row.level for node in checkup.look(house.store) for row in doctor.of_node(node, 0) if row.what == what)
+    return next(
+        row.level for node in node_report.look(house.store) for row in doctor.of_node(node, 0) if row.what == what
+    )
 
 
 def test_the_doctor_tells_a_full_store_and_one_without_a_limit(house: House) -> None:

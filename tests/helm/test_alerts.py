@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from prometheus_client import REGISTRY
 
 import worker.metrics
-from service.run import metrics
+from service.core import metrics
 from tests.helm.rendering import CHART, EVERYTHING, ROOT, Plain, of_kind
 
 SAMPLES = ("", "_bucket", "_count", "_sum")

@@ -16,8 +16,8 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # l
 
 from service.cli import KEY
 from service.cli.main import build_parser
-from service.run.settings import VARIABLES, load_settings
-from service.run.storing import store_binary
+from service.core.settings import VARIABLES, load_settings
+from service.serve.embedded_redis import store_binary
 from tests.helm.rendering import (
     BIN,
     CHART,

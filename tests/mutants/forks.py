@@ -29,8 +29,8 @@ from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 from mutmut.utils.format_utils import mangled_name_from_mutant_name as function_of
 
-from service.run.storing import store_command
-from service.store import client
+from service.serve.embedded_redis import store_command
+from service.store.redis import client
 from tests.mutants import warm
 from tests.processes import HOST, until
 from tools.mutants import scripts
@@ -289,7 +289,7 @@ class _Mill:
 
 
 def _is_called_alike(test: str, function: str) -> bool:
-    """As `tests/tables/test_creating.py` is after `service/tables/create.py`."""
+    """As `tests/usecases/games/test_create.py` is after `service/usecases/games/create.py`."""
     names = Path(test.partition("::")[0]).stem.split("_")[1:]
     room = function.split(".")[-2]
     return any(name[:4] == room[:4] or name.startswith(room) for name in names)

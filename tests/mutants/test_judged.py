@@ -114,9 +114,9 @@ def test_what_is_alike_says_why(row: Alike) -> None:
 )
 def test_what_is_as_good(was: str, becomes: str, is_alike: bool) -> None:
     rooms = (
-        "service.store.keys.shard_of",
-        "service.store.games.found",
-        "service.api.sending.send",
-        "service.tables.push.unsubscribe",
+        "service.store.redis.keys.shard_of",
+        "service.store.games.repository.found",
+        "service.api.http.responses.send",
+        "service.usecases.delivery.push.unsubscribe",
     )
     assert any(is_judged_by_rule(Survivor(room, was, becomes)) for room in rooms) is is_alike

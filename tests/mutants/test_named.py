@@ -12,15 +12,17 @@ from almagest_sdk import Almagest, AstraTable, _transport, astra
 from almagest_sdk._codec import decode
 from flask import Flask
 
-from service.store import client
-from service.store.games import GameStore
-from service.tables import create, watch
-from service.tables.house import House
+from service.store.games.repository import GameStore
+from service.store.redis import client
+from service.usecases.context import House
+from service.usecases.games import create
+from service.usecases.views import lookup
 from tests.processes import HUNG, ROOT
 from tests.sdk import samples
 from tests.sdk.scripted import Reply, scripted
-from tests.tables import test_exactly_once, test_seats, test_secrets
-from tests.tables.later import Later
+from tests.usecases.games import test_exactly_once, test_seats
+from tests.usecases.later import Later
+from tests.usecases.views import test_secrets
 
 CLIENT = ROOT / "service" / "web" / "client"
 NODE = shutil.which("node")
@@ -66,7 +68,7 @@ def mutate_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: Flask) -
 
 def test_a_preview_made_from_the_whole_state(mutate: Mutate, app: Flask, toy: None) -> None:
     mutate(
-        watch,
+        lookup,
         "preview",
         "rulebook.apply(rulebook.known(found.dealt, seat), seat, move)",
         "rulebook.apply(found.dealt, seat, move)",

@@ -14,11 +14,11 @@ from mutmut.mutation.trampoline import set_mutant_under_test
 from mutmut.state import state
 
 from service.api import app as module
-from service.run import logs
-from service.run.settings import Settings, load_settings
-from service.store.client import Script
-from service.store.outbox import Owed
-from service.tables.house import no_hint
+from service.core import logs
+from service.core.settings import Settings, load_settings
+from service.store.jobs.outbox import Owed
+from service.store.redis.client import Script
+from service.usecases.context import no_hint
 from tools.mutants.scripts import function
 
 _create = module.create_app
@@ -65,7 +65,7 @@ def up() -> None:
 def forget(name: str = "") -> None:
     """What was kept of calls; and, of a function that helps to make them, the applications."""
     for path, each in list(sys.modules.items()):
-        if path.startswith(("service.api.", "service.tables.", "service.store.")):
+        if path.startswith(("service.api.", "service.usecases.", "service.store.")):
             for value in list(vars(each).values()):
                 if isinstance(value, functools._lru_cache_wrapper):
                     value.cache_clear()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from service.run.keeper import answers
+from service.serve.supervisor import answers
 from tests.processes import HOST, HUNG, free_port, until
 
 QUIET = {"RATELIMIT_ENABLED": "false", "API_WORKERS": "1", "LOG_LEVEL": "error", "LOG_FORMAT": "json"}

@@ -17,10 +17,10 @@ from almagest_sdk.aio import AsyncAlmagest
 from almagest_sdk.errors import AlmagestError
 from flask import Flask
 
-from service.tables.house import House
-from service.tables.issuing import create_key
-from service.tables.signing import signature
-from service.tables.writing import load
+from service.usecases.accounts.api_keys import create_key
+from service.usecases.context import House
+from service.usecases.delivery.signing import signature
+from service.usecases.transaction import load
 from tests.driver import serving
 from tests.processes import HUNG, ROOT
 from tests.sdk.test_documents import ADDRESS

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import structlog
 
-from service.run.settings import load_settings
-from service.store.games import GameStore
-from service.store.outbox import Owed
-from service.tables.house import House
+from service.core.settings import load_settings
+from service.store.games.repository import GameStore
+from service.store.jobs.outbox import Owed
+from service.usecases.context import House
 from tests.chaos.family import Family
 from tests.processes import free_port
 from worker import turns

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from service.store import events
-from service.store.records import Game
-from service.tables import create, play, seats
-from service.tables.create import GameWish, SeatWish
-from service.tables.house import House
-from service.tables.writing import load
+from service.store.games import events
+from service.store.games.records import Game
+from service.usecases.context import House
+from service.usecases.games import create, seats
+from service.usecases.games import play_move as play
+from service.usecases.games.create import GameWish, SeatWish
+from service.usecases.transaction import load
 from worker import turns
 
 HUMAN = SeatWish("human")

@@ -9,22 +9,22 @@ from unittest import mock
 
 import pytest
 
-from service.run.settings import load_settings
-from service.store import keys
-from service.store.answers import Answer
-from service.store.cluster import slot_of
-from service.store.games import GameStore
-from service.store.outbox import Outbox
-from service.store.timing import HINT_GRACE
-from service.tables import create
-from service.tables.create import GameWish
-from service.tables.house import House
+from service.core.settings import load_settings
+from service.store.games.idempotency import Answer
+from service.store.games.repository import GameStore
+from service.store.jobs.outbox import Outbox
+from service.store.redis import keys
+from service.store.redis.clock import HINT_GRACE
+from service.store.redis.cluster import slot_of
+from service.usecases.context import House
+from service.usecases.games import create
+from service.usecases.games.create import GameWish
 from tests.clusters import ClusterProcesses, running_cluster
 from tests.worker.conftest import Clock
 from tests.worker.driver import HUMAN, RANDOM, Sitting
-from worker.couriers import LOOK_SECONDS, Couriers
+from worker.delivery.deliverers import LOOK_SECONDS, Couriers
 from worker.sweeper import Sweeper
-from worker.thinkers import Thinkers
+from worker.thinking.pool import Thinkers
 
 MOST = 40
 """Commands in a second."""

@@ -14,8 +14,8 @@ import redis
 import requests
 
 from service.cli.main import main
-from service.store.games import GameStore
-from service.store.outbox import Outbox
+from service.store.games.repository import GameStore
+from service.store.jobs.outbox import Outbox
 from tests.chaos.family import Family, Managed
 from tests.processes import HOST, HUNG, ROOT, free_port, until
 from tests.worker.conftest import METRICS_PORT
@@ -107,7 +107,7 @@ def test_messages_carry_the_game_and_the_version_alone(family: Family) -> None:
 
 def test_a_hint_to_a_broker_that_is_away_is_lost_quietly() -> None:
     """In a process of its own: Celery reads its settings once, and another test may have been the first."""
-    script = "from service.run import queue; print(queue.send('bot', '0' * 20, 1), queue._breaker.is_open())"
+    script = "from service.store.jobs import broker; print(broker.send('bot', '0' * 20, 1), broker._breaker.is_open())"
     away = {**os.environ, "BROKER_URL": f"redis://{HOST}:{free_port()}/0"}
     said = subprocess.run(
         [sys.executable, "-c", script], env=away, cwd=ROOT, capture_output=True, text=True, timeout=HUNG, check=True

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from service.core.metrics import OLDEST_SECONDS, OUTBOX
 from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.hexes import area_of
 from service.games.distant_suns.moves import Draw
 from service.games.distant_suns.state import DistantSunsState, is_drawing
-from service.run.metrics import OLDEST_SECONDS, OUTBOX
-from service.store import events, keys
-from service.store.daily import Daily
-from service.store.games import GameStore
-from service.store.timing import ARCHIVE_GRACE, HINT_GRACE
-from service.tables import create, finish, seats
-from service.tables.create import GameWish
-from service.tables.house import House
+from service.store.games import events
+from service.store.games.repository import GameStore
+from service.store.maintenance.daily import Daily
+from service.store.redis import keys
+from service.store.redis.clock import ARCHIVE_GRACE, HINT_GRACE
+from service.usecases.context import House
+from service.usecases.games import create, finish, seats
+from service.usecases.games.create import GameWish
 from tests.processes import HUNG, until
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, Sitting

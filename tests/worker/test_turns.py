@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from service.core.settings import load_settings
 from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
-from service.run import queue
-from service.run.settings import load_settings
-from service.store.games import GameStore
-from service.store.outbox import Outbox, Owed
-from service.store.records import Game
-from service.tables import seats
-from service.tables.house import House
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.store.jobs import broker
+from service.store.jobs.outbox import Outbox, Owed
+from service.usecases.context import House
+from service.usecases.games import seats
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker import metrics, turns
-from worker.players import BOTS
+from worker.bots import BOTS
 
 Lines = list[Any]
 
@@ -220,8 +220,8 @@ def test_results_and_reply_times_are_counted(house: House, clock: Clock) -> None
 
 def test_a_broker_that_makes_us_wait_is_left_alone_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("service.run.queue.time.monotonic", lambda: now[0])
-    breaker = queue.Breaker()
+    monkeypatch.setattr("service.store.jobs.broker.time.monotonic", lambda: now[0])
+    breaker = broker.Breaker()
     for cost, silence in ((0.0, 1.0), (0.5, 5.0), (3.0, 20.0)):
         breaker.trip(cost)
         now[0] += silence - 0.1
@@ -234,6 +234,6 @@ def test_a_hint_that_fails_in_whatever_way_is_only_lost(monkeypatch: pytest.Monk
     def fail(*_: object, **__: object) -> None:
         raise KeyError("no such transport")
 
-    monkeypatch.setattr(queue.celery, "send_task", fail)
-    monkeypatch.setattr(queue, "_breaker", queue.Breaker())
-    assert not queue.send("bot", "a game", 1)
+    monkeypatch.setattr(broker.celery, "send_task", fail)
+    monkeypatch.setattr(broker, "_breaker", broker.Breaker())
+    assert not broker.send("bot", "a game", 1)

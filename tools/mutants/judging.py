@@ -108,7 +108,7 @@ def is_judged_by_rule(survivor: Survivor) -> bool:
 
 
 def _function(name: str) -> str:
-    """`service.store.hub.xǁHubǁlisten__mutmut_3` is a mutant of `service.store.hub.Hub.listen`."""
+    """`service.store.live.hub.xǁHubǁlisten__mutmut_3` is a mutant of `service.store.live.hub.Hub.listen`."""
     module, _, mangled = name.rpartition("__mutmut_")[0].rpartition(".")
     return f"{module}.{mangled.removeprefix('xǁ').removeprefix('x_').replace('ǁ', '.')}"
 

@@ -15,7 +15,7 @@ import msgspec
 import redis
 from mutmut.configuration import config
 
-from service.run.storing import store_command
+from service.serve.embedded_redis import store_command
 from tests.processes import HOST, free_port, until
 from tools.mutants.making import FOLDER, Asked, Ended
 

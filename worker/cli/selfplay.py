@@ -12,7 +12,7 @@ import orjson
 from service.cli import Commands
 from service.games.base import OptionError
 from service.games.registry import RULEBOOKS
-from worker.players import BOTS
+from worker.bots import BOTS
 from worker.selfplay import Match, play_many, report
 
 

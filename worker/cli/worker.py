@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from service.cli import Commands
-from service.run import counters
-from service.run.faults import CannotGoOn
-from service.run.listening import check_metrics
-from service.run.settings import SettingsError, checked_settings
-from worker import pulse
+from service.core import metric_files
+from service.core.settings import SettingsError, checked_settings
+from service.serve.errors import CannotGoOn
+from service.serve.sockets import check_metrics
+from worker import heartbeat as pulse
 
 
 def register(commands: Commands) -> None:
@@ -36,7 +36,7 @@ def register(commands: Commands) -> None:
 
 def _queues(text: str) -> tuple[str, ...]:
     """Celery is imported here, so that no other command waits for it."""
-    from service.run.queue import QUEUES
+    from service.store.jobs.broker import QUEUES
 
     names, known = tuple(text.split(",")), tuple(dict.fromkeys(QUEUES.values()))
     if not set(names) <= set(known):
@@ -70,8 +70,8 @@ def run(options: argparse.Namespace) -> int:
     if options.check:
         return _check(options.heartbeat)
     # Before anything that counts is imported.
-    counters.share()
+    metric_files.share()
     try:
         return _work(options)
     finally:
-        counters.clear()
+        metric_files.clear()

@@ -10,7 +10,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.tables.house import House
+    from service.usecases.context import House
 
 
 def register(commands: Commands) -> None:
@@ -25,7 +25,7 @@ def register(commands: Commands) -> None:
 
 
 def _import(house: House, options: argparse.Namespace) -> int:
-    from service.tables.importing import bring_in
+    from service.usecases.admin.import_games import bring_in
 
     games = bring_in(house, _read(options.file))
     if options.json:
@@ -36,7 +36,7 @@ def _import(house: House, options: argparse.Namespace) -> int:
 
 
 def _read(file: Path) -> bytes:
-    from service.tables.operating import CannotDo
+    from service.usecases.admin.games import CannotDo
 
     try:
         return file.read_bytes()

@@ -17,7 +17,7 @@ import orjson
 from service.cli import Commands
 
 if TYPE_CHECKING:
-    from service.tables.house import House
+    from service.usecases.context import House
 
 Run = Callable[["House", argparse.Namespace], int]
 """Each imports what it uses: `almagest` shall not take longer to start for commands that are not asked for."""
@@ -44,8 +44,8 @@ def prepare(parser: argparse.ArgumentParser, run: Run) -> None:
 
 
 def _carried_out(run: Run, options: argparse.Namespace) -> int:
-    from service.run.settings import SettingsError
-    from service.tables.operating import CannotDo, one_sentence
+    from service.core.settings import SettingsError
+    from service.usecases.admin.games import CannotDo, one_sentence
 
     try:
         with one_sentence():
@@ -56,9 +56,9 @@ def _carried_out(run: Run, options: argparse.Namespace) -> int:
 
 
 def _house(data: Path | None) -> House:
-    from service.run.logs import configure
-    from service.run.settings import checked_settings
-    from service.tables.operating import opened
+    from service.core.logs import configure
+    from service.core.settings import checked_settings
+    from service.usecases.admin.games import opened
 
     if data:
         # Celery reads the broker's address from the environment when it first needs it.
@@ -71,8 +71,8 @@ def _house(data: Path | None) -> House:
 
 def _addresses(data: Path) -> dict[str, str]:
     """The two stores of an `almagest serve`."""
-    from service.run.storing import found_sockets
-    from service.tables.operating import CannotDo
+    from service.serve.embedded_redis import found_sockets
+    from service.usecases.admin.games import CannotDo
 
     directory = found_sockets(data.resolve())
     sockets = {name: directory / f"{name}.sock" for name in ("games", "broker")}

@@ -9,7 +9,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.tables.house import House
+    from service.usecases.context import House
 
 
 def register(commands: Commands) -> None:
@@ -24,7 +24,7 @@ def register(commands: Commands) -> None:
 
 
 def _doctor(house: House, options: argparse.Namespace) -> int:
-    from service.tables import doctor
+    from service.usecases.admin import doctor
 
     found = doctor.examine(house, options.limit)
     if options.json:

@@ -10,8 +10,8 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.tables.erasing import Erased
-    from service.tables.house import House
+    from service.usecases.admin.erase import Erased
+    from service.usecases.context import House
 
 
 def register(commands: Commands) -> None:
@@ -28,7 +28,7 @@ def register(commands: Commands) -> None:
 
 
 def _erase(house: House, options: argparse.Namespace) -> int:
-    from service.tables.erasing import erase, plain
+    from service.usecases.admin.erase import erase, plain
 
     found = erase(house, options.name, options.yes)
     if options.json:

@@ -11,7 +11,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.tables.house import House
+    from service.usecases.context import House
 
 
 def register(commands: Commands) -> None:
@@ -27,7 +27,7 @@ def register(commands: Commands) -> None:
 
 
 def _export(house: House, options: argparse.Namespace) -> int:
-    from service.tables.exporting import Departure
+    from service.usecases.admin.export import Departure
 
     games = Departure(house, options.ids)
     for line in games.lines():

@@ -9,8 +9,8 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.tables.house import House
-    from service.tables.operating import Case
+    from service.usecases.admin.games import Case
+    from service.usecases.context import House
 
 HEAD = ("id", "rulebook", "status", "version", "created (UTC)", "seats", "owed", "trouble")
 
@@ -39,13 +39,13 @@ def _register_actions(actions: Commands) -> None:
 
 
 def _list(house: House, options: argparse.Namespace) -> int:
-    from service.tables import operating
+    from service.usecases.admin import games
 
-    patience = operating.STUCK_SECONDS if options.seconds is None else options.seconds
-    wanted = operating.Filter(options.status, options.rulebook, options.stuck)
-    found = operating.listed(house, wanted, options.limit, patience)
+    patience = games.STUCK_SECONDS if options.seconds is None else options.seconds
+    wanted = games.Filter(options.status, options.rulebook, options.stuck)
+    found = games.listed(house, wanted, options.limit, patience)
     if options.json:
-        desk.say_json({"games": operating.plain(found)})
+        desk.say_json({"games": games.plain(found)})
     else:
         desk.say_table(HEAD, map(_row, found))
     return 0
@@ -58,9 +58,9 @@ def _row(case: Case) -> tuple[Any, ...]:
 
 
 def _show(house: House, options: argparse.Namespace) -> int:
-    from service.tables import operating
+    from service.usecases.admin import games
 
-    found = operating.shown(house, options.id, options.secrets)
+    found = games.shown(house, options.id, options.secrets)
     if options.json:
         desk.say_json(found)
         return 0
@@ -86,9 +86,9 @@ def _seat(seat: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _abandon(house: House, options: argparse.Namespace) -> int:
-    from service.tables import operating
+    from service.usecases.admin import games
 
-    operating.abandon(house, options.id)
+    games.abandon(house, options.id)
     if options.json:
         desk.say_json({"id": options.id, "status": "abandoned"})
     else:
@@ -97,10 +97,10 @@ def _abandon(house: House, options: argparse.Namespace) -> int:
 
 
 def _requeue(house: House, options: argparse.Namespace) -> int:
-    from service.run import queue
-    from service.tables import operating
+    from service.store.jobs import broker
+    from service.usecases.admin import games
 
-    done = operating.requeue(house, options.id, queue.send)
+    done = games.requeue(house, options.id, broker.send)
     if options.json:
         desk.say_json({"id": options.id, "work": done.work, "hinted": done.hinted})
     else:

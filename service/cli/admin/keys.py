@@ -9,7 +9,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.tables.house import House
+    from service.usecases.context import House
 
 HEAD = ("id", "app", "scopes", "limits", "created (UTC)", "last used (UTC)")
 USUAL = "games,players,webhooks"
@@ -41,7 +41,7 @@ def register(commands: Commands) -> None:
 
 
 def _create(house: House, options: argparse.Namespace) -> int:
-    from service.tables.issuing import create_key
+    from service.usecases.accounts.api_keys import create_key
 
     made = create_key(house, options.name, options.scopes.split(","), options.limits)
     if options.json:
@@ -52,7 +52,7 @@ def _create(house: House, options: argparse.Namespace) -> int:
 
 
 def _list(house: House, options: argparse.Namespace) -> int:
-    from service.tables.issuing import all_keys, plain
+    from service.usecases.accounts.api_keys import all_keys, plain
 
     found = plain(all_keys(house))
     if options.json:
@@ -68,7 +68,7 @@ def _row(key: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _revoke(house: House, options: argparse.Namespace) -> int:
-    from service.tables.issuing import revoke_key
+    from service.usecases.accounts.api_keys import revoke_key
 
     revoke_key(house, options.id)
     if options.json:

@@ -9,7 +9,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.tables.house import House
+    from service.usecases.context import House
 
 HEAD = ("id", "app", "status", "failing since (UTC)", "next try (UTC)", "url")
 
@@ -19,7 +19,7 @@ def register(commands: Commands) -> None:
 
 
 def _list(house: House, options: argparse.Namespace) -> int:
-    from service.tables.webhooks import everybodys
+    from service.usecases.delivery.webhooks import everybodys
 
     found = everybodys(house)
     if options.json:

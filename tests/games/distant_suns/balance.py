@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from service.games.distant_suns import RULEBOOK
 from service.games.distant_suns.events import NothingDrawn, ShapeDrawn
 from service.games.rng import Rng
-from worker.players import BOTS, decide
+from worker.bots import BOTS, decide
 
 
 class Balance:

@@ -1,0 +1,47 @@
+"""Counters for Prometheus, on a listener of their own (`METRICS_PORT`): what goes on here is not for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from flask import Flask
+from gevent import socket
+from gevent.pywsgi import WSGIServer
+
+from service.core import metrics
+from service.core.settings import Settings
+from service.store.redis import stats
+from service.usecases.context import House
+
+PATH = "/metrics"
+
+
+def _page(house: House) -> bytes:
+    stats.look(house.store)
+    return metrics.page()
+
+
+def application(app: Flask) -> Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]:
+    """One page, and nothing else."""
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ.get("PATH_INFO") != PATH:
+            start_response("404 Not Found", [("Content-Length", "0")])
+            return []
+        body = _page(app.extensions["house"])
+        start_response("200 OK", [("Content-Type", metrics.CONTENT_TYPE), ("Content-Length", str(len(body)))])
+        return [body]
+
+    return answer
+
+
+def listen(app: Flask, settings: Settings) -> None:
+    """Every process listens at the same port: any of them can add up all."""
+    if settings.metrics_port:
+        listener = socket.socket(socket.AF_INET6 if ":" in settings.metrics_host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listener.bind((settings.metrics_host, settings.metrics_port))
+        listener.listen()
+        WSGIServer(listener, application(app), log=None).start()

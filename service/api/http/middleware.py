@@ -1,0 +1,172 @@
+"""What every request and answer has in common: the request id, the log line, counters, security headers, CORS,
+compression.
+
+A WSGI middleware, since setting ten headers on a werkzeug response costs as much as playing the move.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import re
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import structlog
+from prometheus_client import Counter, Histogram
+
+from service.api.http import compression
+from service.api.http.problems import problem
+from service.core import logs, metrics
+from service.wire.refusals import BY_CODE
+
+Headers = list[tuple[str, str]]
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+HEADERS: Headers = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Content-Security-Policy", _POLICY),
+]
+_NOT_KEPT = ("Cache-Control", "no-store")
+_BY_ENCODING = ("Vary", "Accept-Encoding")
+_EXPOSED = "Content-Location, ETag, Location, Retry-After, X-Request-ID"
+_ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
+_METHODS = "GET, POST, PUT, DELETE"
+
+_log = structlog.get_logger()
+
+
+def new_request_id() -> str:
+    return f"{random.getrandbits(64):016x}"
+
+
+def _request_id(environ: dict[str, Any]) -> str:
+    given = environ.get("HTTP_X_REQUEST_ID", "")
+    return given if _REQUEST_ID.fullmatch(given) else new_request_id()
+
+
+@functools.cache
+def _counters(endpoint: str, status: str) -> tuple[Counter, Histogram]:
+    return metrics.REQUESTS.labels(endpoint, status), metrics.SECONDS.labels(endpoint)
+
+
+def _endpoint(environ: dict[str, Any]) -> str:
+    request = environ.get("werkzeug.request")
+    return (request.endpoint if request else None) or "none"
+
+
+def _account(environ: dict[str, Any], status: str, seconds: float) -> None:
+    endpoint = _endpoint(environ)
+    requests, times = _counters(endpoint, status)
+    requests.inc()
+    times.observe(seconds)
+    _log.info(
+        "request",
+        method=environ["REQUEST_METHOD"],
+        path=environ.get("PATH_INFO", ""),
+        endpoint=endpoint,
+        status=int(status),
+        milliseconds=round(1000 * seconds, 2),
+    )
+
+
+def _encoding(environ: dict[str, Any], status: str, headers: Headers) -> str:
+    """In which encoding this answer is to be compressed; says so in Vary. Empty: as it is."""
+    found = dict(headers)
+    is_open = compression.is_open(_endpoint(environ), found.get("Content-Type", ""))
+    if "Content-Encoding" in found or not is_open or int(found.get("Content-Length", 0)) <= compression.SMALLEST:
+        return ""
+    headers.append(_BY_ENCODING)
+    is_whole = status.startswith("2") and environ["REQUEST_METHOD"] != "HEAD"
+    return compression.chosen(environ.get("HTTP_ACCEPT_ENCODING", "")) if is_whole else ""
+
+
+def _whole(body: Iterable[bytes]) -> bytes:
+    """All of a body, which is closed then as a server would."""
+    try:
+        return b"".join(body)
+    finally:
+        close = getattr(body, "close", None)
+        if close:
+            close()
+
+
+def _compressed(
+    body: Iterable[bytes], encoding: str, status: str, headers: Headers, start_response: Callable[..., Any]
+) -> Iterable[bytes]:
+    """The length is known only now, so the answer begins only now."""
+    packed = compression.quickly(encoding, _whole(body))
+    headers = [(name, value) for name, value in headers if name != "Content-Length"]
+    start_response(status, [*headers, ("Content-Encoding", encoding), ("Content-Length", str(len(packed)))])
+    return [packed]
+
+
+class Envelope:
+    """Wraps the application."""
+
+    def __init__(self, application: Wsgi, origins: tuple[str, ...]) -> None:
+        self._application = application
+        self._origins = origins
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        began = time.perf_counter()
+        request_id = _request_id(environ)
+        logs.request_id.set(request_id)
+        held: list[tuple[str, str, Headers]] = []
+
+        def start(status: str, headers: Headers, *rest: Any) -> Any:
+            encoding = _encoding(environ, status, headers)
+            headers += self._common(environ, headers, request_id)
+            _account(environ, status[:3], time.perf_counter() - began)
+            if not encoding:
+                return start_response(status, headers, *rest)
+            held.append((encoding, status, headers))
+            return None  # nobody writes by the old way of WSGI here
+
+        body = self._application(environ, start)
+        return _compressed(body, *held[0], start_response) if held else body
+
+    def _common(self, environ: dict[str, Any], headers: Headers, request_id: str) -> Headers:
+        common = [*HEADERS, ("X-Request-ID", request_id)]
+        if not any(name == "Cache-Control" for name, _ in headers):
+            common.append(_NOT_KEPT)
+        return common + self._shared(environ) if self._origins else common
+
+    def _shared(self, environ: dict[str, Any]) -> Headers:
+        """CORS, for the origins on the list alone."""
+        origin = environ.get("HTTP_ORIGIN")
+        vary = [("Vary", "Origin")]
+        if origin is None or not (origin in self._origins or self._origins == ("*",)):
+            return vary
+        answer = [*vary, ("Access-Control-Allow-Origin", origin), ("Access-Control-Expose-Headers", _EXPOSED)]
+        if environ["REQUEST_METHOD"] != "OPTIONS":
+            return answer
+        return [
+            *answer,
+            ("Access-Control-Allow-Methods", _METHODS),
+            ("Access-Control-Allow-Headers", _ALLOWED),
+            ("Access-Control-Max-Age", "600"),
+        ]
+
+
+def raw_answer(code: str, error: Exception) -> bytes:
+    """What the server sends by itself, to bytes that are no request or after a mistake outside of Flask."""
+    request_id = new_request_id()
+    response = problem(BY_CODE[code]())
+    if response.status_code != 500:
+        _log.info("unreadable_request", code=code, status=response.status_code, request_id=request_id)
+    else:
+        _log.error("unexpected_error", kind=type(error).__name__, request_id=request_id, exc_info=error)
+    body = response.get_data()
+    headers = {**dict(response.headers), **dict(HEADERS), "X-Request-ID": request_id, "Connection": "close"}
+    lines = [f"HTTP/1.1 {response.status}", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body

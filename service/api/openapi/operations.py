@@ -1,0 +1,249 @@
+"""How an operation is described: who may call it, its name, its error answers. The matrix of tests reads the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeVar
+
+from flask_smorest import Blueprint as Untyped  # type: ignore[import-untyped]  # the package has no types
+from marshmallow import Schema
+
+from service.api.http.problems import PROBLEM_TYPE
+from service.api.http.requests import SHORTEST_KEY, StrictParser
+from service.games.base import Plain, tag_of
+from service.games.registry import RULEBOOKS
+from service.store.games.idempotency import COPY_SECONDS
+from service.wire import refusals
+from service.wire.components import reference
+from service.wire.refusals import ILLEGAL, TEXTS, Refusal
+
+Access = Literal["everybody", "creator", "comer", "newcomer", "viewer", "seat", "host", "app", "player"]
+"""everybody: no token is looked at. creator: everybody, or where `CREATE_GAMES` says so an app alone. comer: a
+creator, or a player for its app. newcomer: the invite code of a private game. viewer: anyone in a public game, seats in
+a private one. seat: the token of a seat. host: the token of the host's seat. Others find no private game at all. app: a
+key, with the scope that the view asks for. player: a player's token, which is also good as the token of the seats at
+which the player sits."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_SECURITY: dict[Access, list[dict[str, list[str]]]] = {
+    "everybody": [],
+    "creator": [{}, {"app": []}],
+    "comer": [{}, {"app": []}, {"player": []}],
+    "newcomer": [{}, {"player": []}],
+    "viewer": [{}, {"seat": []}, {"player": []}],
+    "seat": [{"seat": []}, {"player": []}],
+    "host": [{"seat": []}, {"player": []}],
+    "app": [{"app": []}],
+    "player": [{"player": []}],
+}
+Row = type[Refusal]
+
+BODY: tuple[Row, ...] = (
+    refusals.UnreadableJson,
+    refusals.IncompleteBody,
+    refusals.WrongContentType,
+    refusals.BodyTooLarge,
+    refusals.InvalidField,
+)
+"""How a body may be refused."""
+KEYED: tuple[Row, ...] = (refusals.BadHeader, refusals.KeyReused)
+"""How an Idempotency-Key may be refused."""
+NEWLY_KEYED: tuple[Row, ...] = (*KEYED, refusals.KeyTooShort)
+"""The same for a call without a token."""
+_ALWAYS: tuple[Row, ...] = (
+    refusals.BadRequest,
+    refusals.TooManyRequests,
+    refusals.StoreAway,
+    refusals.InternalError,
+)
+_OF_A_GAME: tuple[Row, ...] = (refusals.UnknownGame, refusals.NewerRecord, refusals.PackMissing)
+_OF_A_TOKEN: tuple[Row, ...] = (refusals.TokenUnknown, refusals.TokenMalformed, refusals.TokenNeeded)
+_OF_A_KEY: tuple[Row, ...] = (refusals.KeyNeeded, refusals.KeyUnknown, refusals.ScopeMissing)
+_BY_ACCESS: dict[Access, tuple[Row, ...]] = {
+    "everybody": (),
+    "creator": _OF_A_KEY,
+    "comer": (*_OF_A_KEY, refusals.TokenUnknown),
+    "newcomer": (*_OF_A_GAME, refusals.TokenUnknown),
+    "viewer": (*_OF_A_GAME, *_OF_A_TOKEN),
+    "seat": (*_OF_A_GAME, *_OF_A_TOKEN),
+    "host": (*_OF_A_GAME, *_OF_A_TOKEN, refusals.NotTheHost),
+    "app": _OF_A_KEY,
+    "player": (refusals.PlayerNeeded, refusals.TokenUnknown),
+}
+
+
+def _added(old: Any, new: Any) -> Any:
+    """Two notes about a view as one: fields of both, lists one after the other."""
+    if isinstance(old, dict):
+        return {**old, **{key: _added(old[key], value) if key in old else value for key, value in new.items()}}
+    return old + new if isinstance(old, list) else new
+
+
+def _blank() -> None:
+    """Stands for a view of which nothing is noted yet."""
+
+
+def _describing(decorate: Callable[[Any], Any]) -> Callable[[F], F]:
+    """Keep what a decorator of flask-smorest notes about a view, and leave out its wrapper.
+
+    It notes on a blank: from a view it would copy, each time, all that was noted before.
+    """
+
+    def describe(function: F) -> F:
+        noted = function.__dict__.get("_apidoc", {})
+        function.__dict__["_apidoc"] = _added(noted, vars(decorate(_blank))["_apidoc"])
+        return function
+
+    return describe
+
+
+class Blueprint(Untyped):  # type: ignore[misc]  # as above: the base class is Any
+    """flask-smorest's, with types and strict reading. `response` and its like describe a view without wrapping it.
+
+    Views answer with a `Response` that is encoded already; a dozen wrappers per request would cost a tenth of a move.
+    """
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def route(self, rule: str, **options: Any) -> Callable[[F], F]:
+        decorate: Callable[[F], F] = super().route(rule, **options)
+        return decorate
+
+    def arguments(self, schema: Schema, **options: Any) -> Callable[[F], F]:
+        decorate: Callable[[F], F] = super().arguments(schema, **options)
+        return decorate
+
+    def response(self, status: int, schema: Schema | dict[str, Any] | None = None, **options: Any) -> Callable[[F], F]:
+        return _describing(super().response(status, schema, **options))
+
+    def alt_response(self, status: int, **options: Any) -> Callable[[F], F]:
+        return _describing(super().alt_response(status, **options))
+
+    def doc(self, **description: Any) -> Callable[[F], F]:
+        return _describing(super().doc(**description))
+
+
+def _example(row: Row) -> Plain:
+    code = tag_of(row)
+    detail, title = TEXTS.names(f"refusal.{code}")["en"], TEXTS.names(f"title.{code}")["en"]
+    return {"type": f"/docs#{code}", "title": title, "status": row.status, "detail": detail, "code": code}
+
+
+def _by_rules() -> str:
+    """How the rules refuse a move, by rulebook."""
+    lines = [
+        f"{rulebook.id}: {', '.join(f'`{tag_of(row)}`' for row in rulebook.refusal_types)}"
+        for rulebook in RULEBOOKS.values()
+    ]
+    return "By the rules, with `ruling`:\n" + "\n".join(f"- {line}" for line in lines)
+
+
+def _description(status: int, rows: Sequence[Row], moves: bool) -> str:
+    own = ", ".join(f"`{tag_of(row)}`" for row in rows)
+    return f"{own}\n\n{_by_rules()}" if moves and status == ILLEGAL else own
+
+
+def _codes(rows: Sequence[Row], status: int, moves: bool) -> dict[str, list[str]]:
+    """What programs can read: codes of the service, and those of each rulebook."""
+    found = {"service": [tag_of(row) for row in rows]}
+    if moves and status == ILLEGAL:
+        found |= {rulebook.id: [tag_of(row) for row in rulebook.refusal_types] for rulebook in RULEBOOKS.values()}
+    return found
+
+
+def _with_problem(blueprint: Blueprint, status: int, rows: Sequence[Row], moves: bool, function: F) -> F:
+    describe: Callable[[F], F] = blueprint.alt_response(
+        status,
+        schema=reference("Problem"),
+        content_type=PROBLEM_TYPE,
+        description=_description(status, rows, moves),
+        examples={tag_of(row): {"value": _example(row)} for row in rows},
+        headers={"Retry-After": {"schema": {"type": "integer"}}} if status in (429, 503) else None,
+    )
+    note_codes: Callable[[F], F] = blueprint.doc(responses={status: {"x-codes": _codes(rows, status, moves)}})
+    return note_codes(describe(function))
+
+
+def mark(function: F, access: Access) -> F:
+    """Say who may call a view; the matrix of tests reads it back and fails for a view that was not marked."""
+    function.__dict__["access"] = access
+    return function
+
+
+def _note_headers(function: Callable[..., Any], headers: Sequence[dict[str, Any]]) -> None:
+    """Parameters of one operation; flask-smorest's own way would give them to all operations of the path."""
+    noted = function.__dict__.setdefault("_apidoc", {}).setdefault("arguments", {})
+    noted.setdefault("parameters", []).extend(headers)
+
+
+def operation(
+    blueprint: Blueprint,
+    name: str,
+    access: Access,
+    *rows: Row,
+    moves: bool = False,
+    headers: Sequence[dict[str, Any]] = (),
+) -> Callable[[F], F]:
+    """Name an operation, say who may call it, with which headers, and how it may be refused; `moves`: by the rules."""
+    by_status: dict[int, list[Row]] = {}
+    for row in dict.fromkeys((*rows, *_BY_ACCESS[access], *_ALWAYS)):
+        by_status.setdefault(row.status, []).append(row)
+
+    def decorate(function: F) -> F:
+        for status, found in sorted(by_status.items()):
+            function = _with_problem(blueprint, status, found, moves, function)
+        described = blueprint.doc(operationId=name, security=_SECURITY[access])(function)
+        _note_headers(described, headers)
+        return mark(described, access)
+
+    return decorate
+
+
+IDEMPOTENCY_KEY = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "description": (
+        "The same key gives the same answer, byte for byte, and is carried out once. Choose it at random. "
+        f"The answer to a move is kept for {COPY_SECONDS // 60} minutes; later its key gets what it has done, and the "
+        "game as it is then."
+    ),
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]{1,255}$"},
+    "example": "4f2c1d1e-8a55-4a6f-9d0c-7b1f0a3e5c11",
+}
+NEWCOMERS_KEY = {
+    **IDEMPOTENCY_KEY,
+    "description": f"{IDEMPOTENCY_KEY['description']} {SHORTEST_KEY} characters or more.",
+    "schema": {
+        "type": "string",
+        "minLength": SHORTEST_KEY,
+        "maxLength": 255,
+        "pattern": f"^[!-~]{{{SHORTEST_KEY},255}}$",
+    },
+}
+IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "required": True,
+    "description": "The version that the move was made for, in quotes; or any ETag of the game since then.",
+    "schema": {"type": "string", "pattern": r'^"[0-9]{1,9}(\.[0-9a-z.]{1,24})?"$'},
+    "example": '"12"',
+}
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "required": False,
+    "description": "The ETag of the version that the caller has already.",
+    "schema": {"type": "string"},
+    "example": '"12"',
+}
+LANGUAGE_HEADER = {
+    "in": "header",
+    "name": "Accept-Language",
+    "required": False,
+    "description": "en, fr, ru or uk; anything else gives English.",
+    "schema": {"type": "string"},
+    "example": "fr",
+}
+ETAG = {"ETag": {"description": "the version, in quotes", "schema": {"type": "string"}, "example": '"12"'}}

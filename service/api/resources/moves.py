@@ -1,0 +1,138 @@
+"""/games/{id}/moves: what can be played, what it would do, and playing it."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from flask import Response
+
+from service.api.http.callers import seat_shown, shown
+from service.api.http.requests import (
+    body,
+    language,
+    seats_once,
+    version,
+)
+from service.api.http.responses import (
+    house,
+    in_language,
+    send,
+    send_if_new,
+)
+from service.api.openapi import examples
+from service.api.openapi.operations import (
+    BODY,
+    ETAG,
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    KEYED,
+    LANGUAGE_HEADER,
+    Blueprint,
+    operation,
+)
+from service.schemas.moves import load_move
+from service.schemas.queries import MovesQuery, WithFrameQuery, WithPartsQuery
+from service.schemas.requests import NothingSchema
+from service.usecases.games import play_move as play
+from service.usecases.games import takeback
+from service.usecases.views import lookup
+from service.wire.components import any_move, reference
+from service.wire.refusals import (
+    Busy,
+    InvalidField,
+    NothingToTakeBack,
+    NotRunning,
+    Paused,
+    StaleVersion,
+    TakebacksOff,
+    VersionNeeded,
+)
+
+blueprint = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id:game_id>/moves", description="Playing")
+
+_BODY = {
+    "required": True,
+    "content": {"application/json": {"schema": any_move(), "example": examples.MOVE}},
+}
+
+
+@blueprint.route("", methods=["GET"])
+@operation(blueprint, "listMoves", "seat", InvalidField, headers=[IF_NONE_MATCH, LANGUAGE_HEADER])
+@blueprint.arguments(MovesQuery(), location="query")
+@blueprint.response(200, reference("LegalMoves"), example=examples.MOVES, headers=ETAG)
+@blueprint.alt_response(304, description="The caller has this version already", success=True)
+def list_moves(query: dict[str, Any], game_id: str) -> Response:
+    """List every legal move of the own seat, and why other kinds are not possible"""
+    spoken = language()
+    return in_language(send_if_new(lookup.moves(house(), game_id, shown(), spoken, query.get("type"))), spoken)
+
+
+@blueprint.route("", methods=["POST"])
+@operation(
+    blueprint,
+    "playMove",
+    "seat",
+    *BODY,
+    *KEYED,
+    NotRunning,
+    Paused,
+    StaleVersion,
+    VersionNeeded,
+    Busy,
+    moves=True,
+    headers=[IF_MATCH, IDEMPOTENCY_KEY, LANGUAGE_HEADER],
+)
+@blueprint.arguments(WithPartsQuery(), location="query")
+@blueprint.response(200, reference("PlayedMove"), example=examples.PLAYED, headers=ETAG)
+@blueprint.doc(requestBody=_BODY)
+def play_move(query: dict[str, Any], game_id: str) -> Response:
+    """Play one move
+
+    The body is the move itself. It is carried out exactly once for one Idempotency-Key, however often it is sent.
+    """
+    person = play.Person(seat_shown(), language(), query["include"])
+    read = functools.partial(load_move, body())
+    return in_language(send(play.submit(house(), game_id, person, version(), read, seats_once())), person.language)
+
+
+@blueprint.route("/undo", methods=["POST"])
+@operation(
+    blueprint,
+    "takeBackMove",
+    "seat",
+    *BODY,
+    *KEYED,
+    NotRunning,
+    Paused,
+    TakebacksOff,
+    NothingToTakeBack,
+    StaleVersion,
+    VersionNeeded,
+    Busy,
+    headers=[IF_MATCH, IDEMPOTENCY_KEY, LANGUAGE_HEADER],
+)
+@blueprint.arguments(WithPartsQuery(), location="query")
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("PlayedMove"), example=examples.TAKEN_BACK, headers=ETAG)
+def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Response:
+    """Take the own last move back
+
+    Possible while nothing hidden was revealed, nobody else has decided and the turn is the same: `can_take_back` of the
+    game says so. It makes a new version.
+    """
+    person = play.Person(seat_shown(), language(), query["include"])
+    return in_language(send(takeback.take_back(house(), game_id, person, version(), seats_once())), person.language)
+
+
+@blueprint.route("/preview", methods=["POST"])
+@operation(blueprint, "previewMove", "seat", *BODY, NotRunning, Paused, moves=True, headers=[LANGUAGE_HEADER])
+@blueprint.arguments(WithFrameQuery(), location="query")
+@blueprint.response(200, reference("Preview"), example=examples.PREVIEW)
+@blueprint.doc(requestBody=_BODY)
+def preview_move(query: dict[str, Any], game_id: str) -> Response:
+    """Check a move and see what it would do, as far as the caller may know; nothing is changed"""
+    held, spoken = seat_shown(), language()
+    read = functools.partial(load_move, body())
+    return in_language(send(lookup.preview(house(), game_id, held, read, spoken, query["include"])), spoken)

@@ -1,0 +1,45 @@
+"""/players: what an app does for its users."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.http.callers import app_with
+from service.api.http.responses import house, send
+from service.api.openapi import examples
+from service.api.openapi.operations import BODY, Blueprint, operation
+from service.schemas.requests import NothingSchema
+from service.store.games.idempotency import Answer
+from service.usecases.accounts import players
+from service.usecases.admin import erase
+from service.wire.components import reference
+from service.wire.refusals import Busy, InvalidField, NewerRecord, PackMissing, TooManyPlayers
+
+blueprint = Blueprint("players", __name__, url_prefix="/v1/players/<player_id:player>", description="An app's users")
+
+
+@blueprint.route("/token", methods=["POST"])
+@operation(blueprint, "createPlayerToken", "app", *BODY, TooManyPlayers)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(201, reference("PlayerToken"), example=examples.PLAYER_TOKEN)
+def create_player_token(_: dict[str, Any], player: str) -> Response:
+    """A token for one of the app's users
+
+    It lists and follows all games of the player, and is good as the token of the player's seat in each of them.
+    """
+    return send(players.issue(house(), app_with("players").name, player))
+
+
+@blueprint.route("", methods=["DELETE"])
+@operation(blueprint, "erasePlayer", "app", InvalidField, Busy, NewerRecord, PackMissing)
+@blueprint.response(204)
+def erase_player(player: str) -> Response:
+    """Forget one of the app's users
+
+    The player leaves every game that is not over; id, name and metadata are gone from all games and their events, and
+    all tokens are worth nothing.
+    """
+    erase.erase_player(house(), app_with("players").name, player)
+    return send(Answer(204, b""))

@@ -1,0 +1,57 @@
+"""Web Push: a browser asks to be called when its seat has to decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.http.callers import shown
+from service.api.http.requests import language
+from service.api.http.responses import house, send
+from service.api.openapi import examples
+from service.api.openapi.operations import (
+    BODY,
+    LANGUAGE_HEADER,
+    Blueprint,
+    operation,
+)
+from service.schemas.push import DeviceWishSchema
+from service.schemas.queries import DeviceQuery
+from service.usecases.delivery import push
+from service.usecases.delivery.push import DeviceWish
+from service.wire.components import reference
+from service.wire.refusals import Busy, InvalidField, NotRunning, PushOff
+
+blueprint = Blueprint("push", __name__, url_prefix="/v1", description="Web Push: being called when it is one's turn")
+_SEAT = "/games/<game_id:game_id>/seats/me/push"
+
+
+@blueprint.route("/push", methods=["GET"])
+@operation(blueprint, "getPushKey", "everybody", PushOff)
+@blueprint.response(200, reference("PushKey"), example=examples.PUSH_KEY)
+def get_push_key() -> Response:
+    """The key that a browser subscribes with"""
+    return send(push.key(house()))
+
+
+@blueprint.route(_SEAT, methods=["PUT"])
+@operation(blueprint, "subscribePush", "seat", PushOff, NotRunning, *BODY, Busy, headers=[LANGUAGE_HEADER])
+@blueprint.arguments(DeviceWishSchema(), example=examples.DEVICE_WISH)
+@blueprint.response(200, reference("PushDevice"), example=examples.PUSH_DEVICE)
+def subscribe_push(wish: DeviceWish, game_id: str) -> Response:
+    """Be called in this browser whenever the seat has to decide
+
+    A push holds a `TurnCall`. It ends with the seat's token and with the game; and when the push service says that
+    there is no such subscription.
+    """
+    return send(push.subscribe(house(), game_id, shown(), wish, language()))
+
+
+@blueprint.route(_SEAT, methods=["DELETE"])
+@operation(blueprint, "unsubscribePush", "seat", InvalidField)
+@blueprint.arguments(DeviceQuery(), location="query")
+@blueprint.response(204)
+def unsubscribe_push(query: dict[str, Any], game_id: str) -> Response:
+    """Be called no more, in one browser or in any"""
+    return send(push.unsubscribe(house(), game_id, shown(), query.get("device")))

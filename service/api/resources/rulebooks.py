@@ -1,0 +1,196 @@
+"""/rulebooks: the games, and their content for drawing."""
+
+from __future__ import annotations
+
+import functools
+from importlib.metadata import version
+from inspect import cleandoc
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api.http.compression import Kept
+from service.api.http.requests import JSON_TYPE, language
+from service.api.http.responses import (
+    ASK_AGAIN,
+    FOREVER,
+    in_language,
+    send_kept,
+)
+from service.api.openapi import examples
+from service.api.openapi.operations import (
+    IF_NONE_MATCH,
+    LANGUAGE_HEADER,
+    Blueprint,
+    operation,
+)
+from service.games.base import Option, tag_of
+from service.games.kinds import Kind
+from service.games.packs import UnknownPack
+from service.games.refusals import Refusal
+from service.games.registry import RULEBOOKS
+from service.games.rulebook import AnyRulebook
+from service.schemas.moves import schema_name
+from service.schemas.queries import ContentQuery, EditionQuery, LanguageQuery
+from service.usecases.errors import invalid
+from service.wire import answers
+from service.wire.components import reference
+from service.wire.refusals import InvalidField, NotFound, Refused, UnknownRulebook
+
+EDITION = version("almagest")
+
+blueprint = Blueprint("rulebooks", __name__, url_prefix="/v1/rulebooks", description="The games")
+
+_KNOWN = blueprint.alt_response(304, description="The caller has this version already", success=True)
+_TAG = {"ETag": {"description": "of these very bytes", "schema": {"type": "string"}, "example": '"5f70bf18a086007b"'}}
+_LOCATION = {
+    "Content-Location": {
+        "description": "where this very pack is, for good",
+        "schema": {"type": "string"},
+        "example": f"/v1/rulebooks/astra/content/{examples.PACK_HASH}?lang=en&edition={EDITION}",
+    }
+}
+
+
+def _option(option: Option, spoken: str) -> answers.OptionAnswer:
+    return answers.OptionAnswer(
+        name=option.name, text=option.texts[spoken], choices=option.choices, default=option.default
+    )
+
+
+def _move(rulebook: AnyRulebook, kind: Kind[Any, Any], spoken: str) -> answers.MoveType:
+    return answers.MoveType(
+        type=tag_of(kind.move),
+        text=cleandoc(kind.move.__doc__ or ""),
+        schema=schema_name(rulebook, kind.move),
+        ruling=kind.ruling,
+        ruling_title=rulebook.ruling_title(kind.ruling, spoken),
+    )
+
+
+def _refusal(rulebook: AnyRulebook, row: type[Refusal], spoken: str) -> answers.RefusalAnswer:
+    code = tag_of(row)
+    return answers.RefusalAnswer(code=code, ruling=row.ruling, text=rulebook.texts.names(f"refusal.{code}")[spoken])
+
+
+def _described(rulebook: AnyRulebook, spoken: str) -> answers.RulebookAnswer:
+    return answers.RulebookAnswer(
+        id=rulebook.id,
+        name=rulebook.names[spoken],
+        rules=rulebook.rules,
+        players=answers.Players(min=rulebook.min_players, max=rulebook.max_players),
+        options=tuple(_option(option, spoken) for option in rulebook.options),
+        moves=tuple(_move(rulebook, kind, spoken) for kind in rulebook.kinds),
+        refusals=tuple(_refusal(rulebook, row, spoken) for row in rulebook.refusal_types),
+        end_reasons=rulebook.end_reasons,
+    )
+
+
+def _rulebook(rulebook_id: str) -> AnyRulebook:
+    if rulebook_id not in RULEBOOKS:
+        raise Refused(UnknownRulebook(rulebook_id, ", ".join(RULEBOOKS)))
+    return RULEBOOKS[rulebook_id]
+
+
+@functools.lru_cache(maxsize=64)
+def _kept(body: bytes) -> Kept:
+    """The few answers that there are, each compressed once."""
+    return Kept(body, JSON_TYPE)
+
+
+def _answer(body: msgspec.Struct, spoken: str) -> Response:
+    return in_language(send_kept(_kept(msgspec.json.encode(body)), ASK_AGAIN), spoken)
+
+
+@functools.lru_cache(maxsize=64)
+def _content(rulebook: AnyRulebook, pack_hash: str, spoken: str) -> Kept:
+    return Kept(msgspec.json.encode(rulebook.content(pack_hash, spoken)), JSON_TYPE)
+
+
+@blueprint.route("", methods=["GET"])
+@operation(blueprint, "listRulebooks", "everybody", InvalidField, headers=[IF_NONE_MATCH, LANGUAGE_HEADER])
+@blueprint.arguments(LanguageQuery(), location="query")
+@blueprint.response(200, reference("Rulebooks"), example=examples.RULEBOOKS_PAGE, headers=_TAG)
+@_KNOWN
+def list_rulebooks(_: dict[str, Any]) -> Response:
+    """List the games"""
+    spoken = language()
+    listed = answers.Rulebooks(rulebooks=tuple(_described(rulebook, spoken) for rulebook in RULEBOOKS.values()))
+    return _answer(listed, spoken)
+
+
+@blueprint.route("/<rulebook:rulebook_id>", methods=["GET"])
+@operation(
+    blueprint, "getRulebook", "everybody", InvalidField, UnknownRulebook, headers=[IF_NONE_MATCH, LANGUAGE_HEADER]
+)
+@blueprint.arguments(LanguageQuery(), location="query")
+@blueprint.response(200, reference("RulebookAnswer"), example=examples.RULEBOOK, headers=_TAG)
+@_KNOWN
+def get_rulebook(_: dict[str, Any], rulebook_id: str) -> Response:
+    """Look at one game"""
+    spoken = language()
+    return _answer(_described(_rulebook(rulebook_id), spoken), spoken)
+
+
+def _pack_hash(rulebook: AnyRulebook, asked: str | None) -> str:
+    """Of the pack of a name, else of the first; empty for a game without packs."""
+    packs = rulebook.packs.names if rulebook.packs else ("",)
+    if asked is not None and asked not in packs:
+        raise invalid("pack", "no_pack", rulebook=rulebook.id, packs=", ".join(packs) or "-")
+    return str(rulebook.packs.named(asked or packs[0]).hash) if rulebook.packs else ""
+
+
+def _has_pack(rulebook: AnyRulebook, pack_hash: str) -> bool:
+    try:
+        return rulebook.packs is not None and bool(rulebook.packs.of(pack_hash))
+    except UnknownPack:
+        return False
+
+
+@blueprint.route("/<rulebook:rulebook_id>/content", methods=["GET"])
+@operation(
+    blueprint, "getContent", "everybody", InvalidField, UnknownRulebook, headers=[IF_NONE_MATCH, LANGUAGE_HEADER]
+)
+@blueprint.arguments(ContentQuery(), location="query")
+@blueprint.response(200, reference("Content"), example=examples.CONTENT, headers={**_TAG, **_LOCATION})
+@_KNOWN
+def get_content(query: dict[str, Any], rulebook_id: str) -> Response:
+    """Cards and boards of a game, with coordinates for drawing
+
+    What is here may change with the server; `Content-Location` names the address of this pack, which does not.
+    """
+    rulebook, spoken = _rulebook(rulebook_id), language()
+    pack_hash = _pack_hash(rulebook, query.get("pack"))
+    response = in_language(send_kept(_content(rulebook, pack_hash, spoken), ASK_AGAIN), spoken)
+    if pack_hash:
+        response.headers["Content-Location"] = (
+            f"/v1/rulebooks/{rulebook_id}/content/{pack_hash}?lang={spoken}&edition={EDITION}"
+        )
+    return response
+
+
+@blueprint.route("/<rulebook:rulebook_id>/content/<pack_hash:pack_hash>", methods=["GET"])
+@operation(
+    blueprint,
+    "getContentByHash",
+    "everybody",
+    InvalidField,
+    UnknownRulebook,
+    NotFound,
+    headers=[IF_NONE_MATCH, LANGUAGE_HEADER],
+)
+@blueprint.arguments(EditionQuery(), location="query")
+@blueprint.response(200, reference("Content"), example=examples.CONTENT, headers=_TAG)
+@_KNOWN
+def get_content_by_hash(query: dict[str, Any], rulebook_id: str, pack_hash: str) -> Response:
+    """The content of one pack by its hash, as games name it: with its edition, kept by clients for good
+
+    Packs that are not offered to new games any more are found here too. Texts and titles of rulings come with a release
+    and not with the pack, so only hash and edition together never change.
+    """
+    rulebook, spoken = _rulebook(rulebook_id), language()
+    if not _has_pack(rulebook, pack_hash):
+        raise Refused(NotFound())
+    kept = FOREVER if query.get("edition") == EDITION else ASK_AGAIN
+    return in_language(send_kept(_content(rulebook, pack_hash, spoken), kept), spoken)

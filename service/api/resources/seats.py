@@ -1,0 +1,120 @@
+"""/games/{id}/seats: come, go, rotate the token, hand a seat to a bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.http.callers import coming_player, shown
+from service.api.http.requests import language, newcomers_once, seats_once
+from service.api.http.responses import house, in_language, send
+from service.api.openapi import examples
+from service.api.openapi.operations import (
+    BODY,
+    ETAG,
+    IDEMPOTENCY_KEY,
+    KEYED,
+    LANGUAGE_HEADER,
+    NEWCOMERS_KEY,
+    NEWLY_KEYED,
+    Blueprint,
+    operation,
+)
+from service.schemas.requests import NothingSchema, ResignSchema, TakeSeatSchema
+from service.usecases.games import seats
+from service.wire.components import reference
+from service.wire.refusals import (
+    AlreadyBot,
+    AlreadySeated,
+    Busy,
+    NotIdle,
+    NotOpen,
+    NotRunning,
+    OwesNothing,
+    SeatsReserved,
+    UnknownSeat,
+)
+
+blueprint = Blueprint("seats", __name__, url_prefix="/v1/games/<game_id:game_id>/seats", description="Coming and going")
+
+
+@blueprint.route("", methods=["POST"])
+@operation(
+    blueprint,
+    "takeSeat",
+    "newcomer",
+    NotOpen,
+    SeatsReserved,
+    AlreadySeated,
+    *BODY,
+    *NEWLY_KEYED,
+    Busy,
+    headers=[NEWCOMERS_KEY, LANGUAGE_HEADER],
+)
+@blueprint.arguments(TakeSeatSchema(), example=examples.TAKE_SEAT)
+@blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
+def take_seat(body: dict[str, Any], game_id: str) -> Response:
+    """Take a free seat
+
+    With a player's token, at a table of the same app, that player sits down.
+    """
+    spoken, asked, player = language(), newcomers_once(), coming_player()
+    return in_language(send(seats.take(house(), game_id, body["name"], body["invite"], spoken, asked, player)), spoken)
+
+
+@blueprint.route("/me", methods=["DELETE"])
+@operation(blueprint, "leaveSeat", "seat", NotRunning, Busy)
+@blueprint.response(204)
+def leave_seat(game_id: str) -> Response:
+    """Leave
+
+    Before the start the seat is free again; afterwards a bot takes it over.
+    """
+    return send(seats.leave(house(), game_id, shown()))
+
+
+@blueprint.route("/me/resign", methods=["POST"])
+@operation(blueprint, "resignSeat", "seat", NotRunning, *BODY, *KEYED, Busy, headers=[IDEMPOTENCY_KEY])
+@blueprint.arguments(ResignSchema(), required=False, example={"level": "greedy"})
+@blueprint.response(204)
+def resign_seat(body: dict[str, Any], game_id: str) -> Response:
+    """Give the game up
+
+    A bot of the chosen level plays on, and the seat says so. When nobody but bots is left, the game is abandoned.
+    """
+    return send(seats.resign(house(), game_id, shown(), body["level"], seats_once()))
+
+
+@blueprint.route("/me/token", methods=["POST"])
+@operation(blueprint, "rotateToken", "seat", *BODY, *KEYED, Busy, headers=[IDEMPOTENCY_KEY])
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("NewToken"), example=examples.NEW_TOKEN)
+def rotate_token(_: dict[str, Any], game_id: str) -> Response:
+    """Rotate the own token"""
+    return send(seats.rotate(house(), game_id, shown(), seats_once()))
+
+
+@blueprint.route("/<seat_number:seat>/bot", methods=["POST"])
+@operation(
+    blueprint,
+    "handSeatToBot",
+    "host",
+    UnknownSeat,
+    NotRunning,
+    NotIdle,
+    OwesNothing,
+    AlreadyBot,
+    *BODY,
+    *KEYED,
+    Busy,
+    headers=[IDEMPOTENCY_KEY, LANGUAGE_HEADER],
+)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
+def hand_seat_to_bot(_: dict[str, Any], game_id: str, seat: int) -> Response:
+    """Hand an idle seat to a bot
+
+    Only the host can, and only once the seat has owed a decision for longer than `idle_seconds`.
+    """
+    return in_language(send(seats.hand_to_bot(house(), game_id, shown(), seat, language(), seats_once())), language())

@@ -1,0 +1,104 @@
+"""Webhooks of an app, and what was delivered to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from service.api.http.callers import app_with
+from service.api.http.requests import language
+from service.api.http.responses import house, in_language, send
+from service.api.openapi import examples
+from service.api.openapi.operations import (
+    BODY,
+    LANGUAGE_HEADER,
+    Blueprint,
+    operation,
+)
+from service.schemas.queries import DeliveriesQuery
+from service.schemas.requests import NothingSchema
+from service.schemas.webhooks import WebhookChangeSchema, WebhookWishSchema
+from service.usecases.delivery import webhooks
+from service.usecases.delivery.webhooks import WebhookWish
+from service.wire.components import reference
+from service.wire.refusals import Busy, InvalidField, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
+
+blueprint = Blueprint(
+    "webhooks", __name__, url_prefix="/v1/webhooks", description="Webhooks: an app is told what happens in its games"
+)
+
+
+def _app() -> str:
+    return app_with("webhooks").name
+
+
+@blueprint.route("", methods=["POST"])
+@operation(blueprint, "createWebhook", "app", TooManyWebhooks, *BODY)
+@blueprint.arguments(WebhookWishSchema(), example=examples.WEBHOOK_WISH)
+@blueprint.response(201, reference("NewWebhook"), example=examples.NEW_WEBHOOK)
+def create_webhook(wish: WebhookWish) -> Response:
+    """Be told what happens in the app's games
+
+    Every delivery is signed with the secret; one is made up where none is given. It is told in this answer alone.
+    """
+    return send(webhooks.create(house(), _app(), wish))
+
+
+@blueprint.route("", methods=["GET"])
+@operation(blueprint, "listWebhooks", "app")
+@blueprint.response(200, reference("Webhooks"), example=examples.WEBHOOKS)
+def list_webhooks() -> Response:
+    """List the app's webhooks"""
+    return send(webhooks.listed(house(), _app()))
+
+
+@blueprint.route("/<webhook_id:webhook_id>", methods=["GET"])
+@operation(blueprint, "getWebhook", "app", UnknownWebhook)
+@blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
+def get_webhook(webhook_id: str) -> Response:
+    """Look at a webhook"""
+    return send(webhooks.shown(house(), _app(), webhook_id))
+
+
+@blueprint.route("/<webhook_id:webhook_id>", methods=["PATCH"])
+@operation(blueprint, "changeWebhook", "app", UnknownWebhook, Busy, *BODY)
+@blueprint.arguments(WebhookChangeSchema(), example={"status": "active"})
+@blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
+def change_webhook(wish: WebhookWish, webhook_id: str) -> Response:
+    """Change a webhook, or make one that was parked active again
+
+    What waits for it is tried at once.
+    """
+    return send(webhooks.change(house(), _app(), webhook_id, wish))
+
+
+@blueprint.route("/<webhook_id:webhook_id>", methods=["DELETE"])
+@operation(blueprint, "deleteWebhook", "app", UnknownWebhook, Busy)
+@blueprint.response(204)
+def delete_webhook(webhook_id: str) -> Response:
+    """End a webhook; what waits for it is never sent"""
+    return send(webhooks.delete(house(), _app(), webhook_id))
+
+
+@blueprint.route("/<webhook_id:webhook_id>/deliveries", methods=["GET"])
+@operation(blueprint, "listDeliveries", "app", UnknownWebhook, InvalidField, headers=[LANGUAGE_HEADER])
+@blueprint.arguments(DeliveriesQuery(), location="query")
+@blueprint.response(200, reference("DeliveryPage"), example=examples.DELIVERIES)
+def list_deliveries(query: dict[str, Any], webhook_id: str) -> Response:
+    """List what was delivered, waits or was given up, newest first"""
+    status, cursor = query.get("status", ""), query.get("cursor", "")
+    found = webhooks.deliveries(house(), _app(), webhook_id, status, cursor, query["limit"], language())
+    return in_language(send(found), language())
+
+
+@blueprint.route("/<webhook_id:webhook_id>/deliveries/<notice_id:delivery_id>/again", methods=["POST"])
+@operation(blueprint, "sendAgain", "app", UnknownWebhook, UnknownDelivery, WebhookParked, *BODY)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(204)
+def send_again(_: dict[str, Any], webhook_id: str, delivery_id: str) -> Response:
+    """Send a delivery once more, now
+
+    Whatever became of it. It has the same id as before.
+    """
+    return send(webhooks.again(house(), _app(), webhook_id, delivery_id))

@@ -1,0 +1,1 @@
+"""The lowest layer: settings, addresses, log lines, metrics and traces. Knows no store."""

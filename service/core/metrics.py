@@ -1,0 +1,76 @@
+"""Counters for Prometheus. With several API processes they are kept in files that any of them can add up."""
+
+from __future__ import annotations
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    multiprocess,
+)
+
+from service.core import metric_files
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+REQUESTS = Counter("almagest_requests_total", "Answers, by endpoint and status", ["endpoint", "status"])
+SECONDS = Histogram(
+    "almagest_request_seconds",
+    "Time to answer, by endpoint; waiting for events included",
+    ["endpoint"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30),
+)
+WAITERS = Gauge("almagest_event_waiters", "Requests that wait for events", multiprocess_mode="livesum")
+PLACES = Gauge("almagest_event_places", "Requests that may wait for events", multiprocess_mode="livesum")
+OUTBOX = Gauge("almagest_outbox_depth", "Games that wait for a worker", multiprocess_mode="livemostrecent")
+
+OLDEST_SECONDS = Gauge(
+    "almagest_outbox_oldest_seconds", "Age of the oldest work in the outbox", multiprocess_mode="livemostrecent"
+)
+STORE_SECONDS = Histogram(
+    "almagest_store_seconds",
+    "Time until the store has answered, by script",
+    ["script"],
+    buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+)
+STORE_UP = Gauge("almagest_store_up", "Whether the store answers: 1 or 0", multiprocess_mode="livemostrecent")
+STORE_MEMORY = Gauge(
+    "almagest_store_memory_bytes", "Memory of the store, by node", ["node"], multiprocess_mode="livemostrecent"
+)
+STORE_LIMIT = Gauge(
+    "almagest_store_memory_limit_bytes",
+    "Memory at which a node of the store takes no writes; 0: no limit",
+    ["node"],
+    multiprocess_mode="livemostrecent",
+)
+CONFLICTS = Counter("almagest_commit_conflicts_total", "Commits that found that somebody else had written first")
+GAMES = Gauge(
+    "almagest_games",
+    "Games that are stored, by rulebook and status; ended ones that have expired are taken out once a day",
+    ["visibility", "rulebook", "status"],
+    multiprocess_mode="livemostrecent",
+)
+WEBHOOKS = Gauge("almagest_webhooks", "Webhooks of all apps, by status", ["status"], multiprocess_mode="livemostrecent")
+WEBHOOK_OLDEST_SECONDS = Gauge(
+    "almagest_webhook_oldest_seconds",
+    "Age of what has waited longest for a webhook that is not parked",
+    multiprocess_mode="livemostrecent",
+)
+REACHED = Counter("almagest_games_reached_total", "Games that came to a status", ["rulebook", "status"])
+
+
+def registry() -> CollectorRegistry:
+    """What is counted here; and by the other processes of the same service."""
+    if not metric_files.is_shared():
+        return REGISTRY
+    collected = CollectorRegistry()
+    multiprocess.MultiProcessCollector(collected)  # type: ignore[no-untyped-call]  # not annotated there
+    return collected
+
+
+def page() -> bytes:
+    return generate_latest(registry())

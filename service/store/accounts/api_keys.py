@@ -1,0 +1,92 @@
+"""Keys of apps, known by their hash. All records lie in one hash of the store: one write makes a key, one ends it."""
+
+from __future__ import annotations
+
+import time
+from typing import Literal
+
+import msgspec
+
+from service.store.redis import keys
+from service.store.redis.client import Lines, translated_errors
+from service.store.redis.replicas import Replicas
+
+Scope = Literal["games", "players", "webhooks", "rig"]
+KNOWN_SECONDS = 5.0
+"""For so long a process believes what it has read of a key: a revoked one is worth nothing any more after that."""
+USE_MILLISECONDS = 60_000
+"""The time at which a key was used last is written no more often than this."""
+
+
+class KeyRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A key: which app holds it, what it may do, how often. `digest` is the SHA-256 of the key itself."""
+
+    id: str
+    app: str
+    scopes: tuple[Scope, ...]
+    digest: str
+    created: int
+    limits: str = ""
+    """Requests by it, as `RATELIMIT_KEY` says for those that have none of their own."""
+
+
+class UsedKey(msgspec.Struct, frozen=True):
+    """A key, and the time of its last use; 0: never."""
+
+    key: KeyRecord
+    used: int
+
+
+_decoder = msgspec.json.Decoder(KeyRecord)
+
+
+class AppStore:
+    """Writes keys, lists them, finds one."""
+
+    def __init__(self, line: Lines, replicas: Replicas) -> None:
+        self._line, self._replicas = line, replicas
+        self._known: dict[str, tuple[UsedKey, float]] = {}
+
+    def add(self, key: KeyRecord) -> None:
+        with translated_errors():
+            self._line("HSET", keys.APP_KEYS, key.id, msgspec.json.encode(key))
+        self._replicas.secure(keys.APP_KEYS)
+
+    def remove(self, key_id: str) -> bool:
+        """Whether it was there."""
+        with translated_errors():
+            self._line("HDEL", keys.APP_KEYS_USED, key_id)
+            found = self._line("HDEL", keys.APP_KEYS, key_id)
+        self._replicas.secure(keys.APP_KEYS)
+        return bool(found)
+
+    def all(self) -> list[UsedKey]:
+        """The oldest first."""
+        with translated_errors():
+            records, used = self._line("HVALS", keys.APP_KEYS), self._line("HGETALL", keys.APP_KEYS_USED)
+        times = {key_id.decode(): int(at) for key_id, at in keys.pairs(used)}
+        found = [UsedKey(key, times.get(key.id, 0)) for key in map(_decoder.decode, records)]
+        return sorted(found, key=lambda each: each.key.created)
+
+    def find(self, key_id: str, now: int) -> KeyRecord | None:
+        """A key that is there, or was moments ago; noted as used."""
+        known, until = self._known.get(key_id, (None, 0.0))
+        if known is None or until < time.monotonic():
+            known = self._read(key_id)
+            if known is None:
+                self._known.pop(key_id, None)
+                return None
+            self._known[key_id] = self._noted(known, now), time.monotonic() + KNOWN_SECONDS
+        return known.key
+
+    def _read(self, key_id: str) -> UsedKey | None:
+        with translated_errors():
+            record, used = self._line.gather([("HGET", keys.APP_KEYS, key_id), ("HGET", keys.APP_KEYS_USED, key_id)])
+        return UsedKey(_decoder.decode(record), int(used or 0)) if record else None
+
+    def _noted(self, known: UsedKey, now: int) -> UsedKey:
+        if now - known.used < USE_MILLISECONDS:
+            return known
+        with translated_errors():
+            self._line("HSET", keys.APP_KEYS_USED, known.key.id, now)
+        return UsedKey(known.key, now)

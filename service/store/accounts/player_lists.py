@@ -1,0 +1,68 @@
+"""What a commit writes for the players of a game: the lists of their games, and a word to those who listen for them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.store.accounts.players import tag_of
+from service.store.games.records import Game, SeatRecord
+from service.store.redis import keys
+
+RESUME_SECONDS = 86_400
+"""For so long it is known which of a player's games have ended, so that who comes back by then hears of it."""
+
+
+class Following(msgspec.Struct, frozen=True):
+    """Keys, and which of them gets the game, loses it, or notes that something else than a move has changed."""
+
+    names: list[str] = []
+    seated: list[int] = []
+    parted: list[int] = []
+    changed: list[int] = []
+    left: dict[int, str] = {}
+    """Where a player who has gone is remembered by name, so that the name can be found when it is to be erased."""
+    channels: list[str] = []
+
+
+NOBODY = Following()
+
+
+def _players(game: Game | None) -> dict[str, SeatRecord]:
+    if game is None or not game.table.app:
+        return {}
+    return {tag_of(game.table.app, seat.player): seat for seat in game.table.seats if seat.player}
+
+
+def following(before: Game | None, after: Game, position: int) -> Following:
+    """`position` is where the first of these keys will stand."""
+    if not after.table.app:
+        return NOBODY
+    old, new = _players(before), _players(after)
+    if before is not None and before.clock.status == after.clock.status and old.keys() == new.keys():
+        return Following(channels=[keys.player_channel(tag) for tag in new])
+    return _Noting(before, after, position).noted(old, new)
+
+
+class _Noting:
+    """Collects keys and their positions."""
+
+    def __init__(self, before: Game | None, after: Game, position: int) -> None:
+        self._shard, self._position = keys.shard_of(after.id), position
+        self._was, self._is = before.clock.status if before else "", after.clock.status
+        self._names: list[str] = []
+
+    def _at(self, name: str) -> int:
+        self._names.append(name)
+        return self._position + len(self._names) - 1
+
+    def noted(self, old: dict[str, SeatRecord], new: dict[str, SeatRecord]) -> Following:
+        gone = old.keys() - new.keys()
+        moved = old.keys() if self._was != self._is else gone
+        return Following(
+            seated=[self._at(keys.player_games(self._shard, tag, self._is)) for tag in new],
+            parted=[self._at(keys.player_games(self._shard, tag, self._was)) for tag in moved],
+            changed=[self._at(keys.player_changed(self._shard, tag)) for tag in {**old, **new}],
+            left={self._at(keys.player_left(self._shard, tag)): old[tag].name for tag in gone if self._was == "open"},
+            channels=[keys.player_channel(tag) for tag in {**old, **new}],
+            names=self._names,
+        )

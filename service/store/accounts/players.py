@@ -1,0 +1,114 @@
+"""Players of apps: their tokens, known by their hash, and the lists of their games.
+
+Nothing else is kept of a player. Tokens lie in one hash for each player, which goes with the last of them, and an app's
+players who have one are counted; the lists of games lie with the games, and are written in the same commit.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+
+import msgspec
+
+from service.store.redis import keys
+from service.store.redis.client import (
+    Lines,
+    Script,
+    all_of,
+    translated_errors,
+)
+from service.store.redis.replicas import Replicas
+
+KNOWN_SECONDS = 5.0
+"""For so long a process believes what it has read of a token."""
+KNOWN = 4096
+"""Tokens that a process remembers."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who shows a player's token: a user of an app, by the app's own name for it. `digest` is the token's hash."""
+
+    app: str
+    id: str
+    digest: str = ""
+
+    @property
+    def tag(self) -> str:
+        return tag_of(self.app, self.id)
+
+
+@functools.lru_cache(4096)
+def tag_of(app: str, player: str) -> str:
+    """What stands for a player in names of keys and channels; two apps have no player in common."""
+    return hashlib.sha256(f"{app}\0{player}".encode()).hexdigest()[:20]
+
+
+class PlayerStore:
+    """Tokens of players."""
+
+    def __init__(self, line: Lines, replicas: Replicas) -> None:
+        self._line, self._replicas = line, replicas
+        self._issue = Script(line, "issue")
+        self._known: OrderedDict[str, tuple[Player, int, float]] = OrderedDict()
+
+    def issue(self, player: Player, now: int, until: int, most: int) -> None:
+        """One token more; where there are `most` already, the oldest ends."""
+        counted = keys.players_of(player.app)
+        with translated_errors():
+            self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
+            all_of(self._line.gather([("ZADD", counted, until, player.tag), ("PEXPIREAT", counted, until)]))
+        self._replicas.secure(keys.player(player.tag))
+
+    def has_room(self, player: Player, now: int, most: int) -> bool:
+        """Whether the player has a token, or the app fewer than `most` players who have."""
+        name = keys.players_of(player.app)
+        asked = [("ZREMRANGEBYSCORE", name, 0, now), ("ZSCORE", name, player.tag), ("ZCARD", name)]
+        with translated_errors():
+            _, held, count = all_of(self._line.gather(asked))
+        return held is not None or int(count) < most
+
+    def find(self, tag: str, digest: str, now: int) -> Player | None:
+        """Whose token this is, if it is good."""
+        player, until, believed = self._known.get(digest, (None, 0, 0.0))
+        if player is None or believed < time.monotonic():
+            self._known.pop(digest, None)
+            player, until = self._read(tag, digest)
+            if player:
+                self._keep(player, until)
+        return player if until > now else None
+
+    def _read(self, tag: str, digest: str) -> tuple[Player | None, int]:
+        with translated_errors():
+            app, player_id, until = all_of(
+                self._line.gather([("HMGET", keys.player(tag), "app", "id", f"token:{digest}")])
+            )[0]
+        return (Player(app.decode(), player_id.decode(), digest), int(until)) if until else (None, 0)
+
+    def _keep(self, player: Player, until: int) -> None:
+        self._known[player.digest] = player, until, time.monotonic() + KNOWN_SECONDS
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+
+    def revoke(self, player: Player) -> None:
+        """All tokens of a player."""
+        name = keys.player(player.tag)
+        with translated_errors():
+            all_of(self._line.gather([("DEL", name), ("ZREM", keys.players_of(player.app), player.tag)]))
+        self._replicas.secure(name)
+
+    def left(self, tag: str) -> Iterator[tuple[str, str]]:
+        """Games that the player has left before they began, and by which name it was there."""
+        names = [keys.player_left(shard, tag) for shard in range(keys.SHARDS)]
+        with translated_errors():
+            rows = all_of(self._line.gather([("HGETALL", name) for name in names]))
+        for row in rows:
+            for game_id, name in keys.pairs(row):
+                yield game_id.decode(), name.decode()
+
+    def forget_left(self, tag: str, game_id: str) -> None:
+        with translated_errors():
+            self._line("HDEL", keys.player_left(keys.shard_of(game_id), tag), game_id)

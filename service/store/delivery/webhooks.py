@@ -1,0 +1,121 @@
+"""Webhooks of apps: their records, and who wants to know what.
+
+`commit.lua` goes by a copy in every shard of who wants to know what, since a commit touches one slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from service.store.redis import keys
+from service.store.redis.client import (
+    Lines,
+    Script,
+    all_of,
+    translated_errors,
+)
+from service.store.redis.replicas import Replicas
+from service.wire.notices import NoticeType
+from service.wire.webhooks import WebhookStatus
+
+ATTEMPTS = 10
+
+
+class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An address of an app that is told of events. `secret` is sealed, see `usecases/delivery/encryption.py`."""
+
+    id: str
+    app: str
+    url: str
+    events: tuple[NoticeType, ...]
+    secret: str
+    created: int
+    parked: int = 0
+    """Since when nothing is sent any more, and nothing is written down for it; 0 while all is well."""
+
+    @property
+    def status(self) -> WebhookStatus:
+        return "parked" if self.parked else "active"
+
+
+_webhook = msgspec.json.Decoder(Webhook)
+
+
+def _wanted(webhooks: Iterable[Webhook]) -> bytes:
+    """As `commit.lua` reads it; empty where nobody wants to know anything."""
+    active = {each.id: dict.fromkeys(each.events, True) for each in webhooks if not each.parked}
+    return msgspec.msgpack.encode(active) if active else b""
+
+
+class WebhookStore:
+    """All webhooks lie in one hash: there are few."""
+
+    def __init__(self, line: Lines, replicas: Replicas) -> None:
+        self._line, self._replicas = line, replicas
+        self._swap = Script(line, "swap")
+
+    def all(self) -> list[Webhook]:
+        """The oldest first."""
+        with translated_errors():
+            found = map(_webhook.decode, self._line("HVALS", keys.WEBHOOKS))
+        return sorted(found, key=lambda each: (each.created, each.id))
+
+    def of_app(self, app: str) -> list[Webhook]:
+        return [each for each in self.all() if each.app == app]
+
+    def find(self, webhook_id: str) -> Webhook | None:
+        with translated_errors():
+            found: Any = self._line("HGET", keys.WEBHOOKS, webhook_id)
+        return _webhook.decode(found) if found else None
+
+    def change(self, before: Webhook | None, after: Webhook | None) -> bool:
+        """Add, change or remove one; False when somebody else has changed it meanwhile."""
+        (found,) = {each.id for each in (before, after) if each}
+        arguments: list[str | bytes] = [
+            found,
+            *(msgspec.json.encode(each) if each else b"" for each in (before, after)),
+        ]
+        with translated_errors():
+            if not self._swap([keys.WEBHOOKS], arguments):
+                return False
+            if after is None:
+                self._line("HDEL", keys.RECEIVERS_HEALTH, found)
+        for app in {each.app for each in (before, after) if each}:
+            self.announce(app)
+        self._replicas.secure(keys.WEBHOOKS)
+        return True
+
+    def announce(self, app: str) -> None:
+        """Let every shard know. Again, when somebody has changed them meanwhile: the last to write is right."""
+        for _ in range(ATTEMPTS):
+            wanted = _wanted(self.of_app(app))
+            self._tell(range(keys.SHARDS), app, wanted)
+            if _wanted(self.of_app(app)) == wanted:
+                return
+
+    def _tell(self, shards: Iterable[int], app: str, wanted: bytes) -> None:
+        commands = [
+            ("HSET", keys.hooks(shard), app, wanted) if wanted else ("HDEL", keys.hooks(shard), app) for shard in shards
+        ]
+        with translated_errors():
+            all_of(self._line.gather(commands))
+
+    def mend(self) -> None:
+        """Have every shard know what it should, also one that has come back from a backup or by a failover."""
+        right = {app: _wanted(self.of_app(app)) for app in {each.app for each in self.all()}}
+        with translated_errors():
+            found = self._line.gather([("HGETALL", keys.hooks(shard)) for shard in range(keys.SHARDS)], patience=0)
+        for shard, known in enumerate(found):
+            if isinstance(known, Exception):
+                continue
+            told = {app.decode(): wanted for app, wanted in keys.pairs(known)}
+            for app in told.keys() | right.keys():
+                if told.get(app, b"") != right.get(app, b""):
+                    self._tell([shard], app, right.get(app, b""))
+
+    def is_empty(self) -> bool:
+        with translated_errors():
+            return not self._line("HLEN", keys.WEBHOOKS)

@@ -1,0 +1,206 @@
+"""A change of a game, and how it travels to `commit.lua`: keys, fields, and everything else as one map."""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.core import tracing
+from service.store.accounts.player_lists import RESUME_SECONDS, following
+from service.store.delivery.push import calling, waiting_since
+from service.store.games.idempotency import COPY_SECONDS, Answer, Once
+from service.store.games.records import Game
+from service.store.live.change_messages import Entry
+from service.store.redis import keys
+from service.store.redis.clock import ARCHIVE_GRACE, HINT_GRACE
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What webhooks of the game's app are told, if they want to know."""
+
+    id: str
+    type: str
+    body: str
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A game as it was and as it shall be, with what is to be told, answered and remembered.
+
+    `noted`: the answer can be made again from the entry, so a note of that is enough after a while.
+    """
+
+    before: Game | None
+    after: Game
+    now: int
+    entry: Entry | None = None
+    once: Once | None = None
+    answer: Answer | None = None
+    expires: int = 0
+    notices: tuple[Notice, ...] = ()
+    noted: bool = False
+
+
+def _fields(change: Change) -> list[bytes | str]:
+    before, after = change.before, change.after
+    fields: list[bytes | str] = ["clock", msgspec.json.encode(after.clock)]
+    if before is None or before.table is not after.table:
+        fields += ["table", msgspec.json.encode(after.table)]
+    if after.state is not None and (before is None or before.state is not after.state):
+        fields += ["state", after.rulebook.encode(after.state)]
+    if after.result and (before is None or before.result is not after.result):
+        fields += ["score", msgspec.json.encode(after.result)]
+    if after.clock.owed:
+        fields += ["origin", tracing.origin()]
+    return [*fields, *_kept_states(change)]
+
+
+def _versions_before(game: Game | None) -> set[int]:
+    """Whose states are kept, so that moves can be taken back."""
+    return {before.version for before in game.clock.takeback} if game else set()
+
+
+def field_before(version: int) -> str:
+    return f"before:{version}"
+
+
+def _kept_states(change: Change) -> list[bytes | str]:
+    """The state that a move starts from, which can be taken back."""
+    before = change.before
+    new = _versions_before(change.after) - _versions_before(before)
+    if not new or before is None:
+        return []
+    return [field_before(before.clock.version), before.rulebook.encode(before.dealt)]
+
+
+def _forgotten_states(change: Change) -> list[str]:
+    return [field_before(version) for version in _versions_before(change.before) - _versions_before(change.after)]
+
+
+def _keys(change: Change) -> list[str]:
+    was, table, name = change.before or change.after, change.after.table, change.once.name if change.once else ""
+    is_public = table.visibility == "public"
+    return keys.of_commit(table.id, table.rulebook, was.clock.status, change.after.clock.status, name, is_public)
+
+
+def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
+    """Only games of apps look for webhooks, and only where there is something to tell."""
+    if not change.notices:
+        return names, wire
+    first, app = len(names) + 1, change.after.table.app
+    told = msgspec.structs.replace(wire, hooks=first, app=app, now=change.now, notices=change.notices)
+    return [*names, *keys.of_notices(wire.id)], told
+
+
+def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
+    """Only games of apps have players; without news there is nothing to tell them."""
+    found = following(change.before, change.after, len(names) + 1)
+    if not found.channels or not (change.entry or found.changed):
+        return names, wire
+    told = msgspec.structs.replace(
+        wire,
+        seated=found.seated,
+        parted=found.parted,
+        changed=found.changed,
+        left=found.left,
+        players=found.channels,
+        newest=change.after.clock.events,
+        now=change.now,
+        known=RESUME_SECONDS,
+    )
+    return [*names, *found.names], told
+
+
+def _with_devices(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
+    """Devices are looked for where somebody is to be called, or to be called no more."""
+    found = calling(change.before, change.after)
+    if not found.called and not found.hushed:
+        return names, wire
+    told = msgspec.structs.replace(
+        wire,
+        devices=len(names) + 1,
+        called=found.called,
+        hushed=found.hushed,
+        call=waiting_since(change.now).decode(),
+    )
+    return [*names, *keys.of_calls(wire.id)], told
+
+
+class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change as `commit.lua` reads it. `owed`, `dated`: so far the game is in the outbox, has a deadline. `hooks` is
+    the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
+    and `players` are channels. From `devices` on stand the keys of calls; `called`, `hushed` are seats. `kept`,
+    `noted`: seconds for which the answer, and the note, are."""
+
+    id: str
+    before: str
+    after: str
+    marked: str
+    mark: str
+    channel: str
+    entry: str | None = None
+    due: int | None = None
+    whose: str | None = None
+    owed: bool = False
+    deadline: int | None = None
+    dated: bool = False
+    listed: bool = False
+    expires: int | None = None
+    kept: int | None = None
+    note: str | None = None
+    noted: int | None = None
+    forgotten: list[str] = []
+    sharded: bool = False
+    hooks: int | None = None
+    app: str = ""
+    now: int = 0
+    notices: tuple[Notice, ...] = ()
+    seated: list[int] = []
+    parted: list[int] = []
+    changed: list[int] = []
+    left: dict[int, str] = {}
+    players: list[str] = []
+    newest: int = 0
+    known: int = 0
+    devices: int | None = None
+    called: list[int] = []
+    hushed: list[int] = []
+    call: str = ""
+
+
+def _note(change: Change) -> str | None:
+    once, entry = change.once, change.entry
+    return once.note(entry.id) if once and entry and change.noted else None
+
+
+def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
+    before, after, entry, note = change.before, change.after, change.entry, _note(change)
+    return Wire(
+        id=after.id,
+        before=str(before.rev if before else 0),
+        after=str(after.rev),
+        marked=before.mark if before else "",
+        mark=after.mark,
+        channel=keys.wake(after.id),
+        entry=entry.id if entry else None,
+        due=change.now + HINT_GRACE if after.clock.owed else None,
+        whose=str(after.whose) if after.clock.owed else None,
+        owed=bool(before and before.clock.owed),
+        deadline=change.now + ARCHIVE_GRACE if after.clock.has_ended else after.clock.deadline or None,
+        dated=bool(before and before.clock.deadline),
+        listed=not after.table.rigged,
+        expires=change.expires or None,
+        kept=(min(COPY_SECONDS, answer_seconds) if note else answer_seconds) if change.once else None,
+        note=note,
+        noted=answer_seconds if note else None,
+        forgotten=_forgotten_states(change),
+        sharded=is_sharded,
+    )
+
+
+def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[str], list[bytes | str]]:
+    """Keys and arguments of `commit.lua`."""
+    names, wire = _with_hooks(change, _keys(change), _wire(change, answer_seconds, is_sharded))
+    names, wire = _with_players(change, names, wire)
+    names, wire = _with_devices(change, names, wire)
+    told = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
+    sealed = change.once.seal(change.answer) if change.once and change.answer else b""
+    return names, [msgspec.msgpack.encode(wire), *told, sealed, *_fields(change)]

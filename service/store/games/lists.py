@@ -1,0 +1,121 @@
+"""The list of public games, newest first. Ids sort by time, so a page ends at an id and the next begins below it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from service.games.registry import RULEBOOKS
+from service.store.games.migrations import NewerRecord, read_clock, read_table
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.store.redis import keys
+from service.store.redis.client import Script, all_of, translated_errors
+
+ENDED = ("finished", "abandoned")
+BATCH = 100
+LIVE = ("open", "running", "scoring")
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Some games, and below which id to go on; empty at the end."""
+
+    games: tuple[Game, ...]
+    below: str
+
+
+class Lists:
+    """Games by lists that every shard has."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._list = Script(store.line, "list")
+
+    def _page(self, lists: Callable[[int], list[str]], below: str, limit: int) -> Page:
+        with translated_errors():
+            ids = self.newest(lists, below, limit + 1)
+            games = self.summaries(ids[:limit])
+        return Page(tuple(game for game in games if game), ids[limit - 1] if len(ids) > limit else "")
+
+    def newest(self, lists: Callable[[int], list[str]], below: str, limit: int) -> list[str]:
+        bound = f"({below}" if below else "+"
+        calls: list[tuple[list[str], list[str | int]]] = [
+            ([name for shard in shards for name in lists(shard)], [bound, limit])
+            for shards in keys.groups(self._store.line.reach)
+        ]
+        found = [game_id.decode() for ids in all_of(self._list.gather(calls)) for game_id in ids]
+        return sorted(found, reverse=True)[:limit]
+
+    def summaries(self, ids: Sequence[str]) -> list[Game | None]:
+        asked = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
+        rows = all_of(self._store.line.gather(asked)) if asked else []
+        return [self._summary(game_id, *row) for game_id, row in zip(ids, rows, strict=True)]
+
+    def _summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> Game | None:
+        if table is None or clock is None:
+            self._forget(game_id)
+            return None
+        try:
+            return Game(read_table(table), read_clock(clock))
+        except NewerRecord:
+            return None
+
+    def _forget(self, game_id: str) -> None:
+        """An ended game has expired: it leaves the lists when somebody looks."""
+        raise NotImplementedError
+
+
+class Lobby(Lists):
+    """Public games by rulebook and status."""
+
+    def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
+        def lists(shard: int) -> list[str]:
+            return [keys.listed(shard, *kind) for kind in itertools.product(rulebooks, statuses)]
+
+        return self._page(lists, below, limit)
+
+    def _forget(self, game_id: str) -> None:
+        shard = keys.shard_of(game_id)
+        for rulebook, status in itertools.product(RULEBOOKS, ENDED):
+            self._store.line("ZREM", keys.listed(shard, rulebook, status), game_id)
+
+
+class PlayerGames(Lists):
+    """The games of one player by status, also private ones."""
+
+    def __init__(self, store: GameStore, tag: str) -> None:
+        super().__init__(store)
+        self._tag = tag
+
+    def page(self, statuses: Sequence[str], below: str, limit: int) -> Page:
+        return self._page(self._lists(statuses), below, limit)
+
+    def _lists(self, statuses: Sequence[str]) -> Callable[[int], list[str]]:
+        return lambda shard: [keys.player_games(shard, self._tag, status) for status in statuses]
+
+    def ids(self) -> Iterator[str]:
+        """Of all of them, the newest first; some may be gone."""
+        below, more = "", True
+        while more:
+            with translated_errors():
+                found = self.newest(self._lists((*LIVE, *ENDED)), below, BATCH)
+            yield from found
+            below, more = found[-1] if found else "", bool(found)
+
+    def live(self, most: int) -> list[str]:
+        """Ids of those that go on, the newest."""
+        with translated_errors():
+            return self.newest(self._lists(LIVE), "", most)
+
+    def changed_since(self, at: int) -> list[str]:
+        """Ids of those that began or ended, or that the player came to or left, since this time."""
+        names = [keys.player_changed(shard, self._tag) for shard in range(keys.SHARDS)]
+        with translated_errors():
+            rows = all_of(self._store.line.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names]))
+        return [game_id.decode() for row in rows for game_id in row]
+
+    def _forget(self, game_id: str) -> None:
+        for status in ENDED:
+            self._store.line("ZREM", keys.player_games(keys.shard_of(game_id), self._tag, status), game_id)

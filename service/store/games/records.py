@@ -1,0 +1,212 @@
+"""What is stored of a game besides its state. Records carry a schema number, see `migrations.py`."""
+
+from __future__ import annotations
+
+import random
+from typing import Literal
+
+import msgspec
+
+from service.games.base import AUTOMA, Score, Seat, State
+from service.games.registry import RULEBOOKS
+from service.games.rulebook import AnyRulebook
+from service.wire.words import HintsFor, Level, SeatKind, Status, Visibility
+
+Work = Literal["", "automa", "bot", "scoring"]
+Ask = Literal["hint", "analysis"]
+"""What thinkers are asked besides what games owe."""
+Waiter = Literal["person", "nobody"]
+
+
+class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at the table. `token` is the SHA-256 of the token of whoever sits there, empty when nobody does."""
+
+    kind: SeatKind
+    name: str = ""
+    level: Level = "greedy"
+    token: str = ""
+    resigned: bool = False
+    reserved: bool = False
+    """For whoever sat there in the game before this one."""
+    player: str = ""
+    """The app's name for who sits there, or sat there before a bot took over; empty for people without an app."""
+    metadata: dict[str, str] = {}
+    taken_over: bool = False
+    """By a bot, in the place of a person."""
+
+    @property
+    def is_heir(self) -> bool:
+        """Whether a bot plays on for a person, under the person's name."""
+        return self.kind == "bot" and (self.taken_over or self.resigned or bool(self.player))
+
+    @property
+    def is_free(self) -> bool:
+        return self.kind == "human" and not self.token
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was agreed when the game was created, and who sits where."""
+
+    schema: int
+    id: str
+    rulebook: str
+    options: dict[str, str]
+    visibility: Visibility
+    seats: tuple[SeatRecord, ...]
+    host: Seat | None
+    seed: bytes
+    seed_hash: str
+    created: int
+    idle_seconds: int
+    turn_seconds: int = 0
+    bank_seconds: int = 0
+    """What each seat has for all its decisions together; each adds `increment_seconds`."""
+    increment_seconds: int = 0
+    strong_budget: int = 0
+    """Positions that a strong bot looks at for a move; 0: as many as it likes by itself."""
+    invite: str = ""
+    takebacks: bool = True
+    hints: HintsFor = "bots"
+    rematch: str = ""
+    """The game that follows this one."""
+    creator: str = ""
+    """Whose share of thinking it takes: see `usecases/accounts/tenants.py`. Unknown for games of old."""
+    app: str = ""
+    """Whose key it was created with; empty for games without one."""
+    rigged: bool = False
+    """For an app's tests: its seed was given, or its draws."""
+    draws: tuple[str, ...] = ()
+    """What comes first out of the shuffles at the start."""
+
+    def seat(self, number: Seat) -> SeatRecord:
+        return self.seats[number - 1]
+
+    @property
+    def waiter(self) -> Waiter:
+        """Whether anybody is there to wait for a bot."""
+        return "person" if any(seat.kind == "human" for seat in self.seats) else "nobody"
+
+    @property
+    def is_full(self) -> bool:
+        return not any(seat.is_free for seat in self.seats)
+
+
+class Since(msgspec.Struct, frozen=True, array_like=True):
+    """A seat owes a decision, and since which version and time it does."""
+
+    seat: Seat
+    version: int
+    at: int
+
+
+class Before(msgspec.Struct, frozen=True, array_like=True):
+    """A move that its seat can take back: the version before it, since when it was owed, and the time left then."""
+
+    seat: Seat
+    version: int
+    at: int
+    left: int = 0
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changes with every move."""
+
+    schema: int
+    status: Status
+    version: int = 0
+    events: int = 0
+    since: tuple[Since, ...] = ()
+    deadline: int = 0
+    owed: Work = ""
+    left: tuple[int, ...] = ()
+    """Where each seat has a bank: its milliseconds when the decision that it owes, or owes next, began."""
+    paused: int = 0
+    """Since when the table rests; 0 while it does not."""
+    takeback: tuple[Before, ...] = ()
+    """The moves of the turn that can be taken back, the newest last; all are of one seat."""
+
+    @property
+    def has_ended(self) -> bool:
+        return self.status in ("finished", "abandoned")
+
+    @property
+    def deciders(self) -> list[Seat]:
+        return [since.seat for since in self.since]
+
+    def decision(self, seat: Seat) -> Since | None:
+        return next((since for since in self.since if since.seat == seat), None)
+
+
+class Whose(msgspec.Struct, frozen=True):
+    """What a game of the outbox waits for, or thinkers are asked, who waits for that, and who made the game."""
+
+    work: Work | Ask
+    waiter: Waiter
+    creator: str
+
+    def __str__(self) -> str:
+        """As it is stored, and as `claim.lua` and `waiting.lua` read its first word."""
+        return f"{self.work} {self.waiter} {self.creator}"
+
+    @classmethod
+    def read(cls, text: str) -> Whose:
+        return msgspec.convert(dict(zip(cls.__struct_fields__, text.split(" "), strict=True)), cls)
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game as it was loaded, or as it is to be stored. `rev` counts its writes; `mark` is drawn for each of them.
+
+    So a game that a restored store has counted anew is told from the one that was lost.
+    """
+
+    table: Table
+    clock: Clock
+    state: State | None = None
+    result: Score | None = None
+    rev: int = 0
+    mark: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def rulebook(self) -> AnyRulebook:
+        return RULEBOOKS[self.table.rulebook]
+
+    @property
+    def dealt(self) -> State:
+        """The state of a game that has started."""
+        if self.state is None:
+            raise LookupError(f"game {self.id} has not started")
+        return self.state
+
+    @property
+    def whose(self) -> Whose:
+        return Whose(self.clock.owed, self.table.waiter, self.table.creator)
+
+    def is_free(self, seat: Seat) -> bool:
+        """Nobody sits down once the cards are dealt: there a place without anybody was theirs who is erased."""
+        return self.state is None and self.table.seat(seat).is_free
+
+    def is_automatic(self, seat: Seat) -> bool:
+        return seat == AUTOMA or self.table.seat(seat).kind == "bot"
+
+
+def new_mark() -> str:
+    return f"{random.getrandbits(64):x}"
+
+
+def _prepare_types() -> None:
+    """Have msgspec gather what it needs to know of states and moves now, while there is one thread.
+
+    It does so at the first use of a type, and publishes it half done: two threads that are first at once end the
+    process with a segmentation fault.
+    """
+    for rulebook in RULEBOOKS.values():
+        msgspec.msgpack.Decoder(rulebook.state_type)
+        for move_type in rulebook.move_types:
+            msgspec.json.Decoder(move_type)
+
+
+_prepare_types()

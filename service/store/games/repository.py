@@ -1,0 +1,240 @@
+"""Games in Redis: loading one, and the one commit through which everything about a game is written."""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from typing import Any
+
+import msgspec
+import redis
+
+from service.games.base import Score, State
+from service.games.packs import UnknownPack
+from service.games.rulebook import AnyRulebook
+from service.store.accounts.api_keys import AppStore
+from service.store.accounts.players import PlayerStore
+from service.store.archive import codec
+from service.store.delivery.push import CallStore
+from service.store.delivery.queue import Deliveries
+from service.store.delivery.receivers import Receivers
+from service.store.delivery.webhooks import WebhookStore
+from service.store.games import migrations
+from service.store.games.cache import Recent
+from service.store.games.changes import Change, call, field_before
+from service.store.games.idempotency import Answer, Once
+from service.store.games.packs import PackStore
+from service.store.games.records import Game
+from service.store.live.change_messages import News, unpacked
+from service.store.redis import keys
+from service.store.redis.client import (
+    Client,
+    Script,
+    all_of,
+    connect,
+    translated_errors,
+)
+from service.store.redis.clock import StoreTime, milliseconds
+from service.store.redis.cluster import line_to
+from service.store.redis.replicas import Replicas
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A game, and the answer that was already given to the idempotency key, or the entry that the key has made."""
+
+    game: Game | None
+    answer: Answer | None = None
+    entry_id: str = ""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The change is stored. `told`: something waits for couriers."""
+
+    told: bool = False
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Somebody else wrote first: load again."""
+
+
+class AnsweredBefore(msgspec.Struct, frozen=True):
+    """The same request was carried out before; this was its answer."""
+
+    answer: Answer
+
+
+Outcome = Done | Again | AnsweredBefore
+
+_WRITTEN = (b"done", b"told")
+_score = msgspec.json.Decoder(Score)
+
+
+class GameStore:
+    """All that the use cases know of Redis. Raises `StoreAway` when it is away."""
+
+    def __init__(self, url: str, answer_seconds: int = 2 * 3600, replicas: int = 0) -> None:
+        self.url = url
+        self._answer_seconds = answer_seconds
+        self.line = line_to(url)
+        self.replicas = Replicas(self.line, replicas)
+        self._load = Script(self.line, "load")
+        self._commit = Script(self.line, "commit")
+        self.packs = PackStore(self.line, self.replicas)
+        self.apps = AppStore(self.line, self.replicas)
+        self.players = PlayerStore(self.line, self.replicas)
+        self.webhooks = WebhookStore(self.line, self.replicas)
+        self.deliveries = Deliveries(self.line)
+        self.calls = CallStore(self.line)
+        self.receivers = Receivers(self.line)
+        self.now = StoreTime(self._time, self._anybodys_time)
+        self.recent = Recent()
+
+    @functools.cached_property
+    def client(self) -> Client:
+        """redis-py's own, for who looks into the store by hand."""
+        return connect(self.url)
+
+    def shard_for(self, once: Once | None) -> int:
+        """Where a new game goes."""
+        return once.shard(self.line.shards) if once else secrets.choice(self.line.shards)
+
+    def load(self, game_id: str, once: Once | None = None) -> Loaded:
+        """Read a game. A connection that the store closed while idle is found here, and replaced."""
+        with translated_errors():
+            try:
+                return self._read(game_id, once)
+            except redis.ConnectionError:
+                return self._read(game_id, once)
+
+    def _read(self, game_id: str, once: Once | None) -> Loaded:
+        packed = self._load(keys.of_load(game_id, once.name if once else ""), [])
+        *values, sealed, noted, now = unpacked(packed)
+        if self.line.is_one:
+            self.now.hear(int(now or 0))
+        if sealed or noted:
+            self.secure(keys.shard_of(game_id))
+        game = self._game(values)
+        if game:
+            self.recent.keep(game)
+        answer = once.unseal(sealed) if once and sealed else None
+        return Loaded(game, answer, once.noted(noted.decode()) if once and noted else "")
+
+    def secure(self, shard: int) -> None:
+        """What was read of the shard, or written there, has reached the replicas, too. Asked before something is
+        answered that no commit has written, or once more, and before it leaves the house."""
+        self.replicas.secure(keys.outbox(shard))
+
+    def secure_all(self) -> None:
+        """The same, of all shards."""
+        for shards in keys.groups(self.line.reach):
+            self.secure(shards[0])
+
+    def _game(self, values: list[bytes | None]) -> Game | None:
+        rev, table, clock, state, score, mark, kept = values
+        if rev is None or table is None or clock is None:
+            return None
+        if kept:
+            state, score = codec.opened(kept).state, codec.opened(kept).score
+        result = _score.decode(score) if score else None
+        read_table, read_clock = migrations.read_table(table), migrations.read_clock(clock)
+        game = Game(read_table, read_clock, None, result, int(rev), (mark or b"").decode())
+        return game if state is None else msgspec.structs.replace(game, state=self._state(game.rulebook, state))
+
+    def learn(self, news: News) -> Game | None:
+        """The game after a commit of whatever process; None when it has to be loaded."""
+        known = self.recent.get(news.game_id)
+        if known and known.mark == news.mark:
+            return known
+        self.recent.forget(news.game_id)
+        if known is None or not news.before or known.mark != news.before:
+            return None
+        try:
+            game = self._changed(known, news)
+        except (migrations.NewerRecord, UnknownPack):
+            return None
+        self.recent.keep(game)
+        return game
+
+    def _changed(self, game: Game, news: News) -> Game:
+        fields = news.fields
+        return Game(
+            migrations.read_table(fields["table"]) if "table" in fields else game.table,
+            migrations.read_clock(fields["clock"]),
+            self._state(game.rulebook, fields["state"]) if "state" in fields else game.state,
+            _score.decode(fields["score"]) if "score" in fields else game.result,
+            news.rev,
+            news.mark,
+        )
+
+    def _state(self, rulebook: AnyRulebook, data: bytes) -> State:
+        """A game goes on with the pack it began with, also where that has been replaced since."""
+        try:
+            return migrations.read_state(rulebook, data)
+        except UnknownPack as unknown:
+            self.packs.recall(rulebook, unknown.hash)
+            return migrations.read_state(rulebook, data)
+
+    def state_before(self, game: Game, version: int) -> State | None:
+        """The state that a move which can be taken back started from; None when it cannot any more."""
+        with translated_errors():
+            found: Any = self.line("HGET", keys.game(game.id), field_before(version))
+        return self._state(game.rulebook, found) if found else None
+
+    def keep_state(self, game_id: str, version: int, state: bytes) -> None:
+        """Of a game that comes from elsewhere: the state that a move which can be taken back started from."""
+        with translated_errors():
+            self.client.hset(keys.game(game_id), field_before(version), state)
+
+    def given(self, once: Once) -> Answer | None:
+        """The answer that a request for a new game was given before."""
+        shard = self.shard_for(once)
+        with translated_errors():
+            sealed: Any = self.line("GET", keys.answer(shard, once.name))
+            if sealed:
+                self.secure(shard)
+        return once.unseal(sealed) if sealed else None
+
+    def given_anywhere(self, once: Once) -> Answer | None:
+        """The same, of a request that can lead to a game of any shard."""
+        with translated_errors():
+            found = self.line.gather([("GET", keys.answer(shard, once.name)) for shard in self.line.shards])
+        for shard, sealed in zip(self.line.shards, all_of(found), strict=True):
+            if sealed:
+                self.secure(shard)
+                return once.unseal(sealed)
+        return None
+
+    def commit(self, change: Change) -> Outcome:
+        """Store a change, unless the game was written since it was loaded. Never repeated by itself."""
+        with translated_errors():
+            names, arguments = call(change, self._answer_seconds, self.line.is_sharded)
+            if change.after.state is not None and (change.before is None or change.before.state is None):
+                self.packs.keep(change.after.rulebook, change.after.state.pack_hash)
+            answer = self._written(names, arguments)
+        if answer in _WRITTEN:
+            self.recent.keep(change.after)
+            return Done(answer == b"told")
+        return Again() if answer == b"again" or change.once is None else AnsweredBefore(change.once.unseal(answer))
+
+    def _written(self, names: list[str], arguments: list[bytes | str]) -> Any:
+        """What `commit.lua` says, once replicas enough have it."""
+        if not self.replicas.count:
+            return self._commit(names, arguments)
+        answer, found = self._commit.then(self.replicas.wait(), names, arguments)
+        if answer != b"again":
+            self.replicas.require(found)
+        return answer
+
+    def origin(self, game_id: str) -> str:
+        """Which request left the work that the game waits for; empty when nobody knows."""
+        with translated_errors():
+            origin = self.line("HGET", keys.game(game_id), "origin")
+        return origin.decode() if origin else ""
+
+    def _time(self) -> int:
+        with translated_errors():
+            return milliseconds(*map(int, self.line.time()))
+
+    def _anybodys_time(self) -> int:
+        with translated_errors():
+            return milliseconds(*map(int, self.line("TIME")))

@@ -1,0 +1,60 @@
+"""What waits in all shards, looked at with few commands: most shards of an idle store are empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from service.store.games.repository import GameStore
+from service.store.redis import keys
+from service.store.redis.client import Script, translated_errors
+
+
+class Due(msgspec.Struct, frozen=True):
+    """What waits in a shard: how many games for a worker, since when the first of them, and when the first of the other
+    queue is due."""
+
+    shard: int
+    waiting: int
+    owed: int | None
+    other: int | None
+
+    @property
+    def first(self) -> int:
+        return min(time for time in (self.owed, self.other) if time is not None)
+
+
+def _due(shards: range, row: Any) -> Due:
+    place, waiting, *times = row
+    return Due(shards[place], waiting, *(int(time) if time else None for time in times))
+
+
+class Agenda:
+    """A look at the outbox of every shard, and at one other queue: deadlines, or what thinkers were asked.
+
+    A master that is away hides its own shards and no others.
+    """
+
+    def __init__(self, store: GameStore, other: Callable[[int], str]) -> None:
+        self._line, self._other = store.line, other
+        self._look = Script(store.line, "look")
+
+    def look(self) -> list[Due]:
+        """The shards in which something waits."""
+        with translated_errors():
+            groups = self._with_something()
+            found = self._look.gather([(self._names(shards), ()) for shards in groups], patience=0)
+        told = [(shards, rows) for shards, rows in zip(groups, found, strict=True) if isinstance(rows, list)]
+        return [_due(shards, row) for shards, rows in told for row in rows]
+
+    def _names(self, shards: range) -> list[str]:
+        return [key(shard) for shard in shards for key in (keys.outbox, self._other)]
+
+    def _with_something(self) -> list[range]:
+        groups = keys.groups(self._line.reach)
+        counts = self._line.gather([("EXISTS", *self._names(shards)) for shards in groups], patience=0)
+        if all(isinstance(count, Exception) for count in counts):
+            raise counts[0]
+        return [shards for shards, count in zip(groups, counts, strict=True) if isinstance(count, int) and count]

@@ -1,0 +1,172 @@
+"""What waits for a worker, and which deadlines have passed. Claims lapse, so a dead worker loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from service.store.games.migrations import NewerRecord, read_clock
+from service.store.games.records import (
+    Clock,
+    Waiter,
+    Whose,
+    Work,
+)
+from service.store.games.repository import GameStore
+from service.store.jobs.due import Agenda
+from service.store.jobs.questions import Question
+from service.store.redis import keys
+from service.store.redis.client import Script, all_of, translated_errors
+from service.store.redis.clock import HINT_GRACE
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """Work for a worker: `kind` is the queue, game id and version are all that a task carries."""
+
+    kind: Work | Literal["late", "webhook"]
+    game_id: str
+    version: int
+
+
+def _owed(shard: int) -> list[str]:
+    return [keys.outbox(shard), keys.whose(shard), keys.thinking(shard)]
+
+
+def _asked(shard: int) -> list[str]:
+    return [keys.asked(shard), keys.asked_whose(shard), keys.asked_thinking(shard)]
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A game in which bots owe decisions, or about which something was asked; who waits for that, and who made the
+    game. `due` names the decision."""
+
+    game_id: str
+    due: int
+    waiter: Waiter
+    creator: str
+    question: Question | None = None
+
+    @property
+    def shard(self) -> int:
+        return keys.shard_of(self.game_id)
+
+    @property
+    def name(self) -> str:
+        """What a thinker is told."""
+        return str(self.question) if self.question else self.game_id
+
+    @property
+    def names(self) -> list[str]:
+        return _asked(self.shard) if self.question else _owed(self.shard)
+
+    @property
+    def since(self) -> int:
+        return self.due - HINT_GRACE
+
+
+def bot_games(store: GameStore, creator: str) -> int:
+    """How many running games without a person somebody has: such a game is always in the outbox."""
+    with translated_errors():
+        shards = store.line.gather([("HVALS", keys.whose(shard)) for shard in range(keys.SHARDS)])
+        rows = [row for found in all_of(shards) for row in found]
+    found = (Whose.read(row.decode()) for row in rows)
+    return sum(whose.waiter == "nobody" and whose.creator == creator for whose in found)
+
+
+class Outbox:
+    """The workers' side of the store; the commit is the writer's."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._claim = Script(store.line, "claim")
+        self._waiting = Script(store.line, "waiting")
+        self._take = Script(store.line, "take")
+        self._agenda = Agenda(store, keys.asked)
+
+    def _taken(self, key: str, now: int, lease: int, limit: int, *whose: str) -> list[str]:
+        names = [key, keys.claims(key), *whose]
+        with translated_errors():
+            return [game_id.decode() for game_id in self._claim(names, [now, now + lease, limit])]
+
+    def claim_owed(self, shard: int, now: int, lease: int = HINT_GRACE, limit: int = 100) -> list[Owed]:
+        """Work whose hint seems lost, but for what bots owe. It comes again after `lease` milliseconds unless the game
+        went on."""
+        taken = self._taken(keys.outbox(shard), now, lease, limit, keys.whose(shard))
+        clocks = [(game_id, self._clock(game_id)) for game_id in taken]
+        return [Owed(clock.owed, game_id, clock.version) for game_id, clock in clocks if clock and clock.owed]
+
+    def _clock(self, game_id: str) -> Clock | None:
+        with translated_errors():
+            clock = self._store.line("HGET", keys.game(game_id), "clock")
+        if isinstance(clock, bytes):
+            return self._readable(clock)
+        self._forget(game_id)
+        return None
+
+    def _readable(self, clock: bytes) -> Clock | None:
+        """What a newer version has written is left to its workers."""
+        try:
+            return read_clock(clock)
+        except NewerRecord:
+            return None
+
+    def _forget(self, game_id: str) -> None:
+        """A game that was deleted by hand owes nothing."""
+        shard = keys.shard_of(game_id)
+        with translated_errors():
+            self._store.line("ZREM", keys.outbox(shard), game_id)
+            self._store.line("HDEL", keys.whose(shard), game_id)
+            self._store.line("ZREM", keys.deadlines(shard), game_id)
+
+    def claim_late(self, shard: int, now: int, lease: int = HINT_GRACE, limit: int = 100) -> list[Owed]:
+        """Games in which somebody's time, or the lobby's, has run out."""
+        taken = self._taken(keys.deadlines(shard), now, lease, limit)
+        clocks = [(game_id, self._clock(game_id)) for game_id in taken]
+        return [Owed("late", game_id, clock.version) for game_id, clock in clocks if clock]
+
+    def waiting(self, now: int) -> Iterator[Waiting]:
+        """What bots owe, or thinkers were asked, and nobody thinks about: of every creator, and with or without a
+        person, what is oldest in each shard."""
+        for due in self._agenda.look():
+            if due.owed is not None:
+                yield from self._rows(_owed(due.shard), now)
+            if due.other is not None:
+                yield from self._rows(_asked(due.shard), now)
+
+    def _rows(self, names: list[str], now: int) -> Iterator[Waiting]:
+        with translated_errors():
+            found = self._waiting(names, [now])
+        for name, due, text in zip(found[::3], found[1::3], found[2::3], strict=True):
+            whose, question = Whose.read(text.decode()), Question.read(name.decode())
+            game_id = question.game_id if question else name.decode()
+            yield Waiting(game_id, int(due), whose.waiter, whose.creator, question)
+
+    def take(self, waiting: Waiting, now: int, lease: int = HINT_GRACE) -> bool:
+        """For a thinker; False when somebody else was faster. What is not kept falls to the next after `lease`."""
+        queue, _, thinking = waiting.names
+        with translated_errors():
+            return bool(self._take([queue, thinking], [waiting.name, waiting.due, now + lease]))
+
+    def keep(self, waiting: Waiting, now: int, lease: int = HINT_GRACE) -> None:
+        """A thinker is still at it."""
+        with translated_errors():
+            self._store.line("ZADD", waiting.names[-1], now + lease, waiting.name)
+
+    def give_back(self, waiting: Waiting) -> None:
+        """A thinker's slice is over: whatever the game owes next, or is left of what was asked, is anybody's."""
+        with translated_errors():
+            self._store.line("ZREM", waiting.names[-1], waiting.name)
+
+    def answered(self, waiting: Waiting) -> None:
+        """Nobody has to think any more about what was asked."""
+        queue, whose, thinking = waiting.names
+        with translated_errors():
+            self._store.line("ZREM", queue, waiting.name)
+            self._store.line("HDEL", whose, waiting.name)
+            self._store.line("ZREM", thinking, waiting.name)
+
+    def depth(self) -> int:
+        """How many games wait for a worker."""
+        return sum(due.waiting for due in self._agenda.look())

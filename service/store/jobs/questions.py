@@ -1,0 +1,45 @@
+"""What thinkers are asked besides what games owe: advice for a seat, the analysis of a finished game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.games.base import Seat
+from service.store.games.records import Ask, Waiter, Whose
+from service.store.games.repository import GameStore
+from service.store.redis import keys
+from service.store.redis.client import translated_errors
+from service.store.redis.clock import HINT_GRACE
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Seat and version are those of the decision that advice is asked for."""
+
+    game_id: str
+    kind: Ask
+    seat: Seat = 0
+    version: int = 0
+
+    def __str__(self) -> str:
+        """As it is stored; the version is in it, so that whoever has answered takes away no newer question."""
+        return f"{self.game_id}/{self.kind}/{self.seat}/{self.version}"
+
+    @classmethod
+    def read(cls, name: str) -> Question | None:
+        """None for the id of a game, which stands for what the game owes."""
+        if "/" not in name:
+            return None
+        return msgspec.convert(dict(zip(cls.__struct_fields__, name.split("/"), strict=True)), cls, strict=False)
+
+
+def ask(store: GameStore, question: Question, waiter: Waiter, creator: str, now: int) -> None:
+    """Leave a question to the thinkers; asked again, it keeps its place, and is still whose it was."""
+    shard, whose = keys.shard_of(question.game_id), Whose(question.kind, waiter, creator)
+    with translated_errors():
+        store.line("HSETNX", keys.asked_whose(shard), str(question), str(whose))
+        store.line("ZADD", keys.asked(shard), "NX", now + HINT_GRACE, str(question))
+
+
+def is_asked(store: GameStore, question: Question) -> bool:
+    with translated_errors():
+        return store.line("ZSCORE", keys.asked(keys.shard_of(question.game_id)), str(question)) is not None

@@ -1,0 +1,232 @@
+"""Waking those who wait for events: one subscription per game that somebody waits for, one read of a stream for all."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeVar
+
+from service.core import metrics
+from service.store.games import events
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.store.live.change_messages import Entry, News
+from service.store.live.player_channel import PlayerRoom
+from service.store.live.pubsub import Subscriptions
+from service.store.live.quotas import (
+    Guest,
+    Place,
+    Places,
+    Shares,
+)
+from service.store.redis import keys
+from service.store.redis.client import StoreAway, translated_errors
+
+Numbered = tuple[int, bytes]
+"""An event's number and its JSON."""
+
+TAIL = 64
+LINGER_SECONDS = 30.0
+LISTENING_SECONDS = 10.0
+
+
+class Room:
+    """Those who wait for one game's events, and the newest of these events."""
+
+    def __init__(self, store: GameStore, game_id: str) -> None:
+        self._store = store
+        self._game_id = game_id
+        self._tail: list[Numbered] = []
+        self._complete_after = -1
+        self._stale = True
+        self._game: Game | None = None
+        self._told = threading.Condition()
+        self.waiters = 0
+        self.left_at = 0.0
+
+    def wake(self) -> None:
+        """Something was added to the stream, or may have been."""
+        with self._told:
+            self._stale = True
+            self._game = None
+            self._told.notify_all()
+
+    def nudge(self) -> None:
+        """Somebody has lost its place: who waits looks whether it was theirs."""
+        with self._told:
+            self._told.notify_all()
+
+    def hear(self, entry: Entry, game: Game | None) -> None:
+        """This was added to the stream, and this is the game now, if it is known. What was missed before is read."""
+        told = events.split(entry)
+        with self._told:
+            if self._stale or (told and told[0][0] != self._newest() + 1):
+                self._stale = True
+            else:
+                self._tail += told
+                self._trim()
+            self._game = game
+            self._told.notify_all()
+
+    def expect(self, newest: int) -> None:
+        """There is an event with this number, whether or not anybody was told of it."""
+        with self._told:
+            is_behind = self._newest() < newest
+        if is_behind:
+            self.wake()
+
+    def _newest(self) -> int:
+        return self._tail[-1][0] if self._tail else self._complete_after
+
+    def _refresh(self, after: int) -> None:
+        if self._complete_after < 0:
+            self._complete_after = after
+        self._stale = False
+        try:
+            while entries := events.entries_after(self._store, self._game_id, self._newest(), TAIL):
+                self._tail += [event for entry in entries for event in events.split(entry)]
+        except StoreAway:
+            self._stale = True
+            raise
+        self._trim()
+
+    def _trim(self) -> None:
+        if len(self._tail) > TAIL:
+            self._complete_after = self._tail[-TAIL - 1][0]
+            self._tail = self._tail[-TAIL:]
+
+    def _later_than(self, after: int) -> list[Numbered] | None:
+        """None when the room does not reach back that far."""
+        if self._stale:
+            self._refresh(after)
+        return [event for event in self._tail if event[0] > after] if after >= self._complete_after else None
+
+    def newest_game(self, at_least: int) -> Game:
+        """The game with its event number `at_least`, loaded once for all who are here."""
+        game = self._game or self._store.recent.get(self._game_id)
+        if game is None or game.clock.events < at_least:
+            game = self._game = self._store.load(self._game_id).game
+        if game is None:
+            raise StoreAway("the game is gone")
+        return game
+
+    def wait(self, after: int, limit: int, seconds: float, place: Place) -> list[Numbered]:
+        """Events later than `after`, as soon as there are any; none when the time is up, or the place is lost."""
+        until = time.monotonic() + seconds
+        with self._told:
+            later = self._later_than(after)
+            while later == [] and not place.is_lost and (left := until - time.monotonic()) > 0:
+                self._told.wait(left)
+                later = self._later_than(after)
+        return read(self._store, self._game_id, after, limit) if later is None else later[:limit]
+
+
+def read(store: GameStore, game_id: str, after: int, limit: int) -> list[Numbered]:
+    """Events later than `after`, straight from the stream."""
+    entries = events.entries_after(store, game_id, after, limit)
+    later = [event for entry in entries for event in events.split(entry) if event[0] > after]
+    return later[:limit]
+
+
+AnyRoom = Room | PlayerRoom
+R = TypeVar("R", Room, PlayerRoom)
+
+
+class Hub:
+    """All rooms of a process. It hears of the games of its rooms, and of no other."""
+
+    def __init__(self, store: GameStore, shares: Shares) -> None:
+        self._store = store
+        self._places = Places(shares)
+        self._held: dict[Place, AnyRoom] = {}
+        self._lock = threading.Lock()
+        self._rooms: dict[str, Room] = {}
+        self._player_rooms: dict[str, PlayerRoom] = {}
+        self._subscriptions = Subscriptions(store.line, self._tell, self._tidy)
+        store.recent.listen(self._subscriptions.is_heard)
+        self.waiters = 0
+        metrics.PLACES.set(shares.all)
+
+    def room(self, game_id: str, guest: Guest) -> AbstractContextManager[tuple[Room, Place]]:
+        """Be in a game's room, as long as the place there is not lost: what is told from now on is not missed."""
+        return self._within(self._rooms, game_id, lambda: Room(self._store, game_id), guest)
+
+    def player_room(self, tag: str, guest: Guest) -> AbstractContextManager[tuple[PlayerRoom, Place]]:
+        """The same for all games of a player."""
+        return self._within(self._player_rooms, keys.player_channel(tag), PlayerRoom, guest)
+
+    @contextmanager
+    def _within(self, rooms: dict[str, R], name: str, new: Callable[[], R], guest: Guest) -> Iterator[tuple[R, Place]]:
+        place, loser = self._places.take(guest)
+        room = self._enter(rooms, name, new, place)
+        lost = self._held.get(loser) if loser else None
+        if lost:
+            lost.nudge()
+        try:
+            self._listen(name)
+            yield room, place
+        finally:
+            self._places.leave(place)
+            self._leave(room, place)
+
+    def _enter(self, rooms: dict[str, R], name: str, new: Callable[[], R], place: Place) -> R:
+        with self._lock:
+            room = rooms.setdefault(name, new())
+            self.waiters += 1
+            metrics.WAITERS.inc()
+            room.waiters += 1
+            self._held[place] = room
+            return room
+
+    def _listen(self, game_id: str) -> None:
+        with translated_errors():
+            self._subscriptions.add(game_id)
+        if not self._subscriptions.wait(game_id, LISTENING_SECONDS):
+            raise StoreAway("subscription")
+
+    def _leave(self, room: AnyRoom, place: Place) -> None:
+        with self._lock:
+            del self._held[place]
+            self.waiters -= 1
+            metrics.WAITERS.dec()
+            room.waiters -= 1
+            room.left_at = time.monotonic()
+
+    def _tell(self, game_id: str, told: bytes) -> None:
+        """A game has news, with what a commit changed; without that it may have some, and anything may be missed."""
+        if game_id.startswith(keys.PLAYERS):
+            self._tell_of_player(game_id, told)
+            return
+        room = self._rooms.get(game_id)
+        if not told:
+            self._store.recent.forget(game_id)
+            if room:
+                room.wake()
+            return
+        news = News.read(told)
+        game = self._store.learn(news)
+        if room:
+            room.hear(news.entry, game)
+
+    def _tell_of_player(self, name: str, told: bytes) -> None:
+        """One of its games has news; without its id any of them may have some."""
+        room = self._player_rooms.get(name)
+        if room and told:
+            room.hear(told.decode().partition(" ")[0])
+        elif room:
+            room.wake()
+
+    def _tidy(self) -> None:
+        """Close rooms that have been empty for a while; who asks again soon finds theirs still warm."""
+        long_ago = time.monotonic() - LINGER_SECONDS
+        with self._lock:
+            for rooms in (self._rooms, self._player_rooms):
+                for name in _empty(rooms, long_ago):
+                    del rooms[name]
+                    self._subscriptions.remove(name)
+
+
+def _empty(rooms: Mapping[str, AnyRoom], since: float) -> list[str]:
+    return [name for name, room in rooms.items() if not room.waiters and room.left_at < since]

@@ -1,0 +1,62 @@
+"""Those who listen for one player, and which of its games have had news while somebody did."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import msgspec
+
+from service.store.live.quotas import Place
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """Games that have news, up to how far that is known; `is_all`: others may have news, too."""
+
+    upto: int
+    games: tuple[str, ...] = ()
+    is_all: bool = False
+
+
+class PlayerRoom:
+    """Whatever is heard gets a number, so that each who listens knows up to where it has looked."""
+
+    def __init__(self) -> None:
+        self._told = threading.Condition()
+        self._upto = 0
+        self._missed = 0
+        self._games: dict[str, int] = {}
+        self.waiters = 0
+        self.left_at = 0.0
+
+    def wake(self) -> None:
+        """Anything may have been told."""
+        with self._told:
+            self._upto += 1
+            self._missed = self._upto
+            self._games.clear()
+            self._told.notify_all()
+
+    def nudge(self) -> None:
+        """Somebody has lost its place: who waits looks whether it was theirs."""
+        with self._told:
+            self._told.notify_all()
+
+    def hear(self, game_id: str) -> None:
+        with self._told:
+            self._upto += 1
+            self._games[game_id] = self._upto
+            self._told.notify_all()
+
+    @property
+    def upto(self) -> int:
+        return self._upto
+
+    def wait(self, after: int, seconds: float, place: Place) -> Heard:
+        """What has news since `after`; nothing when the time is up, or the place is lost."""
+        until = time.monotonic() + seconds
+        with self._told:
+            while self._upto <= after and not place.is_lost and (left := until - time.monotonic()) > 0:
+                self._told.wait(left)
+            games = tuple(game_id for game_id, number in self._games.items() if number > after)
+            return Heard(self._upto, games, self._missed > after)

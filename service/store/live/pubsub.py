@@ -1,0 +1,225 @@
+"""Channels of games that somebody here listens to: one connection per node, one channel per game.
+
+What is said of games here is said of players, too: a player's channel stands in the place of a game's id. It is no
+sharded one, since a player's games are everywhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import redis
+
+from service.core.urls import Node
+from service.store.redis import keys
+from service.store.redis.client import Lines, packed
+
+RECONNECT_SECONDS = 0.2
+TICK_SECONDS = 5.0
+SILENT_SECONDS = 3 * TICK_SECONDS
+"""A connection that does not even answer a ping for so long is given up for another."""
+
+_NEWS = (b"message", b"smessage")
+_HEARD_HERE = (b"subscribe", b"ssubscribe")
+_HEARD_NO_MORE = (b"unsubscribe", b"sunsubscribe")
+_PONG = b"pong"
+
+
+class Ear(threading.Thread):
+    """Hears of the games of one node. A channel that is lost, with the connection or because its slot went elsewhere,
+    is asked for again, wherever it is then."""
+
+    def __init__(self, subscriptions: Subscriptions, line: Lines, node: Node) -> None:
+        super().__init__(name="ear", daemon=True)
+        self.node = node
+        self._subscriptions, self._line = subscriptions, line
+        self._prefix = "S" if line.is_sharded else ""
+        self._lock = threading.Lock()
+        self._connection: Any = None
+        self._asked: set[str] = set()
+        self._confirmed: set[str] = set()
+
+    @property
+    def is_needed(self) -> bool:
+        return bool(self._asked)
+
+    def add(self, game_id: str) -> None:
+        with self._lock:
+            self._asked.add(game_id)
+            self._send("SUBSCRIBE", game_id)
+
+    def remove(self, game_id: str) -> None:
+        with self._lock:
+            self._asked.discard(game_id)
+            self._confirmed.discard(game_id)
+            self._send("UNSUBSCRIBE", game_id)
+
+    def _send(self, word: str, game_id: str) -> None:
+        """A broken connection is found by who reads from it."""
+        if self._connection is not None:
+            with contextlib.suppress(redis.RedisError, OSError):
+                prefix = "" if game_id.startswith(keys.PLAYERS) else self._prefix
+                self._connection.send_packed_command([packed((prefix + word, keys.channel(game_id)))])
+
+    def run(self) -> None:
+        while not self._subscriptions.retired(self):
+            with contextlib.suppress(redis.RedisError, OSError, ValueError):
+                self._listen()
+            self._hang_up()
+            time.sleep(RECONNECT_SECONDS)
+            self._subscriptions.on_tick()
+            self._subscriptions.place_again(self, self._lost())
+
+    def _lost(self) -> list[str]:
+        with self._lock:
+            self._confirmed.clear()
+            return list(self._asked)
+
+    def _hang_up(self) -> None:
+        with self._lock:
+            if self._connection is not None:
+                self._connection.disconnect()
+            self._connection = None
+
+    def _listen(self) -> None:
+        connection = self._line.ear(self.node)
+        connection.connect()
+        with self._lock:
+            self._connection = connection
+            for game_id in self._asked:
+                self._send("SUBSCRIBE", game_id)
+        heard = ticked = time.monotonic()
+        while time.monotonic() < heard + SILENT_SECONDS:
+            if connection.can_read(timeout=TICK_SECONDS):
+                self._take(connection)
+                heard = time.monotonic()
+            if time.monotonic() > ticked + TICK_SECONDS:
+                ticked = time.monotonic()
+                if not self._tick(connection):
+                    return
+        raise redis.ConnectionError("the subscription is silent")
+
+    def _tick(self, connection: Any) -> bool:
+        """Whether anybody still listens here."""
+        self._subscriptions.on_tick()
+        with self._lock:
+            connection.send_packed_command([packed(("PING",))])
+        if unconfirmed := self._unconfirmed():
+            self._subscriptions.place_again(self, unconfirmed)
+        return self.is_needed
+
+    def _take(self, connection: Any) -> None:
+        try:
+            message = connection.read_response()
+        except redis.ResponseError:
+            # The slot of a channel is elsewhere, or nowhere for now. Which one it was is not said.
+            self._look_elsewhere()
+            return
+        if isinstance(message, list) and message[0] != _PONG:
+            word, channel, told = message
+            self._hear(word, keys.name_of(channel.decode()), told)
+
+    def _look_elsewhere(self) -> None:
+        time.sleep(RECONNECT_SECONDS)
+        self._subscriptions.place_again(self, self._unconfirmed())
+
+    def _unconfirmed(self) -> set[str]:
+        with self._lock:
+            return self._asked - self._confirmed
+
+    def _hear(self, word: bytes, game_id: str, told: Any) -> None:
+        if word in _NEWS:
+            self._subscriptions.on_news(game_id, told)
+        elif word in _HEARD_HERE:
+            with self._lock:
+                self._confirmed |= {game_id} & self._asked
+            self._subscriptions.confirm(game_id)
+        elif word in _HEARD_NO_MORE and game_id in self._asked:
+            with self._lock:
+                self._confirmed.discard(game_id)
+            self._subscriptions.place_again(self, [game_id])
+
+
+class Place:
+    """Where a game is listened to; `heard` once the node has said so."""
+
+    def __init__(self, ear: Ear) -> None:
+        self.ear = ear
+        self.heard = threading.Event()
+
+
+class Subscriptions:
+    """What is told of a game while it is here is not missed, or `on_news` is called afterwards."""
+
+    def __init__(self, line: Lines, on_news: Callable[[str, bytes], None], on_tick: Callable[[], None]) -> None:
+        self._line, self.on_news, self.on_tick = line, on_news, on_tick
+        self._lock = threading.RLock()
+        self._ears: dict[Node, Ear] = {}
+        self._places: dict[str, Place] = {}
+
+    def add(self, game_id: str) -> None:
+        if game_id in self._places:
+            return
+        node = self._line.home(keys.channel(game_id))
+        with self._lock:
+            if game_id not in self._places:
+                place = self._places[game_id] = Place(self._ear(node))
+                place.ear.add(game_id)
+
+    def _ear(self, node: Node) -> Ear:
+        if node not in self._ears:
+            self._ears[node] = Ear(self, self._line, node)
+            self._ears[node].start()
+        return self._ears[node]
+
+    def wait(self, game_id: str, seconds: float) -> bool:
+        """Whether the game is listened to now."""
+        place = self._places.get(game_id)
+        return place is not None and place.heard.wait(seconds)
+
+    def is_heard(self, game_id: str) -> bool:
+        place = self._places.get(game_id)
+        return place is not None and place.heard.is_set()
+
+    def remove(self, game_id: str) -> None:
+        with self._lock:
+            place = self._places.pop(game_id, None)
+            if place:
+                place.ear.remove(game_id)
+
+    def confirm(self, game_id: str) -> None:
+        """Before this, anything may have been told."""
+        place = self._places.get(game_id)
+        if place:
+            place.heard.set()
+            self.on_news(game_id, b"")
+
+    def place_again(self, ear: Ear, games: Iterable[str]) -> None:
+        """Listen where these games are now. Where nobody can say, the ear asks again."""
+        self._line.doubt()
+        for game_id in games:
+            with contextlib.suppress(redis.RedisError, OSError):
+                self._move(ear, game_id, self._line.home(keys.channel(game_id)))
+
+    def _move(self, ear: Ear, game_id: str, node: Node) -> None:
+        with self._lock:
+            place = self._places.get(game_id)
+            if place is None or place.ear is not ear:
+                return
+            place.heard.clear()
+            if node != ear.node:
+                ear.remove(game_id)
+                place.ear = self._ear(node)
+            place.ear.add(game_id)
+
+    def retired(self, ear: Ear) -> bool:
+        """An ear to which nobody listens ends."""
+        with self._lock:
+            if ear.is_needed:
+                return False
+            del self._ears[ear.node]
+            return True

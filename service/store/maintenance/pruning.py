@@ -1,0 +1,76 @@
+"""Games that are gone leave where they are named: lists of ended games, and who left one."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+
+from service.games.registry import RULEBOOKS
+from service.store.games.lists import ENDED
+from service.store.games.repository import GameStore
+from service.store.maintenance.daily import Daily
+from service.store.redis import keys
+from service.store.redis.client import all_of
+from service.store.redis.nodes import nodes
+
+BATCH = 500
+"""Games of a list that one step looks at."""
+LOOKED = 1000
+"""Keys that one step of the search for lists of players looks at."""
+
+
+class Trimming:
+    """One worker looks through a store, little by little, once a day. Whoever reads a list trims it, too, as far as it
+    is read; but nobody reads to the end."""
+
+    def __init__(self, store: GameStore, kept_seconds: int, now: Callable[[], int]) -> None:
+        self._store, self._kept_seconds, self._now = store, kept_seconds, now
+        self._daily = Daily(store.line, keys.TRIMMED, self._trimmed)
+
+    def step(self) -> int | None:
+        """How many were gone; None when there is nothing to do."""
+        return self._daily.step()
+
+    def _bound(self) -> str:
+        """Below it are ids of games that may have expired. Where they are kept for good there are none."""
+        return keys.first_id(self._now() - 1000 * self._kept_seconds if self._kept_seconds else 0)
+
+    def _trimmed(self) -> Iterator[int]:
+        bound = self._bound()
+        for shard, rulebook, status in itertools.product(range(keys.SHARDS), RULEBOOKS, ENDED):
+            yield from self._of_list(keys.listed(shard, rulebook, status), bound)
+            yield from self._of_list(keys.unlisted(shard, rulebook, status), bound)
+        for found in self._of_players():
+            for key in found:
+                yield from self._of_player(key, bound)
+            yield 0
+
+    def _of_players(self) -> Iterator[list[str]]:
+        for _, node in nodes(self._store.line):
+            cursor = -1
+            while cursor:
+                cursor, found = node.scan(max(cursor, 0), match=keys.EVERY_PLAYER, count=LOOKED)
+                yield [key.decode() for key in found]
+
+    def _of_player(self, key: str, bound: str) -> Iterator[int]:
+        kind = key.rpartition(":")[2]
+        if kind in ENDED:
+            yield from self._of_list(key, bound)
+        elif kind == keys.LEFT:
+            yield self._forgotten("HDEL", key, self._store.line("HKEYS", key))
+
+    def _of_list(self, key: str, bound: str) -> Iterator[int]:
+        above, ids = "-", [b""] * BATCH
+        while len(ids) == BATCH:
+            ids = self._store.line("ZRANGEBYLEX", key, above, f"({bound}", "LIMIT", 0, BATCH)
+            yield self._forgotten("ZREM", key, ids)
+            above = f"({ids[-1].decode()}" if ids else "-"
+
+    def _forgotten(self, command: str, key: str, ids: list[bytes]) -> int:
+        """A game that was made long ago may have ended lately, so each is looked for."""
+        asked = [("EXISTS", keys.game(game_id.decode())) for game_id in ids]
+        there = all_of(self._store.line.gather(asked)) if asked else []
+        gone = [game_id for game_id, is_there in zip(ids, there, strict=True) if not is_there]
+        if gone:
+            self._store.line(command, key, *gone)
+        return len(gone)

@@ -1,0 +1,344 @@
+"""Commands to one Redis, and what to do when it is away. `cluster.py` says which node of several a command goes to."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Protocol
+
+import redis
+from redis import exceptions
+from redis.backoff import NoBackoff
+from redis.cluster import ClusterNode, RedisCluster
+from redis.driver_info import DriverInfo
+from redis.retry import Retry
+from redis.sentinel import Sentinel, SentinelManagedSSLConnection
+
+from service.core import metrics, tracing
+from service.core.urls import Node, StoreUrl, read_url
+from service.store.redis import keys
+
+_SCRIPTS = Path(__file__).parent.parent / "lua"
+NAME = "almagest"
+"""By which our connections are known at the store (`CLIENT LIST`), with the version of the process."""
+VERSION = version(NAME)
+CONNECT_SECONDS = 1.0
+ANSWER_SECONDS = 5.0
+
+
+Client = Any
+"""A `redis.Redis`, whose own annotations say of every answer that it may be something to await."""
+
+
+class StoreAway(Exception):
+    """Redis cannot be reached, is loading, is full, or takes no writes now."""
+
+
+class Unsent(redis.ConnectionError):
+    """Nobody took the command: whatever it would have done is not done."""
+
+
+_AWAY = (
+    OSError,
+    redis.ConnectionError,
+    redis.TimeoutError,
+    redis.OutOfMemoryError,
+    redis.ReadOnlyError,
+    exceptions.ClusterDownError,
+    exceptions.MasterDownError,
+    exceptions.TryAgainError,
+)
+_UNWILLING = ("OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "BUSY")
+"""Words that redis-py has no class for, or that come out of a script."""
+
+
+class translated_errors:  # noqa: N801 - used like a function
+    """Turns whatever Redis says when it cannot work into `StoreAway`."""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
+        if isinstance(error, _AWAY):
+            raise StoreAway(type(error).__name__) from error
+        if isinstance(error, redis.ResponseError) and str(error).startswith(_UNWILLING):
+            raise StoreAway(str(error).partition(" ")[0]) from error
+
+
+Command = Sequence[str | bytes | int]
+
+
+def _options(address: StoreUrl, answer_seconds: float | None) -> dict[str, Any]:
+    return {
+        **address.options(),
+        "retry": Retry(NoBackoff(), 0),
+        "socket_connect_timeout": CONNECT_SECONDS,
+        "socket_timeout": answer_seconds,
+        "max_connections": 2**31,
+        "driver_info": DriverInfo(NAME, VERSION),
+    }
+
+
+def _watched(address: StoreUrl, options: dict[str, Any]) -> Client:
+    """Every new connection asks the Sentinels who is the primary now."""
+    if address.is_encrypted:
+        options = {**options, "connection_class": SentinelManagedSSLConnection}
+    patience = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), CONNECT_SECONDS)
+    asked = {**address.sentinel_options(), **patience, "retry": options["retry"]}
+    watchers: Any = Sentinel(address.nodes, sentinel_kwargs=asked, **options)  # type: ignore[no-untyped-call]  # there
+    return watchers.master_for(address.name)
+
+
+def _clustered(address: StoreUrl, options: dict[str, Any]) -> Client:
+    known = {name: value for name, value in options.items() if name not in ("db", "connection_class")}
+    nodes: list[Any] = [ClusterNode(*node) for node in address.nodes]  # type: ignore[no-untyped-call]  # likewise
+    try:
+        return RedisCluster(startup_nodes=nodes, ssl=address.is_encrypted, **known)
+    except exceptions.RedisClusterException as error:
+        raise redis.ConnectionError(str(error)) from error
+
+
+def connect(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Client:
+    """A client that never repeats a command by itself: a lost answer does not say whether the write happened."""
+    address = read_url(url)
+    options = {**_options(address, answer_seconds), **more}
+    if address.kind == "cluster":
+        return _clustered(address, options)
+    if address.kind == "sentinel":
+        return _watched(address, options)
+    return redis.Redis(connection_pool=redis.ConnectionPool(**options))
+
+
+def check_address(url: str) -> None:
+    """`ValueError` or `TypeError` where a port or an option cannot be. Nothing is sent."""
+    address = read_url(url)
+    pool = pool_of(address, address.nodes[0]) if address.kind == "cluster" else connect(url).connection_pool
+    pool.make_connection()
+
+
+def pool_of(address: StoreUrl, node: Node, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Any:
+    """Connections to one node of a cluster."""
+    options = {**_options(address, answer_seconds), **more}
+    return redis.ConnectionPool(**options, host=node[0], port=node[1])
+
+
+def packed(command: Sequence[str | bytes | int]) -> bytes:
+    """A command as it goes over the wire (RESP)."""
+    parts = [b"*%d\r\n" % len(command)]
+    for argument in command:
+        data = argument if isinstance(argument, bytes) else str(argument).encode()
+        parts.append(b"$%d\r\n%b\r\n" % (len(data), data))
+    return b"".join(parts)
+
+
+def _answer(connection: Any) -> Any:
+    try:
+        return connection.read_response()
+    except redis.ResponseError as error:
+        return error
+
+
+class Line:
+    """Commands without the detours of redis-py's client, which cost more than the command. Nothing is repeated."""
+
+    def __init__(self, pool: Any) -> None:
+        self._pool = pool
+        self._idle: deque[Any] = deque()
+
+    def __call__(self, *command: str | bytes | int) -> Any:
+        connection = self._idle.pop() if self._idle else self._connected()
+        try:
+            connection.send_packed_command([packed(command)])
+            answer = connection.read_response()
+        except redis.ResponseError:
+            self._idle.append(connection)
+            raise
+        except BaseException as error:
+            self._lose(connection, error)
+            raise
+        self._idle.append(connection)
+        return answer
+
+    def together(self, *commands: Command) -> list[Any]:
+        """On one connection, in one packet. An error that is an answer stands in its place."""
+        connection = self._idle.pop() if self._idle else self._connected()
+        try:
+            connection.send_packed_command([b"".join(map(packed, commands))])
+            answers = [_answer(connection) for _ in commands]
+        except BaseException as error:
+            self._lose(connection, error)
+            raise
+        self._idle.append(connection)
+        return answers
+
+    def _connected(self) -> Any:
+        connection = self._pool.make_connection()
+        try:
+            connection.connect()
+        except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
+            self._lose(connection, error)
+            raise Unsent(str(error)) from error
+        return connection
+
+    def _lose(self, connection: Any, error: BaseException) -> None:
+        # Half an answer may still be on its way: this connection is worth nothing any more.
+        connection.disconnect()
+        if isinstance(error, redis.ConnectionError | OSError):
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """The store is gone, and with it the other end of every connection."""
+        while self._idle:
+            with contextlib.suppress(IndexError):
+                self._idle.pop().disconnect()
+
+
+HERE: Node = ("", 0)
+"""The only node of a store that is none of several."""
+
+
+class Lines(Protocol):
+    """What one store and a cluster have in common: each command goes where its first key is."""
+
+    @property
+    def shards(self) -> range:
+        """Where new games go."""
+
+    @property
+    def reach(self) -> int:
+        """How many shards one command can ask."""
+
+    @property
+    def is_one(self) -> bool:
+        """Whether all that is told comes from one clock."""
+
+    def time(self) -> Any:
+        """What the one whose time is the store's says."""
+
+    @property
+    def is_sharded(self) -> bool:
+        """Whether a channel is heard where its slot is, and nowhere else."""
+
+    def __call__(self, *command: str | bytes | int) -> Any: ...
+
+    def together(self, *commands: Command) -> list[Any]: ...
+
+    def gather(self, commands: Sequence[Command], patience: float = ...) -> list[Any]:
+        """Answers to questions that change nothing; an error stands in the place of an answer."""
+
+    def nodes(self) -> list[Node]:
+        """All that hold games."""
+
+    def client_of(self, node: Node) -> Client:
+        """redis-py's own, to this node alone."""
+
+    def node_of(self, key: str) -> Node:
+        """Where a key lies."""
+
+    def home(self, key: str) -> Node:
+        """Where a channel is heard."""
+
+    def doubt(self) -> None:
+        """What is known of homes may not be true any more."""
+
+    def ear(self, node: Node) -> Any:
+        """A connection of its own, which may be silent for ever."""
+
+
+class Single(Line):
+    """One store: a Redis, or whichever Redis the Sentinels say."""
+
+    shards, reach, is_one, is_sharded = keys.TOGETHER, keys.SHARDS, True, False
+
+    def __init__(self, url: str) -> None:
+        super().__init__(connect(url).connection_pool)
+        self.url = url
+
+    def gather(self, commands: Sequence[Command], patience: float = 0) -> list[Any]:
+        """A connection that the store closed while idle is found here, and replaced."""
+        try:
+            return self.together(*commands)
+        except redis.ConnectionError:
+            return self.together(*commands)
+
+    def time(self) -> Any:
+        return self("TIME")
+
+    def nodes(self) -> list[Node]:
+        return [HERE]
+
+    def client_of(self, node: Node) -> Client:
+        return connect(self.url)
+
+    def node_of(self, key: str) -> Node:
+        return HERE
+
+    def home(self, key: str) -> Node:
+        return HERE
+
+    def doubt(self) -> None:
+        """There is only one."""
+
+    def ear(self, node: Node) -> Any:
+        return connect(self.url, None, protocol=2).connection_pool.make_connection()
+
+
+def all_of(answers: Iterable[Any]) -> list[Any]:
+    """The answers, if none of them is an error."""
+    found = list(answers)
+    for answer in found:
+        if isinstance(answer, Exception):
+            raise answer
+    return found
+
+
+class Script:
+    """A Lua script, sent by its hash."""
+
+    def __init__(self, line: Lines, name: str) -> None:
+        self._line = line
+        self._name = f"store {name}"
+        self._seconds = metrics.STORE_SECONDS.labels(name)
+        self._text = _SCRIPTS.joinpath(f"{name}.lua").read_text()
+
+    @functools.cached_property
+    def _sha(self) -> str:
+        return hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
+
+    def __call__(self, keys: Sequence[str], arguments: Sequence[str | bytes | int]) -> Any:
+        began = time.perf_counter()
+        try:
+            with tracing.span(self._name):
+                return self._sent((len(keys), *keys, *arguments))
+        finally:
+            self._seconds.observe(time.perf_counter() - began)
+
+    def _sent(self, command: Sequence[str | bytes | int]) -> Any:
+        try:
+            return self._line("EVALSHA", self._sha, *command)
+        except exceptions.NoScriptError:
+            # The store was started anew: nothing ran, so the script can be sent whole.
+            return self._line("EVAL", self._text, *command)
+
+    def then(self, command: Command, keys: Sequence[str], arguments: Sequence[str | bytes | int]) -> tuple[Any, Any]:
+        """What the script answers, and what a command answers right after it, on the same connection."""
+        script = (len(keys), *keys, *arguments)
+        answers = self._line.together(("EVALSHA", self._sha, *script), command)
+        if isinstance(answers[0], exceptions.NoScriptError):
+            answers = self._line.together(("EVAL", self._text, *script), command)
+        first, second = all_of(answers)
+        return first, second
+
+    def gather(self, calls: Sequence[tuple[Sequence[str], Sequence[str | int]]], **patience: float) -> list[Any]:
+        """Of scripts that change nothing: an answer to each call, or an error in its place."""
+        commands = [("EVALSHA", self._sha, len(keys), *keys, *arguments) for keys, arguments in calls]
+        answers = self._line.gather(commands, **patience) if commands else []
+        return [
+            self(*call) if isinstance(answer, exceptions.NoScriptError) else answer
+            for call, answer in zip(calls, answers, strict=True)
+        ]

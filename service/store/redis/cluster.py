@@ -1,0 +1,287 @@
+"""A Redis Cluster: which node has which slot, and what to do when that changes under us."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import random
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import redis
+from redis import exceptions
+from redis.crc import key_slot
+
+from service.core.urls import Node, StoreUrl, read_url
+from service.store.redis import keys
+from service.store.redis.client import (
+    CONNECT_SECONDS,
+    Client,
+    Command,
+    Line,
+    Lines,
+    Single,
+    Unsent,
+    all_of,
+    pool_of,
+)
+from service.store.redis.silent_nodes import Silence, is_silence
+
+SLOTS = 16_384
+_CHANCE = random.SystemRandom()
+"""Its own: threads that look for a node draw nothing from whoever has seeded the process's."""
+PATIENCE_SECONDS = 3.0
+"""For so long a command waits for a slot that is being moved, or for a master's successor."""
+PAUSE_SECONDS = 0.05
+REDIRECTIONS = 5
+"""So many in a row mean that the nodes do not agree yet."""
+
+_TIME = "return redis.call('TIME')"
+"""Asked with a key, it goes to who has the key's slot."""
+
+_NOT_YET = (Unsent, exceptions.TryAgainError, exceptions.ClusterDownError, exceptions.BusyLoadingError)
+"""Nothing was done, and it is worth asking again."""
+_REDIRECTED = (exceptions.AskError, *_NOT_YET)
+
+
+@functools.cache
+def _slot_of_tag(tag: str) -> int:
+    return key_slot(tag.encode())
+
+
+def slot_of(key: str) -> int:
+    return _slot_of_tag(key[: key.index("}") + 1]) if key.startswith("{") else key_slot(key.encode())
+
+
+def _key(command: Command) -> str:
+    return str(command[3] if command[0] in ("EVALSHA", "EVAL") else command[1])
+
+
+def _redirection(error: exceptions.AskError, told_by: Node) -> Node:
+    """A node that does not know its own name leaves it out: it is the one that was asked."""
+    return error.host or told_by[0], error.port
+
+
+class Slots:
+    """Which master has which slot, as far as we know."""
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self.nodes = list(nodes)
+        self._owners: list[Node | None] = [None] * SLOTS
+
+    def owner(self, slot: int) -> Node | None:
+        return self._owners[slot]
+
+    def move(self, slot: int, node: Node) -> None:
+        self._owners[slot] = node
+
+    @classmethod
+    def read(cls, rows: list[Any], told_by: Node) -> Slots:
+        """What `CLUSTER SLOTS` says: first, last, master, replicas."""
+        known = cls([])
+        for first, last, (host, port, *_), *_ in rows:
+            node = (host.decode() or told_by[0]) if host else told_by[0], int(port)
+            known.nodes.append(node)
+            known._owners[first : last + 1] = [node] * (last + 1 - first)
+        return known
+
+
+class Cluster:
+    """Commands to whichever master has their slot. What was sent, and may have been done, is never sent again."""
+
+    shards, reach, is_one = keys.SPREAD, 1, False
+
+    def __init__(self, address: StoreUrl) -> None:
+        self._address = address
+        self._slots = Slots(address.nodes)
+        self._lines: dict[Node, Line] = {}
+        self._silence = Silence(self._ping)
+        self._learning = threading.Lock()
+        self._is_stale = True
+        self._learned_at = 0.0
+        self._newest = address.nodes[0]
+        """Who was named last as the owner of a slot: it knows more than others."""
+
+    def __call__(self, *command: str | bytes | int) -> Any:
+        """What names no key, as `PING`, is for whoever answers: games on other masters are played while one is away."""
+        if len(command) == 1:
+            return self._said(self._anybody(), *command)
+        (answer,) = all_of(self.together(command))
+        return answer
+
+    def together(self, *commands: Command) -> list[Any]:
+        """To the node of the first one's key."""
+        return self._persist(commands, time.monotonic() + PATIENCE_SECONDS)
+
+    def gather(self, commands: Sequence[Command], patience: float = PATIENCE_SECONDS) -> list[Any]:
+        until = time.monotonic() + patience
+        answers: dict[int, Any] = {}
+        for node, numbers in self._by_home(commands).items():
+            answers |= zip(numbers, self._asked(node, [commands[number] for number in numbers]), strict=True)
+        return [self._settled(commands[number], answers[number], until) for number in range(len(commands))]
+
+    def _by_home(self, commands: Sequence[Command]) -> dict[Node | None, list[int]]:
+        found: dict[Node | None, list[int]] = {}
+        for number, command in enumerate(commands):
+            found.setdefault(self._owner(slot_of(_key(command))), []).append(number)
+        return found
+
+    def _asked(self, node: Node | None, commands: Sequence[Command]) -> list[Any]:
+        try:
+            return self._sent(node, *commands)
+        except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
+            self._is_stale = True
+            return [Unsent(str(error))] * len(commands)
+
+    def _settled(self, command: Command, answer: Any, until: float) -> Any:
+        if not isinstance(answer, _REDIRECTED):
+            return answer
+        try:
+            return self._persist([command], until)[0]
+        except (redis.RedisError, OSError) as error:
+            return error
+
+    def _persist(self, commands: Sequence[Command], until: float) -> list[Any]:
+        """Follow the slot until somebody takes the commands, or until the time is up."""
+        slot, redirections = slot_of(_key(commands[0])), 0
+        node, asking = self._owner(slot), False
+        while True:
+            try:
+                return self._tried(node, commands, asking)
+            except exceptions.AskError as elsewhere:
+                node, asking = self._followed(slot, elsewhere, node), type(elsewhere) is exceptions.AskError
+                redirections += 1
+                if redirections % REDIRECTIONS:
+                    continue
+                problem: Exception = elsewhere
+            except _NOT_YET as error:
+                problem = error
+            if time.monotonic() > until:
+                raise Unsent(str(problem)) from problem
+            time.sleep(PAUSE_SECONDS)
+            self._is_stale = True
+            node, asking = self._owner(slot), False
+
+    def _tried(self, node: Node | None, commands: Sequence[Command], asking: bool) -> list[Any]:
+        try:
+            answers = self._sent(node, *[("ASKING",)] * asking, *commands)[asking:]
+        except (redis.ConnectionError, redis.TimeoutError, OSError):
+            self._is_stale = True
+            raise
+        if isinstance(answers[0], _REDIRECTED):
+            raise answers[0]
+        return answers
+
+    def _followed(self, slot: int, elsewhere: exceptions.AskError, told_by: Node | None) -> Node:
+        node = _redirection(elsewhere, told_by or ("", 0))
+        if isinstance(elsewhere, exceptions.MovedError):
+            self._slots.move(slot, node)
+            self._newest, self._is_stale = node, True
+        return node
+
+    def _sent(self, node: Node | None, *commands: Command) -> list[Any]:
+        """Who answers nothing in time is left alone until it does: games of others do not wait for it again."""
+        line = self._line(node)
+        try:
+            return line.together(*commands)
+        except (redis.ConnectionError, redis.TimeoutError) as error:
+            if node and is_silence(error):
+                self._silence.begin(node)
+            raise
+
+    def _said(self, node: Node, *command: str | bytes | int) -> Any:
+        (answer,) = all_of(self._sent(node, command))
+        return answer
+
+    def _ping(self, node: Node) -> None:
+        pool = pool_of(self._address, node, CONNECT_SECONDS)
+        try:
+            redis.Redis(connection_pool=pool).ping()
+        finally:
+            pool.disconnect()
+
+    def _line(self, node: Node | None) -> Line:
+        if node is None:
+            raise Unsent("nobody has this slot")
+        if node in self._silence:
+            raise Unsent("the node that has this slot is silent")
+        if node not in self._lines:
+            self._lines[node] = Line(pool_of(self._address, node))
+        return self._lines[node]
+
+    def _owner(self, slot: int) -> Node | None:
+        if self._is_stale:
+            self._learn()
+        return self._slots.owner(slot)
+
+    def _learn(self) -> None:
+        """Ask whoever answers first. Where nobody does we go on with what we know."""
+        with self._learning:
+            if not self._is_stale or time.monotonic() < self._learned_at + PAUSE_SECONDS:
+                return
+            for slots in self._told():
+                self._slots, self._is_stale = slots, False
+                break
+            self._learned_at = time.monotonic()
+            self._forget_lines()
+
+    def _told(self) -> Iterator[Slots]:
+        known = _CHANCE.sample(self._slots.nodes, len(self._slots.nodes))
+        for node in dict.fromkeys((self._newest, *known, *self._address.nodes)):
+            with contextlib.suppress(redis.RedisError, OSError):
+                rows = self._said(node, "CLUSTER", "SLOTS")
+                if rows:
+                    yield Slots.read(rows, node)
+
+    def _forget_lines(self) -> None:
+        for node in set(self._lines) - set(self._slots.nodes) - set(self._address.nodes):
+            self._lines.pop(node).hang_up()
+            self._silence.end(node)
+
+    @functools.cached_property
+    def is_sharded(self) -> bool:
+        """From Redis 7 on a channel has a slot. Before that every node tells all others what is published."""
+        known = self._said(self._anybody(), "COMMAND", "INFO", "SPUBLISH")
+        return bool(known and known[0])
+
+    def _anybody(self) -> Node:
+        self._owner(0)
+        for node in dict.fromkeys((*self._slots.nodes, *self._address.nodes)):
+            with contextlib.suppress(redis.RedisError, OSError):
+                self._said(node, "PING")
+                return node
+        raise Unsent("no node of the cluster answers")
+
+    def doubt(self) -> None:
+        self._is_stale = True
+
+    def time(self) -> Any:
+        """Masters have clocks of their own: everybody asks the same one, and waits for no successor."""
+        (answer,) = all_of(self.gather([("EVAL", _TIME, 1, keys.CLOCK)], patience=0))
+        return answer
+
+    def nodes(self) -> list[Node]:
+        self._owner(0)
+        return list(dict.fromkeys(self._slots.nodes))
+
+    def client_of(self, node: Node) -> Client:
+        return redis.Redis(connection_pool=pool_of(self._address, node))
+
+    def node_of(self, key: str) -> Node:
+        owner = self._owner(slot_of(key))
+        if owner is None:
+            raise Unsent("nobody has this slot")
+        return owner
+
+    def home(self, key: str) -> Node:
+        return self.node_of(key) if self.is_sharded else self._anybody()
+
+    def ear(self, node: Node) -> Any:
+        return pool_of(self._address, node, None, protocol=2).make_connection()
+
+
+def line_to(url: str) -> Lines:
+    address = read_url(url)
+    return Cluster(address) if address.kind == "cluster" else Single(url)

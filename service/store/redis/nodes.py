@@ -1,0 +1,13 @@
+"""The nodes that hold games: one store, or the masters of a cluster. Each has settings and memory of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from service.store.redis.client import HERE, Client, Lines
+
+
+def nodes(line: Lines) -> Iterator[tuple[str, Client]]:
+    """Each with its name, and a client that speaks to it alone. Some may be away."""
+    for node in line.nodes():
+        yield "store" if node == HERE else f"{node[0]}:{node[1]}", line.client_of(node)

@@ -1,0 +1,38 @@
+"""Replicas that have to have a write before it is acknowledged, or leaves the house."""
+
+from __future__ import annotations
+
+from service.store.redis import keys
+from service.store.redis.client import (
+    Command,
+    Lines,
+    StoreAway,
+    all_of,
+    translated_errors,
+)
+
+WAIT_MILLISECONDS = 1_000
+"""For so long an answer waits for them."""
+
+
+class Replicas:
+    """So many of each primary; with none nothing is asked."""
+
+    def __init__(self, line: Lines, count: int) -> None:
+        self._line, self.count = line, count
+
+    def wait(self, milliseconds: int | None = None) -> Command:
+        """Sent after a write, on the same connection."""
+        return ("WAIT", self.count, milliseconds or WAIT_MILLISECONDS)
+
+    def require(self, found: int) -> None:
+        if found < self.count:
+            raise StoreAway("replicas")
+
+    def secure(self, key: str, milliseconds: int | None = None) -> None:
+        """Whatever was written so far where this key lies has reached them: a write after it tells. So it is said of
+        what somebody else has written, too, and of what was done before and is asked for again."""
+        if self.count:
+            with translated_errors():
+                written = ("SET", keys.settled(key), 1, "PX", WAIT_MILLISECONDS)
+                self.require(all_of(self._line.together(written, self.wait(milliseconds)))[1])

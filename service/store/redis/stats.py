@@ -1,0 +1,83 @@
+"""How the store is, and what is in it: read when somebody asks for metrics, so that nobody has to look all the time."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
+
+from redis.cluster import RedisCluster
+
+from service.core import metrics
+from service.games.registry import RULEBOOKS
+from service.store.games.repository import GameStore
+from service.store.redis import keys
+from service.store.redis.client import (
+    Client,
+    Script,
+    StoreAway,
+    all_of,
+    translated_errors,
+)
+from service.store.redis.clock import HINT_GRACE
+from service.wire.webhooks import WebhookStatus
+from service.wire.words import Status, Visibility
+
+_LISTS: dict[Visibility, Callable[[int, str, str], str]] = {"public": keys.listed, "private": keys.unlisted}
+
+
+def look(store: GameStore) -> None:
+    """Set what is measured here, or that the store is away."""
+    try:
+        _look(store)
+    except StoreAway:
+        metrics.STORE_UP.set(0)
+    else:
+        metrics.STORE_UP.set(1)
+
+
+def _look(store: GameStore) -> None:
+    script = Script(store.line, "vitals")
+    kinds = list(itertools.product(_LISTS, RULEBOOKS, get_args(Status)))
+    with translated_errors():
+        shards = all_of(
+            script.gather(
+                [
+                    ([*(_LISTS[name](shard, *kind) for name, *kind in kinds), keys.outbox(shard)], [])
+                    for shard in range(keys.SHARDS)
+                ]
+            )
+        )
+        memories = dict(_memories(store.client))
+    *listed, depth, dues = zip(*shards, strict=True)
+    for kind, counts in zip(kinds, listed, strict=True):
+        metrics.GAMES.labels(*kind).set(sum(counts))
+    metrics.OUTBOX.set(sum(depth))
+    metrics.OLDEST_SECONDS.set(_oldest_age([int(due) for due in dues if due], store.now()) / 1000)
+    _look_at_webhooks(store)
+    for node, memory in memories.items():
+        metrics.STORE_MEMORY.labels(node).set(memory["used_memory"])
+        metrics.STORE_LIMIT.labels(node).set(memory["maxmemory"])
+
+
+def _look_at_webhooks(store: GameStore) -> None:
+    webhooks = store.webhooks.all()
+    for status in get_args(WebhookStatus):
+        metrics.WEBHOOKS.labels(status).set(sum(webhook.status == status for webhook in webhooks))
+    parked = [webhook.id for webhook in webhooks if webhook.parked]
+    oldest = store.deliveries.oldest(parked) if webhooks else 0
+    metrics.WEBHOOK_OLDEST_SECONDS.set(max(store.now() - oldest, 0) / 1000 if oldest else 0)
+
+
+def _memories(client: Client) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What each node says; each refuses writes for itself when it is full."""
+    if not isinstance(client, RedisCluster):
+        yield "store", client.info("memory")
+        return
+    for node in client.get_primaries():  # type: ignore[no-untyped-call]  # not annotated there
+        yield node.name, client.info("memory", target_nodes=node)
+
+
+def _oldest_age(dues: list[int], now: int) -> int:
+    """In milliseconds."""
+    return max(now - min(dues) + HINT_GRACE, 0) if dues else 0

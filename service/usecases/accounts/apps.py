@@ -1,0 +1,51 @@
+"""Apps: who holds a key. Several keys may be one app's, so that a new one is there before the old one goes.
+
+Games, players and webhooks belong to the app; scopes and limits to the key.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+import msgspec
+
+from service.store.accounts.api_keys import Scope
+from service.usecases.accounts import tokens
+from service.usecases.context import House
+from service.wire.refusals import KeyNeeded, KeyUnknown, Refused, ScopeMissing
+
+
+class App(msgspec.Struct, frozen=True):
+    """Who calls with a key."""
+
+    name: str
+    key_id: str
+    scopes: tuple[Scope, ...]
+    limits: str
+
+
+def app_of(house: House, shown: str | None) -> App | None:
+    """Whose key is shown. None for any other token; the store is asked about keys alone."""
+    key_id = tokens.key_id(shown) if shown else None
+    if key_id is None or shown is None:
+        return None
+    found = house.store.apps.find(key_id, house.now())
+    if found is None or not hmac.compare_digest(found.digest, tokens.hashed(shown)):
+        raise Refused(KeyUnknown())
+    return App(found.app, found.id, found.scopes, found.limits)
+
+
+def with_scope(app: App | None, scope: Scope) -> App:
+    """The app, if its key may do this."""
+    if app is None:
+        raise Refused(KeyNeeded())
+    if scope not in app.scopes:
+        raise Refused(ScopeMissing(scope))
+    return app
+
+
+def creating(house: House, app: App | None) -> str:
+    """The name of the app that creates a game; empty for anybody else, where the host lets everyone create games."""
+    if app is None and house.settings.create_games == "everyone":
+        return ""
+    return with_scope(app, "games").name

@@ -1,0 +1,66 @@
+"""Players: an app's own users, by the app's names for them. A player's token is good for all of its games."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from service.store.accounts.players import Player
+from service.store.games.idempotency import Answer
+from service.usecases.accounts import tokens
+from service.usecases.accounts.access import Shown
+from service.usecases.context import House
+from service.usecases.errors import invalid
+from service.wire.answers import PlayerToken
+from service.wire.refusals import PlayerNeeded, Refused, TokenUnknown, TooManyPlayers
+
+ID_PATTERN = "^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,63}$"
+
+
+def check_id(player_id: str) -> None:
+    if not re.fullmatch(ID_PATTERN, player_id):
+        raise invalid("player", "player")
+
+
+def issue(house: House, app: str, player_id: str) -> Answer:
+    """A new token of a player; nobody has to know the player before."""
+    check_id(player_id)
+    settings, now = house.settings, house.now()
+    player = Player(app, player_id)
+    token = tokens.new_player_token(player.tag)
+    known = msgspec.structs.replace(player, digest=tokens.hashed(token))
+    if not house.store.players.has_room(player, now, settings.players_max):
+        raise Refused(TooManyPlayers(settings.players_max))
+    seconds = settings.player_token_seconds
+    house.store.players.issue(known, now, now + 1000 * seconds, settings.player_tokens_max)
+    return Answer(201, msgspec.json.encode(PlayerToken(player=player_id, token=token, expires_in=seconds)))
+
+
+def shown(house: House, token: str | None) -> Shown:
+    """What a token stands for. Those of players are looked up, and are refused when they are not good any more."""
+    tag = tokens.player_tag(token) if token else None
+    if tag is None or token is None:
+        return token
+    return _found(house, tag, tokens.hashed(token))
+
+
+def _found(house: House, tag: str, digest: str) -> Player:
+    player = house.store.players.find(tag, digest, house.now())
+    if player is None or player.tag != tag:
+        raise Refused(TokenUnknown())
+    return player
+
+
+def still(house: House, shown: Shown) -> None:
+    """Refuses a player whose token has lapsed since it was shown."""
+    if isinstance(shown, Player):
+        _found(house, shown.tag, shown.digest)
+
+
+def player_of(house: House, token: str | None) -> Player:
+    """The player of a call that is for players alone."""
+    found = shown(house, token)
+    if not isinstance(found, Player):
+        raise Refused(PlayerNeeded())
+    return found

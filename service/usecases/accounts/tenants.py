@@ -1,0 +1,19 @@
+"""Who made a game, as far as sharing out needs to know: a short word in place of an address."""
+
+from __future__ import annotations
+
+import hashlib
+
+from service.core.client_address import network
+
+_LETTERS = 6
+"""Of a hash, in hexadecimal: enough to tell creators apart, too few to find out which address one of them had."""
+
+
+def creator(address: str, app: str = "") -> str:
+    """The one place where it is made up; games of equal creators share what bots may think.
+
+    An app has a share of its own, wherever it calls from. No address has a space in it.
+    """
+    whose = f"app {app}" if app else network(address)
+    return hashlib.sha256(whose.encode()).hexdigest()[:_LETTERS]

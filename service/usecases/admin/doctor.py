@@ -1,0 +1,277 @@
+"""Is everything as it should be? Each check says what it found, and where that is wrong, what to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any, Literal
+
+import msgspec
+
+from service.store.games import all_games
+from service.store.jobs.broker import celery
+from service.store.redis import keys, node_report
+from service.store.redis.client import StoreAway
+from service.store.redis.node_report import Away, Node
+from service.store.redis.readiness import causes
+from service.usecases.admin.games import STUCK_SECONDS, Obstructed, read
+from service.usecases.context import House
+from service.usecases.delivery.encryption import is_sealed
+
+Level = Literal["ok", "warn", "bad"]
+CLOCK_SECONDS = 5.0
+"""A machine whose clock is off by more writes log lines that are hard to put in order."""
+APART_SECONDS = 1.0
+"""Masters of a cluster that differ by more are told of."""
+SHARDED_CHANNELS = 7
+"""The Redis from which on a channel of a cluster has a slot."""
+FULL, NEARLY_FULL = 0.9, 0.75
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What was looked at, how it is, what was found; and what to do, unless it is fine."""
+
+    what: str
+    level: Level
+    found: str
+    advice: str = ""
+
+
+def _settings(node: Node) -> Iterator[Finding]:
+    what = f"{node.name}: settings"
+    if node.settings is None:
+        yield Finding(
+            what, "warn", "it does not tell its settings", "Have its host say that it is as the next lines want."
+        )
+        return
+    for wish in _WISHES:
+        yield wish.held_against(node)
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """How a setting of the store should be."""
+
+    setting: str
+    wanted: tuple[str, ...]
+    level: Level
+    advice: str
+
+    def held_against(self, node: Node) -> Finding:
+        found = (node.settings or {}).get(self.setting, "")
+        what = f"{node.name}: {self.setting}"
+        return Finding(what, "ok", found) if found in self.wanted else Finding(what, self.level, found, self.advice)
+
+
+_WISHES = (
+    Wish("appendonly", ("yes",), "bad", "Games are lost when the store ends: set `appendonly yes`."),
+    Wish(
+        "appendfsync",
+        ("always",),
+        "warn",
+        "The last second of acknowledged moves can be lost with the machine: set `appendfsync always`.",
+    ),
+    Wish(
+        "maxmemory-policy",
+        ("noeviction",),
+        "bad",
+        "A full store throws running games away: set `maxmemory-policy noeviction`.",
+    ),
+)
+
+
+def _disk(node: Node) -> Finding:
+    info, what = node.info, f"{node.name}: disk"
+    failed = [name for name in ("aof_last_write_status", "aof_last_bgrewrite_status") if info.get(name, "ok") != "ok"]
+    if failed:
+        return Finding(what, "bad", f"{', '.join(failed)} failed", "Is its disk full? Make room; its log says more.")
+    size = info.get("aof_current_size")
+    return Finding(what, "ok", "no file is kept" if size is None else f"its file has {_megabytes(size)}")
+
+
+def _megabytes(number: int) -> str:
+    return f"{number / 2**20:.1f} MiB"
+
+
+def _memory(node: Node) -> Finding:
+    used, most, what = node.info["used_memory"], node.info["maxmemory"], f"{node.name}: memory"
+    if not most:
+        found = f"{_megabytes(used)} used, no maxmemory"
+        return Finding(
+            what, "warn", found, "It is killed instead of refusing writes when memory runs out: set `maxmemory`."
+        )
+    found = f"{_megabytes(used)} of {_megabytes(most)} used"
+    level: Level = "bad" if used > FULL * most else "warn" if used > NEARLY_FULL * most else "ok"
+    return Finding(what, level, found, "" if level == "ok" else "Raise `maxmemory`, or lower FINISHED_SECONDS.")
+
+
+def _replication(node: Node, wanted: int) -> Finding:
+    what, role = f"{node.name}: replication", node.info.get("role", "")
+    if role != "master":
+        return Finding(what, "bad", f"it is a {role}", "Replicas take no moves: REDIS_URL has to name the primary.")
+    replicas = node.info.get("connected_slaves", 0)
+    if replicas >= wanted:
+        return Finding(what, "ok", f"primary, replicas: {replicas}")
+    advice = "Writes are refused with 503 until there are as many: bring replicas back, or lower STORE_REPLICAS."
+    return Finding(what, "bad", f"primary, replicas: {replicas} of {wanted}", advice)
+
+
+def _clock(node: Node) -> Finding:
+    what, found = f"{node.name}: clock", f"{node.ahead:+.1f} s against this machine"
+    if abs(node.ahead) <= CLOCK_SECONDS:
+        return Finding(what, "ok", found)
+    return Finding(what, "warn", found, "Games follow the store's clock, log lines this one's: synchronise them (NTP).")
+
+
+def _version(node: Node) -> Finding:
+    what, found = f"{node.name}: version", str(node.info.get("redis_version", "it does not tell"))
+    is_old = found[0].isdigit() and int(found.partition(".")[0]) < SHARDED_CHANNELS
+    if is_old and node.info.get("cluster_enabled"):
+        advice = f"Every node hears of every move: with Redis {SHARDED_CHANNELS} only who has the game does."
+        return Finding(what, "warn", found, advice)
+    return Finding(what, "ok", found)
+
+
+def _running(node: Node) -> Finding:
+    what, found = f"{node.name}: almagest", ", ".join(node.running) or "it does not tell"
+    if len(node.running) < 2:
+        return Finding(what, "ok", found)
+    return Finding(what, "warn", found, "Several versions are connected, this command included: finish the upgrade.")
+
+
+_OF_NODES: tuple[Callable[[Node], Finding], ...] = (_version, _running, _disk, _memory, _clock)
+
+
+def of_node(node: Node | Away, replicas: int) -> list[Finding]:
+    """All that is asked of each node; a cluster has several. So many replicas has each to have."""
+    if isinstance(node, Away):
+        return [Finding(node.name, "bad", f"it is away ({node.reason})", "Start it; is REDIS_URL right?")]
+    return [*_settings(node), *(check(node) for check in _OF_NODES), _replication(node, replicas)]
+
+
+def clocks(nodes: Sequence[Node]) -> list[Finding]:
+    """Of several, whether they are in step: one tells the time, and its successor goes on with its own."""
+    if len(nodes) < 2:
+        return []
+    apart = max(node.ahead for node in nodes) - min(node.ahead for node in nodes)
+    found = f"{apart:.1f} s apart"
+    if apart <= APART_SECONDS:
+        return [Finding("clocks", "ok", found)]
+    advice = "When another master comes to tell the time, all games gain or lose that: synchronise them (NTP)."
+    return [Finding("clocks", "warn", found, advice)]
+
+
+def _writes(house: House) -> Finding:
+    found = causes(house.store, range(keys.SHARDS))
+    counts = Counter(cause for cause in found if cause)
+    if not counts:
+        return Finding("writes", "ok", "a move could be written on every shard")
+    told = (
+        cause if count == len(found) else f"{cause}: {count} of {len(found)} shards" for cause, count in counts.items()
+    )
+    advice = "Moves are refused with 503: see AlmagestStoreAway in docs/operating.md."
+    return Finding("writes", "bad", ", ".join(told), advice)
+
+
+_OF_RECORDS: dict[str, str] = {
+    "newer_record": "A newer version wrote them: finish the upgrade, or bring the newer version back.",
+    "pack_missing": "Lay the packs into PACKS_DIR of every API and worker.",
+    "rulebook_missing": "Install the packages of these games with every API and worker.",
+    "unreadable": "Keep a backup, and look at them with `almagest admin games --stuck`.",
+}
+
+
+def _records(house: House, limit: int) -> Finding:
+    ids = all_games.game_ids(house.store)
+    looked = list(islice(ids, limit))
+    found = Counter(game.code for each in looked if isinstance(game := read(house.store, each), Obstructed))
+    if not found:
+        return Finding("records", "ok", f"{len(looked)} of {len(ids)} games read")
+    told = ", ".join(f"{code}: {count}" for code, count in found.items())
+    return Finding("records", "bad", told, " ".join(_OF_RECORDS[code] for code in found))
+
+
+def _age(times: dict[str, int], now: int) -> float:
+    """For how many seconds the oldest is over."""
+    return max(now - min(times.values(), default=now), 0) / 1000
+
+
+def _outbox(house: House) -> Finding:
+    owed = all_games.owed_since(house.store)
+    age = _age(owed, house.now())
+    found = f"{len(owed)} games, the oldest since {age:.0f} s"
+    if age <= STUCK_SECONDS:
+        return Finding("outbox", "ok", found)
+    return Finding("outbox", "bad", found, "No worker gets on: start workers, or add some (AlmagestOutboxOld).")
+
+
+def _deadlines(house: House) -> Finding:
+    times = all_games.deadlines(house.store)
+    age = _age(times, house.now())
+    if age <= STUCK_SECONDS:
+        return Finding("deadlines", "ok", f"{len(times)} games have one")
+    return Finding("deadlines", "bad", f"one is over since {age:.0f} s", "No sweeper runs: start a worker.")
+
+
+def _webhooks(house: House) -> Finding:
+    found = house.store.webhooks.all()
+    parked, plain = [each for each in found if each.parked], [each for each in found if not is_sealed(each.secret)]
+    if parked:
+        apps = ", ".join(sorted({each.app for each in parked}))
+        advice = "Their receivers took nothing for a day: tell the apps (AlmagestWebhooksParked)."
+        return Finding("webhooks", "warn", f"{len(parked)} of {len(found)} are parked: {apps}", advice)
+    if plain:
+        advice = "Set SECRETS_KEY, and have the apps give them new secrets."
+        return Finding("webhooks", "warn", f"the secrets of {len(plain)} are stored as they are", advice)
+    return Finding("webhooks", "ok", f"{len(found)} webhooks")
+
+
+def _broker(_: House) -> Finding:
+    try:
+        with celery.connection_for_write() as connection:
+            connection.connect()
+    except Exception as error:
+        advice = "Bots answer late: workers find work in the store alone. Start the broker; is BROKER_URL right?"
+        return Finding("broker", "warn", f"it is away ({type(error).__name__})", advice)
+    return Finding("broker", "ok", "it answers")
+
+
+def _limits(house: House) -> Finding:
+    if not house.settings.ratelimit_enabled:
+        return Finding("limits", "ok", "requests are not limited")
+    if node_report.answers(house.settings.limits_url):
+        return Finding("limits", "ok", "requests are counted")
+    return Finding(
+        "limits", "warn", "the counters are away", "Each API process counts for itself; is LIMITS_URL right?"
+    )
+
+
+def _games(house: House, limit: int) -> list[Finding]:
+    try:
+        return [_records(house, limit), _outbox(house), _deadlines(house), _webhooks(house)]
+    except StoreAway as away:
+        return [Finding("games", "bad", f"not all can be asked for ({away})", "Bring back first what is away.")]
+
+
+def _store(house: House, limit: int) -> list[Finding]:
+    """If all of it is away nothing else can be asked."""
+    nodes = node_report.look(house.store)
+    found = [*chain.from_iterable(of_node(node, house.settings.store_replicas) for node in nodes)]
+    if all(isinstance(node, Away) for node in nodes):
+        return found
+    there = [node for node in nodes if isinstance(node, Node)]
+    return [*found, *clocks(there), _writes(house), *_games(house, limit)]
+
+
+def examine(house: House, limit: int) -> list[Finding]:
+    """Everything, the store first. At most `limit` games are read."""
+    return [*_store(house, limit), _broker(house), _limits(house)]
+
+
+def is_well(findings: list[Finding]) -> bool:
+    return not any(finding.level == "bad" for finding in findings)
+
+
+def plain(findings: list[Finding]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = msgspec.to_builtins(findings)
+    return rows

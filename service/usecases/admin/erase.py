@@ -1,0 +1,242 @@
+"""A player's name, erased wherever it is told: at the seats of all games, running and ended, and in their events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from service.games.base import Event, Plain, Seat, tag_of
+from service.store.accounts.players import Player
+from service.store.archive.jobs import put_away
+from service.store.games import all_games
+from service.store.games import events as streams
+from service.store.games.event_rewrite import retell
+from service.store.games.idempotency import Answer
+from service.store.games.lists import PlayerGames
+from service.store.games.records import Game, SeatRecord, Table
+from service.store.live.change_messages import Entry
+from service.usecases import event_log
+from service.usecases.accounts import access, names
+from service.usecases.accounts.players import check_id
+from service.usecases.admin.games import CannotDo, Obstructed, read
+from service.usecases.context import House
+from service.usecases.games import seats
+from service.usecases.transaction import (
+    ATTEMPTS,
+    Written,
+    loaded,
+    write,
+)
+from service.wire.events import SeatLeft, SeatTaken
+from service.wire.refusals import TEXTS
+
+NAMING: tuple[type[Event], ...] = (SeatTaken,)
+"""Events that tell a name."""
+_TAGS = frozenset(map(tag_of, NAMING))
+
+IsMeant = Callable[[str], bool]
+
+
+class Erased(msgspec.Struct, frozen=True):
+    """Where the name was found. `left`: in so many games before they began, by a player of an app who left them;
+    `unread` are games that cannot be read here, and stay as they are."""
+
+    games: int = 0
+    seats: int = 0
+    events: int = 0
+    left: int = 0
+    unread: tuple[str, ...] = ()
+
+
+def plain(erased: Erased) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(erased)
+    return found
+
+
+def _instead(seat: Seat) -> str:
+    """An event has its words in no language of the reader's: the seat's number, in English."""
+    return TEXTS.say("name.player", "en", seat=seat)
+
+
+def _is_naming(event: Plain, is_meant: IsMeant) -> bool:
+    return event["type"] in _TAGS and is_meant(event["name"])
+
+
+def _without_name(event: Plain, is_meant: IsMeant) -> Plain:
+    return {**event, "name": _instead(event["seat"])} if _is_naming(event, is_meant) else event
+
+
+def _told(entry: Entry) -> list[Plain]:
+    return msgspec.json.decode(entry.events, type=list[Plain])
+
+
+def _retold(is_meant: IsMeant, entry: Entry) -> Entry:
+    """Byte for byte the same where nobody is meant."""
+    events = _told(entry)
+    if not any(_is_naming(event, is_meant) for event in events):
+        return entry
+    return msgspec.structs.replace(
+        entry, events=msgspec.json.encode([_without_name(event, is_meant) for event in events])
+    )
+
+
+def _unnamed(table: Table, is_meant: IsMeant) -> Table:
+    """A seat without a name is called by its number, in each reader's language."""
+    seats = tuple(msgspec.structs.replace(seat, name="") if is_meant(seat.name) else seat for seat in table.seats)
+    return msgspec.structs.replace(table, seats=seats)
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """What a game has of somebody."""
+
+    game: Game
+    seats: int
+    events: int
+
+
+def _trace(house: House, game: Game, is_meant: IsMeant) -> Trace:
+    entries = streams.all_entries(house.store, game.id)
+    told = (event for entry in entries for event in _told(entry))
+    seats = sum(is_meant(seat.name) for seat in game.table.seats)
+    return Trace(game, seats, sum(_is_naming(event, is_meant) for event in told))
+
+
+def _clear_seats(house: House, game_id: str, is_meant: IsMeant) -> None:
+    def decide(game: Game) -> Written:
+        after = msgspec.structs.replace(game, table=_unnamed(game.table, is_meant))
+        return Written(after, lambda _: Answer(200, b""))
+
+    write(house, game_id, None, decide)
+
+
+def _clear_events(house: House, game_id: str, is_meant: IsMeant) -> None:
+    for _ in range(ATTEMPTS):
+        if put_away(house.store, game_id, partial(_retold, is_meant)):
+            return
+        game = house.store.load(game_id).game
+        entries = [_retold(is_meant, entry) for entry in streams.all_entries(house.store, game_id)]
+        if game is None or retell(house.store, game_id, game.rev, game.mark, entries):
+            return
+    raise CannotDo(f"Game {game_id} is played so fast that its events could not be changed; try again.")
+
+
+def _clear(house: House, trace: Trace, is_meant: IsMeant) -> None:
+    if trace.seats:
+        _clear_seats(house, trace.game.id, is_meant)
+    if trace.events:
+        _clear_events(house, trace.game.id, is_meant)
+
+
+def _forgotten(house: House, player: Player, game: Game) -> Written:
+    """The game without the player: as if it had left, and nobody had known it."""
+    now, entry, after = house.now(), None, game
+    for seat in access.seats_of_player(game, player) if game.clock.status in ("open", "running") else ():
+        after = seats.left(game, seat, now)
+        entry = event_log.told(game.clock, SeatLeft(seat, seats.THEN[after.clock.status]))
+        after = event_log.counted(after, entry)
+    table = msgspec.structs.replace(
+        after.table, seats=tuple(_anonymous(seat) if seat.player == player.id else seat for seat in after.table.seats)
+    )
+    after = msgspec.structs.replace(after, table=table)
+    return Written(after, lambda _: Answer(204, b""), entry, seats.kept_for(house, after) if entry else 0)
+
+
+def _anonymous(seat: SeatRecord) -> SeatRecord:
+    return msgspec.structs.replace(seat, name="", player="", metadata={}, token="")
+
+
+def _forget(house: House, player: Player, game_id: str) -> None:
+    game = loaded(house, game_id).game
+    if game is None:
+        return
+    own = [seat for seat in game.table.seats if seat.player == player.id]
+    names = {seat.name for seat in own if seat.name}
+    if names:
+        # First, since the name is found by the seat: whoever has to do all this again finds it there.
+        _clear_events(house, game.id, names.__contains__)
+    if own:
+        write(house, game.id, None, partial(_forgotten, house, player))
+
+
+def _without_player(player_id: str, body: bytes) -> bytes:
+    """A notice that names the player no more. Byte for byte the same where it did not."""
+    notice = msgspec.json.decode(body, type=Plain)
+    told = [notice, *notice["seats"]]
+    if not any(each.get("player") == player_id for each in told):
+        return body
+    for each in told:
+        if each.get("player") == player_id:
+            each["player"] = None
+    return msgspec.json.encode(notice)
+
+
+def _clear_notices(house: House, player_id: str, game_id: str) -> None:
+    house.store.deliveries.rewrite(game_id, partial(_without_player, player_id))
+
+
+def erase_player(house: House, app: str, player_id: str) -> None:
+    """Whatever there is of a user of an app: at seats, in events, lists and what webhooks are told; and all tokens."""
+    check_id(player_id)
+    player = Player(app, player_id)
+    house.store.players.revoke(player)
+    games = PlayerGames(house.store, player.tag)
+    # What has changed is looked at as well: there the player was, when this was tried before and broken off.
+    for game_id in {*games.ids(), *games.changed_since(0)}:
+        _forget(house, player, game_id)
+        _clear_notices(house, player_id, game_id)
+    for game_id, name in house.store.players.left(player.tag):
+        _clear_events(house, game_id, name.__eq__)
+        _clear_notices(house, player_id, game_id)
+        house.store.players.forget_left(player.tag, game_id)
+    house.store.secure_all()
+
+
+def _meant(name: str) -> IsMeant:
+    try:
+        kept = names.clean(name)
+    except names.UnfitName:
+        raise CannotDo("That is no name that anybody could have here.") from None
+    return lambda found: found == kept
+
+
+def _traces(house: House, is_meant: IsMeant) -> Iterator[Trace | str]:
+    """Of every game that has any; the ids of those that cannot be read."""
+    for game_id in all_games.game_ids(house.store):
+        match read(house.store, game_id):
+            case Obstructed():
+                yield game_id
+            case Game() as game:
+                trace = _trace(house, game, is_meant)
+                if trace.seats or trace.events:
+                    yield trace
+            case None:
+                continue
+
+
+def _forget_who_left(house: House, is_meant: IsMeant, really: bool) -> int:
+    """How many there are."""
+    found = [each for each in all_games.who_left(house.store) if is_meant(each.name)]
+    for each in found if really else ():
+        house.store.players.forget_left(each.tag, each.game_id)
+    return len(found)
+
+
+def erase(house: House, name: str, really: bool = False) -> Erased:
+    """Where the name is, exactly as written; and, if `really`, is no more."""
+    is_meant = _meant(name)
+    unread: list[str] = []
+    games = seats = events = 0
+    for found in _traces(house, is_meant):
+        if isinstance(found, str):
+            unread.append(found)
+            continue
+        games, seats, events = games + 1, seats + found.seats, events + found.events
+        if really:
+            _clear(house, found, is_meant)
+    left = _forget_who_left(house, is_meant, really)
+    if really:
+        house.store.secure_all()
+    return Erased(games, seats, events, left, tuple(unread))

@@ -1,0 +1,76 @@
+"""Games leave for another installation, with all that they need to go on there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import metadata
+
+import msgspec
+
+from service.store.games import events
+from service.store.games.records import Game
+from service.usecases.admin.export_file import (
+    FORMAT,
+    EntryLine,
+    GameLine,
+    Head,
+    PackLine,
+    written,
+)
+from service.usecases.admin.games import (
+    ENDED,
+    CannotDo,
+    abandoned,
+    require,
+)
+from service.usecases.context import House
+from service.usecases.transaction import commit
+
+
+def _states_before(house: House, game: Game) -> dict[int, bytes]:
+    """So that a move can be taken back there, too."""
+    versions = [before.version for before in game.clock.takeback]
+    found = {version: house.store.state_before(game, version) for version in versions}
+    return {version: game.rulebook.encode(state) for version, state in found.items() if state is not None}
+
+
+def _line(house: House, game: Game) -> GameLine:
+    entries = events.all_entries(house.store, game.id)
+    return GameLine(
+        left=house.now(),
+        rev=game.rev,
+        table=msgspec.Raw(msgspec.json.encode(game.table)),
+        clock=msgspec.Raw(msgspec.json.encode(game.clock)),
+        state=game.rulebook.encode(game.state) if game.state is not None else None,
+        before=_states_before(house, game),
+        score=msgspec.Raw(msgspec.json.encode(game.result)),
+        entries=[EntryLine.of(entry) for entry in entries if entry.last <= game.clock.events],
+    )
+
+
+def _packs(games: Sequence[Game]) -> Iterator[PackLine]:
+    """Each that any of them is played with, once."""
+    used = {(game.table.rulebook, game.state.pack_hash): game.rulebook for game in games if game.state is not None}
+    for (name, digest), rulebook in used.items():
+        if rulebook.packs:
+            yield PackLine(name, digest, rulebook.packs.source(digest))
+
+
+class Departure:
+    """Games as they are now; once the file is written they may be ended here."""
+
+    def __init__(self, house: House, game_ids: Sequence[str]) -> None:
+        self._house = house
+        self._games = [require(house, game_id) for game_id in dict.fromkeys(game_ids)]
+
+    def lines(self) -> Iterator[bytes]:
+        games = (_line(self._house, game) for game in self._games)
+        return written(Head(FORMAT, metadata.version("almagest")), (*_packs(self._games), *games))
+
+    def end(self) -> None:
+        """Nobody plays on here what is played on elsewhere; whoever moved since the games were read is not lost."""
+        for game in self._games:
+            if game.clock.status not in ENDED and not commit(self._house, game, abandoned(self._house, game), None):
+                raise CannotDo(
+                    f"Game {game.id} went on while it was exported: throw the file away, and export it again."
+                )

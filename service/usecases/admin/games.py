@@ -1,0 +1,286 @@
+"""What who operates the service does with games: look at all of them, find those that are stuck, end or push one."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from service.core.settings import Settings
+from service.games.base import AUTOMA
+from service.games.packs import UnknownPack
+from service.games.registry import RULEBOOKS
+from service.store.games import all_games
+from service.store.games.idempotency import Answer
+from service.store.games.migrations import NewerRecord
+from service.store.games.records import Game
+from service.store.games.repository import GameStore
+from service.store.jobs import broker
+from service.store.redis.client import StoreAway
+from service.usecases import event_log
+from service.usecases.context import House, no_hint
+from service.usecases.games import clocks
+from service.usecases.transaction import Written, write
+from service.wire.events import GameAbandoned
+from service.wire.refusals import Refused
+from service.wire.words import Status
+
+STATUSES: tuple[str, ...] = get_args(Status)
+ENDED = ("finished", "abandoned")
+STUCK_SECONDS = 30
+"""Work that waits for longer, and time that is up for longer, were forgotten by somebody."""
+
+Obstacle = Literal["newer_record", "pack_missing", "rulebook_missing", "unreadable"]
+
+
+class CannotDo(Exception):
+    """Why something was not done, in one sentence."""
+
+
+@contextlib.contextmanager
+def one_sentence() -> Iterator[None]:
+    """Whatever refuses, as `CannotDo`."""
+    try:
+        yield
+    except Refused as refused:
+        raise CannotDo(refused.refusal.sentence("en")) from None
+    except StoreAway as away:
+        raise CannotDo(f"The store does not do it now ({away}); is REDIS_URL right?") from None
+
+
+def opened(settings: Settings) -> House:
+    store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
+    return House(store, settings, broker.hint)
+
+
+class Obstructed(msgspec.Struct, frozen=True):
+    """Why a game cannot be read here."""
+
+    code: Obstacle
+    reason: str
+
+
+def read(store: GameStore, game_id: str) -> Game | Obstructed | None:
+    """The game; or why not; or None where there is none (any more)."""
+    try:
+        return store.load(game_id).game
+    except NewerRecord as newer:
+        return Obstructed("newer_record", str(newer))
+    except UnknownPack as unknown:
+        return Obstructed("pack_missing", str(unknown))
+    except KeyError as unknown:
+        return Obstructed("rulebook_missing", f"there is no rulebook {unknown} here")
+    except msgspec.MsgspecError as error:
+        return Obstructed("unreadable", str(error))
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A game as an operator sees it in a list, and what keeps it from going on."""
+
+    id: str
+    rulebook: str = ""
+    status: str = ""
+    version: int = 0
+    visibility: str = ""
+    created: int = 0
+    seats: tuple[str, ...] = ()
+    owed: str = ""
+    troubles: tuple[str, ...] = ()
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds // 1000} s"
+
+
+def _troubles(game: Game, owed: dict[str, int], now: int, patience: int) -> Iterator[str]:
+    clock = game.clock
+    if game.table.rulebook not in RULEBOOKS:
+        yield f"rulebook_missing: there is no rulebook {game.table.rulebook!r} here"
+    if clock.owed and game.id not in owed:
+        yield f"not_queued: {clock.owed} is owed, and no worker is told"
+    elif clock.owed and now - owed[game.id] > 1000 * patience:
+        yield f"owed: {clock.owed} waits for a worker since {_seconds(now - owed[game.id])}"
+    if clock.deadline and now - clock.deadline > 1000 * patience:
+        yield f"late: the time was up {_seconds(now - clock.deadline)} ago"
+
+
+def _case(game: Game, troubles: Iterable[str]) -> Case:
+    table, clock = game.table, game.clock
+    seats = tuple(seat.name or seat.kind for seat in table.seats)
+    return Case(
+        game.id,
+        table.rulebook,
+        clock.status,
+        clock.version,
+        table.visibility,
+        table.created,
+        seats,
+        clock.owed,
+        tuple(troubles),
+    )
+
+
+def cases(house: House, patience: int = STUCK_SECONDS) -> Iterator[Case]:
+    """Every game of the store, the newest first."""
+    owed, now = all_games.owed_since(house.store), house.now()
+    for game_id in all_games.game_ids(house.store):
+        match read(house.store, game_id):
+            case Obstructed(code, reason):
+                yield Case(game_id, troubles=(f"{code}: {reason}",))
+            case Game() as game:
+                yield _case(game, _troubles(game, owed, now, patience))
+            case None:
+                continue
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """Which games are asked for. Of one that cannot be read nobody knows rulebook and status."""
+
+    status: str = ""
+    rulebook: str = ""
+    stuck: bool = False
+
+    def check(self) -> None:
+        if self.status not in ("", *STATUSES):
+            raise CannotDo(f"No game is {self.status!r}: they are {', '.join(STATUSES)}.")
+        if self.rulebook not in ("", *RULEBOOKS):
+            raise CannotDo(f"There is no rulebook {self.rulebook!r} here, but {', '.join(RULEBOOKS)}.")
+
+    def takes(self, case: Case) -> bool:
+        as_wished = self.status in ("", case.status) and self.rulebook in ("", case.rulebook)
+        return as_wished and (bool(case.troubles) or not self.stuck)
+
+
+def listed(house: House, wanted: Filter, limit: int, patience: int = STUCK_SECONDS) -> list[Case]:
+    wanted.check()
+    return list(itertools.islice(filter(wanted.takes, cases(house, patience)), limit))
+
+
+def plain(cases: list[Case]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = msgspec.to_builtins(cases)
+    return rows
+
+
+def require(house: House, game_id: str) -> Game:
+    match read(house.store, game_id):
+        case Obstructed(_, reason):
+            raise CannotDo(f"Game {game_id} cannot be read here: {reason}.")
+        case None:
+            raise CannotDo(f"There is no game {game_id} here.")
+        case found:
+            return found
+
+
+def shown(house: House, game_id: str, secrets: bool = False) -> dict[str, Any]:
+    """All about a game that is no secret of its players; with `secrets`, those too."""
+    game = require(house, game_id)
+    found = {**_outside(game), **_inside(house, game)}
+    return {**found, **_secrets(game)} if secrets else found
+
+
+def _outside(game: Game) -> dict[str, Any]:
+    table, clock = game.table, game.clock
+    since = {each.seat: each for each in clock.since}
+    return {
+        "id": game.id,
+        "rulebook": table.rulebook,
+        "status": clock.status,
+        "visibility": table.visibility,
+        "created": table.created,
+        "version": clock.version,
+        "events": clock.events,
+        "rev": game.rev,
+        "host": table.host,
+        "seats": [
+            {
+                "seat": number,
+                "kind": seat.kind,
+                "name": seat.name,
+                "taken": seat.kind == "bot" or bool(seat.token),
+                "owes_since": since[number].at if number in since else None,
+            }
+            for number, seat in enumerate(table.seats, start=1)
+        ],
+        "automa_owes_since": since[AUTOMA].at if AUTOMA in since else None,
+        "deadline": clock.deadline or None,
+        "paused": clock.paused or None,
+        "options": table.options,
+    }
+
+
+def _inside(house: House, game: Game) -> dict[str, Any]:
+    owed, state = all_games.owed_since(house.store), game.state
+    return {
+        "owed": game.clock.owed or None,
+        "owed_since": owed.get(game.id),
+        "origin": house.store.origin(game.id) or None,
+        "schemas": {"table": game.table.schema, "clock": game.clock.schema, "state": state.schema if state else None},
+        "rules": state.rules if state else None,
+        "pack": f"{state.pack} {state.pack_hash}" if state else None,
+        "bytes": msgspec.to_builtins(all_games.size(house.store, game.id)),
+        "troubles": list(_troubles(game, owed, house.now(), STUCK_SECONDS)),
+    }
+
+
+def _secrets(game: Game) -> dict[str, Any]:
+    state = msgspec.to_builtins(game.state, str_keys=True) if game.state else None
+    return {"seed": game.table.seed.hex(), "invite": game.table.invite or None, "state": state}
+
+
+def _nothing(_: Game) -> Answer:
+    return Answer(200, b"")
+
+
+def abandoned(house: House, game: Game) -> Written:
+    """The game, ended by who operates the service; those who listen are told."""
+    entry = event_log.told(game.clock, GameAbandoned(AUTOMA))
+    after = msgspec.structs.replace(game, clock=clocks.closed(game.clock, "abandoned"))
+    return Written(event_log.counted(after, entry), _nothing, entry, house.settings.finished_seconds)
+
+
+def abandon(house: House, game_id: str) -> None:
+    """End a game that has not ended, whatever it waits for."""
+
+    def decide(game: Game) -> Written:
+        if game.clock.status in ENDED:
+            raise CannotDo(f"Game {game_id} has ended already: it is {game.clock.status}.")
+        return abandoned(house, game)
+
+    require(house, game_id)
+    write(house, game_id, None, decide)
+
+
+class Requeued(msgspec.Struct, frozen=True):
+    """What workers are told to do, and whether they were: where not, they find it in the store a little later."""
+
+    work: str
+    hinted: bool
+
+
+def requeue(house: House, game_id: str, send: Callable[[str, str, int], bool]) -> Requeued:
+    """Whatever the game waits for is owed anew, from now on."""
+
+    def decide(game: Game) -> Written:
+        return Written(_owed_anew(game, house.now()), _nothing)
+
+    require(house, game_id)
+    write(dataclasses.replace(house, hint=no_hint), game_id, None, decide)
+    game = require(house, game_id)
+    work = _work(game, house.now())
+    return Requeued(work, send(work, game_id, game.clock.version))
+
+
+def _work(game: Game, now: int) -> str:
+    is_late = bool(game.clock.deadline) and game.clock.deadline <= now
+    return game.clock.owed or ("late" if is_late else "")
+
+
+def _owed_anew(game: Game, now: int) -> Game:
+    after = msgspec.structs.replace(game, clock=clocks.after_change(game, now))
+    if not _work(after, now):
+        raise CannotDo(f"Game {game.id} owes nothing to a worker: it is {game.clock.status}.")
+    return after

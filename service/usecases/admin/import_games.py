@@ -1,0 +1,124 @@
+"""Games that come from another installation go on here: same id, same seats and tokens, same numbers of events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from service.games.base import Score
+from service.games.packs import PackError, UnknownPack
+from service.games.registry import RULEBOOKS
+from service.store.games.changes import Change
+from service.store.games.event_rewrite import retell
+from service.store.games.migrations import (
+    NewerRecord,
+    read_clock,
+    read_state,
+    read_table,
+)
+from service.store.games.records import (
+    Clock,
+    Game,
+    Table,
+    new_mark,
+)
+from service.store.games.repository import Done
+from service.store.redis import keys
+from service.usecases.admin import export_file
+from service.usecases.admin.export_file import GameLine, PackLine
+from service.usecases.admin.games import ENDED, CannotDo, read
+from service.usecases.context import House
+from service.usecases.transaction import hint
+
+
+def _remember(pack: PackLine) -> None:
+    """Games of the file are played with it; it is kept with the first that is stored."""
+    rulebook = RULEBOOKS.get(pack.rulebook)
+    if rulebook is None or rulebook.packs is None:
+        raise CannotDo(f"There is no rulebook {pack.rulebook!r} with content packs here.")
+    try:
+        found = rulebook.packs.remember(pack.source).hash
+    except PackError as error:
+        raise CannotDo(f"The pack {pack.hash} of {pack.rulebook} cannot be played with here: {error}.") from None
+    if found != pack.hash:
+        raise CannotDo(f"The pack {pack.hash} of {pack.rulebook} is another one in the file.")
+
+
+def _later(clock: Clock, by: int) -> Clock:
+    """The time on the way is nobody's: all go on with what they had when the game left."""
+    later = {name: at + by for name in ("deadline", "paused") if (at := getattr(clock, name))}
+    since = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.since)
+    takeback = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.takeback)
+    return msgspec.structs.replace(clock, since=since, takeback=takeback, **later)
+
+
+def _check_pack(table: Table) -> None:
+    """Of a game that has not started: it will ask for its pack by name."""
+    rulebook = RULEBOOKS[table.rulebook]
+    if rulebook.packs and (name := table.options.get("pack")):
+        rulebook.packs.named(name)
+
+
+def _game(line: GameLine, now: int) -> Game:
+    """Records of older layouts are read as always."""
+    table, clock = read_table(bytes(line.table)), read_clock(bytes(line.clock))
+    if table.rulebook not in RULEBOOKS:
+        raise CannotDo(f"There is no rulebook {table.rulebook!r} here, which game {table.id} is played by.")
+    if not re.match(keys.ID_PATTERN, table.id):
+        raise CannotDo(f"{table.id!r} is no id of a game.")
+    if line.state is None:
+        _check_pack(table)
+    state = read_state(RULEBOOKS[table.rulebook], line.state) if line.state is not None else None
+    score = msgspec.json.decode(line.score, type=Score | None)
+    return Game(table, _later(clock, now - line.left), state, score, line.rev)
+
+
+def _read(line: GameLine, now: int) -> Game:
+    try:
+        return _game(line, now)
+    except NewerRecord as newer:
+        raise CannotDo(f"A game of the file was written by a newer version: {newer}.") from None
+    except UnknownPack as unknown:
+        raise CannotDo(f"A game of the file cannot be played here: {unknown}.") from None
+    except msgspec.MsgspecError as error:
+        raise CannotDo(f"A game of the file cannot be read: {error}.") from None
+
+
+def _exists(game_id: str) -> CannotDo:
+    return CannotDo(f"There is a game {game_id} here already.")
+
+
+def _check_new(house: House, games: Iterable[Game]) -> None:
+    seen: set[str] = set()
+    for game in games:
+        if game.id in seen or read(house.store, game.id) is not None:
+            raise _exists(game.id)
+        seen.add(game.id)
+
+
+def _store(house: House, game: Game, line: GameLine) -> None:
+    """First the stream, which nobody sees without its game; then the game, by the commit that writes every game."""
+    arrived = msgspec.structs.replace(game, rev=game.rev + 1, mark=new_mark())
+    expires = house.settings.finished_seconds if game.clock.status in ENDED else 0
+    if not retell(house.store, game.id, 0, "", [each.entry for each in line.entries]):
+        raise _exists(game.id)
+    if not isinstance(house.store.commit(Change(None, arrived, house.now(), expires=expires)), Done):
+        raise _exists(game.id)
+    for version, state in line.before.items():
+        house.store.keep_state(game.id, version, state)
+    house.store.secure(keys.shard_of(game.id))
+    hint(house, arrived)
+
+
+def bring_in(house: House, data: bytes) -> list[Game]:
+    """Everything is checked before anything is stored."""
+    parcel = export_file.opened(data)
+    for pack in parcel.packs:
+        _remember(pack)
+    games = [_read(line, house.now()) for line in parcel.games]
+    _check_new(house, games)
+    for game, line in zip(games, parcel.games, strict=True):
+        _store(house, game, line)
+    return games

@@ -1,0 +1,30 @@
+"""What every use case needs: the store, the clock, the house's rules, and somebody to hint to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from service.core.settings import Settings
+from service.store.games.repository import GameStore
+from service.store.jobs.outbox import Owed
+from service.usecases.views.frames import Frames
+
+
+def no_hint(owed: Owed) -> None:
+    """Where nobody listens, the sweeper finds the work in the outbox."""
+
+
+@dataclass(frozen=True)
+class House:
+    """Handed to every use case as its first argument."""
+
+    store: GameStore
+    settings: Settings
+    hint: Callable[[Owed], None] = no_hint
+    clock: Callable[[], int] | None = None
+    frames: Frames = field(default_factory=Frames)
+
+    def now(self) -> int:
+        """In milliseconds; the store's time, unless somebody has set another clock."""
+        return self.clock() if self.clock else self.store.now()

@@ -1,0 +1,113 @@
+"""What a commit has to tell the webhooks of the game's app. Seen from the records alone: whatever changes a game tells.
+
+The order within a commit is that of a table: who came, who went, that it began, who decides, that it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from service.games.base import Seat
+from service.store.games.changes import Notice
+from service.store.games.records import Game, SeatRecord
+from service.store.redis import keys
+from service.usecases.views.timestamps import stamp, timestamp
+from service.wire import notices
+from service.wire.notices import NoticeSeat
+
+_encode = msgspec.json.Encoder().encode
+_ENDED = ("finished", "abandoned")
+
+Told = tuple[type[notices.Notice], dict[str, Any]]
+"""A notice without what all of them have."""
+
+
+def _player(seat: SeatRecord) -> str | None:
+    """The app's own name for who sits there."""
+    return seat.player or None
+
+
+def _seats(game: Game) -> tuple[NoticeSeat, ...]:
+    return tuple(
+        NoticeSeat(seat=number, kind=seat.kind, taken=not game.is_free(number), player=_player(seat))
+        for number, seat in enumerate(game.table.seats, start=1)
+    )
+
+
+def _then(game: Game, seat: Seat) -> str:
+    if game.clock.status == "abandoned":
+        return "abandoned"
+    return "free" if game.table.seat(seat).is_free else "bot"
+
+
+def _came_and_went(before: Game, after: Game) -> Iterator[Told]:
+    """After the end nobody does: whose seat is without them then is erased."""
+    if before.table is after.table or _is_over(before):
+        return
+    for number, (was, now) in enumerate(zip(before.table.seats, after.table.seats, strict=True), start=1):
+        if now.token and not was.token:
+            yield notices.SeatTakenNotice, {"seat": number}
+        elif was.token and not now.token:
+            yield notices.SeatLeftNotice, {"seat": number, "player": _player(was), "then": _then(after, number)}
+
+
+def _turn(game: Game | None) -> tuple[Any, ...]:
+    """What a turn is, seen from outside."""
+    if game is None or game.clock.status != "running":
+        return ()
+    return game.clock.deciders, game.clock.deadline, bool(game.clock.paused)
+
+
+def _is_over(game: Game | None) -> bool:
+    return game is not None and game.clock.status in _ENDED
+
+
+def _is_unknown(game: Game | None) -> bool:
+    """Nobody has sat down there, and nobody has heard of it: two who wanted a rematch at once have opened one each."""
+    return game is not None and game.state is None and not any(seat.token for seat in game.table.seats)
+
+
+def _began_and_ended(before: Game | None, after: Game) -> Iterator[Told]:
+    clock = after.clock
+    if after.state is not None and (before is None or before.state is None):
+        yield notices.GameStartedNotice, {}
+    if clock.status == "running" and _turn(before) != _turn(after):
+        deadline = stamp(clock.deadline)
+        yield (
+            notices.TurnChangedNotice,
+            {"deciders": tuple(clock.deciders), "deadline": deadline, "paused": bool(clock.paused)},
+        )
+    if _is_over(after) and not _is_over(before) and not _is_unknown(before):
+        reason = after.rulebook.end_reason(after.dealt) if after.result else None
+        yield notices.GameFinishedNotice, {"winners": after.result.winners if after.result else (), "reason": reason}
+
+
+def _told(before: Game | None, after: Game) -> list[Told]:
+    seated = _came_and_went(before, after) if before else ()
+    return [*seated, *_began_and_ended(before, after)]
+
+
+def of(before: Game | None, after: Game, now: int) -> tuple[Notice, ...]:
+    """Nothing for a game that is no app's."""
+    if not after.table.app:
+        return ()
+    told = _told(before, after)
+    return tuple(_written(after, now, number, *each) for number, each in enumerate(told)) if told else ()
+
+
+def _written(game: Game, now: int, number: int, kind: Callable[..., notices.Notice], own: dict[str, Any]) -> Notice:
+    notice = kind(
+        id=keys.notice_id(game.id, now, game.rev, number),
+        at=timestamp(now),
+        game=game.id,
+        rulebook=game.table.rulebook,
+        status=game.clock.status,
+        version=game.clock.version,
+        rev=game.rev,
+        seats=_seats(game),
+        **own,
+    )
+    return Notice(notice.id, str(notice.__struct_config__.tag), _encode(notice).decode())

@@ -1,0 +1,140 @@
+"""What a player hears of all of its games: where they stand at first, then whatever happens in any of them.
+
+A cursor says of every game that goes on up to which event it was told, and when that was. Who comes back with it hears
+the rest, also of games that have begun or ended meanwhile, if that is not longer ago than `RESUME_SECONDS`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import struct
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from service.store.accounts.player_lists import RESUME_SECONDS
+from service.store.accounts.players import Player
+from service.store.games.lists import LIVE, PlayerGames
+from service.store.games.records import Game
+from service.store.live.hub import Numbered, read
+from service.usecases.accounts import access
+from service.usecases.context import House
+from service.usecases.transaction import loaded
+from service.usecases.views.parts import Parts
+from service.wire.answers import GameNews
+from service.wire.refusals import Refused
+
+FOLLOWED = 200
+"""Games of a player that are followed at once, the newest of those that go on."""
+MARGIN_MILLISECONDS = 60_000
+"""Clocks of several masters may differ by so much."""
+CHUNK = 1000
+_AT = struct.Struct(">Q")
+_GAME = struct.Struct(">6sI")
+CURSOR_PATTERN = "^[A-Za-z0-9_-]{11,4000}$"
+
+
+class BadCursor(ValueError):
+    """Nothing that was ever told as a cursor."""
+
+
+def _short(game_id: str) -> bytes:
+    """Enough to tell the games of one player apart."""
+    return hashlib.sha256(game_id.encode()).digest()[:6]
+
+
+class Cursor(msgspec.Struct):
+    """Up to when, and of each game up to which event, a player was told."""
+
+    at: int
+    told: dict[bytes, int]
+
+    def __str__(self) -> str:
+        games = b"".join(_GAME.pack(short, number) for short, number in self.told.items())
+        return base64.urlsafe_b64encode(_AT.pack(self.at) + games).decode().rstrip("=")
+
+    @classmethod
+    def read(cls, text: str) -> Cursor:
+        try:
+            data = base64.urlsafe_b64decode(text + "==")  # the most that may be missing; more than that is not minded
+            (at,) = _AT.unpack_from(data)
+            return cls(at, dict(_GAME.iter_unpack(data[_AT.size :])))
+        except (binascii.Error, struct.error, ValueError):
+            raise BadCursor(text) from None
+
+
+class Hearing:
+    """One who listens for a player; `cursor` is always where it would go on."""
+
+    def __init__(self, house: House, player: Player, language: str, parts: Parts, cursor: Cursor | None) -> None:
+        self._house, self._player, self._language, self._parts = house, player, language, parts
+        self._games = PlayerGames(house.store, player.tag)
+        self.is_first = cursor is None
+        self.cursor = cursor or Cursor(house.now(), {})
+
+    def look(self) -> Iterator[GameNews]:
+        """All that may have happened; the first time, where every game stands."""
+        now, is_first = self._house.now(), self.is_first
+        since = max(min(self.cursor.at, now) - MARGIN_MILLISECONDS, now - 1000 * RESUME_SECONDS)
+        ids = list(dict.fromkeys([*self._games.changed_since(since), *self._games.live(FOLLOWED)]))[:FOLLOWED]
+        self.cursor.told = {short: self.cursor.told[short] for short in map(_short, ids) if short in self.cursor.told}
+        games = self._games.summaries(ids)
+        if is_first:
+            self.cursor.told = {_short(game.id): game.clock.events for game in games if game}
+        for game in games:
+            if game and (game.clock.status in LIVE if is_first else self._has_news(game)):
+                yield from self._news(game.id, is_first)
+        self.cursor.at, self.is_first = now, False
+
+    def _has_news(self, game: Game) -> bool:
+        short = _short(game.id)
+        return short not in self.cursor.told or self.cursor.told[short] != game.clock.events
+
+    def at(self, ids: Iterable[str]) -> Iterator[GameNews]:
+        """What has happened in these games."""
+        for game_id in ids:
+            yield from self._news(game_id, False)
+
+    def _news(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
+        game = loaded(self._house, game_id).game
+        if game is None or not self._may_hear(game):
+            return
+        short, newest = _short(game_id), game.clock.events
+        is_new = short not in self.cursor.told
+        after = newest if is_first else min(self.cursor.told.get(short, 0), newest)
+        self.cursor.told[short] = newest
+        events = self._events(game_id, after, newest)
+        if events or is_new or is_first:
+            yield self._told(game, events)
+
+    def _may_hear(self, game: Game) -> bool:
+        """Not of a private game in which a bot has taken over, and not of one that the player has left."""
+        is_there = any(seat.player == self._player.id for seat in game.table.seats)
+        try:
+            access.viewer_of(game, self._player)
+        except Refused:
+            return False
+        return is_there
+
+    def _events(self, game_id: str, after: int, newest: int) -> list[Numbered]:
+        found: list[Numbered] = []
+        while after < newest and (chunk := read(self._house.store, game_id, after, CHUNK)):
+            found += [event for event in chunk if event[0] <= newest]
+            after = chunk[-1][0]
+        return found
+
+    def _told(self, game: Game, events: list[Numbered]) -> GameNews:
+        viewer = access.viewer_of(game, self._player)
+        frame = self._house.frames.of(game, viewer, self._language, self._parts) if self._parts else None
+        return GameNews(
+            rulebook=game.rulebook.id,
+            game=game.id,
+            seat=viewer,
+            events=tuple(msgspec.Raw(event) for _, event in events),
+            next=game.clock.events,
+            status=game.clock.status,
+            deciders=tuple(game.clock.deciders),
+            frame=msgspec.Raw(frame) if frame else None,
+        )

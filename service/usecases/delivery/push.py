@@ -1,0 +1,130 @@
+"""Web Push: a seat says on which devices it wants to be called when it has to decide, and what they are told."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from urllib.parse import urlsplit
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid  # type: ignore[import-untyped]  # it has no annotations
+from py_vapid.utils import b64urldecode, b64urlencode  # type: ignore[import-untyped]  # likewise
+
+from service.core.outbound_addresses import URL_LENGTH, check_url, is_named
+from service.games.base import Seat
+from service.store.delivery.push import Device, service_of
+from service.store.games.idempotency import Answer
+from service.store.games.records import Game
+from service.store.redis import keys
+from service.usecases.accounts import access, names
+from service.usecases.accounts.access import Shown
+from service.usecases.context import House
+from service.usecases.errors import invalid
+from service.usecases.games import clocks
+from service.usecases.transaction import ATTEMPTS, load
+from service.wire.push import PushDevice, PushKey, TurnCall
+from service.wire.refusals import TEXTS, Busy, PushOff, Refused
+
+LONGEST_URL = URL_LENGTH
+P256DH_PATTERN = "^[A-Za-z0-9_-]{87}=?$"
+AUTH_PATTERN = "^[A-Za-z0-9_-]{22}(==)?$"
+DEVICE_PATTERN = "^[0-9a-f]{16}$"
+_HOST = re.compile(r"[a-z0-9.-]+(:[0-9]+)?")
+"""Nothing that could be taken for another part of a name in the store."""
+
+
+class DeviceWish(msgspec.Struct, frozen=True):
+    """A subscription as a browser has it."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str | None = None
+
+
+def _check_on(house: House) -> None:
+    if not house.settings.push_key:
+        raise Refused(PushOff())
+
+
+def key(house: House) -> Answer:
+    _check_on(house)
+    public = Vapid.from_raw(house.settings.push_key.encode()).public_key
+    point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return Answer(200, msgspec.json.encode(PushKey(public_key=b64urlencode(point))))
+
+
+def _check_endpoint(house: House, url: str) -> None:
+    settings = house.settings
+    wrong = check_url(url, settings.push_networks, allow_http=True)
+    if wrong:
+        raise invalid("endpoint", wrong, most=URL_LENGTH)
+    parts = urlsplit(url)
+    if not _HOST.fullmatch(parts.netloc) or not is_named(parts, settings.push_services):
+        raise invalid("endpoint", "push_service", services=", ".join(settings.push_services))
+
+
+def _check_keys(wish: DeviceWish) -> None:
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(wish.p256dh.encode()))
+    except ValueError:
+        raise invalid("keys.p256dh", "p256dh") from None
+
+
+def _check(house: House, game: Game, wish: DeviceWish) -> None:
+    _check_on(house)
+    _check_endpoint(house, wish.endpoint)
+    _check_keys(wish)
+    if game.clock.has_ended:
+        raise clocks.not_running(game.clock)
+
+
+def _device(house: House, seat: Seat, wish: DeviceWish, language: str) -> Device:
+    """The same browser is the same device of a seat, however often it says so."""
+    return Device(
+        id=hashlib.sha256(f"{seat} {wish.endpoint}".encode()).hexdigest()[:16],
+        seat=seat,
+        url=wish.endpoint,
+        p256dh=wish.p256dh,
+        auth=wish.auth,
+        language=wish.language or language,
+        created=house.now(),
+        service=service_of(urlsplit(wish.endpoint).netloc),
+    )
+
+
+def subscribe(house: House, game_id: str, shown: Shown, wish: DeviceWish, language: str) -> Answer:
+    """As long as the seat's token is good, and the game goes on. Again, when somebody has written meanwhile."""
+    for _ in range(ATTEMPTS):
+        game = load(house, game_id)
+        seat = access.seat_of(game, shown)
+        _check(house, game, wish)
+        device = _device(house, seat, wish, language)
+        if house.store.calls.subscribe(game, device, house.settings.push_devices_max):
+            house.store.secure(keys.shard_of(game_id))
+            return Answer(200, msgspec.json.encode(PushDevice(device=device.id)))
+    raise Refused(Busy())
+
+
+def unsubscribe(house: House, game_id: str, shown: Shown, device: str | None) -> Answer:
+    """One device of the seat, or all of them; what is not there is gone already."""
+    seat = access.seat_of(load(house, game_id), shown)
+    own = (each.id for each in house.store.calls.devices(game_id) if each.seat == seat)
+    house.store.calls.forget(game_id, [each for each in own if device in (None, each)])
+    house.store.secure(keys.shard_of(game_id))
+    return Answer(204, b"")
+
+
+def call(game: Game, device: Device) -> TurnCall:
+    """Made of who sits where alone."""
+    table, language = game.table, device.language
+    others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != device.seat]
+    shown = [names.shown(table, number, seat, language) for number, seat in others]
+    return TurnCall(
+        game=game.id,
+        rulebook=table.rulebook,
+        title=TEXTS.say("call.turn", language),
+        body=", ".join([game.rulebook.names[language], *shown]),
+    )

@@ -1,0 +1,227 @@
+"""An app's webhooks: made, changed, ended; and what was delivered to them."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from service.core.outbound_addresses import URL_LENGTH, check_url
+from service.store.delivery.queue import Delivery, Tries
+from service.store.delivery.receivers import WELL, Health
+from service.store.delivery.webhooks import Webhook
+from service.store.games.idempotency import Answer
+from service.store.jobs.outbox import Owed
+from service.store.redis import keys
+from service.usecases.context import House
+from service.usecases.delivery import encryption
+from service.usecases.errors import invalid
+from service.usecases.views.timestamps import stamp, timestamp
+from service.wire.notices import NOTICE_TYPES, NoticeType
+from service.wire.refusals import TEXTS, Busy, Refused, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
+from service.wire.webhooks import DeliveryAnswer, DeliveryPage, NewWebhook, WebhookAnswer, Webhooks
+
+ID_PATTERN = "^wh_[0-9a-f]{16}$"
+LONGEST_URL = URL_LENGTH
+ATTEMPTS = 10
+SECRET_PREFIX = "whsec_"  # noqa: S105 - the public prefix of all that are made here, no secret itself
+SECRET_LENGTHS = 16, 200
+_HALF = 8
+
+
+class WebhookWish(msgspec.Struct, frozen=True):
+    """A webhook to be made; or what is to be changed of one, where None leaves things as they are."""
+
+    url: str | None = None
+    events: tuple[NoticeType, ...] | None = None
+    secret: str | None = None
+    is_active: bool = False
+
+
+def _checked_url(house: House, url: str) -> str:
+    wrong = check_url(url, house.settings.webhook_networks, house.settings.webhook_http)
+    if wrong:
+        raise invalid("url", wrong, most=URL_LENGTH)
+    return url
+
+
+def _checked_secret(secret: str) -> str:
+    least, most = SECRET_LENGTHS
+    if not re.fullmatch(f"[!-~]{{{least},{most}}}", secret):
+        raise invalid("secret", "secret", least=least, most=most)
+    return secret
+
+
+def _sealed(house: House, secret: str, webhook_id: str) -> str:
+    return encryption.seal(house.settings.secrets_key, _checked_secret(secret), webhook_id)
+
+
+def _rendered(webhook: Webhook, health: Health = WELL) -> WebhookAnswer:
+    return WebhookAnswer(
+        id=webhook.id,
+        url=webhook.url,
+        events=webhook.events,
+        status=webhook.status,
+        created_at=timestamp(webhook.created),
+        parked_at=stamp(webhook.parked),
+        failing_since=stamp(health.since),
+        next_try_at=None if webhook.parked else stamp(health.until),
+    )
+
+
+def _answer(status: int, answer: object) -> Answer:
+    return Answer(status, msgspec.json.encode(answer))
+
+
+def create(house: House, app: str, wish: WebhookWish) -> Answer:
+    url, webhook_id = _checked_url(house, wish.url or ""), f"wh_{secrets.token_hex(_HALF)}"
+    secret = wish.secret or SECRET_PREFIX + secrets.token_urlsafe(32)
+    sealed = _sealed(house, secret, webhook_id)
+    webhook = Webhook(webhook_id, app, url, wish.events or NOTICE_TYPES, sealed, house.now())
+    most = house.settings.webhooks_max
+    if len(house.store.webhooks.of_app(app)) >= most:
+        raise Refused(TooManyWebhooks(most))
+    house.store.webhooks.change(None, webhook)
+    if len(house.store.webhooks.of_app(app)) > most:
+        # Somebody else was faster with the last one.
+        house.store.webhooks.change(webhook, None)
+        raise Refused(TooManyWebhooks(most))
+    return _answer(201, NewWebhook(webhook=_rendered(webhook), secret=secret))
+
+
+def listed(house: House, app: str) -> Answer:
+    found = house.store.webhooks.of_app(app)
+    return _answer(
+        200, Webhooks(webhooks=tuple(_rendered(each, house.store.receivers.health(each.id)) for each in found))
+    )
+
+
+def _found(house: House, app: str, webhook_id: str) -> Webhook:
+    """The app's own; others' are as if they were not there."""
+    webhook = house.store.webhooks.find(webhook_id)
+    if webhook is None or webhook.app != app:
+        raise Refused(UnknownWebhook(webhook_id))
+    return webhook
+
+
+def shown(house: House, app: str, webhook_id: str) -> Answer:
+    webhook = _found(house, app, webhook_id)
+    return _answer(200, _rendered(webhook, house.store.receivers.health(webhook_id)))
+
+
+def _changed(house: House, app: str, webhook_id: str, becomes: Callable[[Webhook], Webhook | None]) -> Webhook | None:
+    """As it is afterwards; again, when somebody else has changed it meanwhile."""
+    for _ in range(ATTEMPTS):
+        webhook = _found(house, app, webhook_id)
+        after = becomes(webhook)
+        if house.store.webhooks.change(webhook, after):
+            return after
+    raise Refused(Busy())
+
+
+def change(house: House, app: str, webhook_id: str, wish: WebhookWish) -> Answer:
+    """Whatever is changed, what waits is tried at once."""
+
+    def becomes(webhook: Webhook) -> Webhook:
+        return msgspec.structs.replace(
+            webhook,
+            url=webhook.url if wish.url is None else _checked_url(house, wish.url),
+            events=wish.events or webhook.events,
+            secret=webhook.secret if wish.secret is None else _sealed(house, wish.secret, webhook_id),
+            parked=0 if wish.is_active else webhook.parked,
+        )
+
+    webhook = _changed(house, app, webhook_id, becomes)
+    for shard in range(keys.SHARDS):
+        house.store.deliveries.hasten(webhook_id, shard)
+    house.store.receivers.note(webhook_id, WELL)
+    return _answer(200, _rendered(webhook or _found(house, app, webhook_id)))
+
+
+def delete(house: House, app: str, webhook_id: str) -> Answer:
+    """What waits for it is never sent."""
+    _changed(house, app, webhook_id, lambda _: None)
+    for shard in range(keys.SHARDS):
+        house.store.deliveries.drop(webhook_id, shard)
+    return Answer(204, b"")
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """What a list says of a notice."""
+
+    type: NoticeType
+    game: str
+
+
+_told = msgspec.json.Decoder(_Told)
+
+
+def _said(tries: Tries, language: str) -> str:
+    """What came of the last try; an outcome that this version does not know is told as it is."""
+    key = f"delivery.{tries.reason}"
+    return TEXTS.say(key, language, status=tries.answer) if key in TEXTS else tries.reason
+
+
+def _delivery(webhook: Webhook, delivery: Delivery, language: str) -> DeliveryAnswer:
+    told, tries = _told.decode(delivery.body), delivery.tries
+    status = tries.status if tries else "waiting"
+    return DeliveryAnswer(
+        id=delivery.id,
+        type=told.type,
+        game=told.game,
+        status="parked" if webhook.parked and status == "waiting" else status,
+        created_at=timestamp(keys.time_of(delivery.id)),
+        attempts=tries.attempts if tries else 0,
+        tried_at=stamp(tries.last) if tries else None,
+        next_try_at=stamp(tries.next) if tries and not webhook.parked else None,
+        answer=(tries.answer or None) if tries else None,
+        reason=_said(tries, language) if tries else None,
+    )
+
+
+def _stored(webhook: Webhook, status: str) -> str:
+    """What waits for a parked webhook is stored as waiting, and told as parked."""
+    return "waiting" if webhook.parked and status == "parked" else status
+
+
+def deliveries(
+    house: House, app: str, webhook_id: str, status: str, cursor: str, limit: int, language: str = "en"
+) -> Answer:
+    """One page, newest first. The cursor is the last id of the page before."""
+    webhook = _found(house, app, webhook_id)
+    found = house.store.deliveries.page(webhook_id, _stored(webhook, status), cursor, limit + 1)
+    page = tuple(_delivery(webhook, each, language) for each in found[:limit])
+    return _answer(200, DeliveryPage(deliveries=page, next=page[-1].id if len(found) > limit else None))
+
+
+def again(house: House, app: str, webhook_id: str, delivery_id: str) -> Answer:
+    """Sent once more, now, whatever became of it."""
+    webhook = _found(house, app, webhook_id)
+    if webhook.parked:
+        raise Refused(WebhookParked())
+    if not house.store.deliveries.resend(webhook_id, delivery_id, house.now()):
+        raise Refused(UnknownDelivery(delivery_id))
+    house.store.secure(keys.shard_of(delivery_id))
+    health = house.store.receivers.health(webhook_id)
+    house.store.receivers.note(webhook_id, msgspec.structs.replace(health, until=0))
+    house.hint(Owed("webhook", keys.game_of(delivery_id), 0))
+    return Answer(204, b"")
+
+
+def everybodys(house: House) -> list[dict[str, Any]]:
+    """All webhooks, as who operates the service sees them."""
+    found = [(each, house.store.receivers.health(each.id)) for each in house.store.webhooks.all()]
+    return [
+        {
+            "id": webhook.id,
+            "app": webhook.app,
+            "status": webhook.status,
+            "failing_since": health.since,
+            "next_try": 0 if webhook.parked else health.until,
+            "url": webhook.url,
+        }
+        for webhook, health in found
+    ]

@@ -1,0 +1,171 @@
+"""Quick play: a place at a public table that fits, or a new table that waits for the next who wish the same."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+import msgspec
+
+from service.store.accounts.players import Player
+from service.store.games.idempotency import Answer, Once
+from service.store.games.lists import Lobby, PlayerGames
+from service.store.games.quick_play import Matching
+from service.store.games.records import Game, Table
+from service.usecases.context import House
+from service.usecases.games import create, seats
+from service.usecases.games.create import GameWish, SeatWish
+from service.wire.refusals import AlreadySeated, Busy, NotOpen, Refused, SeatsReserved, TokenUnknown, UnknownGame
+
+ATTEMPTS = 50
+OPENING_SECONDS = 2.0
+"""For so long a table is waited for whose places are known already."""
+LOOK_SECONDS = 0.02
+FORGOTTEN_MILLISECONDS = 3_000
+"""A table that is open for longer waits for nobody in particular."""
+LOOKED_AT = 50
+GONE = (NotOpen, SeatsReserved, TokenUnknown, UnknownGame)
+"""How a place that was offered can be lost, or the one that a player had."""
+
+_encode = msgspec.json.encode
+
+
+class QuickWish(msgspec.Struct, frozen=True):
+    """What somebody wants to play, with how many."""
+
+    rulebook: str
+    players: int
+    name: str
+    options: dict[str, str]
+    turn_seconds: int = 0
+    bank_seconds: int = 0
+    increment_seconds: int = 0
+    app: str = ""
+    """Whose tables they are."""
+    player: str = ""
+    """Which of the app's users sits down."""
+    metadata: Mapping[str, str] = {}
+
+    @property
+    def who(self) -> Player | None:
+        return Player(self.app, self.player) if self.player else None
+
+
+def _game(wish: QuickWish) -> GameWish:
+    first = SeatWish("human", wish.name, player=wish.player, metadata=dict(wish.metadata))
+    people = [first, *(SeatWish("human") for _ in range(wish.players - 1))]
+    return GameWish(
+        rulebook=wish.rulebook,
+        seats=tuple(people),
+        options=wish.options,
+        visibility="public",
+        turn_seconds=wish.turn_seconds,
+        idle_seconds=0,
+        bank_seconds=wish.bank_seconds,
+        increment_seconds=wish.increment_seconds,
+        app=wish.app,
+    )
+
+
+def _fits(table: Table, agreed: Table) -> bool:
+    """Whether a table is like the one that would be opened."""
+    return (
+        len(table.seats) == len(agreed.seats)
+        and all(seat.kind == "human" and not seat.reserved for seat in table.seats)
+        and _terms(table) == _terms(agreed)
+    )
+
+
+def _terms(table: Table) -> tuple[object, ...]:
+    times = table.turn_seconds, table.bank_seconds, table.increment_seconds
+    return (
+        table.app,
+        table.rulebook,
+        table.options,
+        table.visibility,
+        table.rigged,
+        table.takebacks,
+        table.hints,
+        *times,
+    )
+
+
+def _is_forgotten(game: Game, agreed: Table, now: int) -> bool:
+    """Whether a table of the lobby fits, and nobody is on the way to it."""
+    return _fits(game.table, agreed) and game.table.created + FORGOTTEN_MILLISECONDS < now
+
+
+def _forgotten(house: House, agreed: Table) -> list[str]:
+    """Tables of the lobby that fit, the oldest first."""
+    page = Lobby(house.store).page([agreed.rulebook], ["open"], "", LOOKED_AT)
+    return [game.id for game in reversed(page.games) if _is_forgotten(game, agreed, house.now())]
+
+
+def _own(house: House, wish: QuickWish, agreed: Table) -> list[str]:
+    """Tables that fit at which the player waits already: nobody waits twice."""
+    if wish.who is None:
+        return []
+    page = PlayerGames(house.store, wish.who.tag).page(["open"], "", LOOKED_AT)
+    return [game.id for game in page.games if _fits(game.table, agreed)]
+
+
+def _sat(house: House, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer:
+    """A player who sits there already gets the same seat again."""
+    try:
+        return seats.take(house, game_id, wish.name, None, language, once, wish.who, wish.metadata)
+    except Refused as refused:
+        if wish.who is None or not isinstance(refused.refusal, AlreadySeated):
+            raise
+    return seats.again(house, game_id, wish.who, language, once)
+
+
+def _taken(house: House, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer | None:
+    """None when the place is gone. A table that is just being opened is waited for."""
+    until = time.monotonic() + OPENING_SECONDS
+    while True:
+        try:
+            return _sat(house, game_id, wish, language, once)
+        except Refused as refused:
+            if not isinstance(refused.refusal, GONE):
+                raise
+            if not isinstance(refused.refusal, UnknownGame) or time.monotonic() > until:
+                return None
+        time.sleep(LOOK_SECONDS)
+
+
+def _offered(house: House, wish: QuickWish, matching: Matching, agreed: Table) -> Iterator[str]:
+    """Tables to try: where the player waits, those that wait, those of the lobby, the new one or who came before it."""
+    yield from _own(house, wish, agreed)
+    while game_id := matching.place():
+        yield game_id
+    yield from _forgotten(house, agreed)
+    for _ in range(ATTEMPTS):
+        yield matching.place_or_open(agreed.id, len(agreed.seats) - 1, house.settings.open_seconds)
+
+
+def quick(house: House, wish: QuickWish, language: str = "en", once: Once | None = None, creator: str = "") -> Answer:
+    """Sit down at once: where somebody waits for the same game, or at a new table."""
+    asked = _game(wish)
+    create.check_seats(asked)
+    create.check_player(house, wish.app, wish.player, wish.metadata)
+    given = house.store.given_anywhere(once) if once else None
+    if given:
+        return given
+    options = create.options_of(asked)
+    matching = Matching(house.store, _encode(_alike(wish, options)), wish.who)
+    draft = create.draft(house, asked, creator, matching.shard)
+    for game_id in _offered(house, wish, matching, draft.table):
+        if game_id == draft.table.id:
+            answer = create.store(house, draft, partial(seats.taken, 1, draft.token, language), once)
+        else:
+            answer = _taken(house, game_id, wish, language, once)
+        if answer:
+            return answer
+    raise Refused(Busy())
+
+
+def _alike(wish: QuickWish, options: dict[str, str]) -> list[object]:
+    """Who wishes the same of it comes to the same tables."""
+    limits = [wish.turn_seconds, wish.bank_seconds, wish.increment_seconds]
+    return [wish.rulebook, wish.players, sorted(options.items()), *limits, *([wish.app] if wish.app else [])]

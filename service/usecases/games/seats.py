@@ -1,0 +1,232 @@
+"""Coming and going: take a seat, leave it, rotate its token, hand it to a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from service.games.base import Seat
+from service.store.accounts.players import Player
+from service.store.games.idempotency import Answer, Once
+from service.store.games.records import Game, SeatRecord, Table
+from service.usecases import event_log
+from service.usecases.accounts import access, tokens
+from service.usecases.accounts.access import Shown
+from service.usecases.context import House
+from service.usecases.games import clocks
+from service.usecases.games.start import opened
+from service.usecases.transaction import Written, write
+from service.usecases.views import render
+from service.wire.answers import NewToken, TakenSeat
+from service.wire.events import BotTookOver, Resigned, SeatLeft, SeatTaken
+from service.wire.refusals import (
+    AlreadyBot,
+    AlreadySeated,
+    NotIdle,
+    NotOpen,
+    OwesNothing,
+    Refused,
+    SeatsReserved,
+    UnknownSeat,
+)
+from service.wire.words import Level
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+def _seated(table: Table, number: Seat, record: SeatRecord) -> Table:
+    seats = tuple(record if at == number else seat for at, seat in enumerate(table.seats, start=1))
+    return msgspec.structs.replace(table, seats=seats)
+
+
+def _changed(game: Game, table: Table, now: int) -> Game:
+    changed = msgspec.structs.replace(game, table=table)
+    return msgspec.structs.replace(changed, clock=clocks.after_change(changed, now))
+
+
+def _free_seat(game: Game) -> Seat:
+    if game.clock.status != "open":
+        raise Refused(NotOpen(clocks.said(game.clock)))
+    free = (number for number, seat in enumerate(game.table.seats, start=1) if seat.is_free and not seat.reserved)
+    found = next(free, None)
+    if found is None:
+        raise Refused(SeatsReserved())
+    return found
+
+
+def taken(seat: Seat, token: str, language: str, game: Game) -> Answer:
+    taken = TakenSeat(rulebook=game.rulebook.id, seat=seat, token=token, game=render.game(game, seat, language))
+    return Answer(201, msgspec.json.encode(taken), clocks.etag(game, seat, language))
+
+
+def sit(game: Game, seat: Seat, who: SeatRecord, token: str, language: str, now: int) -> Written:
+    """Somebody sits down; the game starts when it was the last free seat."""
+    table = _seated(game.table, seat, msgspec.structs.replace(who, token=tokens.hashed(token)))
+    table = table if table.host else msgspec.structs.replace(table, host=seat)
+    after, entry = opened(_changed(game, table, now), now, SeatTaken(seat, who.name))
+    return Written(after, partial(taken, seat, token, language), entry)
+
+
+def newcomer(game: Game, name: str, player: Player | None, metadata: Mapping[str, str]) -> SeatRecord:
+    """Who is about to sit down. At a table of their app players are known as such, and sit at one seat."""
+    if player is None or player.app != game.table.app:
+        return SeatRecord("human", name)
+    if access.seats_of_player(game, player):
+        raise Refused(AlreadySeated(game.id))
+    return SeatRecord("human", name, player=player.id, metadata=dict(metadata))
+
+
+def take(
+    house: House,
+    game_id: str,
+    name: str,
+    invite: str | None,
+    language: str = "en",
+    once: Once | None = None,
+    player: Player | None = None,
+    metadata: Mapping[str, str] = NOTHING,
+) -> Answer:
+    """Take the first free human seat; the game starts when it was the last."""
+    token = tokens.new_token()
+
+    def decide(game: Game) -> Written:
+        access.check_invite(game, invite)
+        who = newcomer(game, name, player, metadata)
+        return sit(game, _free_seat(game), who, token, language, house.now())
+
+    return write(house, game_id, once, decide)
+
+
+def _next_host(table: Table) -> Seat | None:
+    """When the host leaves, the next person at the table is the host."""
+    people = [number for number, seat in enumerate(table.seats, start=1) if seat.token]
+    return table.host if table.host in people else next(iter(people), None)
+
+
+def _bot_instead(seat: SeatRecord, level: Level = "greedy") -> SeatRecord:
+    return msgspec.structs.replace(seat, kind="bot", level=level, token="", taken_over=True)
+
+
+def _without(game: Game, seat: Seat, instead: SeatRecord, now: int) -> Game:
+    """The game after a person has gone. When nobody but bots is left, it is abandoned."""
+    table = _seated(game.table, seat, instead)
+    table = msgspec.structs.replace(table, host=_next_host(table))
+    after = _changed(game, table, now)
+    if table.host is None:
+        return msgspec.structs.replace(after, clock=clocks.closed(after.clock, "abandoned"))
+    return after
+
+
+def left(game: Game, seat: Seat, now: int) -> Game:
+    in_lobby = game.clock.status == "open"
+    return _without(game, seat, SeatRecord("human") if in_lobby else _bot_instead(game.table.seat(seat)), now)
+
+
+def kept_for(house: House, game: Game) -> int:
+    """Seconds for which a game that has just ended is kept."""
+    return house.settings.finished_seconds if game.clock.status == "abandoned" else 0
+
+
+def leave(house: House, game_id: str, token: Shown) -> Answer:
+    """Before the start the seat is free again; afterwards a bot takes it over."""
+
+    def decide(game: Game) -> Written:
+        seat = access.seat_of(game, token)
+        if game.clock.status not in ("open", "running"):
+            raise clocks.not_running(game.clock)
+        after = left(game, seat, house.now())
+        entry = event_log.told(game.clock, SeatLeft(seat, THEN[after.clock.status]))
+        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(house, after))
+
+    return write(house, game_id, None, decide)
+
+
+def resign(house: House, game_id: str, token: Shown, level: Level, once: Once | None = None) -> Answer:
+    """Give a running game up: a bot of the level plays on, and everybody can see that it does."""
+
+    def decide(game: Game) -> Written:
+        seat = access.seat_of(game, token)
+        if game.clock.status != "running":
+            raise clocks.not_running(game.clock)
+        bot = msgspec.structs.replace(_bot_instead(game.table.seat(seat), level), resigned=True)
+        after = _without(game, seat, bot, house.now())
+        entry = event_log.told(game.clock, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
+        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(house, after))
+
+    return write(house, game_id, once, decide)
+
+
+THEN: dict[str, Literal["free", "bot", "abandoned"]] = {"open": "free", "running": "bot", "abandoned": "abandoned"}
+"""What becomes of a seat that was left, by what became of the game."""
+
+
+def _rotated(game: Game, seat: Seat, new: str) -> Game:
+    record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hashed(new))
+    return msgspec.structs.replace(game, table=_seated(game.table, seat, record))
+
+
+def rotate(house: House, game_id: str, token: Shown, once: Once | None = None) -> Answer:
+    """A new token for the own seat; the old one is worth nothing from now on."""
+    new = tokens.new_token()
+
+    def decide(game: Game) -> Written:
+        seat = access.seat_of(game, token)
+        answer = Answer(200, msgspec.json.encode(NewToken(seat=seat, token=new)))
+        return Written(_rotated(game, seat, new), lambda _: answer)
+
+    return write(house, game_id, once, decide)
+
+
+def again(house: House, game_id: str, player: Player, language: str, once: Once | None) -> Answer:
+    """The player's own place at a table that waits, as if it had just been taken: with a new token."""
+    new = tokens.new_token()
+
+    def decide(game: Game) -> Written:
+        if game.clock.status != "open":
+            raise Refused(NotOpen(clocks.said(game.clock)))
+        seat = access.seat_of(game, player)
+        return Written(_rotated(game, seat, new), partial(taken, seat, new, language))
+
+    return write(house, game_id, once, decide)
+
+
+def _check_idle(game: Game, seat: Seat, now: int) -> None:
+    """Nobody becomes idle while the table rests."""
+    decision = game.clock.decision(seat)
+    if decision is None:
+        raise Refused(OwesNothing(seat))
+    left = decision.at + 1000 * game.table.idle_seconds - (game.clock.paused or now)
+    if left > 0:
+        raise Refused(NotIdle(seat, -(-left // 1000)))
+
+
+def _check_person(game: Game, seat: Seat) -> None:
+    if not 1 <= seat <= len(game.table.seats):
+        raise Refused(UnknownSeat(seat))
+    if game.clock.status != "running":
+        raise clocks.not_running(game.clock)
+    if game.table.seat(seat).kind == "bot":
+        raise Refused(AlreadyBot(seat))
+
+
+def hand_to_bot(
+    house: House, game_id: str, token: Shown, seat: Seat, language: str = "en", once: Once | None = None
+) -> Answer:
+    """The host hands a seat that has owed a decision for too long to a bot."""
+
+    def decide(game: Game) -> Written:
+        host = access.seat_of(game, token)
+        access.require_host(game, host)
+        _check_person(game, seat)
+        _check_idle(game, seat, house.now())
+        after = _without(game, seat, _bot_instead(game.table.seat(seat)), house.now())
+        entry = event_log.told(game.clock, BotTookOver(seat))
+        told = event_log.counted(after, entry)
+        viewer = host if told.table.seat(host).token else None
+        return Written(told, partial(render.game_answer, viewer, language), entry, kept_for(house, told))
+
+    return write(house, game_id, once, decide)

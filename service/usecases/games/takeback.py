@@ -1,0 +1,53 @@
+"""Taking a move back: a new version with the board as it was before the seat's last move."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from service.games.base import Seat
+from service.store.games.idempotency import Answer, Once
+from service.store.games.records import Before, Game
+from service.store.live.change_messages import Entry
+from service.usecases import event_log
+from service.usecases.context import House
+from service.usecases.games import clocks
+from service.usecases.games.play_move import Person, check_version, played_before
+from service.usecases.games.takeback_eligibility import can_take_back
+from service.usecases.transaction import Written, write
+from service.wire.events import MoveTakenBack
+from service.wire.refusals import NothingToTakeBack, Paused, Refused, TakebacksOff
+
+
+def _last_move(game: Game, seat: Seat) -> Before:
+    if game.clock.status != "running":
+        raise clocks.not_running(game.clock)
+    if game.clock.paused:
+        raise Refused(Paused())
+    if not game.table.takebacks:
+        raise Refused(TakebacksOff())
+    if not can_take_back(game, seat):
+        raise Refused(NothingToTakeBack())
+    return game.clock.takeback[-1]
+
+
+def _taken_back(house: House, game: Game, taken: Before) -> tuple[Game, Entry]:
+    state = house.store.state_before(game, taken.version)
+    if state is None:
+        raise Refused(NothingToTakeBack())
+    entry = event_log.played(game.clock, taken.seat, None, (MoveTakenBack(taken.seat, taken.version + 1),))
+    clock = clocks.after_takeback(game, state, taken)
+    return event_log.counted(msgspec.structs.replace(game, state=state, clock=clock), entry), entry
+
+
+def take_back(house: House, game_id: str, person: Person, version: int, once: Once | None = None) -> Answer:
+    """Back to before the seat's last move."""
+
+    def decide(game: Game) -> Written:
+        seat = person.seat_in(game)
+        check_version(house, game, version)
+        after, entry = _taken_back(house, game, _last_move(game, seat))
+        return Written(after, partial(person.answer, seat, entry), entry, noted=True)
+
+    return write(house, game_id, once, decide, partial(played_before, house, person, version))

@@ -1,0 +1,87 @@
+"""The analysis of a finished game: asked for by whoever may see it, made once by workers, and kept with the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from service.games.base import Move
+from service.games.texts import decimal
+from service.store.games.idempotency import Answer
+from service.store.games.records import Game
+from service.store.jobs import analyses
+from service.store.jobs.analyses import Analysed, Turn
+from service.store.jobs.outbox import Owed
+from service.store.jobs.questions import Question, ask
+from service.usecases.accounts.access import Shown
+from service.usecases.context import House
+from service.usecases.games import clocks
+from service.usecases.transaction import load
+from service.usecases.views import lookup, replay
+from service.usecases.views.replay import Course
+from service.wire.answers import Analysis, Instead, Point, TurningPoint
+from service.wire.narrowing import union
+from service.wire.refusals import TEXTS, NotFinished, NothingOwed, Refused
+
+
+def played(game: Game, data: Any) -> Move:
+    """A move as it is stored."""
+    kind = union(game.rulebook.move_types)
+    move: Move = msgspec.json.decode(data, type=kind) if isinstance(data, msgspec.Raw) else msgspec.convert(data, kind)
+    return move
+
+
+def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> TurningPoint:
+    rulebook = game.rulebook
+    before, move = course.states[turn.version - 1], played(game, course.moves[turn.version - 1].move)
+    instead = played(game, turn.instead) if turn.instead else None
+    said = "turn.won" if turn.swing > 0 else "turn.lost"
+    return TurningPoint(
+        version=turn.version,
+        seat=turn.seat,
+        move=move,
+        label=rulebook.label(before, move, language),
+        swing=turn.swing,
+        instead=Instead(move=instead, label=rulebook.label(before, instead, language)) if instead else None,
+        why=TEXTS.say(said, language, swing=decimal(abs(turn.swing), language)),
+    )
+
+
+def _ready(house: House, game: Game, found: Analysed, language: str) -> Analysis:
+    course = replay.course(house, game)
+    return Analysis(
+        rulebook=game.rulebook.id,
+        status="ready",
+        points=tuple(Point(version=version, expected=each) for version, each in enumerate(found.points)),
+        turning_points=tuple(_turning_point(game, course, turn, language) for turn in found.turns or ()),
+    )
+
+
+def read(house: House, game_id: str, shown: Shown, language: str, asker: str) -> Answer:
+    """The analysis; or 202 while workers think about it, which they are asked for here. Whoever asks first has it
+    counted as theirs: a stranger spends nothing of what the bots of those who played may think."""
+    game, viewer = lookup.game(house, game_id, shown)
+    if game.clock.status != "finished":
+        raise Refused(NotFinished(clocks.said(game.clock)))
+    found = analyses.kept(house.store, game.id)
+    if found.is_done:
+        ready = _ready(house, game, found, language)
+        return Answer(200, msgspec.json.encode(ready), clocks.etag(game, viewer, language))
+    ask(house.store, Question(game.id, "analysis"), "nobody", asker, house.now())
+    house.hint(Owed("bot", game.id, game.clock.version))
+    thinking = Analysis(rulebook=game.rulebook.id, status="thinking", points=(), turning_points=())
+    return Answer(202, msgspec.json.encode(thinking))
+
+
+def begun(house: House, question: Question) -> tuple[Game, Course, Analysed]:
+    """The game, how it went, and what was made of it so far; for who goes on with it."""
+    game = load(house, question.game_id)
+    found = analyses.kept(house.store, game.id)
+    if game.clock.status != "finished" or found.is_done:
+        raise Refused(NothingOwed())
+    return game, replay.course(house, game), found
+
+
+def keep(house: House, game: Game, analysed: Analysed) -> None:
+    analyses.keep(house.store, game.id, analysed)

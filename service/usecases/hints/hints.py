@@ -1,0 +1,124 @@
+"""Hints: asked for by a seat, thought about by a worker, told as a fact, and read by the seat alone.
+
+The word for it is advice, since a hint is a message to a worker here.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.games.base import Seat
+from service.games.texts import decimal
+from service.store.games.idempotency import Answer
+from service.store.games.records import Game
+from service.store.jobs import hints as advice
+from service.store.jobs.hints import Advice, Advised
+from service.store.jobs.outbox import Owed
+from service.store.jobs.questions import Question, ask, is_asked
+from service.usecases import event_log
+from service.usecases.accounts import access
+from service.usecases.accounts.access import Shown
+from service.usecases.context import House
+from service.usecases.games.play_move import is_current
+from service.usecases.hints import permission
+from service.usecases.transaction import Written, load, write
+from service.wire.answers import Hint, Hints
+from service.wire.events import HintsReady
+from service.wire.refusals import TEXTS, HintsNotAsked, NothingOwed, Refused
+
+LEAST = 0.05
+"""Less is nothing, after rounding."""
+
+
+def _question(game: Game, seat: Seat) -> Question:
+    """Named by the decision: it stays the same while only others decide."""
+    decision = game.clock.decision(seat)
+    return Question(game.id, "hint", seat, decision.version if decision else game.clock.version)
+
+
+def _why(advised: Advised, language: str) -> str:
+    gains, worth, leaves = (decimal(each, language, "+") for each in (advised.gains, advised.worth, advised.leaves))
+    if advised.leaves < LEAST:
+        return TEXTS.say("hint.why_safe", language, gains=gains, worth=worth)
+    return TEXTS.say("hint.why", language, gains=gains, worth=worth, leaves=leaves)
+
+
+def _hint(game: Game, seat: Seat, advised: Advised, language: str) -> Hint:
+    rulebook = game.rulebook
+    return Hint(
+        move=advised.move,
+        label=rulebook.label(rulebook.known(game.dealt, seat), advised.move, language),
+        ruling=rulebook.ruling(advised.move),
+        worth=advised.worth,
+        gains=advised.gains,
+        leaves=advised.leaves,
+        why=_why(advised, language),
+    )
+
+
+def _answer(game: Game, seat: Seat, found: Advice | None, language: str) -> Answer:
+    hints = Hints(
+        rulebook=game.rulebook.id,
+        version=found.version if found else game.clock.version,
+        seat=seat,
+        status="ready" if found else "thinking",
+        hints=tuple(_hint(game, seat, each, language) for each in found.moves) if found else (),
+    )
+    return Answer(200 if found else 202, msgspec.json.encode(hints))
+
+
+def _asked_by(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat]:
+    game = load(house, game_id)
+    seat = access.seat_of(game, shown)
+    permission.check(game, seat)
+    return game, seat
+
+
+def _advised(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat, Advice | None]:
+    """What was advised for the decision that is owed now; while others decide, it may be newer than the game was."""
+    game, seat = _asked_by(house, game_id, shown)
+    found = advice.kept(house.store, game, seat)
+    if found and found.version > game.clock.version:
+        game, seat = _asked_by(house, game_id, shown)
+    return game, seat, found if found and is_current(game, seat, found.version) else None
+
+
+def request(house: House, game_id: str, shown: Shown, language: str) -> Answer:
+    """Ask for advice on the own decision; what was advised for it already is answered at once."""
+    game, seat, found = _advised(house, game_id, shown)
+    if found is None:
+        ask(house.store, _question(game, seat), "person", game.table.creator, house.now())
+        house.hint(Owed("bot", game.id, game.clock.version))
+    return _answer(game, seat, found, language)
+
+
+def read(house: House, game_id: str, shown: Shown, language: str) -> Answer:
+    """What was advised for the own decision, or that it is thought about. Advice is kept before its question is taken
+    away: who looks for the question first finds one of them."""
+    was_asked = is_asked(house.store, _question(*_asked_by(house, game_id, shown)))
+    game, seat, found = _advised(house, game_id, shown)
+    if found is None and not was_asked:
+        raise Refused(HintsNotAsked())
+    return _answer(game, seat, found, language)
+
+
+def wanted(house: House, question: Question) -> Game:
+    """The game, for who thinks about the question; refused when the decision is not owed any more."""
+    game = load(house, question.game_id)
+    if not permission.can_ask(game, question.seat) or _question(game, question.seat) != question:
+        raise Refused(NothingOwed())
+    return game
+
+
+def give(house: House, question: Question, thought_of: Game, moves: tuple[Advised, ...]) -> None:
+    """Keep what was thought of, and tell that it is there; what it is, the seat alone can read."""
+    seat = question.seat
+    advice.keep(house.store, question.game_id, seat, Advice(thought_of.clock.version, moves))
+
+    def decide(game: Game) -> Written:
+        if not is_current(game, seat, thought_of.clock.version) or game.clock.decision(seat) is None:
+            raise Refused(NothingOwed())
+        entry = event_log.told(game.clock, HintsReady(seat))
+        return Written(event_log.counted(game, entry), lambda _: Answer(200, b""), entry)
+
+    write(house, question.game_id, None, decide)

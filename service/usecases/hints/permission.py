@@ -1,0 +1,40 @@
+"""Who may ask what the strong bot would play, and when."""
+
+from __future__ import annotations
+
+from service.games.base import Seat, Viewer
+from service.games.refusals import Term
+from service.store.games.records import Game
+from service.usecases.games import clocks
+from service.wire.refusals import HintsOff, NothingToDecide, Paused, Refusal, Refused
+
+
+def _forbidden(game: Game, seat: Seat) -> Refusal | None:
+    """What was agreed against it; who has left a seat to a bot counts as one."""
+    others = (record for number, record in enumerate(game.table.seats, start=1) if number != seat)
+    agreed = game.table.hints
+    if agreed == "none" or (agreed == "bots" and any(other.kind == "human" for other in others)):
+        return HintsOff(Term(f"hints.{agreed}"))
+    return None
+
+
+def _untimely(game: Game, seat: Seat) -> Refusal | None:
+    if game.clock.paused:
+        return Paused()
+    return None if game.clock.decision(seat) else NothingToDecide()
+
+
+def can_ask(game: Game, viewer: Viewer) -> bool:
+    if viewer is None or game.clock.status != "running":
+        return False
+    return not (_forbidden(game, viewer) or _untimely(game, viewer))
+
+
+def check(game: Game, seat: Seat) -> None:
+    """Raises `Refused` unless the seat may ask now."""
+    if refusal := _forbidden(game, seat):
+        raise Refused(refusal)
+    if game.clock.status != "running":
+        raise clocks.not_running(game.clock)
+    if refusal := _untimely(game, seat):
+        raise Refused(refusal)

@@ -1,0 +1,140 @@
+"""How every use case writes: load, decide, commit; and load again when somebody else was faster."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+import msgspec
+
+from service.core import metrics
+from service.core.logs import log
+from service.games.packs import UnknownPack
+from service.store.games.changes import Change
+from service.store.games.idempotency import Answer, Once
+from service.store.games.migrations import NewerRecord
+from service.store.games.records import Game, new_mark
+from service.store.games.repository import (
+    Again,
+    AnsweredBefore,
+    Done,
+    Loaded,
+)
+from service.store.jobs.outbox import Owed
+from service.store.live.change_messages import Entry
+from service.usecases.context import House
+from service.usecases.delivery import notices
+from service.wire import refusals
+from service.wire.refusals import Busy, Refused, UnknownGame
+
+ATTEMPTS = 50
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What a use case decided: the game afterwards, what is told, and how that game is answered.
+
+    `noted`: a late repetition is answered by what was told, see `Repeat`.
+    """
+
+    game: Game
+    answer: Callable[[Game], Answer]
+    entry: Entry | None = None
+    expires: int = 0
+    noted: bool = False
+
+
+Decide = Callable[[Game], Written]
+Repeat = Callable[[Game, str], Answer]
+"""What a repetition gets when its answer is not kept any more: made from the game by now, and the id of the entry."""
+
+
+def _found(game_id: str, game: Game | None) -> Game:
+    if game is None:
+        raise Refused(UnknownGame(game_id))
+    return game
+
+
+def loaded(house: House, game_id: str, once: Once | None = None) -> Loaded:
+    try:
+        return house.store.load(game_id, once)
+    except NewerRecord as newer:
+        log().warning("newer_record", game=game_id, reason=str(newer))
+        raise Refused(refusals.NewerRecord(game_id)) from None
+    except UnknownPack as unknown:
+        log().error("pack_missing", game=game_id, reason=str(unknown))
+        raise Refused(refusals.PackMissing(game_id)) from None
+
+
+def load(house: House, game_id: str) -> Game:
+    return _found(game_id, loaded(house, game_id).game)
+
+
+def hint(house: House, game: Game) -> None:
+    """Tell the workers what the game waits for, if it does."""
+    if game.clock.owed:
+        house.hint(Owed(game.clock.owed, game.id, game.clock.version))
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """What is stored now, and the answer; without the game when the request was carried out before."""
+
+    answer: Answer
+    game: Game | None = None
+
+
+def commit(house: House, before: Game | None, written: Written, once: Once | None) -> Committed | None:
+    """None when the game has to be loaded again."""
+    rev = (before.rev if before else 0) + 1
+    after = msgspec.structs.replace(written.game, rev=rev, mark=new_mark())
+    answer = written.answer(after)
+    now, entry = house.now(), written.entry
+    noticed = notices.of(before, after, now)
+    change = Change(before, after, now, entry, once, answer, written.expires, noticed, written.noted)
+    match house.store.commit(change):
+        case Done(told):
+            _count(before, after)
+            hint(house, after)
+            if told:
+                house.hint(Owed("webhook", after.id, after.clock.version))
+            return Committed(answer, after)
+        case AnsweredBefore(given):
+            return Committed(given)
+        case Again():
+            metrics.CONFLICTS.inc()
+            return None
+
+
+def _count(before: Game | None, after: Game) -> None:
+    if after.table.rigged:
+        return
+    if before is None or before.clock.status != after.clock.status:
+        metrics.REACHED.labels(after.table.rulebook, after.clock.status).inc()
+
+
+def _write_on_recent(house: House, game_id: str, once: Once | None, decide: Decide) -> Committed | None:
+    """On the game as this process saw it last, which saves a way to the store.
+
+    Whatever is refused here is decided again on what is stored, and so is what somebody else was faster with.
+    """
+    game, decided = house.store.recent.get(game_id), None
+    if game:
+        with contextlib.suppress(Exception):
+            decided = decide(game)
+    return commit(house, game, decided, once) if decided else None
+
+
+def write(house: House, game_id: str, once: Once | None, decide: Decide, repeat: Repeat | None = None) -> Answer:
+    """Carry out a decision about a game exactly once."""
+    if committed := _write_on_recent(house, game_id, once, decide):
+        return committed.answer
+    for _ in range(ATTEMPTS):
+        found = loaded(house, game_id, once)
+        if found.answer:
+            return found.answer
+        game = _found(game_id, found.game)
+        if found.entry_id and repeat:
+            return repeat(game, found.entry_id)
+        committed = commit(house, game, decide(game), once)
+        if committed:
+            return committed.answer
+    raise Refused(Busy())

@@ -1,0 +1,67 @@
+"""Frames: what a viewer needs after a move, in one piece. Made once per version and viewer, however many listen."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+import msgspec
+
+from service.games.base import Viewer
+from service.store.games.records import Game
+from service.usecases.games import clocks
+from service.usecases.games.takeback_eligibility import can_take_back
+from service.usecases.hints.permission import can_ask
+from service.usecases.views.parts import (
+    Parts,
+    moves_of,
+    score_of,
+    view_of,
+)
+from service.usecases.views.timestamps import clocks_of, stamp
+from service.wire.answers import Frame
+
+KEPT = 512
+"""Frames of a process; each is asked for at once or never."""
+
+
+def frame(game: Game, viewer: Viewer, language: str, parts: Parts) -> Frame:
+    clock = game.clock
+    return Frame(
+        rulebook=game.rulebook.id,
+        version=clock.version,
+        etag=clocks.etag(game, viewer, language),
+        status=clock.status,
+        deciders=tuple(clock.deciders),
+        deadline=stamp(clock.deadline),
+        last_event=clock.events,
+        view=view_of(game, viewer, parts),
+        moves=moves_of(game, viewer, language, parts),
+        score=score_of(game, viewer, parts),
+        clocks=clocks_of(game),
+        paused_at=stamp(clock.paused),
+        can_take_back=can_take_back(game, viewer),
+        can_ask_hints=can_ask(game, viewer),
+    )
+
+
+class Frames:
+    """The newest frames as JSON, by game, commit, viewer, language and parts."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+
+    def of(self, game: Game, viewer: Viewer, language: str, parts: Parts) -> bytes:
+        key = (game.id, game.rev, game.mark, viewer, language, parts)
+        with self._lock:
+            found = self._kept.get(key)
+        return found or self._make(key, frame(game, viewer, language, parts))
+
+    def _make(self, key: tuple[object, ...], made: Frame) -> bytes:
+        encoded = msgspec.json.encode(made)
+        with self._lock:
+            self._kept[key] = encoded
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return encoded

@@ -1,0 +1,167 @@
+"""Looking: the game, its legal moves, what a move would do, the score, the replay. Nothing here writes."""
+
+from __future__ import annotations
+
+import msgspec
+
+from service.games.base import Seat, Viewer, tag_of
+from service.games.refusals import Refusal
+from service.games.rulebook import AnyRulebook
+from service.store.games import events
+from service.store.games.idempotency import Answer
+from service.store.games.records import Game
+from service.store.live.change_messages import Entry
+from service.usecases import event_log
+from service.usecases.accounts import access
+from service.usecases.accounts.access import Shown
+from service.usecases.context import House
+from service.usecases.games import clocks
+from service.usecases.games.play_move import MoveReader, check_decides
+from service.usecases.transaction import load
+from service.usecases.views import render
+from service.usecases.views import replay as replaying
+from service.usecases.views.parts import (
+    NOTHING,
+    VIEW_ALONE,
+    Parts,
+    offered,
+    offers,
+)
+from service.wire import answers
+from service.wire.refusals import NotFinished, NotRunning, Refused
+
+
+def game(house: House, game_id: str, token: Shown) -> tuple[Game, Viewer]:
+    """The game, and as whom the caller sees it."""
+    loaded = load(house, game_id)
+    return loaded, access.viewer_of(loaded, token)
+
+
+def _unavailable(rulebook: AnyRulebook, kind: str, refusal: Refusal, language: str) -> answers.UnavailableMove:
+    return answers.UnavailableMove(
+        type=kind,
+        code=refusal.code,
+        reason=rulebook.sentence(refusal, language),
+        ruling=refusal.cited,
+        ruling_title=rulebook.ruling_title(refusal.cited, language),
+    )
+
+
+def _not_running(found: Game, language: str) -> list[answers.UnavailableMove]:
+    why = NotRunning(clocks.said(found.clock), found.clock.version)
+    return [
+        answers.UnavailableMove(
+            type=tag_of(kind), code=why.code, reason=why.sentence(language), ruling="", ruling_title=""
+        )
+        for kind in found.rulebook.move_types
+    ]
+
+
+def explained(found: Game, seat: Seat, language: str) -> list[answers.UnavailableMove]:
+    """Why kinds of moves are not possible."""
+    if found.clock.status != "running":
+        return _not_running(found, language)
+    rulebook = found.rulebook
+    reasons = rulebook.explain(rulebook.known(found.dealt, seat), seat)
+    return [_unavailable(rulebook, why.type, why.refusal, language) for why in reasons]
+
+
+def moves(house: House, game_id: str, token: Shown, language: str, kind: str | None) -> Answer:
+    """Every legal move of the caller's seat; and why the other kinds are not possible."""
+    found = load(house, game_id)
+    seat = access.seat_of(found, token)
+    legal = answers.LegalMoves(
+        rulebook=found.rulebook.id,
+        version=found.clock.version,
+        seat=seat,
+        moves=tuple(offered(found, seat, language, kind)),
+        unavailable=tuple(why for why in explained(found, seat, language) if kind in (None, why.type)),
+    )
+    return Answer(200, msgspec.json.encode(legal), clocks.etag(found, seat, language))
+
+
+def preview(
+    house: House, game_id: str, token: Shown, read: MoveReader, language: str, parts: Parts = NOTHING
+) -> Answer:
+    """What a move would do, played on what the caller knows: a hidden draw stays unknown."""
+    found = load(house, game_id)
+    seat = access.seat_of(found, token)
+    move = read(found.rulebook)
+    check_decides(found, seat)
+    rulebook, version = found.rulebook, found.clock.version
+    step = rulebook.apply(rulebook.known(found.dealt, seat), seat, move)
+    decides = "moves" in parts and seat in rulebook.deciders(step.state)
+    preview = answers.Preview(
+        rulebook=rulebook.id,
+        version=version,
+        events=msgspec.Raw(event_log.numbered(found.clock, version + 1, step.events)),
+        view=rulebook.view(step.state, seat) if "view" in parts else None,
+        moves=tuple(offers(rulebook, step.state, seat, language)) if decides else None,
+        score=rulebook.score(step.state) if "score" in parts else None,
+    )
+    return Answer(200, msgspec.json.encode(preview))
+
+
+def score(house: House, game_id: str, token: Shown) -> Answer:
+    """The ledger: final after the end, before it as far as the caller may know."""
+    found, viewer = game(house, game_id, token)
+    if found.state is None:
+        raise clocks.not_running(found.clock)
+    final = found.clock.status == "finished"
+    ledger = found.result or found.rulebook.score(found.rulebook.known(found.state, viewer))
+    scored = answers.ScoreAnswer(version=found.clock.version, final=final, score=ledger)
+    return Answer(200, msgspec.json.encode(scored), clocks.etag(found, viewer))
+
+
+_replayed = msgspec.json.Decoder(answers.ReplayMove)
+
+
+def _moves(entries: list[Entry]) -> tuple[answers.ReplayMove, ...]:
+    return tuple(_replayed.decode(entry.move) for entry in entries if entry.move)
+
+
+def replay(house: House, game_id: str, token: Shown) -> Answer:
+    """Everything that anyone needs to play the game again, once it is over."""
+    found, viewer = game(house, game_id, token)
+    if found.clock.status != "finished" or found.result is None:
+        raise Refused(NotFinished(clocks.said(found.clock)))
+    state, table = found.dealt, found.table
+    replay = answers.Replay(
+        id=table.id,
+        rulebook=table.rulebook,
+        rules=state.rules,
+        players=len(table.seats),
+        options=table.options,
+        seed=table.seed.hex(),
+        seed_hash=table.seed_hash,
+        pack=state.pack,
+        pack_hash=state.pack_hash,
+        moves=_moves(events.all_entries(house.store, game_id)),
+        rigged=table.rigged,
+        draws=table.draws,
+        final_hash=found.rulebook.digest(state),
+        score=found.result,
+    )
+    return Answer(200, msgspec.json.encode(replay), clocks.etag(found, viewer))
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """After how many moves, and as whom."""
+
+    at: int
+    eyes: int | None = None
+
+
+def seen(
+    house: House,
+    game_id: str,
+    token: Shown,
+    language: str,
+    parts: Parts = VIEW_ALONE,
+    moment: Moment | None = None,
+) -> Answer:
+    """The game as it stands, or, after its end, as it stood."""
+    found, viewer = game(house, game_id, token)
+    if moment:
+        return replaying.moment(house, found, viewer, language, parts, moment.at, moment.eyes)
+    return render.game_answer(viewer, language, found, parts)

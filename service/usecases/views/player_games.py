@@ -1,0 +1,63 @@
+"""The games of a player, across all devices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args
+
+import msgspec
+
+from service.store.accounts.players import Player
+from service.store.games.idempotency import Answer
+from service.store.games.lists import PlayerGames
+from service.store.games.records import Game
+from service.usecases.accounts import access
+from service.usecases.context import House
+from service.usecases.views import render
+from service.wire.answers import MyGamePage
+from service.wire.words import Status
+
+_STATUSES = get_args(Status)
+_BATCH = 100
+"""Games that are looked at together while some of them are wanted."""
+
+
+def _is_mine_to_move(game: Game, player: Player) -> bool:
+    return game.clock.decision(_seat(game, player) or 0) is not None and not game.clock.paused
+
+
+def _seat(game: Game, player: Player) -> int | None:
+    return next(iter(access.seats_of_player(game, player)), None)
+
+
+def _found(
+    games: PlayerGames, statuses: list[str], below: str, most: int, is_wanted: Callable[[Game], bool]
+) -> list[Game]:
+    found: list[Game] = []
+    while True:
+        page = games.page(statuses, below, _BATCH)
+        found += filter(is_wanted, page.games)
+        below = page.below
+        if not below or len(found) >= most:
+            return found[:most]
+
+
+def page(
+    house: House,
+    player: Player,
+    language: str,
+    limit: int,
+    status: str | None = None,
+    turn: str | None = None,
+    cursor: str | None = None,
+) -> Answer:
+    """One page, newest first. The cursor is the last id of the page before."""
+    games = PlayerGames(house.store, player.tag)
+    statuses = [status] if status else ["running"] if turn else list(_STATUSES)
+    is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
+    found = _found(games, statuses, cursor or "", limit + 1, is_wanted)
+    told = MyGamePage(
+        games=tuple(render.mine(game, _seat(game, player), language) for game in found[:limit]),
+        next=found[limit - 1].id if len(found) > limit else None,
+    )
+    return Answer(200, msgspec.json.encode(told))

@@ -1,0 +1,107 @@
+"""A finished game as it stood after so many moves, as a seat saw it then: what a replay viewer draws."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from service.games.base import Move, State, Viewer
+from service.games.refusals import IllegalMove
+from service.games.registry import RULEBOOKS
+from service.games.rng import Rigged
+from service.games.rulebook import AnyRulebook
+from service.store.games import events
+from service.store.games.idempotency import Answer
+from service.store.games.records import Game
+from service.usecases.context import House
+from service.usecases.errors import invalid
+from service.usecases.games import clocks
+from service.usecases.views import render
+from service.usecases.views.parts import Parts
+from service.wire.answers import ReplayMove
+from service.wire.narrowing import union
+from service.wire.refusals import NotFinished, Refused
+
+KEPT_GAMES = 8
+"""So many replays are kept in memory: whoever looks at one moment looks at the next."""
+
+_played = msgspec.json.Decoder(ReplayMove)
+
+
+class _Deal(msgspec.Struct, frozen=True):
+    """What a game came from."""
+
+    rulebook: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    seed: bytes
+    draws: tuple[str, ...]
+    moves: tuple[bytes, ...]
+
+
+def _deal(house: House, game: Game) -> _Deal:
+    table = game.table
+    moves = tuple([entry.move for entry in events.all_entries(house.store, game.id) if entry.move])
+    options = tuple(sorted(table.options.items()))
+    return _Deal(table.rulebook, len(table.seats), options, table.seed, table.draws, moves)
+
+
+@functools.lru_cache(maxsize=KEPT_GAMES)
+def _states(deal: _Deal) -> tuple[State, ...]:
+    """Every state of a finished game, from the deal on; fewer where these rules would not have had the moves."""
+    rulebook = RULEBOOKS[deal.rulebook]
+    states: list[State] = [rulebook.setup(deal.players, dict(deal.options), Rigged(deal.seed, deal.draws))]
+    standing = list(states)
+    for entry in deal.moves:
+        try:
+            standing = _after(rulebook, standing, _played.decode(entry))
+        except IllegalMove:
+            break
+        states.append(standing[-1])
+    return tuple(states)
+
+
+def _after(rulebook: AnyRulebook, standing: list[State], played: ReplayMove) -> list[State]:
+    """The states that lead here, without those of moves that were taken back."""
+    if played.is_taken_back:
+        return standing[:-1]
+    move: Move = msgspec.json.decode(played.move, type=union(rulebook.move_types))
+    return [*standing, rulebook.apply(standing[-1], played.seat, move).state]
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A finished game from the deal to its end: every state, and what led from each to the next."""
+
+    states: tuple[State, ...]
+    moves: tuple[ReplayMove, ...]
+
+
+def course(house: House, game: Game) -> Course:
+    """Shorter than the game where these rules would not have had its moves."""
+    deal = _deal(house, game)
+    states = _states(deal)
+    return Course(states, tuple(_played.decode(entry) for entry in deal.moves[: len(states) - 1]))
+
+
+def _as_seen_by(game: Game, eyes: int | None, viewer: Viewer) -> Viewer:
+    """After the end everybody may look over every shoulder; 0 is a spectator's."""
+    if eyes is None:
+        return viewer
+    if eyes > len(game.table.seats):
+        raise invalid("eyes", "range", least=0, most=len(game.table.seats))
+    return eyes or None
+
+
+def moment(house: House, game: Game, viewer: Viewer, language: str, parts: Parts, at: int, eyes: int | None) -> Answer:
+    if game.clock.status != "finished":
+        raise Refused(NotFinished(clocks.said(game.clock)))
+    seen_by = _as_seen_by(game, eyes, viewer)
+    if at >= game.clock.version:
+        return render.game_answer(seen_by, language, game, parts)
+    states = _states(_deal(house, game))
+    if at >= len(states):
+        raise invalid("at", "range", least=0, most=len(states) - 1)
+    clock = msgspec.structs.replace(game.clock, version=at)
+    then = msgspec.structs.replace(game, clock=clock, state=states[at], result=None)
+    return render.game_answer(seen_by, language, then, parts)

@@ -1,0 +1,123 @@
+"""Replaying a finished game: was the seed the one promised, was every move legal, is the end the same?"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+import msgspec
+
+from service.games.base import Move, Seat, State
+from service.games.refusals import IllegalMove
+from service.games.registry import RULEBOOKS
+from service.games.rng import Rigged
+from service.games.rulebook import AnyRulebook
+from service.usecases.games.takeback_eligibility import stands
+from service.wire.answers import Replay, ReplayMove
+from service.wire.narrowing import union
+
+
+class CannotVerify(Exception):
+    """The replay does not give what the file says."""
+
+
+class OtherRules(CannotVerify):
+    """The game was begun under other rules than these: nobody cheated, but it cannot be replayed here."""
+
+
+FIRST_RULES = 1
+"""Replays of 0.1 do not say under which rules they were played."""
+
+
+_UNSAID = {"rules": FIRST_RULES, "rigged": False, "draws": ()}
+"""What older replays leave out."""
+
+
+def _read(data: bytes) -> Replay:
+    try:
+        found = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        return msgspec.json.decode(msgspec.json.encode({**_UNSAID, **found}), type=Replay)
+    except msgspec.DecodeError as error:
+        raise CannotVerify(f"this is no replay: {error}") from None
+
+
+def _seed(replay: Replay) -> bytes:
+    try:
+        seed = bytes.fromhex(replay.seed)
+    except ValueError:
+        raise CannotVerify("the seed is not hexadecimal") from None
+    if hashlib.sha256(seed).hexdigest() != replay.seed_hash:
+        raise CannotVerify("the seed is not the one whose hash was published")
+    return seed
+
+
+def _rulebook(replay: Replay) -> AnyRulebook:
+    if replay.rulebook not in RULEBOOKS:
+        raise CannotVerify(f"there is no rulebook {replay.rulebook!r} here")
+    return RULEBOOKS[replay.rulebook]
+
+
+def _move(rulebook: AnyRulebook, raw: msgspec.Raw) -> Move:
+    move: Move = msgspec.json.decode(raw, type=union(rulebook.move_types))
+    return move
+
+
+def _played(rulebook: AnyRulebook, replay: Replay, state: State) -> State:
+    """The last state; a move that was taken back gives the one before it again."""
+    regretted: list[Regretted] = []
+    for number, played in enumerate(replay.moves, start=1):
+        try:
+            state, regretted = _after(rulebook, state, regretted, played)
+        except (IllegalMove, msgspec.DecodeError) as error:
+            raise CannotVerify(f"move {number} is not legal: {error}") from None
+    return state
+
+
+class Regretted(NamedTuple):
+    """A move that its seat may take back, and the state before it."""
+
+    seat: Seat
+    before: State
+
+
+def _after(
+    rulebook: AnyRulebook, state: State, regretted: list[Regretted], played: ReplayMove
+) -> tuple[State, list[Regretted]]:
+    """The next state, and which moves can be taken back then."""
+    if played.is_taken_back:
+        if not regretted or regretted[-1].seat != played.seat:
+            raise CannotVerify(f"seat {played.seat} takes back a move that stands")
+        return regretted[-1].before, regretted[:-1]
+    move = _move(rulebook, played.move)
+    step = rulebook.apply(state, played.seat, move)
+    if stands(rulebook, state, played.seat, move, step):
+        return step.state, []
+    own = regretted if regretted and regretted[-1].seat == played.seat else []
+    return step.state, [*own, Regretted(played.seat, state)]
+
+
+def _rigged(replay: Replay) -> str:
+    return "; the game was rigged: its seed or its draws were chosen" if replay.rigged else ""
+
+
+def verify(data: bytes) -> str:
+    """Replay, or raise `CannotVerify` with what is wrong."""
+    replay = _read(data)
+    rulebook, seed = _rulebook(replay), _seed(replay)
+    if replay.rules != rulebook.rules:
+        raise OtherRules(
+            f"{replay.id} was begun under rules {replay.rules} of {rulebook.id}; here are rules {rulebook.rules}: "
+            "its seed is the one promised, but its moves can only be replayed by a version with those rules"
+        )
+    if rulebook.packs and replay.pack not in rulebook.packs.names:
+        raise CannotVerify(f"the content pack {replay.pack!r} is not here; PACKS_DIR names the folder of such packs")
+    state = rulebook.setup(replay.players, replay.options, Rigged(seed, replay.draws))
+    if state.pack_hash != replay.pack_hash:
+        raise CannotVerify(f"the content pack {replay.pack!r} is another one here")
+    final = _played(rulebook, replay, state)
+    if rulebook.digest(final) != replay.final_hash:
+        raise CannotVerify("the final state is another one")
+    if rulebook.score(final) != replay.score:
+        raise CannotVerify("the score is another one")
+    told = f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
+    return told + _rigged(replay)

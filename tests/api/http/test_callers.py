@@ -1,0 +1,345 @@
+"""Who calls, and for whom something is kept or waited: by functions alone, without a store."""
+
+from __future__ import annotations
+
+import contextlib
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from marshmallow import Schema, ValidationError, fields
+from webargs.flaskparser import FlaskParser
+from werkzeug.routing import Map
+from werkzeug.routing import ValidationError as NoSuchPlace
+
+from service.api.http import callers, problems
+from service.api.http.requests import StrictParser, body
+from service.api.openapi.description import SeatConverter
+from service.api.resources import (
+    events,
+    games,
+    hints,
+    me,
+    rulebooks,
+)
+from service.api.resources.events import Listener
+from service.games.refusals import Term
+from service.games.registry import RULEBOOKS
+from service.schemas.fields import Message, StrictSchema
+from service.store.accounts.players import Player
+from service.store.games.idempotency import Answer, Once, Scope
+from service.store.live.quotas import Guest, Place, TooManyWaiters
+from service.usecases.accounts import apps, players
+from service.usecases.accounts.access import digest_of
+from service.usecases.accounts.apps import App
+from service.usecases.accounts.tenants import creator
+from service.usecases.games.quick_play import QuickWish
+from service.usecases.hints import hints as advice
+from service.usecases.views import lookup
+from service.usecases.views.parts import NOTHING, VIEW_ALONE, Parts
+from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook, WrongContentType
+
+HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
+ADA = Player("club", "ada", "digest")
+CLUB = App("club", "key", ("games", "players"), "")
+WISH = QuickWish("astra", 2, "Ada", {})
+
+
+def _remembering(heard: list[Any], answer: Callable[[], Any]) -> Callable[..., Any]:
+    """Answers, and remembers what it was asked."""
+
+    def told(*asked: Any) -> Any:
+        heard.append(asked)
+        return answer()
+
+    return told
+
+
+@pytest.fixture
+def asking(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """Within a request; who asks for the app is remembered, and told the one that is put first."""
+    asked: list[Any] = [None]
+    monkeypatch.setattr(callers, "house", lambda: "house")
+    monkeypatch.setattr(apps, "app_of", _remembering(asked, lambda: asked[0]))
+    with Flask("asked").test_request_context(headers={"Authorization": "Bearer abc"}, **HERE):
+        yield asked
+
+
+def test_the_app_of_a_call_is_asked_for_once(asking: list[Any]) -> None:
+    asking[0] = CLUB
+    assert callers.calling_app() is callers.calling_app() is CLUB
+    assert asking == [CLUB, ("house", "abc")]
+
+
+def test_a_game_is_counted_as_the_apps_else_as_the_addresss(asking: list[Any]) -> None:
+    assert callers.whose_share() == creator("10.0.0.1")
+    assert callers.whose_share(ADA) == callers.viewers_share(ADA) == creator("10.0.0.1", "club")
+    assert callers.viewers_share("token") == creator("10.0.0.1")
+
+
+def test_a_game_of_an_app_is_counted_as_the_apps_wherever_it_calls_from(asking: list[Any]) -> None:
+    asking[0] = CLUB
+    assert callers.whose_share() == creator("10.0.0.2", "club")
+
+
+KEY = "a-key-of-sixteen"
+
+
+def _once(player: Player | None = None) -> Once | None:
+    shown = {"Authorization": "Bearer abc", "Idempotency-Key": KEY}
+    with Flask("asked").test_request_context("/path", method="POST", data=b"body", headers=shown, **HERE):
+        return callers.creators_once(player)
+
+
+def test_the_key_of_who_makes_a_game_is_bound_to_the_token_of_an_app_or_a_player(asking: list[Any]) -> None:
+    nobodys = Once.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
+    own = Once.of(KEY, Scope("seat", "abc", "/path"), b"body")
+    assert _once() == nobodys
+    assert _once(ADA) == own
+    asking[0] = CLUB
+    assert _once() == own
+
+
+def test_a_new_game_is_of_the_app_that_calls(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    asking[0] = CLUB
+    monkeypatch.setattr(apps, "creating", lambda *asked: asked)
+    made: Any = callers.creating_app()
+    assert made == ("house", CLUB)
+    assert callers.creating_app(ADA) == "club"
+
+
+def test_who_listens_has_the_place_of_its_token_and_of_its_seat(asking: list[Any]) -> None:
+    assert Listener("g", "token", 1, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of("token"), True)
+    assert Listener("g", None, None, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of(None), False)
+
+
+@pytest.mark.parametrize("number", ["0", "100"])
+def test_a_number_that_is_no_seats_is_not_found(number: str) -> None:
+    converter = SeatConverter(Map())
+    assert (converter.to_python("1"), converter.to_python("99")) == (1, 99)
+    with pytest.raises(NoSuchPlace):
+        converter.to_python(number)
+
+
+def test_a_player_comes_to_the_tables_of_its_app_and_says_nobody_else(asking: list[Any]) -> None:
+    came = games._coming(WISH, ADA)
+    assert (came.app, came.player) == ("club", "ada")
+    with pytest.raises(Refused) as refused:
+        games._coming(QuickWish("astra", 2, "Ada", {}, player="bob"), ADA)
+    refusal: Any = refused.value.refusal
+    assert (refusal.field, refusal.why.key) == ("player", "field.players_of_apps")
+
+
+def test_only_an_app_that_may_says_who_comes(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "creating_app", lambda player: player.app if player else "club")
+    needed = list[str]()
+    monkeypatch.setattr(games, "app_with", needed.append)
+    asking[0] = CLUB
+    assert games._coming(WISH, None) == QuickWish("astra", 2, "Ada", {}, app="club")
+    assert needed == []
+    assert games._coming(QuickWish("astra", 2, "Ada", {}, player="bob"), None).player == "bob"
+    assert needed == ["players"]
+
+
+class Room:
+    """Is asked how long somebody wants to wait; whoever waits has lost its place then."""
+
+    def __init__(self) -> None:
+        self.asked = list[tuple[Any, ...]]()
+
+    def wait(self, *asked: Any) -> list[Any]:
+        self.asked.append(asked)
+        asked[-1].is_lost = True
+        return [(9, b"")]
+
+
+def _hub(room: Room, guests: list[Guest]) -> Callable[[], Any]:
+    @contextlib.contextmanager
+    def enter(_: str, guest: Guest) -> Iterator[tuple[Room, Place]]:
+        guests.append(guest)
+        if len(guests) > 1:
+            raise TooManyWaiters
+        yield room, Place(guest)
+
+    return lambda: types.SimpleNamespace(room=enter)
+
+
+def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_asked(
+    asking: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, guests, watched = Room(), list[Guest](), list[Any]()
+    game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
+    monkeypatch.setattr(hints, "house", lambda: "house")
+    monkeypatch.setattr(hints, "hub", _hub(room, guests))
+    monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(lookup, "game", _remembering(watched, lambda: (game, 2)))
+    monkeypatch.setattr(advice, "request", lambda *asked: Answer(202, repr(asked).encode()))
+    thinking = Answer(202, b"first")
+    later = hints._waited("g", "token", "fr", 20, thinking)
+    assert later == Answer(202, b"('house', 'g', 'token', 'fr')")
+    assert watched == [("house", "g", "token")]
+    assert guests == [Guest("10.0.0.1", digest_of("token"), True)]
+    assert [asked[:3] for asked in room.asked] == [(7, hints._EVENTS, 20.0)]
+    assert hints._waited("g", "token", "fr", 20, thinking) is thinking, "there was no place"
+    guests.clear()
+    hints._waited("g", "token", "fr", 1, thinking)
+    assert room.asked[-1][2] == 1.0, "a second is waited for as well"
+
+
+def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
+    monkeypatch.setattr(hints, "house", lambda: "house")
+    monkeypatch.setattr(hints, "hub", _hub(room, []))
+    monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(lookup, "game", lambda *_: (game, 2))
+    monkeypatch.setattr(advice, "request", lambda *_: Answer(202, b""))
+    hints._waited("g", "token", "fr", 0, Answer(202, b""))
+    assert room.asked == []
+
+
+class Query(Schema):
+    """What might be asked."""
+
+    limit = fields.Integer()
+
+
+def test_a_query_that_came_before_is_not_read_again_and_a_body_always_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = list[tuple[Any, ...]]()
+
+    def parse(_: Any, argmap: Any, req: Any = None, **options: Any) -> dict[str, Any]:
+        read.append((argmap, req, options))
+        return {"read": len(read)}
+
+    monkeypatch.setattr(FlaskParser, "parse", parse)
+    parser, schema, request = StrictParser(), Query(), object()
+    with Flask("asked").test_request_context("/?limit=3"):
+        first = parser.parse(schema, request, location="query", more=1)
+        assert first == parser.parse(schema, request, location="query", more=1) == {"read": 1}
+        assert first is not parser.parse(schema, request, location="query"), "whoever changes what was read has a copy"
+        assert parser.parse(schema, request, location="json", more=1) == {"read": 2}
+        assert parser.parse(schema, request, location="json", more=1) == {"read": 3}
+    assert read[0] == (schema, request, {"location": "query", "more": 1})
+    assert read[1] == (schema, request, {"location": "json", "more": 1})
+    with Flask("asked").test_request_context("/?limit=4"):
+        assert parser.parse(schema, request, location="query") == {"read": 4}
+
+
+class Optional(StrictSchema):
+    """What need not be said."""
+
+    MAY_BE_LEFT_OUT = True
+
+
+def test_no_body_is_as_good_as_an_empty_one_where_that_may_be_left_out_and_nowhere_else() -> None:
+    with Flask("asked").test_request_context("/", method="POST"):
+        assert StrictParser().load_json(None, Optional()) == {}
+        readers: list[Callable[[], Any]] = [body, lambda: StrictParser().load_json(None, StrictSchema())]
+        for read in readers:
+            with pytest.raises(Refused) as refused:
+                read()
+            assert refused.value.refusal == WrongContentType()
+    with Flask("asked").test_request_context("/", method="POST", json={"a": 1}):
+        assert StrictParser().load_json(None, Optional()) == body() == {"a": 1}
+
+
+def test_every_field_that_is_wrong_is_named() -> None:
+    named = {0: {"name": [Message("required")]}}
+    wrong = ValidationError({"seats": named, "rulebook": ["of somebody else"], "x": [Message("longest", most=40)]})
+    with Flask("asked").test_request_context(headers={"Accept-Language": "fr"}):
+        told: Any = problems._invalid(wrong).json
+    assert told["field"] == "seats.0.name"
+    assert [each["field"] for each in told["errors"]] == ["seats.0.name", "rulebook", "x"]
+    assert told["errors"][0]["detail"] == TEXTS.say("field.required", "fr")
+    assert told["errors"][1]["detail"] == TEXTS.say("field.unfit", "fr")
+    assert told["errors"][2]["detail"] == TEXTS.say("field.longest", "fr", most=40)
+
+
+def test_a_pack_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(Refused) as refused:
+        rulebooks._pack_hash(RULEBOOKS["astra"], "none")
+    refusal: Any = refused.value.refusal
+    assert isinstance(refusal, InvalidField)
+    packs: Any = RULEBOOKS["astra"].packs
+    assert (refusal.field, refusal.why.key) == ("pack", "field.no_pack")
+    assert refusal.why.values == {"rulebook": "astra", "packs": ", ".join(packs.names)}
+    several: Any = types.SimpleNamespace(id="many", packs=types.SimpleNamespace(names=("classic", "moons")))
+    with pytest.raises(Refused) as refused:
+        rulebooks._pack_hash(several, "none")
+    refusal = refused.value.refusal
+    assert refusal.why.values == {"rulebook": "many", "packs": "classic, moons"}
+
+
+def test_a_rulebook_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(Refused) as refused:
+        rulebooks._rulebook("chess")
+    assert refused.value.refusal == UnknownRulebook("chess", "astra, distant_suns, nebula")
+
+
+def test_who_comes_as_a_player_shows_its_token(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "shown", lambda house, token: ADA if (house, token) == ("house", "abc") else token)
+    assert callers.coming_player() is ADA
+    monkeypatch.setattr(players, "shown", lambda _, token: token)
+    assert callers.coming_player() is None
+
+
+def test_a_cursor_of_a_header_that_cannot_be_is_refused() -> None:
+    with Flask("asked").test_request_context(headers={"Last-Event-ID": "?"}), pytest.raises(Refused) as refused:
+        me._cursor(None)
+    assert refused.value.refusal == BadHeader("Last-Event-ID", Term("header.cursor"))
+
+
+def test_a_game_without_packs_has_none_to_name() -> None:
+    without: Any = types.SimpleNamespace(packs=None, id="bare")
+    assert rulebooks._pack_hash(without, None) == rulebooks._pack_hash(without, "") == ""
+    with pytest.raises(Refused) as refused:
+        rulebooks._pack_hash(without, "classic")
+    refusal: Any = refused.value.refusal
+    assert refusal.why.values == {"rulebook": "bare", "packs": "-"}
+
+
+def _late(told: list[Any], parts: Parts = NOTHING, is_lost: bool = True) -> Any:
+    """A page of a game for somebody who has waited, and lost its place meanwhile."""
+    clock = types.SimpleNamespace(status="running", deciders=[1], events=7)
+    game = types.SimpleNamespace(rulebook=RULEBOOKS["astra"], clock=clock)
+    room: Any = types.SimpleNamespace(wait=lambda *_: told, newest_game=lambda _: game)
+    listener, place = Listener("g", None, None, "en", parts), Place(Guest("here"), is_lost=is_lost)
+    return events._waited(room, place, listener, 4, {"limit": 10, "wait": 20}).json
+
+
+def test_who_has_lost_its_place_is_told_what_there_is_and_else_that_it_is_lost() -> None:
+    assert _late([(5, b'{"id":5}'), (6, b'{"id":6}')])["next"] == 6
+    with pytest.raises(TooManyWaiters):
+        _late([])
+
+
+def test_who_has_waited_for_news_gets_them_with_the_frame_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = types.SimpleNamespace(of=lambda game, viewer, language, parts: b'{"version":7}')
+    monkeypatch.setattr(events, "house", lambda: types.SimpleNamespace(frames=frames))
+    news = [(5, b'{"id":5}')]
+    assert _late(news, VIEW_ALONE)["frame"] == {"version": 7}
+    assert _late(news)["frame"] is None
+    assert _late([], VIEW_ALONE, is_lost=False)["frame"] is None
+
+
+def test_who_loses_its_place_is_told_when_to_come_again() -> None:
+    told = events.farewell()
+    assert told.startswith(b'event: problem\nretry: 5000\ndata: {"type":"/docs#too_many_listeners"')
+    assert told.endswith(b"}\n\n")
+
+
+@pytest.mark.parametrize("header", ["-1", "1234567890", "\u0661", "x", ""])
+def test_a_number_of_an_event_that_cannot_be_is_refused(header: str) -> None:
+    environ = {"HTTP_LAST_EVENT_ID": header.encode().decode("latin-1")}
+    with Flask("asked").test_request_context(environ_overrides=environ), pytest.raises(Refused) as refused:
+        events._resumed(3)
+    assert refused.value.refusal == BadHeader("Last-Event-ID", Term("header.last_event_id"))
+
+
+def test_a_stream_goes_on_after_the_event_that_its_header_names() -> None:
+    with Flask("asked").test_request_context(headers={"Last-Event-ID": "123456789"}):
+        assert events._resumed(3) == 123456789
+    with Flask("asked").test_request_context():
+        assert events._resumed(3) == 3

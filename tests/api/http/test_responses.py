@@ -1,0 +1,173 @@
+"""What is read of a request, and how an answer is sent: by functions alone, without a store."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask, Response
+
+from service.api.http import compression, requests, responses
+from service.api.http.compression import SMALLEST, Kept
+from service.games.refusals import Term
+from service.store.games.idempotency import Answer, Once, Scope
+from service.wire.refusals import BadHeader, KeyTooShort, Refused, TokenMalformed, VersionNeeded, WrongContentType
+
+Asked = Callable[..., Any]
+KEY = "a-key-of-sixteen"
+
+
+@pytest.fixture
+def asked() -> Asked:
+    """Calls a function within a request."""
+    app = Flask("asked")
+
+    def ask(function: Callable[..., Any], *arguments: Any, path: str = "/path", **request: Any) -> Any:
+        with app.test_request_context(path, **request):
+            return function(*arguments)
+
+    return ask
+
+
+def _refused(asked: Asked, function: Callable[..., Any], **headers: str) -> Any:
+    with pytest.raises(Refused) as refused:
+        asked(function, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    return refused.value.refusal
+
+
+def test_a_token_is_read_as_it_is_or_not_at_all(asked: Asked) -> None:
+    assert asked(requests.token) is None
+    for header in ("Bearer abc", "bearer  abc ", "BEARER abc"):
+        assert asked(requests.token, headers={"Authorization": header}) == "abc"
+        assert asked(requests.shown_token, headers={"Authorization": header}) == "abc"
+    for header in ("abc", "Basic abc", "Bearer", "Bearer a b"):
+        assert isinstance(_refused(asked, requests.token, Authorization=header), TokenMalformed)
+        assert asked(requests.shown_token, headers={"Authorization": header}) is None
+    assert asked(requests.shown_token) is None
+
+
+def test_a_version_is_a_number_in_quotes_or_any_tag_that_begins_with_one(asked: Asked) -> None:
+    for header in ('"12"', ' "12" ', '"12.a.fr"'):
+        assert asked(requests.version, headers={"If-Match": header}) == 12
+    assert isinstance(_refused(asked, requests.version), VersionNeeded)
+    refusal = _refused(asked, requests.version, If_Match="12")
+    assert refusal == BadHeader("If-Match", Term("header.if_match"))
+
+
+def test_the_key_of_a_request_is_bound_to_its_token_its_path_and_its_body(asked: Asked) -> None:
+    shown = {"Authorization": "Bearer abc", "Idempotency-Key": "k"}
+    found = asked(requests.seats_once, headers=shown, data=b"body", method="POST")
+    assert found == Once.of("k", Scope("seat", "abc", "/path"), b"body")
+    assert asked(requests.seats_once, headers={"Authorization": "Bearer abc"}) is None
+    assert asked(requests.seats_once, headers={"Idempotency-Key": "k"}) is None
+    refusal = _refused(asked, requests.seats_once, Idempotency_Key="a b")
+    assert refusal == BadHeader("Idempotency-Key", Term("header.idempotency_key"))
+
+
+def test_the_key_of_who_has_no_token_is_long_and_bound_to_the_address(asked: Asked) -> None:
+    sent: Any = {"headers": {"Idempotency-Key": KEY}, "data": b"body", "environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
+    found = asked(requests.newcomers_once, method="POST", **sent)
+    assert found == Once.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
+    assert asked(requests.newcomers_once, "held", method="POST", **sent) == Once.of(
+        KEY, Scope("seat", "held", "/path"), b"body"
+    )
+    assert asked(requests.newcomers_once) is None
+    refusal = _refused(asked, requests.newcomers_once, Idempotency_Key=KEY[1:])
+    assert refusal == KeyTooShort("Idempotency-Key", 16)
+
+
+@pytest.mark.parametrize(
+    ("path", "accepted", "language"),
+    [
+        ("/?lang=uk", "fr", "uk"),
+        ("/?lang=xx", "fr", "fr"),
+        ("/", "de, fr-CA;q=0.5, ru;q=0.4", "fr"),
+        ("/", "FR", "fr"),
+        ("/", "fr;q=0, ru", "ru"),
+        ("/", "de", "en"),
+        ("/", "", "en"),
+    ],
+)
+def test_the_language_is_the_one_asked_for_else_the_best_of_those_that_are_liked(
+    asked: Asked, path: str, accepted: str, language: str
+) -> None:
+    assert asked(requests.language, path=path, headers={"Accept-Language": accepted}) == language
+
+
+def test_a_body_is_json_and_where_none_is_needed_there_may_be_none(asked: Asked) -> None:
+    for kind in ("application/json", "application/json; charset=utf-8"):
+        assert asked(requests.body, method="POST", data=b'{"a":1}', content_type=kind) == {"a": 1}
+    assert asked(requests.body, False, method="POST", data=b"") == {}
+    for data, required in ((b"{}", False), (b"", True)):
+        with pytest.raises(Refused) as refused:
+            asked(requests.body, required, method="POST", data=data, content_type="text/plain")
+        assert isinstance(refused.value.refusal, WrongContentType)
+
+
+def test_shares_go_by_token_and_without_one_by_address(asked: Asked) -> None:
+    here: Any = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
+    assert asked(requests.address_key, **here) == asked(requests.token_key, **here) == "10.0.0.1"
+    shown = asked(requests.token_key, headers={"Authorization": "Bearer abc"}, **here)
+    assert shown == hashlib.sha256(b"Bearer abc").hexdigest()
+
+
+def test_an_answer_is_sent_with_its_tag_and_its_place(asked: Asked) -> None:
+    full: Response = asked(responses.send, Answer(201, b"{}", '"7"', "/v1/games/x"))
+    assert (full.status_code, full.data, full.content_type) == (201, b"{}", "application/json")
+    assert (full.headers["ETag"], full.headers["Location"]) == ('"7"', "/v1/games/x")
+    empty: Response = asked(responses.send, Answer(204, b""))
+    assert (empty.status_code, empty.data) == (204, b"")
+    assert not {"ETag", "Location"} & set(empty.headers.keys())
+    assert empty.content_type != "application/json"
+
+
+def test_who_has_the_version_is_told_so_without_a_body(asked: Asked) -> None:
+    answer = Answer(200, b"{}", '"7"')
+    new: Response = asked(responses.send_if_new, answer, headers={"If-None-Match": '"6"'})
+    assert (new.status_code, new.data, new.content_type) == (200, b"{}", "application/json")
+    assert (new.headers["Vary"], new.headers["Cache-Control"]) == ("Authorization", "private, no-cache")
+    for header in ('"7"', 'W/"7"', '"6", "7"'):
+        old: Response = asked(responses.send_if_new, answer, headers={"If-None-Match": header})
+        assert (old.status_code, old.data, old.headers["ETag"]) == (304, b"", '"7"')
+        assert "Content-Type" not in old.headers
+    assert asked(responses.send_if_new, answer).status_code == 200
+
+
+LARGE = Kept(b"a" * (SMALLEST + 1), "text/x")
+
+
+def test_what_is_kept_is_sent_in_the_encoding_that_is_liked_under_one_tag(asked: Asked) -> None:
+    assert LARGE.etag == hashlib.sha256(LARGE.body).hexdigest()[:16]
+    plain: Response = asked(responses.send_kept, LARGE, "no-cache")
+    packed: Response = asked(responses.send_kept, LARGE, "no-cache", headers={"Accept-Encoding": "br"})
+    assert (plain.data, plain.content_type, plain.headers["Cache-Control"]) == (LARGE.body, "text/x", "no-cache")
+    assert "Content-Encoding" not in plain.headers
+    assert (packed.data, packed.headers["Content-Encoding"]) == (LARGE.encoded("br"), "br")
+    assert {answer.headers["ETag"] for answer in (plain, packed)} == {f'"{LARGE.etag}"'}
+    assert {answer.headers["Vary"] for answer in (plain, packed)} == {"Accept-Encoding"}
+    known = {"Accept-Encoding": "br", "If-None-Match": f'"{LARGE.etag}"'}
+    old: Response = asked(responses.send_kept, LARGE, "no-cache", headers=known)
+    assert (old.status_code, old.data) == (304, b"")
+    assert not {"Content-Encoding", "Content-Type"} & set(old.headers.keys())
+
+
+def test_what_is_small_or_becomes_no_smaller_is_sent_as_it_is() -> None:
+    small, noise = Kept(b"a" * SMALLEST, "x"), Kept(hashlib.shake_256(b"").digest(SMALLEST + 1), "x")
+    assert small.best("br") == ("", small.body)
+    assert noise.best("br") == ("", noise.body)
+    assert LARGE.best("gzip") == ("gzip", LARGE.encoded("gzip"))
+    assert LARGE.encoded("gzip") is LARGE.encoded("gzip")
+    assert [compression.chosen(accepted) for accepted in ("", "gzip, br", "gzip", "*", "br;q=0", "deflate")] == [
+        "", "br", "gzip", "br", "", "",
+    ]  # fmt: skip
+    assert compression.is_open("games.list_games", "application/json")
+    assert not compression.is_open("games.create_game", "application/json")
+    assert not compression.is_open("games.list_games", "text/event-stream")
+
+
+def test_an_answer_says_its_language(asked: Asked) -> None:
+    response: Response = asked(responses.in_language, Response(headers={"Vary": "Authorization"}), "fr")
+    assert response.headers["Content-Language"] == "fr"
+    assert set(response.headers["Vary"].split(", ")) == {"Authorization", "Accept-Language"}

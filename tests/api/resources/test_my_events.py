@@ -1,0 +1,338 @@
+"""What a player hears of all of its games: where they stand, what happens, and after a while away what has happened."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+from flask import Flask
+
+from service.api.resources import me
+from service.games.rng import Rng
+from service.store.accounts.player_lists import RESUME_SECONDS
+from service.store.accounts.players import Player
+from service.store.live.player_channel import Heard
+from service.store.live.quotas import Guest, Place
+from service.store.redis import keys
+from service.usecases.accounts import players
+from service.usecases.delivery import player_feed
+from service.usecases.delivery.player_feed import (
+    FOLLOWED,
+    MARGIN_MILLISECONDS,
+    Cursor,
+    Hearing,
+)
+from service.usecases.transaction import load
+from tests.driver import Json, Table, humans, play_out, play_some, rulebooks, serving
+from tests.processes import HUNG, until
+from tests.usecases.clubs import ADA, BO, App
+from tests.usecases.views.test_secrets import _put, _twin
+
+CHOOSE: Json = {"type": "choose", "number": 1}
+
+
+@pytest.fixture
+def club(app: Flask, toy: None) -> App:
+    return App(app)
+
+
+def page(club: App, after: str | None = None, player: str = "user-42", **query: Any) -> Json:
+    asked = {**({"after": after} if after else {}), **query}
+    answer = club.as_player(player, "GET", "/v1/me/events", query_string=asked)
+    assert answer.status_code == 200, answer.data
+    return answer.json or {}
+
+
+def types(news: Json) -> list[str]:
+    return [event["type"] for event in news["events"]]
+
+
+def test_it_begins_with_where_every_game_stands_that_goes_on(club: App) -> None:
+    running, waiting, over = club.table(ADA, BO), club.table(ADA, {"kind": "human"}), club.table(ADA, BO)
+    play_out(over)
+    first = page(club, include="view,moves")
+    assert {news["game"]: news["status"] for news in first["games"]} == {running.id: "running", waiting.id: "open"}
+    found = next(news for news in first["games"] if news["game"] == running.id)
+    assert (found["seat"], found["deciders"], found["events"]) == (1, [1, 2], [])
+    assert found["frame"]["etag"] == running.get(seat=1).headers["ETag"]
+    assert page(club, first["next"])["games"] == []
+
+
+def test_what_has_happened_since_is_told_once_and_in_order(club: App) -> None:
+    one, other = club.table(ADA, BO), club.table(BO, ADA)
+    first = page(club)
+    one.play(1, CHOOSE, 0)
+    other.play(1, CHOOSE, 0)
+    one.play(2, CHOOSE, 1)
+    later = page(club, first["next"])
+    told = {news["game"]: [event["id"] for event in news["events"]] for news in later["games"]}
+    for table in (one, other):
+        numbers = [event["id"] for event in (table.get("/events", 1).json or {})["events"]]
+        assert told[table.id] == numbers[-len(told[table.id]) :]
+        assert len(told[table.id]) == len(numbers) - 1
+    assert page(club, later["next"])["games"] == []
+
+
+def test_games_that_begin_and_end_while_nobody_listens_are_told_whole(club: App) -> None:
+    known = club.table(ADA, BO)
+    first = page(club)
+    begun = club.table(BO, ADA, visibility="private")
+    play_out(known)
+    both = club.table(ADA, BO)
+    play_out(both)
+    later = {news["game"]: news for news in page(club, first["next"])["games"]}
+    assert later.keys() == {known.id, begun.id, both.id}
+    assert types(later[begun.id]) == ["game_started"]
+    assert types(later[known.id])[-1] == types(later[both.id])[-1] == "game_finished"
+    assert types(later[both.id])[0] == "game_started"
+
+
+def test_a_game_that_was_joined_while_nobody_listened_is_told(club: App) -> None:
+    table = club.table(BO, {"kind": "human"}, {"kind": "human"})
+    first = page(club)
+    club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada"})
+    assert [types(news) for news in page(club, first["next"])["games"]] == [["seat_taken"]]
+
+
+def test_other_peoples_games_are_not_told(club: App) -> None:
+    club.table(BO, {**BO, "player": "user-44"})
+    Table.full(club.app, "toy", 2)
+    assert page(club)["games"] == []
+
+
+def test_who_gave_a_private_game_up_hears_no_more_of_it(club: App) -> None:
+    table = club.table(ADA, BO, {**BO, "player": "user-44"}, visibility="private")
+    first = page(club)
+    club.as_player("user-42", "POST", f"{table.path}/seats/me/resign", json={})
+    table.play(2, CHOOSE, 0)
+    assert page(club, first["next"])["games"] == []
+
+
+def test_a_table_that_was_opened_while_nobody_listened_is_told_once(club: App) -> None:
+    """Nothing has happened there yet, so it comes without events."""
+    heard = _hearing(club)
+    list(heard.look())
+    table = club.table(ADA, {"kind": "human"})
+    assert [(news.game, news.events) for news in heard.at([table.id])] == [(table.id, ())]
+    assert list(heard.at([table.id])) == []
+    assert list(heard.look()) == []
+
+
+def _hearing(club: App) -> Hearing:
+    return Hearing(club.house, Player("chess-club", "user-42"), "en", frozenset(), None)
+
+
+def test_of_a_table_that_was_left_nothing_is_told_and_of_one_alone_all(club: App) -> None:
+    left, alone = club.table(BO, {"kind": "human"}, {"kind": "human"}), club.table(ADA)
+    club.as_player("user-42", "POST", f"{left.path}/seats", json={"name": "Ada"})
+    heard = _hearing(club)
+    assert {news.game for news in heard.look()} == {left.id, alone.id}
+    club.as_player("user-42", "DELETE", f"{left.path}/seats/me")
+    assert list(heard.at([left.id])) == []
+    alone.play(1, CHOOSE, 0)
+    assert [len(news.events) > 0 for news in heard.at([left.id, alone.id])] == [True]
+
+
+def test_of_a_private_game_the_own_seat_is_told(club: App) -> None:
+    table = club.table(BO, ADA, visibility="private")
+    assert [(news.game, news.seat) for news in _hearing(club).look()] == [(table.id, 2)]
+
+
+def test_all_that_has_happened_is_told_however_much(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = club.table(ADA, BO)
+    monkeypatch.setattr(player_feed, "CHUNK", 2)
+    heard = _hearing(club)
+    list(heard.look())
+    for number in range(3):
+        table.play(number % 2 + 1, CHOOSE, number)
+    (news,) = heard.at([table.id])
+    told = [event["id"] for event in (table.get("/events", 1).json or {})["events"]]
+    assert [json.loads(bytes(event))["id"] for event in news.events] == told[1:]
+    assert len(news.events) > 2
+
+
+@pytest.mark.parametrize(("away", "is_told"), [(3600, True), (RESUME_SECONDS - 1, True), (RESUME_SECONDS + 300, False)])
+def test_a_game_that_ended_while_nobody_listened_is_told_for_a_day(club: App, away: int, is_told: bool) -> None:
+    table = club.table(ADA, BO)
+    first = page(club)["next"]
+    play_out(table)
+    later = club.house.now() + 1000 * away
+    house = dataclasses.replace(club.house, clock=lambda: later)
+    heard = Hearing(house, Player("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
+    assert [news.game for news in heard.look()] == ([table.id] if is_told else [])
+
+
+def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club: App) -> None:
+    """The cursor has the time of one master, the game that of another."""
+    table = club.table(ADA, BO)
+    first = Cursor.read(page(club)["next"])
+    play_out(table)
+    ahead = Cursor(first.at + MARGIN_MILLISECONDS // 2, first.told)
+    later = dataclasses.replace(club.house, clock=lambda: ahead.at)
+    heard = Hearing(later, Player("chess-club", "user-42"), "en", frozenset(), ahead)
+    assert [news.game for news in heard.look()] == [table.id]
+
+
+@pytest.mark.parametrize("wrong", ["x" * 12, "A" * 4001, "%00", "AAAA AAAAAAAA"])
+def test_a_cursor_that_was_never_told_is_refused_by_its_field(club: App, wrong: str) -> None:
+    refused = club.as_player("user-42", "GET", "/v1/me/events", query_string={"after": wrong})
+    assert (refused.status_code, (refused.json or {})["field"]) == (422, "after")
+    header = {"Last-Event-ID": "no cursor"}
+    assert club.as_player("user-42", "GET", "/v1/me/events", headers=header).status_code == 400
+
+
+def test_a_cursor_has_room_for_all_games_that_are_followed() -> None:
+    full = Cursor(2**47, {number.to_bytes(6): 2**32 - 1 for number in range(FOLLOWED)})
+    assert Cursor.read(str(full)) == full
+    assert len(str(full)) < 3_000
+
+
+def test_a_cursor_is_read_as_it_was_told_whatever_letter_it_ends_with() -> None:
+    told = [Cursor(0, {bytes(6): number}) for number in range(64)]
+    assert len({str(cursor)[-1] for cursor in told}) == 64
+    assert [Cursor.read(str(cursor)) for cursor in told] == told
+
+
+def test_a_page_is_waited_for_and_a_game_that_begins_meanwhile_is_heard(club: App) -> None:
+    after = page(club)["next"]
+    found: list[Json] = []
+    waiting = threading.Thread(target=lambda: found.append(page(club, after, wait=30)))
+    waiting.start()
+    until(lambda: club.app.extensions["hub"].waiters == 1)
+    begun = club.table(BO, ADA)
+    waiting.join(HUNG)
+    assert [(news["game"], types(news)) for news in found[0]["games"]] == [(begun.id, ["game_started"])]
+
+
+class Stream:
+    """A stream of a player's, read message by message."""
+
+    def __init__(self, url: str, token: str, **headers: str) -> None:
+        sent = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream", **headers}
+        self._answer = requests.get(f"{url}/v1/me/events?include=view", headers=sent, stream=True, timeout=HUNG)
+        self._lines: Iterator[str] = self._answer.iter_lines(decode_unicode=True)
+        self.last = ""
+
+    def next(self) -> Json:
+        for line in self._lines:
+            if line.startswith("id: "):
+                self.last = line.removeprefix("id: ")
+            if line.startswith("data: "):
+                found: Json = json.loads(line.removeprefix("data: "))
+                return found
+        raise EOFError
+
+    def close(self) -> None:
+        self._answer.close()
+
+
+def test_a_stream_tells_all_games_and_goes_on_where_it_was_cut_off(club: App) -> None:
+    table = club.table(ADA, BO)
+    with serving(club.app) as url:
+        stream = Stream(url, club.token("user-42"))
+        assert stream.next()["game"] == table.id
+        begun = club.table(BO, ADA)
+        news = stream.next()
+        assert (news["game"], types(news), news["frame"]["version"]) == (begun.id, ["game_started"], 0)
+        begun.play(1, CHOOSE, 0)
+        assert stream.next()["game"] == begun.id
+        last = stream.last
+        stream.close()
+        table.play(2, CHOOSE, 0)
+        again = Stream(url, club.token("user-42"), **{"Last-Event-ID": last})
+        news = again.next()
+        assert (news["game"], news["frame"]["version"]) == (table.id, 1)
+        table.play(1, CHOOSE, 1)
+        news = again.next()
+        assert news["game"] == table.id
+        assert news["events"][-1]["version"] == 2
+        again.close()
+
+
+def test_a_stream_finds_what_nobody_told(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lost message costs time alone."""
+    monkeypatch.setattr(me, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(me, "HEARTBEAT_SECONDS", 0.05)
+    table = club.table(ADA, BO)
+    monkeypatch.setattr(keys, "player_channel", lambda tag: f"players:nobody:{tag}")
+    with serving(club.app) as url:
+        stream = Stream(url, club.token("user-42"))
+        assert stream.next()["game"] == table.id
+        table.play(1, CHOOSE, 0)
+        assert stream.next()["events"]
+        stream.close()
+
+
+class _Busy:
+    """A room in which something happens all the time, and what is told of it."""
+
+    upto = 0
+
+    def wait(self, seen: int, *_: object) -> Heard:
+        return Heard(seen + 1)
+
+    def look(self) -> list[Any]:
+        return []
+
+    def at(self, _: object) -> list[Any]:
+        return []
+
+
+def test_a_token_that_lapses_ends_a_stream_in_which_much_happens(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(me, "HEARTBEAT_SECONDS", 0.0)
+    player = players.player_of(club.house, club.token("user-42"))
+    busy: Any = _Busy()
+    told = me._tell(club.house, player, busy, Place(Guest("", "", True)), busy, b"")
+    assert next(told).startswith(b"retry")
+    club.call("DELETE", "/v1/players/user-42", club.key)
+    club.house.store.players._known.clear()
+    assert list(told) == []
+
+
+def test_frames_of_a_player_show_what_its_seat_sees_and_no_more(app: Flask) -> None:
+    """For every rulebook: what is told to a player is what the seat's own token is told."""
+    club = App(app)
+    for rulebook in ("astra", "nebula", "distant_suns"):
+        table = Table(app, rulebook, [ADA, BO], key=club.key)
+        for seat, player in ((1, "user-42"), (2, "user-43")):
+            told = next(news for news in page(club, player=player, include="view,moves,score")["games"])
+            own = table.get("/events?include=view,moves,score", seat).json or {}
+            assert told["frame"] == own["frame"]
+            assert told["game"] == table.id
+        club.call("DELETE", "/v1/players/user-42", club.key)
+        club.call("DELETE", "/v1/players/user-43", club.key)
+        club.tokens.clear()
+
+
+@pytest.mark.parametrize("rulebook", rulebooks())
+def test_states_that_differ_in_a_secret_are_told_alike(app: Flask, rulebook: str) -> None:
+    """Whatever a player asks for, of a game whose hidden part is another one."""
+    club = App(app)
+    table = Table(app, rulebook, [ADA, BO], key=club.key)
+    play_some(table, 17, seed=17)
+    game = load(club.house, table.id)
+    for seat, player in ((1, "user-42"), (2, "user-43")):
+        before = _told(club, player)
+        twin = _twin(game, seat, Rng(b"twin" * 8))
+        assert twin != game.dealt
+        _put(table, game, twin)
+        assert _told(club, player) == before
+        _put(table, game, game.dealt)
+
+
+def _told(club: App, player: str) -> tuple[Json, str]:
+    """Frames are made anew: those of this commit are kept."""
+    club.house.frames._kept.clear()
+    news = page(club, player=player, include="view,moves,score")["games"]
+    return news, club.as_player(player, "GET", "/v1/me/games").text
+
+
+def test_a_guest_elsewhere_is_told_nothing(club: App) -> None:
+    table = Table(club.app, "toy", humans(2))
+    club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada"})
+    assert page(club)["games"] == []

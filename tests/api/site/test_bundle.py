@@ -1,0 +1,60 @@
+"""Modules joined into one: what is imported and exported in our ways works, anything else is refused at the start."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+
+from service.api.site.bundle import (
+    UnknownSyntax,
+    bundle,
+    exported,
+    in_order,
+    wrapped,
+)
+
+SOURCES = {
+    "main.js": 'import { add as plus, Sum } from "./lib/sums.js";\nimport * as words from "./words.js";\n'
+    "console.log(words.shout(String(plus(1, 2))), new Sum().total, words.quiet);\n",
+    "lib/sums.js": '/** Sums. */\nimport { quiet } from "../words.js";\n\nexport const add = (a, b) => a + b;\n'
+    "export class Sum {\n  total = quiet.length;\n}\n",
+    "words.js": 'const shout = (word) => `${word}!`;\nexport const quiet = "hush";\nexport { shout };\n',
+}
+
+
+def test_what_is_needed_comes_first_and_once() -> None:
+    assert in_order("main.js", SOURCES) == ["words.js", "lib/sums.js", "main.js"]
+    assert in_order("main.js", SOURCES, ["words.js"]) == ["lib/sums.js", "main.js"]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_a_bundle_does_what_its_modules_do() -> None:
+    joined = bundle(in_order("main.js", SOURCES), SOURCES, "export const modules = {};\n")
+    assert "Sums." not in joined
+    said = subprocess.run(["node", "--input-type=module"], input=joined, capture_output=True, text=True, check=True)
+    assert said.stdout == "3! 4 hush\n"
+
+
+@pytest.mark.parametrize("line", ['import "./words.js";', "export default 3;", 'import words from "./words.js";'])
+def test_other_ways_are_refused(line: str) -> None:
+    with pytest.raises(UnknownSyntax, match=r"a\.js"):
+        bundle(["a.js"], {"a.js": f"{line}\n"}, "")
+    with pytest.raises(UnknownSyntax, match=r"a\.js"):
+        bundle(["a.js"], {"a.js": f"const first = 1;\n{line}\n"}, "")
+
+
+def test_what_is_exported_again_is_taken_from_where_it_is() -> None:
+    again = 'export { add, Sum } from "./lib/sums.js";\nexport const own = 1;\n'
+    assert exported(again) == ["own", "add", "Sum"]
+    assert wrapped("all.js", again).endswith(
+        'return { own, add: modules["lib/sums.js"].add, Sum: modules["lib/sums.js"].Sum };\n})();\n'
+    )
+    assert 'const{add:plus,Sum}=modules["lib/sums.js"];' in wrapped("main.js", SOURCES["main.js"])
+
+
+def test_modules_that_need_each_other_are_refused() -> None:
+    sources = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
+    with pytest.raises(UnknownSyntax, match="needs itself"):
+        in_order("a.js", sources)

@@ -1,0 +1,145 @@
+"""Devices of seats, and calls on their way to them; and since when webhooks wait."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from service.store.delivery import push
+from service.store.delivery.push import Call, CallTries, Device
+from service.store.games.records import Game, Since
+from service.store.redis import keys
+from service.store.redis.client import Client
+from service.usecases.context import House
+from service.usecases.transaction import load
+from tests.driver import Table
+
+NOW = 5_000
+SERVICE = push.service_of("push.example.org")
+
+
+def _device(number: int, seat: int) -> Device:
+    return Device(f"d{number}", seat, "https://push.example.org/x", "key", "auth", "en", number, SERVICE)
+
+
+@pytest.fixture
+def table(app: object, toy: None) -> Table:
+    return Table.full(app, "toy", 2)  # type: ignore[arg-type]  # the fixture's
+
+
+@pytest.fixture
+def game(table: Table) -> Game:
+    return load(table.house, table.id)
+
+
+def test_push_services_are_told_from_webhooks() -> None:
+    assert SERVICE == "push:push.example.org"
+    assert push.is_service(SERVICE)
+    assert not push.is_service("wh_push:x")
+
+
+def test_nobody_is_called_before_somebody_has_asked(house: House, game: Game) -> None:
+    store = house.store.calls
+    assert store.are_none() is True
+    assert store.subscribe(game, _device(1, 2), 3) is True
+    assert store.are_none() is False
+
+
+def test_a_seat_has_devices_until_they_are_forgotten(house: House, game: Game) -> None:
+    store = house.store.calls
+    for number in (1, 2, 3):
+        store.subscribe(game, _device(number, 2), 2)
+    assert sorted(store.devices(game.id), key=lambda device: device.id) == [_device(2, 2), _device(3, 2)]
+    store.forget(game.id, [])
+    store.forget(game.id, ["d2"])
+    assert store.devices(game.id) == [_device(3, 2)]
+    assert store.subscribe(msgspec.structs.replace(game, rev=99), _device(4, 2), 2) is False
+
+
+def _called(house: House, table: Table) -> Call:
+    """It is a seat's turn again, and its device waits to be told."""
+    house.store.calls.subscribe(load(house, table.id), _device(1, 1), 3)
+    for version, seat in enumerate((1, 2)):
+        assert table.play(seat, {"type": "choose", "number": 2}, version).status_code == 200
+    (call,) = house.store.calls.due(SERVICE, keys.shard_of(table.id), house.now() + NOW, 9)
+    return call
+
+
+def test_a_call_names_its_game_and_its_device(house: House, table: Table) -> None:
+    call = _called(house, table)
+    assert (call.game_id, call.device_id) == (table.id, "d1")
+    assert house.store.calls.device(call) == _device(1, 1)
+    house.store.calls.forget(table.id, ["d1"])
+    assert house.store.calls.device(call) is None
+
+
+def test_a_call_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(house: House, table: Table) -> None:
+    store, shard, call = house.store.calls, keys.shard_of(table.id), _called(house, table)
+    later = CallTries(call.tries.since, 1, 80_000)
+    store.settle(call, later)
+    assert store.due(SERVICE, shard, 79_999, 9) == []
+    assert store.due("push:other", shard, 80_000, 9) == []
+    (again,) = store.due(SERVICE, shard, 80_000, 9)
+    assert again.tries == later
+    store.settle(call, None)
+    assert store.due(SERVICE, shard, 80_000, 9) == [again], "who was called anew is called"
+    store.settle(again, None)
+    assert store.due(SERVICE, shard, 80_000, 9) == []
+
+
+def test_calls_of_several_games_come_with_their_own_tries(house: House, table: Table) -> None:
+    shard = keys.shard_of(table.id)
+    for number in (1, 2, 3):
+        entry = f"{SERVICE}|g{number}|d{number}"
+        house.store.client.zadd(keys.calls(shard), {entry: 0})
+        house.store.client.hset(keys.call_tries(shard), entry, push.waiting_since(number))
+    found = house.store.calls.due(SERVICE, shard, NOW, 9)
+    assert [(call.game_id, call.device_id, call.tries.since) for call in found] == [
+        ("g1", "d1", 1), ("g2", "d2", 2), ("g3", "d3", 3),
+    ]  # fmt: skip
+
+
+def _playing(game: Game, *seats: int, **clock: object) -> Game:
+    since = tuple(Since(seat, 0, 0) for seat in seats)
+    return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, since=since, **clock))
+
+
+def test_people_are_called_when_they_owe_a_decision_and_did_not_before(game: Game) -> None:
+    one, both = _playing(game, 1), _playing(game, 1, 2)
+    assert push.calling(None, one) == push.Calling([1], [])
+    assert push.calling(one, both).called == [2]
+    assert push.calling(both, both).called == []
+    assert push.calling(one, _playing(game, 0, 2)).called == [2]
+    assert push.calling(one, _playing(game, 2, status="scoring")).called == []
+    paused = _playing(game, 2, paused=7)
+    assert push.calling(one, paused).called == []
+    assert push.calling(paused, _playing(game, 2)).called == [2]
+
+
+def test_bots_are_not_called(game: Game) -> None:
+    seats = (game.table.seats[0], msgspec.structs.replace(game.table.seats[1], kind="bot", token=""))
+    played = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
+    assert push.calling(_playing(game, 1), _playing(played, 2)) == push.Calling([], [2])
+
+
+def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: Game) -> None:
+    seats = (msgspec.structs.replace(game.table.seats[0], token="new"), game.table.seats[1])
+    turned = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
+    assert push.calling(game, turned).hushed == [1]
+    assert push.calling(game, game).hushed == []
+    assert push.calling(None, turned).hushed == []
+    assert push.calling(game, _playing(game, status="finished")).hushed == [1, 2]
+    free = (msgspec.structs.replace(game.table.seats[0], token=""), game.table.seats[1])
+    before = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=free))
+    assert push.calling(before, game).hushed == []
+
+
+def test_since_when_webhooks_wait_but_for_some(house: House) -> None:
+    client: Client = house.store.client
+    assert house.store.deliveries.oldest([]) == 0
+    client.zadd(keys.lanes(3), {"h1|g": 70, "h2|g": 80})
+    client.zadd(keys.lanes(63), {"h2|g": 75, "h3|g": 90})
+    assert house.store.deliveries.oldest([]) == 70
+    assert house.store.deliveries.oldest(["h1"]) == 75
+    assert house.store.deliveries.oldest(["h1", "h2"]) == 90
+    assert house.store.deliveries.oldest(["h1", "h2", "h3"]) == 0

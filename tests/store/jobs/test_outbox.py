@@ -1,0 +1,192 @@
+"""What waits for workers: taken once, kept while somebody is at it, and forgotten with its game."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.store.games.records import Whose
+from service.store.jobs.outbox import (
+    Outbox,
+    Owed,
+    Waiting,
+    bot_games,
+)
+from service.store.jobs.questions import Question, ask, is_asked
+from service.store.redis import keys
+from service.store.redis.client import Client
+from service.store.redis.clock import HINT_GRACE
+from service.usecases.context import House
+
+GAME = keys.new_game_id(7, 1_700_000_000_000)
+OTHER = keys.new_game_id(7, 1_700_000_000_001)
+
+
+@pytest.fixture
+def store(house: House) -> Client:
+    return house.store.client
+
+
+@pytest.fixture
+def outbox(house: House) -> Outbox:
+    return Outbox(house.store)
+
+
+def _owe(store: Client, game_id: str = GAME, due: int = 5_000, whose: str = "bot nobody me") -> None:
+    store.zadd(keys.outbox(7), {game_id: due})
+    store.hset(keys.whose(7), game_id, whose)
+
+
+def test_what_bots_owe_is_offered_with_who_waits_and_who_made_it(store: Client, outbox: Outbox) -> None:
+    _owe(store)
+    (waiting,) = outbox.waiting(4_000)
+    assert waiting == Waiting(GAME, 5_000, "nobody", "me")
+    assert (waiting.shard, waiting.name, waiting.since) == (7, GAME, 5_000 - HINT_GRACE)
+
+
+def test_what_is_taken_is_nobody_elses_until_the_lease_is_over(store: Client, outbox: Outbox) -> None:
+    _owe(store)
+    (waiting,) = outbox.waiting(4_000)
+    assert outbox.take(waiting, 4_000, lease=1_000) is True
+    assert outbox.take(waiting, 4_000) is False
+    assert list(outbox.waiting(4_999)) == []
+    assert list(outbox.waiting(5_000)) == [waiting]
+    assert outbox.take(waiting, 5_000) is True
+    assert store.zscore(keys.thinking(7), GAME) == 5_000 + HINT_GRACE
+
+
+def test_who_is_still_at_it_keeps_it_and_who_gives_it_back_does_not(store: Client, outbox: Outbox) -> None:
+    _owe(store)
+    (waiting,) = outbox.waiting(4_000)
+    outbox.take(waiting, 4_000)
+    outbox.keep(waiting, 5_000, lease=9_000)
+    assert store.zscore(keys.thinking(7), GAME) == 14_000
+    outbox.keep(waiting, 5_000)
+    assert store.zscore(keys.thinking(7), GAME) == 5_000 + HINT_GRACE
+    assert list(outbox.waiting(6_999)) == []
+    outbox.give_back(waiting)
+    assert list(outbox.waiting(6_000)) == [waiting]
+
+
+def test_a_game_that_went_on_is_not_taken_as_it_was(store: Client, outbox: Outbox) -> None:
+    _owe(store)
+    (waiting,) = outbox.waiting(4_000)
+    _owe(store, due=6_000)
+    assert outbox.take(waiting, 4_000) is False
+
+
+def test_what_was_asked_waits_until_it_is_answered(house: House, store: Client, outbox: Outbox) -> None:
+    question = Question(GAME, "hint", 2, 9)
+    ask(house.store, question, "person", "me", 1_000)
+    ask(house.store, question, "person", "me", 3_000)
+    (waiting,) = outbox.waiting(9_000)
+    assert waiting == Waiting(GAME, 1_000 + HINT_GRACE, "person", "me", question), "asked again, it keeps its place"
+    assert waiting.name == f"{GAME}/hint/2/9"
+    assert outbox.take(waiting, 9_000)
+    assert store.zcard(keys.asked_thinking(7)) == 1
+    assert is_asked(house.store, question)
+    outbox.answered(waiting)
+    assert not is_asked(house.store, question)
+    assert store.exists(keys.asked(7), keys.asked_whose(7), keys.asked_thinking(7)) == 0
+
+
+@pytest.mark.parametrize("name", ["g/hint", "g/hint/1", "g/hint/1/2/3", "g/hint/x/2", "g/dance/1/2"])
+def test_a_question_that_nobody_asks_like_that_is_not_read(name: str) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        Question.read(name)
+
+
+def test_a_question_is_read_as_it_was_written() -> None:
+    assert Question.read(f"{GAME}/analysis/0/0") == Question(GAME, "analysis")
+    assert Question.read(GAME) is None
+
+
+@pytest.mark.parametrize("text", ["bot nobody", "bot nobody me again", "bot  nobody", "dance nobody me"])
+def test_whose_work_it_is_is_read_whole_or_not_at_all(text: str) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        Whose.read(text)
+
+
+def test_a_game_that_was_deleted_by_hand_owes_nothing(store: Client, outbox: Outbox) -> None:
+    for game_id in (GAME, OTHER):
+        _owe(store, game_id, whose="automa nobody me")
+        store.zadd(keys.deadlines(7), {game_id: 5_000})
+    assert outbox.claim_owed(7, 6_000, limit=1) == []
+    assert store.zrange(keys.outbox(7), 0, -1) == store.zrange(keys.deadlines(7), 0, -1) == [OTHER.encode()]
+    assert store.hkeys(keys.whose(7)) == [OTHER.encode()]
+
+
+def _stored(store: Client, game_id: str, owed: str) -> None:
+    store.hset(keys.game(game_id), "clock", f'{{"schema":2,"status":"running","version":3,"owed":"{owed}"}}')
+
+
+def test_lost_hints_are_repeated_but_for_what_bots_owe(house: House, store: Client, outbox: Outbox) -> None:
+    _owe(store, GAME, whose="automa nobody me")
+    _owe(store, OTHER)
+    _stored(store, GAME, "automa")
+    assert outbox.claim_owed(7, 4_999) == []
+    assert outbox.claim_owed(7, 5_000) == [Owed("automa", GAME, 3)]
+    assert outbox.claim_owed(7, 5_000) == []
+    assert outbox.claim_owed(7, 5_000 + HINT_GRACE) == [Owed("automa", GAME, 3)]
+
+
+def test_a_deadline_that_has_passed_is_told_once_in_a_while(house: House, store: Client, outbox: Outbox) -> None:
+    store.zadd(keys.deadlines(7), {GAME: 5_000})
+    _stored(store, GAME, "")
+    assert outbox.claim_late(7, 4_999) == []
+    assert outbox.claim_late(7, 5_000) == [Owed("late", GAME, 3)]
+    assert outbox.claim_late(7, 4_999 + HINT_GRACE) == []
+    assert outbox.claim_late(7, 5_000 + HINT_GRACE) == [Owed("late", GAME, 3)]
+
+
+def test_games_without_a_person_are_counted_for_who_made_them(house: House, store: Client) -> None:
+    rows = {"a": "bot nobody me", "b": "bot person me", "c": "bot nobody you"}
+    store.hset(keys.whose(7), mapping=rows)
+    store.hset(keys.whose(63), "d", "bot nobody me")
+    assert (bot_games(house.store, "me"), bot_games(house.store, "you"), bot_games(house.store, "her")) == (2, 1, 0)
+
+
+CROWD = 1_000
+LOOKED_AT = 300
+"""Of one shard, at most."""
+TURNS = range(0, 250 * 11, 250)
+"""In so many milliseconds all of the crowd are looked at."""
+
+
+def _crowd(store: Client) -> list[str]:
+    """One creator has a thousand games that wait, and others one each: in the middle, and last of all."""
+    ids = [keys.new_game_id(7, 1_700_000_000_000 + number) for number in range(CROWD)]
+    store.zadd(keys.outbox(7), {game_id: number for number, game_id in enumerate(ids)})
+    store.hset(keys.whose(7), mapping=dict.fromkeys(ids, "bot person crowd"))
+    return ids
+
+
+def _looks(store: Client) -> int:
+    return int(store.info("commandstats").get("cmdstat_hget", {"calls": 0})["calls"])
+
+
+def test_whoever_comes_last_is_found_behind_a_crowd_and_not_all_of_it_is_looked_at(
+    store: Client, outbox: Outbox
+) -> None:
+    ids, before = _crowd(store), _looks(store)
+    store.hset(keys.whose(7), ids[500], "bot person middle")
+    store.hset(keys.whose(7), ids[-1], "bot person newcomer")
+    found = [{each.creator: each.game_id for each in outbox.waiting(now)} for now in TURNS]
+    assert _looks(store) - before <= LOOKED_AT * len(TURNS)
+    assert {each["crowd"] for each in found} == {ids[0]}
+    assert {each["newcomer"] for each in found} == {ids[-1]}
+    assert [each["middle"] for each in found if "middle" in each] == [ids[500]]
+
+
+@pytest.mark.parametrize("place", [0, 500, CROWD - 1])
+def test_a_lost_hint_among_a_crowd_of_bots_is_found_in_turn(store: Client, outbox: Outbox, place: int) -> None:
+    ids, before = _crowd(store), _looks(store)
+    store.hset(keys.whose(7), ids[place], "automa person somebody")
+    taken = [outbox._taken(keys.outbox(7), 10_000 + now, 9_000, 100, keys.whose(7)) for now in TURNS]
+    assert [found for found in taken if found] == [[ids[place]]]
+    assert _looks(store) - before <= LOOKED_AT * len(TURNS)
+
+
+def test_deadlines_of_a_crowd_are_all_taken(store: Client, outbox: Outbox) -> None:
+    ids = _crowd(store)
+    taken = [outbox._taken(keys.outbox(7), CROWD, 9_000, 400) for _ in range(3)]
+    assert [game_id for found in taken for game_id in found] == ids

@@ -1,0 +1,413 @@
+"""One subscription per game that somebody listens to: nobody else is woken, and it ends when the last one has left."""
+
+from __future__ import annotations
+
+import itertools
+import time
+import types
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import redis
+from flask import Flask
+
+from service.core.urls import Node
+from service.store.games.repository import GameStore
+from service.store.live import hub, pubsub
+from service.store.live.pubsub import Ear, Place, Subscriptions
+from service.store.live.quotas import Guest, Shares
+from service.store.redis import keys
+from service.store.redis.client import Single, connect, packed
+from service.usecases.context import House
+from tests.driver import Table
+from tests.processes import HUNG, StoreProcess, until
+
+HERE = Guest("here")
+
+
+def _listeners(table: Table) -> int:
+    """Processes that are woken by a move of this game."""
+    ((_, count),) = table.house.store.client.pubsub_numsub(keys.wake(table.id))
+    return int(count)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms are closed as soon as they are empty."""
+    monkeypatch.setattr(pubsub, "TICK_SECONDS", 0.05)
+    monkeypatch.setattr(hub, "LINGER_SECONDS", 0)
+
+
+def test_only_who_listens_is_woken(app: Flask, toy: None, hasty: None) -> None:
+    heard, unheard = Table.full(app, "toy", 2), Table.full(app, "toy", 2)
+    first, second = hub.Hub(heard.house.store, Shares(10, 10, 10)), hub.Hub(heard.house.store, Shares(10, 10, 10))
+    newest = heard.game()["last_event"]
+    with ThreadPoolExecutor(1) as pool, first.room(heard.id, HERE) as (room, place):
+        with second.room(heard.id, HERE), first.room(heard.id, HERE):
+            assert (_listeners(heard), _listeners(unheard)) == (2, 0)
+        until(lambda: _listeners(heard) == 1)
+        waiting = pool.submit(room.wait, newest, 10, 30, place)
+        heard.play(1, {"type": "draw"}, 0)
+        assert [number for number, _ in waiting.result(HUNG)] == [newest + 1]
+    until(lambda: _listeners(heard) == 0)
+    until(lambda: not heard.house.store.client.client_list(_type="pubsub"))
+
+
+def test_who_comes_back_is_heard_again(app: Flask, toy: None, hasty: None) -> None:
+    table = Table.full(app, "toy", 2)
+    listening = hub.Hub(table.house.store, Shares(10, 10, 10))
+    for _ in range(2):
+        with listening.room(table.id, HERE):
+            assert _listeners(table) == 1
+        until(lambda: _listeners(table) == 0)
+
+
+def test_a_sign_of_life_does_not_end_a_subscription(
+    store_process: StoreProcess, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As found: the answer to the ear's own ping was read as news, and the ear hung up at every tick."""
+    ticks: list[None] = []
+    store = GameStore(store_process.url)
+    listening = hub.Hub(store, Shares(10, 10, 10))
+    monkeypatch.setattr(listening._subscriptions, "on_tick", lambda: ticks.append(None))
+    with listening.room(keys.new_game_id(0, 0), HERE):
+        (heard,) = store.client.client_list(_type="pubsub")
+        until(lambda: len(ticks) > 3)
+        (still_heard,) = store.client.client_list(_type="pubsub")
+        assert still_heard["id"] == heard["id"]
+
+
+def test_a_subscription_outlives_the_store(store_process: StoreProcess) -> None:
+    """Whoever waits while the store is started anew is woken, and listens on."""
+    store = GameStore(store_process.url)
+    game_id = keys.new_game_id(0, 0)
+    listening = hub.Hub(store, Shares(10, 10, 10))
+    with listening.room(game_id, HERE):
+        store_process.kill()
+        store_process.start()
+        client = redis.Redis.from_url(store_process.url)
+        until(lambda: client.pubsub_numsub(keys.wake(game_id))[0][1] == 1)
+
+
+class Told:
+    """What a subscription says of its games, one after the other, and a store that can have two homes for them."""
+
+    def __init__(self, url: str) -> None:
+        self.news: list[tuple[str, bytes]] = []
+        self.line = Homes(url)
+        self.subscriptions = Subscriptions(self.line, lambda *news: self.news.append(news), lambda: None)
+
+    def add(self, game_id: str) -> None:
+        self.subscriptions.add(game_id)
+        assert self.subscriptions.wait(game_id, HUNG)
+        until(lambda: (game_id, b"") in self.news)
+
+    def lose(self) -> None:
+        """The store hangs up on all who listen."""
+        self.news.clear()
+        self.line.hang_up_on_ears()
+
+    @property
+    def ears(self) -> set[Node]:
+        return set(self.subscriptions._ears)
+
+    def end(self) -> None:
+        for game_id in list(self.subscriptions._places):
+            self.subscriptions.remove(game_id)
+        until(self._has_ended)
+
+    def _has_ended(self) -> bool:
+        self.line.hang_up_on_ears()
+        return not self.ears
+
+
+class Homes(Single):
+    """Two names for one store."""
+
+    where: Node = ("one", 1)
+    doubts = 0
+
+    def home(self, key: str) -> Node:
+        if key == keys.channel("nowhere"):
+            raise redis.ConnectionError("nobody has this slot")
+        return self.where
+
+    def doubt(self) -> None:
+        self.doubts += 1
+
+    def ear(self, node: Node) -> Any:
+        return connect(self.url, None, protocol=2, client_name="ear-of-a-test").connection_pool.make_connection()
+
+    def hang_up_on_ears(self) -> None:
+        client = self.client_of(self.where)
+        for each in client.client_list():
+            if each["name"] == "ear-of-a-test":
+                client.client_kill_filter(_id=each["id"])
+
+
+@pytest.fixture
+def told(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
+    monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0.001)
+    made = Told(house.store.url)
+    yield made
+    made.end()
+
+
+GAMES = [keys.new_game_id(shard, 0) for shard in (0, 1)]
+
+
+def _publish(told: Told, game_id: str, word: bytes, command: str = "PUBLISH") -> int:
+    return int(told.line(command, keys.channel(game_id), word))
+
+
+def test_who_is_hung_up_on_listens_again_and_says_that_something_may_be_missed(told: Told) -> None:
+    for game_id in GAMES:
+        told.add(game_id)
+        told.add(game_id)
+    assert told.ears == {("one", 1)}
+    told.lose()
+    until(lambda: set(told.news) == {(game_id, b"") for game_id in GAMES})
+    assert told.line.doubts >= 1
+    assert all(told.subscriptions.is_heard(game_id) for game_id in GAMES)
+    told.news.clear()
+    assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
+    until(lambda: told.news == [(game_id, b"news") for game_id in GAMES])
+
+
+def test_a_game_that_went_elsewhere_is_listened_to_there_and_who_has_nothing_to_hear_ends(told: Told) -> None:
+    for game_id in GAMES:
+        told.add(game_id)
+    told.line.where = ("two", 2)
+    told.lose()
+    until(lambda: set(told.news) == {(game_id, b"") for game_id in GAMES} and told.ears == {("two", 2)})
+    assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
+
+
+def test_a_node_that_hears_of_a_game_no_more_is_left_for_another(told: Told) -> None:
+    """As a node says when a slot has gone: of one game, while the others stay."""
+    for game_id in GAMES:
+        told.add(game_id)
+    told.line.where, ear = ("two", 2), told.subscriptions._ears["one", 1]
+    told.news.clear()
+    ear._hear(b"sunsubscribe", GAMES[0], 1)
+    ear._hear(b"unsubscribe", "nobody's", 1)
+    until(lambda: told.news == [(GAMES[0], b"")])
+    assert told.ears == {("one", 1), ("two", 2)}
+    assert (ear._asked, ear._confirmed) == ({GAMES[1]}, {GAMES[1]})
+    assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
+
+
+def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(told: Told) -> None:
+    told.add(GAMES[0])
+    ear = told.subscriptions._ears["one", 1]
+    ear._asked.add(GAMES[1])
+    told.subscriptions._places[GAMES[1]] = Place(ear)
+    assert ear._connection is not None
+    ear._connection.send_packed_command([packed(("GET",))])
+    assert told.subscriptions.wait(GAMES[1], HUNG)
+    assert told.news == [(GAMES[0], b""), (GAMES[1], b"")], "who is heard is not asked for again"
+
+
+def test_where_nobody_can_say_where_a_game_is_the_others_are_placed(told: Told) -> None:
+    told.add(GAMES[0])
+    ear = told.subscriptions._ears["one", 1]
+    told.subscriptions._places["nowhere"] = Place(ear)
+    told.news.clear()
+    told.subscriptions.place_again(ear, ["nowhere", "unknown", *GAMES])
+    until(lambda: told.news == [(GAMES[0], b"")])
+    assert not told.subscriptions.is_heard("nowhere")
+    assert not told.subscriptions.wait("unknown", 0)
+    assert not told.subscriptions.is_heard("unknown")
+    del told.subscriptions._places["nowhere"]
+
+
+def test_channels_of_games_have_slots_and_those_of_players_have_none(told: Told) -> None:
+    told.line.is_sharded = True
+    player = keys.player_channel("tag")
+    for name in (GAMES[0], player):
+        told.add(name)
+    told.news.clear()
+    assert _publish(told, GAMES[0], b"to a slot", "SPUBLISH") == 1
+    assert _publish(told, player, b"to all") == 1
+    until(lambda: sorted(told.news) == sorted([(GAMES[0], b"to a slot"), (player, b"to all")]))
+    told.subscriptions.remove(GAMES[0])
+    told.subscriptions.remove(GAMES[0])
+    until(lambda: _publish(told, GAMES[0], b"unheard", "SPUBLISH") == 0)
+    assert _publish(told, player, b"to all") == 1
+
+
+class Silent:
+    """A connection on which nothing is heard, and what is sent there."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.asked: list[float] = []
+
+    def connect(self) -> None: ...
+
+    def can_read(self, timeout: float) -> bool:
+        self.asked.append(timeout)
+        return False
+
+    def send_packed_command(self, command: list[bytes]) -> None:
+        self.sent += command
+
+
+def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection, clock, ticks = Silent(), itertools.count(1000.0), list[int]()
+    monkeypatch.setattr(pubsub, "time", types.SimpleNamespace(monotonic=clock.__next__, sleep=time.sleep))
+    monkeypatch.setattr(Homes, "ear", lambda line, node: connection)
+    subscribed = Subscriptions(Homes(house.store.url), lambda *news: None, lambda: ticks.append(1))
+    ear = Ear(subscribed, subscribed._line, ("one", 1))
+    ear._asked.add("game")
+    assert ear.daemon, "no process waits for it at its end"
+    with pytest.raises(redis.ConnectionError, match="silent"):
+        ear._listen()
+    ping, subscribe = packed(("PING",)), packed(("SUBSCRIBE", keys.channel("game")))
+    assert connection.sent == [subscribe, *[ping] * len(ticks)]
+    assert set(connection.asked) == {pubsub.TICK_SECONDS}
+    assert (len(connection.asked), len(ticks)) == (6, 2)
+
+
+class Heard:
+    """In place of subscriptions: what an ear says of its games."""
+
+    def __init__(self, turns: int = 0) -> None:
+        self.turns, self.again, self.ticks = turns, list[list[str]](), 0
+        self.news, self.confirmed = list[tuple[str, Any]](), list[str]()
+
+    def on_news(self, game_id: str, told: Any) -> None:
+        self.news.append((game_id, told))
+
+    def on_tick(self) -> None:
+        self.ticks += 1
+
+    def confirm(self, game_id: str) -> None:
+        self.confirmed.append(game_id)
+
+    def place_again(self, _: Ear, games: Iterable[str]) -> None:
+        self.again.append(sorted(games))
+
+    def retired(self, _: Ear) -> bool:
+        self.turns -= 1
+        return self.turns < 0
+
+
+def _ear(heard: Heard) -> Ear:
+    subscribed: Any = heard
+    line: Any = types.SimpleNamespace(is_sharded=False)
+    return Ear(subscribed, line, ("one", 1))
+
+
+def test_a_game_counts_as_heard_from_when_the_node_says_so_until_it_does_not_any_more() -> None:
+    heard = Heard()
+    ear = _ear(heard)
+    for game_id in "ab":
+        ear.add(game_id)
+    assert ear._unconfirmed() == {"a", "b"}
+    ear._hear(b"subscribe", "a", 1)
+    assert ear._unconfirmed() == {"b"}
+    ear._hear(b"ssubscribe", "b", 2)
+    assert ear._unconfirmed() == set()
+    ear._hear(b"unsubscribe", "a", 1)
+    assert (ear._unconfirmed(), heard.again) == ({"a"}, [["a"]])
+    ear.remove("b")
+    ear.add("b")
+    assert ear._unconfirmed() == {"a", "b"}, "who comes back is asked for anew"
+
+
+@pytest.mark.parametrize("problem", [redis.ConnectionError("gone"), OSError("gone")])
+def test_a_broken_connection_is_found_by_who_reads_from_it(problem: Exception) -> None:
+    def send(_: Any) -> None:
+        raise problem
+
+    ear = _ear(Heard())
+    ear._connection = types.SimpleNamespace(send_packed_command=send)
+    ear.add("a")
+    ear.remove("a")
+
+
+@pytest.mark.parametrize("problem", [redis.ConnectionError("gone"), OSError("gone"), ValueError("closed")])
+def test_an_ear_whose_connection_breaks_has_its_games_placed_again(
+    monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    def listen() -> None:
+        raise problem
+
+    heard = Heard(turns=2)
+    ear = _ear(heard)
+    ear.add("a")
+    monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0)
+    monkeypatch.setattr(ear, "_listen", listen)
+    ear.run()
+    assert heard.again == [["a"], ["a"]]
+    assert heard.ticks == 2, "who left meanwhile is forgotten also while the node is away"
+
+
+def test_an_ear_ends_when_the_last_one_leaves_while_the_store_is_away(
+    store_process: StoreProcess, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As found: it called a store that was gone for as long as the process lived."""
+    monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0.01)
+    listening = hub.Hub(GameStore(store_process.url), Shares(10, 10, 10))
+    with listening.room(keys.new_game_id(0, 0), HERE):
+        (ear,) = listening._subscriptions._ears.values()
+        store_process.kill()
+    ear.join(HUNG)
+    assert not ear.is_alive()
+
+
+@pytest.mark.parametrize("answer", [[b"pong", b""], b"PONG", b"OK"])
+def test_an_answer_to_a_ping_is_no_news(answer: Any) -> None:
+    heard = Heard()
+    ear = _ear(heard)
+    connection = types.SimpleNamespace(read_response=lambda: answer)
+    ear._take(connection)
+    assert (heard.news, heard.confirmed, heard.again) == ([], [], [])
+    answer = [b"message", keys.channel("a").encode(), b"told"]
+    ear._take(connection)
+    assert heard.news == [("a", b"told")]
+
+
+class Nowhere(Homes):
+    """No store: channels have a home, or nobody says where that of one game is."""
+
+    problem: Exception | None = None
+
+    def home(self, key: str) -> Node:
+        if self.problem and key == keys.channel("a"):
+            raise self.problem
+        return self.where
+
+
+@pytest.mark.parametrize("problem", [redis.ConnectionError("away"), OSError("away")])
+def test_who_cannot_be_placed_keeps_nobody_from_being_placed(problem: Exception) -> None:
+    line = Nowhere("unix:///nowhere")
+    line.problem = problem
+    made = Subscriptions(line, lambda *news: None, lambda: None)
+    ear = Ear(made, line, line.where)
+    made._places = {name: Place(ear) for name in "ab"}
+    made.place_again(ear, ["a", "b"])
+    assert ear._asked == {"b"}
+
+
+def test_an_ear_ends_when_nobody_needs_it() -> None:
+    line = Nowhere("unix:///nowhere")
+    made = Subscriptions(line, lambda *news: None, lambda: None)
+    ear = made._ears[line.where] = Ear(made, line, line.where)
+    ear.add("a")
+    assert (made.retired(ear), made._ears) == (False, {line.where: ear})
+    ear.remove("a")
+    assert (made.retired(ear), made._ears) == (True, {})
+
+
+def test_a_game_is_waited_for_no_longer_than_was_asked() -> None:
+    made = Subscriptions(Nowhere("unix:///nowhere"), lambda *news: None, lambda: None)
+    place: Any = types.SimpleNamespace(heard=types.SimpleNamespace(wait=lambda seconds: ("waited", seconds)))
+    made._places["a"] = place
+    waited: Any = made.wait("a", 0.5)
+    assert waited == ("waited", 0.5)

@@ -1,0 +1,108 @@
+"""Lists of ended games, and of who left one, name no games for long that are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from service.store.accounts.players import tag_of
+from service.store.maintenance import daily, pruning
+from service.store.maintenance.pruning import Trimming
+from service.store.redis import keys
+from service.store.redis.client import StoreAway
+from service.usecases.context import House
+from tests.driver import Table, play_out
+from tests.usecases.clubs import ADA, BO, App
+
+LATER = 100 * 24 * 3600 * 1000
+ADAS = tag_of("chess-club", "user-42")
+
+
+@pytest.fixture
+def club(app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch) -> App:
+    monkeypatch.setattr(pruning, "BATCH", 2)
+    return App(app)
+
+
+def _ended(club: App) -> list[Table]:
+    tables = [club.table(ADA, BO, options={"rounds": "1"}) for _ in range(5)]
+    for table in tables:
+        play_out(table)
+    return tables
+
+
+def _named(house: House) -> dict[str, set[str]]:
+    """The games that lists name."""
+    client = house.store.client
+    shards = range(keys.SHARDS)
+    lists = {
+        "lobby": [client.zrange(keys.listed(shard, "toy", "finished"), 0, -1) for shard in shards],
+        "player": [client.zrange(keys.player_games(shard, ADAS, "finished"), 0, -1) for shard in shards],
+        "left": [client.hkeys(keys.player_left(shard, ADAS)) for shard in shards],
+    }
+    return {name: {each.decode() for row in rows for each in row} for name, rows in lists.items()}
+
+
+def _trim(house: House, later: int = LATER, kept: int = 90 * 24 * 3600) -> int:
+    """All of it, whoever has done so before; how many were gone."""
+    house.store.client.delete(keys.TRIMMED)
+    work, gone = Trimming(house.store, kept, lambda: house.now() + later), 0
+    while (found := work.step()) is not None:
+        gone += found
+    return gone
+
+
+def _left(club: App) -> Table:
+    table = club.table(BO, {"kind": "human"}, {"kind": "human"})
+    club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada"})
+    club.as_player("user-42", "DELETE", f"{table.path}/seats/me")
+    return table
+
+
+def test_games_that_are_gone_are_named_no_more(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    house, store = club.house, club.house.store
+    monkeypatch.setattr(type(store), "shard_for", lambda *_: 7)
+    tables, departed = _ended(club), [_left(club), _left(club)]
+    expired = [*tables[:2], tables[3]]
+    store.client.delete(*(keys.game(table.id) for table in (*expired, departed[0])))
+    before = _named(house)
+    assert _trim(house, later=0) == 1
+    assert _named(house) == {**before, "left": before["left"] - {departed[0].id}}
+    assert _trim(house, kept=0) == 0
+    # In the lobby, at Ada and at Bo.
+    assert _trim(house) == 3 * len(expired)
+    kept = {tables[2].id, tables[4].id}
+    assert _named(house) == {"lobby": kept, "player": kept, "left": {departed[1].id}}
+
+
+def test_it_is_done_once_a_day_by_somebody(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "LOOK_SECONDS", 0)
+    house = club.house
+    assert _trim(house) == 0
+    assert 0 < house.store.client.ttl(keys.TRIMMED) <= daily.AGAIN_SECONDS
+    work = Trimming(house.store, 1, house.now)
+    assert work.step() is None
+    house.store.client.delete(keys.TRIMMED)
+    assert work.step() == 0
+
+
+def test_what_broke_off_begins_anew_after_a_while(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    def work() -> Iterator[int]:
+        begun.append(True)
+        yield 1
+        raise StoreAway
+
+    line = club.house.store.line
+    broken = daily.Daily(line, keys.TRIMMED, work)
+    for wait in (0, daily.LOOK_SECONDS):
+        monkeypatch.setattr(daily, "LOOK_SECONDS", wait)
+        assert broken.step() == 1
+        with pytest.raises(StoreAway):
+            broken.step()
+    assert broken.step() is None
+    assert len(begun) == 2
+    assert not line("EXISTS", keys.TRIMMED)

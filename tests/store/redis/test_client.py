@@ -1,0 +1,263 @@
+"""How the store is connected to, and what a connection does when something goes wrong on it."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import pytest
+import redis
+from prometheus_client import REGISTRY
+from redis import exceptions
+from redis.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
+
+from service.core.urls import read_url
+from service.store.redis import client
+from service.store.redis.client import (
+    ANSWER_SECONDS,
+    CONNECT_SECONDS,
+    Line,
+    Script,
+    Single,
+    StoreAway,
+    Unsent,
+    all_of,
+    connect,
+)
+from service.usecases.context import House
+
+WATCHED = "redis+sentinel://ada:secret@one:1,two/games/3?sentinel_username=eve&sentinel_password=other"
+
+
+def _patience(options: dict[str, Any]) -> tuple[float, float, int]:
+    return options["socket_connect_timeout"], options["socket_timeout"], options["retry"]._retries
+
+
+def test_a_store_is_waited_for_shortly_and_nothing_is_repeated() -> None:
+    options = connect("redis://ada:secret@one:1/3").connection_pool.connection_kwargs
+    assert {name: options[name] for name in ("host", "port", "db", "username", "password")} == {
+        "host": "one", "port": 1, "db": 3, "username": "ada", "password": "secret",
+    }  # fmt: skip
+    assert _patience(options) == (CONNECT_SECONDS, ANSWER_SECONDS, 0)
+    assert connect("redis://one", None).connection_pool.connection_kwargs["socket_timeout"] is None
+    assert connect("redis://one").connection_pool.max_connections > 1_000_000, "nobody is refused a connection"
+    assert connect("redis://one", 7, protocol=2).connection_pool.connection_kwargs["protocol"] == 2
+
+
+def test_our_connections_are_known_by_name_and_version(house: House) -> None:
+    client_of_ours = connect(house.store.url)
+    mine = client_of_ours.client_id()
+    (found,) = (each for each in client_of_ours.client_list() if int(each["id"]) == mine)
+    told = found.get("lib-name", client.NAME), found.get("lib-ver", client.VERSION)
+    assert told == (client.NAME, client.VERSION), "stores before 7.2 do not tell"
+
+
+def test_sentinels_have_credentials_of_their_own_and_name_the_primary() -> None:
+    pool = connect(WATCHED).connection_pool
+    assert (pool.service_name, pool.is_master, pool.connection_class) == ("games", True, SentinelManagedConnection)
+    options = pool.connection_kwargs
+    assert (options["username"], options["password"], options["db"]) == ("ada", "secret", 3)
+    assert _patience(options) == (CONNECT_SECONDS, ANSWER_SECONDS, 0)
+    asked = [each.connection_pool.connection_kwargs for each in pool.sentinel_manager.sentinels]
+    assert [(each["host"], each["port"]) for each in asked] == [("one", 1), ("two", 26379)]
+    assert {(each["username"], each["password"]) for each in asked} == {("eve", "other")}
+    assert {_patience(each) for each in asked} == {(CONNECT_SECONDS, CONNECT_SECONDS, 0)}
+
+
+def test_who_watches_over_an_encrypted_store_is_asked_in_secret() -> None:
+    pool = connect(WATCHED.replace("redis+", "rediss+", 1)).connection_pool
+    assert pool.connection_class is SentinelManagedSSLConnection
+    assert all(
+        issubclass(each.connection_pool.connection_class, redis.SSLConnection)
+        for each in pool.sentinel_manager.sentinels
+    )
+
+
+@pytest.mark.parametrize(("scheme", "is_encrypted"), [("redis", False), ("rediss", True)])
+def test_a_cluster_is_asked_at_all_its_nodes(monkeypatch: pytest.MonkeyPatch, scheme: str, is_encrypted: bool) -> None:
+    monkeypatch.setattr(client, "RedisCluster", dict)
+    asked = connect(f"{scheme}+cluster://ada:secret@one:1,two:2/0")
+    assert [(node.host, node.port) for node in asked.pop("startup_nodes")] == [("one", 1), ("two", 2)]
+    assert asked.pop("ssl") is is_encrypted
+    assert (asked["username"], asked["password"]) == ("ada", "secret")
+    assert _patience(asked) == (CONNECT_SECONDS, ANSWER_SECONDS, 0)
+    assert not asked.keys() & {"db", "connection_class", "host", "port"}
+
+
+def test_a_cluster_of_which_nobody_is_there_is_away() -> None:
+    with pytest.raises(redis.ConnectionError):
+        connect("redis+cluster://127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["redis://one", "redis+sentinel://one/games", "redis+cluster://one:1", "redis+cluster://one:1,two:2"],
+)
+def test_an_address_with_an_option_that_cannot_be_is_found_before_anything_is_sent(address: str) -> None:
+    client.check_address(address)
+    with pytest.raises(TypeError):
+        client.check_address(f"{address}?nonsense=1")
+
+
+def test_connections_to_one_node_of_a_cluster() -> None:
+    address = read_url("redis+cluster://ada:secret@one:1,two:2")
+    options = client.pool_of(address, ("two", 2)).connection_kwargs
+    assert (options["host"], options["port"], options["username"]) == ("two", 2, "ada")
+    assert _patience(options) == (CONNECT_SECONDS, ANSWER_SECONDS, 0)
+    more = client.pool_of(address, ("two", 2), None, protocol=2).connection_kwargs
+    assert (more["socket_timeout"], more["protocol"]) == (None, 2)
+
+
+def test_a_command_goes_over_the_wire_as_the_store_reads_it() -> None:
+    assert (
+        client.packed(("SET", b"\xff", "ä", 17)) == b"*4\r\n$3\r\nSET\r\n$1\r\n\xff\r\n$2\r\n\xc3\xa4\r\n$2\r\n17\r\n"
+    )
+
+
+@pytest.fixture
+def line(house: House) -> Single:
+    return Single(house.store.url)
+
+
+def _hang_up(house: House, line: Single) -> None:
+    """The store ends the newest connection of the line, as after a long silence."""
+    house.store.client.client_kill_filter(_id=line("CLIENT", "ID"))
+
+
+def test_a_connection_is_used_again_also_after_an_answer_that_is_an_error(line: Single) -> None:
+    first = line("CLIENT", "ID")
+    with pytest.raises(redis.ResponseError):
+        line("GET")
+    good, bad, after = line.together(("CLIENT", "ID"), ("GET",), ("CLIENT", "ID"))
+    assert (good, after, line("CLIENT", "ID")) == (first, first, first)
+    assert isinstance(bad, redis.ResponseError)
+    with pytest.raises(redis.ResponseError):
+        all_of([good, bad, after])
+    assert all_of([good, after]) == [first, first]
+
+
+@pytest.mark.parametrize("ask", [Line.__call__, lambda line, *command: line.together(command)])
+def test_a_connection_that_is_lost_takes_all_others_with_it_and_nothing_is_sent_again(
+    house: House, line: Single, ask: Any
+) -> None:
+    connections = [line._connected() for _ in range(3)]
+    line._idle.extend(connections)
+    _hang_up(house, line)
+    with pytest.raises(redis.ConnectionError):
+        ask(line, "INCR", "counted")
+    assert not line._idle
+    assert [connection._sock for connection in connections] == [None] * 3
+    assert ask(line, "INCR", "counted") in (1, [1])
+
+
+@pytest.mark.parametrize("ask", [Line.__call__, lambda line, *command: line.together(command)])
+def test_a_connection_with_half_an_answer_is_not_used_again(line: Single, ask: Any) -> None:
+    """The answer to a question that nobody waits for any more would be read as that to the next one."""
+    other, used = line._connected(), line._connected()
+    line._idle.extend((other, used))
+    used._sock.settimeout(0.001)
+    used.socket_timeout = 0.001
+    with pytest.raises(redis.TimeoutError):
+        ask(line, "BLPOP", "nothing", 1)
+    assert used._sock is None
+    assert list(line._idle) == [other], "that one answer is late says nothing of other connections"
+
+
+def test_questions_are_asked_again_where_the_store_has_hung_up(house: House, line: Single) -> None:
+    assert line("PING")
+    _hang_up(house, line)
+    assert line.gather([("ECHO", "one"), ("ECHO", "two")]) == [b"one", b"two"]
+
+
+def test_whoever_reaches_nobody_has_sent_nothing() -> None:
+    nobody = Single("unix:///nowhere")
+    for ask in (lambda: nobody("PING"), lambda: nobody.together(("PING",)), lambda: nobody.gather([("PING",)])):
+        with pytest.raises(Unsent, match="nowhere"):
+            ask()
+
+
+def test_one_store_is_where_everything_is(house: House, line: Single) -> None:
+    assert line.nodes() == [line.node_of("one")] == [line.home("two")] == [client.HERE]
+    assert line.client_of(client.HERE).ping()
+    assert [len(line.time()), len(house.store.line.time())] == [2, 2]
+    ear = line.ear(client.HERE)
+    assert (ear.socket_timeout, ear.get_protocol()) == (None, 2)
+    line.doubt()
+
+
+def test_a_script_that_the_store_has_forgotten_is_sent_whole(house: House, line: Single) -> None:
+    script, key = Script(line, "ready"), "{s00}:ready"
+    for _ in range(2):
+        house.store.client.script_flush()
+        assert script([key], []) == 0
+        house.store.client.script_flush()
+        assert script.gather([([key], []), ([key], [])]) == [0, 0]
+        house.store.client.script_flush()
+        assert script.then(("ECHO", "after"), [key], []) == (0, b"after")
+        assert script.then(("ECHO", "again"), [key], []) == (0, b"again")
+    assert script.gather([]) == []
+    with pytest.raises(redis.ResponseError):
+        script.then(("GET",), [key], [])
+
+
+def test_an_error_of_a_script_stands_in_its_place(house: House, line: Single) -> None:
+    house.store.client.rpush("{s00}:ready", "no text")
+    wrong, good = Script(line, "ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
+    assert isinstance(wrong, exceptions.ResponseError)
+    assert good == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (redis.ResponseError("MISCONF the disk is full"), "MISCONF"),
+        (redis.ResponseError("OOM command not allowed"), "OOM"),
+        (redis.ResponseError("BUSY a script runs"), "BUSY"),
+        (redis.TimeoutError("no answer"), "TimeoutError"),
+        (OSError("no such file"), "OSError"),
+    ],
+)
+def test_why_the_store_is_away_is_said_in_a_word(error: Exception, said: str) -> None:
+    with pytest.raises(StoreAway) as away, client.translated_errors():
+        raise error
+    assert str(away.value) == said
+    assert away.value.__cause__ is error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        redis.BusyLoadingError("Redis is loading the dataset in memory"),
+        redis.ConnectionError("refused"),
+        redis.ReadOnlyError("You can't write against a read only replica."),
+        redis.OutOfMemoryError("command not allowed when used memory > 'maxmemory'."),
+        redis.ResponseError("CLUSTERDOWN Hash slot not served"),
+        ConnectionResetError(),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_whatever_redis_says_when_it_cannot_work(error: Exception) -> None:
+    with pytest.raises(StoreAway), client.translated_errors():
+        raise error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [redis.ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value"), ValueError("BUSY")],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_mistake_of_ours_is_not_hidden(error: Exception) -> None:
+    with pytest.raises(type(error)), client.translated_errors():
+        raise error
+
+
+def test_how_long_a_script_takes_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(what: str) -> float:
+        return REGISTRY.get_sample_value(f"almagest_store_seconds_{what}", {"script": "swap"}) or 0.0
+
+    count, seconds, clock = told("count"), told("sum"), iter((1000.0, 1002.5))
+    monkeypatch.setattr(client, "time", types.SimpleNamespace(perf_counter=clock.__next__))
+    line: Any = None
+    monkeypatch.setattr(Script, "_sent", lambda script, command: b"answer")
+    assert Script(line, "swap")(["key"], []) == b"answer"
+    assert (told("count") - count, told("sum") - seconds) == (1, 2.5)

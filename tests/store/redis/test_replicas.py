@@ -1,0 +1,130 @@
+"""Replicas that have to have a write before it is acknowledged. Here there are none, or what they say is scripted;
+`test_sentinel.py` has real ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+import redis
+from flask import Flask
+
+from service.store.games.changes import Change
+from service.store.games.repository import Again, GameStore
+from service.store.redis import keys, readiness, replicas
+from service.store.redis.client import Single, StoreAway
+from service.store.redis.readiness import Readiness, causes
+from service.store.redis.replicas import WAIT_MILLISECONDS, Replicas
+from service.usecases.context import House
+from tests.driver import Table, humans
+
+KEY = "{s07}:outbox"
+KEY_OF_A_REQUEST = "a-key-that-nobody-guesses-0123456789"
+WRITTEN = ("SET", keys.settled(KEY), 1, "PX", WAIT_MILLISECONDS)
+
+
+class Answering(Single):
+    """A store of which so many replicas have what was written."""
+
+    def __init__(self, *answers: Any) -> None:
+        super().__init__("unix:///nowhere")
+        self.answers, self.asked = list(answers), list[tuple[Any, ...]]()
+
+    def together(self, *commands: Any) -> list[Any]:
+        self.asked.append(commands)
+        return self.answers
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are waited for as shortly as can be."""
+    monkeypatch.setattr(replicas, "WAIT_MILLISECONDS", 1)
+    monkeypatch.setattr(readiness, "REPLICA_MILLISECONDS", 1)
+
+
+def test_with_none_nothing_is_asked() -> None:
+    line = Answering()
+    Replicas(line, 0).secure(KEY)
+    assert line.asked == []
+
+
+@pytest.mark.parametrize("found", [2, 3])
+def test_a_write_in_the_same_slot_says_whether_they_have_what_was_written_before(found: int) -> None:
+    line = Answering(b"OK", found)
+    Replicas(line, 2).secure(KEY)
+    Replicas(line, 2).secure(KEY, 30)
+    assert line.asked == [(WRITTEN, ("WAIT", 2, WAIT_MILLISECONDS)), (WRITTEN, ("WAIT", 2, 30))]
+
+
+def test_with_too_few_the_store_counts_as_away() -> None:
+    with pytest.raises(StoreAway, match=r"^replicas$"):
+        Replicas(Answering(b"OK", 1), 2).secure(KEY)
+    with pytest.raises(StoreAway):
+        Replicas(Answering(redis.OutOfMemoryError("full"), 2), 2).secure(KEY)
+
+
+@pytest.fixture
+def careful(app: Flask, monkeypatch: pytest.MonkeyPatch, hasty: None) -> House:
+    """The application, as long as it wants a replica to have what it acknowledges."""
+    house: House = app.extensions["house"]
+    made = House(GameStore(house.store.url, replicas=1), house.settings, house.hint)
+    monkeypatch.setitem(app.extensions, "house", made)
+    return made
+
+
+QUICK = {"rulebook": "astra", "seats": 2, "name": "Ada"}
+
+
+@pytest.mark.parametrize(
+    ("path", "wish"), [("/v1/games", {"rulebook": "astra", "seats": humans(2)}), ("/v1/quick", QUICK)]
+)
+def test_what_no_replica_has_is_not_acknowledged_nor_told_when_it_is_asked_for_again(
+    app: Flask, house: House, careful: House, monkeypatch: pytest.MonkeyPatch, path: str, wish: Any
+) -> None:
+    once = {"Idempotency-Key": KEY_OF_A_REQUEST}
+    for _ in range(2):
+        refused = app.test_client().post(path, json=wish, headers=once)
+        assert (refused.status_code, (refused.json or {})["code"]) == (503, "store_away")
+    monkeypatch.setitem(app.extensions, "house", house)
+    assert app.test_client().post(path, json=wish, headers=once).status_code == 201
+    assert len((app.test_client().get("/v1/games").json or {})["games"]) == 1, "it was written the first time"
+
+
+def test_a_move_that_no_replica_has_is_not_acknowledged_nor_told_when_it_is_asked_for_again(
+    app: Flask, house: House, careful: House, toy: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.extensions, "house", house)
+    table = Table.full(app, "toy", 2)
+    monkeypatch.setitem(app.extensions, "house", careful)
+    assert [table.play(1, {"type": "draw"}, 0, KEY_OF_A_REQUEST).status_code for _ in range(2)] == [503, 503]
+    monkeypatch.setitem(app.extensions, "house", house)
+    assert table.play(1, {"type": "draw"}, 0, KEY_OF_A_REQUEST).status_code == 200
+    assert table.game()["version"] == 1
+
+
+def test_a_commit_that_came_second_waits_for_nobody(app: Flask, house: House, hasty: None, toy: None) -> None:
+    table = Table.full(app, "toy", 2)
+    store = GameStore(house.store.url, replicas=1)
+    game = store.load(table.id).game
+    assert game
+    late = msgspec.structs.replace(game, mark="of somebody else")
+    assert isinstance(store.commit(Change(late, msgspec.structs.replace(late, rev=late.rev + 1), 0)), Again)
+    with pytest.raises(StoreAway, match="replicas"):
+        store.commit(Change(game, msgspec.structs.replace(game, rev=game.rev + 1, mark="next"), 0))
+
+
+def test_all_shards_are_secured_with_one_question_to_one_store(house: House) -> None:
+    line = Answering(b"OK", 1)
+    store = GameStore(house.store.url, replicas=1)
+    store.replicas = Replicas(line, 1)
+    store.secure_all()
+    store.secure(9)
+    assert [written[1] for written, _ in line.asked] == [keys.settled(keys.outbox(shard)) for shard in (0, 9)]
+
+
+def test_nothing_can_be_played_without_them(house: House, hasty: None) -> None:
+    careful = GameStore(house.store.url, replicas=1)
+    assert causes(careful, [0, 5]) == ["replicas", "replicas"]
+    assert Readiness(careful).cause() == "replicas"
+    assert causes(house.store, [0, 5]) == ["", ""]

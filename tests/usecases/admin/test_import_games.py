@@ -1,0 +1,99 @@
+"""Games that come from another installation."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from flask import Flask
+
+from service.games.packs import UnknownPack
+from service.store.redis import keys
+from service.usecases.admin import export_file
+from service.usecases.admin.export import Departure
+from service.usecases.admin.export_file import GameLine, PackLine
+from service.usecases.admin.games import CannotDo
+from service.usecases.admin.import_games import _check_pack, bring_in
+from service.usecases.context import House
+from service.usecases.transaction import load
+from tests.driver import Table, humans, play_out
+
+
+def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, house: House) -> None:
+    table = Table.full(app, "astra", 2)
+    before, data = load(house, table.id), b"".join(Departure(house, [table.id]).lines())
+    house.store.client.flushdb()
+    (brought,) = bring_in(house, data)
+    after = load(house, table.id)
+    assert (brought.rev, after.rev) == (before.rev, before.rev + 1)
+    assert after.mark
+    assert after.mark != before.mark
+    assert after.state == before.state
+
+
+def test_a_game_that_waits_for_its_start_needs_its_pack_here(app: Flask, house: House) -> None:
+    record = load(house, Table(app, "astra", humans(2)).id).table
+    _check_pack(record)
+    named = msgspec.structs.replace(record, options={**record.options, "pack": "nowhere"})
+    with pytest.raises(UnknownPack):
+        _check_pack(named)
+
+
+def _line(house: House, table: Table) -> GameLine:
+    (line,) = export_file.opened(b"".join(Departure(house, [table.id]).lines())).games
+    return line
+
+
+def _file(*lines: PackLine | GameLine) -> bytes:
+    return b"".join(export_file.written(export_file.Head(export_file.FORMAT, "test"), lines))
+
+
+def test_a_game_that_has_ended_comes_with_its_score_and_all_its_events_and_goes_in_its_time(
+    app: Flask, house: House, toy: None
+) -> None:
+    table = Table.full(app, "toy", 2, options={"rounds": "1"})
+    play_out(table)
+    before, told = load(house, table.id), (table.get("/events").json or {})["events"]
+    data = b"".join(Departure(house, [table.id]).lines())
+    house.store.client.flushdb()
+    (brought,) = bring_in(house, data)
+    assert before.result
+    assert brought.result == load(house, table.id).result == before.result
+    assert (table.get("/events").json or {})["events"] == told
+    assert told[-1]["type"] == "game_finished"
+    kept = house.settings.finished_seconds
+    assert kept - 60 < house.store.client.ttl(keys.game(table.id)) <= kept
+
+
+def test_a_game_that_goes_on_is_kept_for_good(app: Flask, house: House, toy: None) -> None:
+    table = Table.full(app, "toy", 2)
+    data = b"".join(Departure(house, [table.id]).lines())
+    house.store.client.flushdb()
+    bring_in(house, data)
+    assert house.store.client.ttl(keys.game(table.id)) == -1
+
+
+def test_what_cannot_be_played_or_read_here_is_refused_with_why(app: Flask, house: House) -> None:
+    waiting = _line(house, Table(app, "astra", humans(2)))
+    running = _line(house, Table.full(app, "astra", 2))
+    named = json.loads(bytes(waiting.table))
+    replace = msgspec.structs.replace
+
+    def table(**changed: object) -> msgspec.Raw:
+        return msgspec.Raw(msgspec.json.encode({**named, **changed}))
+
+    house.store.client.flushdb()
+    for lines, why in (
+        ([replace(waiting, table=table(options={**named["options"], "pack": "nowhere"}))], "played here: .*nowhere"),
+        ([replace(waiting, table=table(rulebook="chess"))], f"no rulebook 'chess' here, which game {named['id']} "),
+        ([replace(waiting, table=table(seats=7))], r"cannot be read: .*\$.*seats"),
+        ([PackLine("astra", "hash", b"{"), waiting], "The pack hash of astra cannot be played with here: "),
+        ([PackLine("chess", "hash", b"{}"), waiting], "no rulebook 'chess' with content packs"),
+    ):
+        with pytest.raises(CannotDo, match=why):
+            bring_in(house, _file(*lines))
+    assert house.store.client.dbsize() == 0
+    old = json.loads(bytes(running.table))
+    old["options"] = {**old["options"], "pack": "a name that nobody asks for any more"}
+    bring_in(house, _file(replace(running, table=msgspec.Raw(msgspec.json.encode(old))), waiting))

@@ -1,0 +1,142 @@
+"""Time at the table: per decision, from a bank, paused; and what is shown of it."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from service.store.jobs.outbox import Outbox
+from service.store.redis import keys
+from service.usecases.transaction import load
+from tests.driver import Json, Table, humans
+from tests.usecases.later import Later
+from worker import turns
+
+CHOOSE = {"type": "choose", "number": 2}
+BANK = {"bank": 100, "increment": 10}
+
+
+@pytest.fixture
+def later(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Later:
+    """Time stands still until it is told to go on."""
+    later = Later(app, monkeypatch)
+    later.by(0)
+    return later
+
+
+def _left(table: Table) -> list[float]:
+    return [clock["left"] for clock in table.game()["clocks"]]
+
+
+def _code(table: Table, seat: int, version: int) -> str:
+    return str((table.play(seat, CHOOSE, version).json or {}).get("code", "played"))
+
+
+def test_a_time_for_each_decision_is_the_same_as_turn_seconds(app: Flask, toy: None, later: Later) -> None:
+    table = Table.full(app, "toy", 2, clock={"per_decision": 60})
+    game = table.game()
+    assert game["turn_seconds"] == 60
+    assert game["clock"] == {"per_decision": 60, "bank": None, "increment": None}
+    assert _left(table) == [60, 60]
+
+
+def test_a_bank_pays_for_own_decisions_alone_and_earns_with_each(app: Flask, toy: None, later: Later) -> None:
+    table = Table.full(app, "toy", 2, clock=BANK)
+    later.by(30)
+    assert table.play(1, CHOOSE, 0).status_code == 200
+    assert _left(table) == [80, 100]
+    later.by(15)
+    assert table.play(2, CHOOSE, 1).status_code == 200
+    assert _left(table) == [80, 65]
+    clocks = table.game()["clocks"]
+    assert [clock["since"] is not None for clock in clocks] == [True, True]
+
+
+def test_a_bank_runs_only_while_its_seat_decides(app: Flask, toy: None, later: Later) -> None:
+    table = Table.full(app, "toy", 2, clock=BANK)
+    table.play(1, CHOOSE, 0)
+    later.by(90)
+    assert _left(table) == [110, 100]
+    assert [clock["since"] is None for clock in table.game()["clocks"]] == [True, False]
+
+
+def test_when_a_bank_is_empty_a_bot_plays(app: Flask, toy: None, later: Later) -> None:
+    table = Table.full(app, "toy", 2, clock={"bank": 100})
+    later.by(40)
+    table.play(1, CHOOSE, 0)
+    house = later.by(61)
+    assert [(owed.kind, owed.game_id) for owed in Outbox(house.store).claim_late(_shard(table), house.now())] == [
+        ("late", table.id)
+    ]
+    assert turns.play_late(house, table.id, 1) == "played"
+    told = [event["type"] for event in (table.get("/events").json or {})["events"]]
+    assert told.count("time_ran_out") == 1
+    assert _left(table) == [60, pytest.approx(0.001)]
+    assert load(house, table.id).clock.deadline == house.now() + 1
+
+
+def _shard(table: Table) -> int:
+    return keys.shard_of(table.id)
+
+
+def test_what_is_taken_back_gives_no_time(app: Flask, toy: None, later: Later) -> None:
+    table = Table.full(app, "toy", 2, clock=BANK)
+    later.by(30)
+    table.play(1, CHOOSE, 0)
+    later.by(5)
+    assert table.post("/moves/undo", 1, {}, If_Match='"1"').status_code == 200
+    later.by(5)
+    table.play(1, CHOOSE, 2)
+    assert _left(table)[0] == 100 - 40 + 10
+
+
+def test_while_the_table_rests_no_time_runs_and_nobody_plays(app: Flask, toy: None, later: Later) -> None:
+    table = Table.full(app, "toy", 2, clock=BANK)
+    later.by(20)
+    paused = table.post("/pause", 1, {}).json or {}
+    assert paused["paused_at"]
+    assert paused["deadline"] is None
+    later.by(1000)
+    assert _left(table) == [80, 80]
+    assert _code(table, 1, 0) == "paused"
+    assert (table.post("/pause", 1, {}).json or {})["code"] == "paused"
+    resumed = table.post("/resume", 1, {}).json or {}
+    assert resumed["paused_at"] is None
+    assert resumed["deadline"]
+    later.by(10)
+    assert _code(table, 1, 0) == "played"
+    assert _left(table) == [80, 100]
+    assert (table.post("/resume", 1, {}).json or {})["code"] == "not_paused"
+
+
+def test_bots_rest_too(app: Flask, toy: None, later: Later) -> None:
+    table = Table(app, "toy", [*humans(1), {"kind": "bot"}])
+    assert load(table.house, table.id).clock.owed == "bot"
+    table.post("/pause", 1, {})
+    assert load(table.house, table.id).clock.owed == ""
+    assert turns.run(table.house, "bot", table.id, 0) == "skipped"
+    table.post("/resume", 1, {})
+    assert load(table.house, table.id).clock.owed == "bot"
+
+
+def test_only_the_host_pauses(app: Flask, toy: None) -> None:
+    table = Table.full(app, "toy", 2)
+    assert table.post("/pause", 2, {}).status_code == 403
+    table.post("/pause", 1, {})
+    assert table.post("/resume", 2, {}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("wish", "field"),
+    [
+        ({"clock": {}}, "clock.bank"),
+        ({"clock": {"bank": 60, "per_decision": 60}}, "clock.bank"),
+        ({"clock": {"per_decision": 60, "increment": 5}}, "clock.increment"),
+        ({"clock": {"bank": 60}, "turn_seconds": 5}, "turn_seconds"),
+        ({"clock": {"bank": 0}}, "clock.bank"),
+    ],
+)
+def test_a_clock_that_makes_no_sense_is_refused_by_field(app: Flask, toy: None, wish: Json, field: str) -> None:
+    made = app.test_client().post("/v1/games", json={"rulebook": "toy", "seats": humans(2), **wish})
+    assert made.status_code == 422
+    assert (made.json or {})["field"] == field

@@ -1,0 +1,202 @@
+"""How a decision about a game becomes a commit: with a store that answers as it is told to."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import msgspec
+import pytest
+from prometheus_client import REGISTRY
+
+from service.games.packs import UnknownPack
+from service.store.games.idempotency import Answer, Once, Scope
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA, NewerRecord
+from service.store.games.records import (
+    Clock,
+    Game,
+    SeatRecord,
+    Table,
+)
+from service.store.games.repository import (
+    Again,
+    AnsweredBefore,
+    Done,
+    Loaded,
+)
+from service.store.jobs.outbox import Owed
+from service.store.live.change_messages import Entry
+from service.usecases import transaction
+from service.usecases.delivery import notices
+from service.usecases.transaction import ATTEMPTS, Committed, Written
+from service.wire import refusals
+from service.wire.refusals import Busy, Refused, UnknownGame
+
+replace = msgspec.structs.replace
+NOW = 1_700_000_000_000
+ONCE = Once.of("key", Scope("seat", "token", "/path"), b"request")
+ENTRY = Entry(1, 0, b"", b"[]")
+SEATS = (SeatRecord("human", "Ada", token="a", player="ada"),)
+TABLE = Table(TABLE_SCHEMA, "01kxq3v7em2h8rq4t000", "toy", {}, "public", SEATS, 1, b"", "", 0, 0, app="club")
+GAME = Game(TABLE, Clock(CLOCK_SCHEMA, "open", 3), None, None, 6, "mark")
+RUNNING = replace(GAME, clock=replace(GAME.clock, status="running", owed="bot"))
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+class Store:
+    """Keeps what it is given, and answers in turn."""
+
+    def __init__(self, *outcomes: Any, found: Any = None, recent: Game | None = None) -> None:
+        self.outcomes, self.changes, self.loaded = list(outcomes), list[Any](), list[Any]()
+        self.found = found or Loaded(GAME)
+        self.recent = types.SimpleNamespace(get=lambda game_id: recent)
+
+    def commit(self, change: Any) -> Any:
+        self.changes.append(change)
+        return self.outcomes.pop(0) if self.outcomes else Again()
+
+    def load(self, *asked: Any) -> Any:
+        self.loaded.append(asked)
+        if isinstance(self.found, Exception):
+            raise self.found
+        return self.found
+
+
+class Here:
+    """A house on such a store."""
+
+    def __init__(self, *outcomes: Any, **store: Any) -> None:
+        self.store: Any = Store(*outcomes, **store)
+        self.hints = list[Owed]()
+        self.hint = self.hints.append
+
+    def now(self) -> int:
+        return NOW
+
+    @property
+    def house(self) -> Any:
+        return self
+
+
+def _written(game: Game = RUNNING, **more: Any) -> Written:
+    return Written(game, lambda after: Answer(200, b"rev %d" % after.rev), ENTRY, **more)
+
+
+def _reached(status: str) -> float:
+    return REGISTRY.get_sample_value("almagest_games_reached_total", {"rulebook": "toy", "status": status}) or 0.0
+
+
+def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
+    here = Here(Done())
+    before, free = _reached("running"), replace(GAME, table=replace(TABLE, seats=(SeatRecord("human"),)))
+    done = transaction.commit(here.house, free, _written(expires=60, noted=True), ONCE)
+    (change,) = here.store.changes
+    after = change.after
+    assert done == Committed(Answer(200, b"rev 7"), after)
+    assert (after.rev, after.clock) == (7, RUNNING.clock)
+    assert after.mark not in ("", GAME.mark)
+    assert (change.before, change.now, change.entry, change.once, change.answer) == (
+        free, NOW, ENTRY, ONCE, Answer(200, b"rev 7"),
+    )  # fmt: skip
+    assert (change.expires, change.noted) == (60, True)
+    assert change.notices == notices.of(free, after, NOW)
+    assert [notice.type for notice in change.notices] == ["seat.taken", "turn.changed"]
+    assert here.hints == [Owed("bot", GAME.id, 3)]
+    assert _reached("running") == before + 1
+
+
+def test_a_new_game_begins_with_its_first_commit() -> None:
+    here = Here(Done())
+    before = _reached("open")
+    transaction.commit(here.house, None, _written(GAME), None)
+    (change,) = here.store.changes
+    assert (change.before, change.after.rev, change.once) == (None, 1, None)
+    assert here.hints == []
+    assert _reached("open") == before + 1
+
+
+def test_what_stays_as_it_is_and_what_is_rigged_is_not_counted() -> None:
+    before = _reached("running"), _reached("open")
+    transaction.commit(Here(Done()).house, RUNNING, _written(), None)
+    rigged = replace(GAME, table=replace(TABLE, rigged=True))
+    transaction.commit(Here(Done()).house, None, _written(rigged), None)
+    transaction.commit(Here(Again()).house, None, _written(), None)
+    assert (_reached("running"), _reached("open")) == before
+
+
+def test_couriers_are_hinted_at_when_something_waits_for_them() -> None:
+    here = Here(Done(True))
+    transaction.commit(here.house, GAME, _written(), None)
+    assert here.hints == [Owed("bot", GAME.id, 3), Owed("webhook", GAME.id, 3)]
+
+
+def test_who_comes_second_gets_the_first_answer_or_begins_again() -> None:
+    given = Answer(201, b"given")
+    here = Here(AnsweredBefore(given))
+    assert transaction.commit(here.house, GAME, _written(), ONCE) == Committed(given)
+    assert here.hints == []
+    conflicts = REGISTRY.get_sample_value("almagest_commit_conflicts_total") or 0.0
+    assert transaction.commit(Here(Again()).house, GAME, _written(), ONCE) is None
+    assert REGISTRY.get_sample_value("almagest_commit_conflicts_total") == conflicts + 1
+
+
+def test_it_is_written_on_what_was_seen_last_and_else_on_what_is_stored() -> None:
+    known = replace(GAME, rev=9)
+    here = Here(Done(), recent=known)
+    assert transaction.write(here.house, GAME.id, ONCE, _written).body == b"rev 10"
+    assert here.store.loaded == []
+    assert (here.store.changes[0].before, here.store.changes[0].once) == (known, ONCE)
+    here = Here(Again(), Done(), recent=known)
+    assert transaction.write(here.house, GAME.id, ONCE, _written).body == b"rev 7"
+    assert here.store.loaded == [(GAME.id, ONCE)]
+    assert [(change.before.rev, change.once) for change in here.store.changes] == [(9, ONCE), (6, ONCE)]
+
+    def refusing(game: Game) -> Written:
+        if game is known:
+            raise Refused(Busy())
+        return _written()
+
+    assert transaction.write(Here(Done(), recent=known).house, GAME.id, None, refusing).body == b"rev 7"
+
+
+def test_a_repetition_is_answered_as_before_or_by_what_it_has_done() -> None:
+    given = Answer(200, b"given")
+    here = Here(found=Loaded(GAME, given))
+    assert transaction.write(here.house, GAME.id, ONCE, _written) == given
+    assert here.store.changes == []
+    noted = Loaded(GAME, None, "4-2")
+    repeated = transaction.write(
+        Here(found=noted).house,
+        GAME.id,
+        ONCE,
+        _written,
+        lambda game, entry: Answer(200, f"{game.rev} {entry}".encode()),
+    )
+    assert repeated.body == b"6 4-2"
+    assert transaction.write(Here(Done(), found=noted).house, GAME.id, ONCE, _written).body == b"rev 7"
+
+
+def test_who_is_always_second_gives_up() -> None:
+    here = Here()
+    with pytest.raises(Refused) as refused:
+        transaction.write(here.house, GAME.id, None, _written)
+    assert isinstance(refused.value.refusal, Busy)
+    assert len(here.store.changes) == ATTEMPTS
+
+
+@pytest.mark.parametrize(
+    ("found", "refusal"),
+    [
+        (Loaded(None), UnknownGame("g")),
+        (NewerRecord("table", 9, 2), refusals.NewerRecord("g")),
+        (UnknownPack("hash"), refusals.PackMissing("g")),
+    ],
+)
+def test_what_cannot_be_loaded_is_refused(found: Any, refusal: Any) -> None:
+    for load in (
+        lambda house: transaction.load(house, "g"),
+        lambda house: transaction.write(house, "g", None, _written),
+    ):
+        with pytest.raises(Refused) as refused:
+            load(Here(found=found).house)
+        assert refused.value.refusal == refusal

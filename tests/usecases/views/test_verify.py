@@ -1,0 +1,122 @@
+"""What a replay says is believed when it can be played again: forged in one place, it is refused there."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.games.registry import RULEBOOKS
+from service.games.rng import Rigged
+from service.games.rulebook import AnyRulebook
+from service.usecases.views.verify import CannotVerify, OtherRules, verify
+from tests.toy import TOY as TYPED
+from tests.toy import Choose, Draw
+
+TOY: AnyRulebook = TYPED
+pytestmark = pytest.mark.usefixtures("toy")
+SEED = bytes(range(32))
+DRAW, BACK = {"type": "draw"}, None
+
+
+def _dealt() -> Any:
+    return TOY.setup(2, {"rounds": "1"}, Rigged(SEED, ()))
+
+
+def _replay(*before: tuple[int, Any], drawn: int = 0, **otherwise: Any) -> bytes:
+    """Moves of the first round, after which two seats choose; and the end at which so many cards were drawn."""
+    state = _dealt()
+    for _ in range(drawn):
+        state = TOY.apply(state, 1, Draw()).state
+    for seat in (1, 2):
+        state = TOY.apply(state, seat, Choose(seat)).state
+    moves = [*before, *((seat, {"type": "choose", "number": seat}) for seat in (1, 2))]
+    replay = {
+        "id": "g", "rulebook": "toy", "rules": TOY.rules, "players": 2, "options": {"rounds": "1"}, "seed": SEED.hex(),
+        "seed_hash": hashlib.sha256(SEED).hexdigest(), "pack": "", "pack_hash": "",
+        "moves": [{"seat": seat, "move": move} for seat, move in moves],
+        "final_hash": TOY.digest(state), "score": TOY.score(state), **otherwise,
+    }  # fmt: skip
+    return msgspec.json.encode(replay)
+
+
+def test_what_was_played_is_replayed_and_that_it_was_rigged_is_said() -> None:
+    told = verify(_replay((1, DRAW), drawn=1))
+    assert "g: 3 moves of toy replayed" in told
+    assert told.endswith("as published")
+    assert "rigged" in verify(_replay(rigged=True))
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "complaint"),
+    [
+        ({"rulebook": "chess"}, "no rulebook 'chess'"),
+        ({"seed": "moon"}, "the seed is not hexadecimal"),
+        ({"seed": "00"}, "the seed is not the one"),
+        ({"final_hash": "00"}, "the final state"),
+        ({"score": TOY.score(_dealt())}, "the score"),
+        ({"players": "two"}, "no replay: .*players"),
+        ({"rulebook": "astra", "rules": RULEBOOKS["astra"].rules, "pack": "moons"}, "'moons' is not here"),
+    ],
+)
+def test_what_is_forged_is_named(otherwise: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(CannotVerify, match=complaint):
+        verify(_replay(**otherwise))
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"3", b"{}"])
+def test_what_is_no_replay_is_none(data: bytes) -> None:
+    with pytest.raises(CannotVerify, match="this is no replay: "):
+        verify(data)
+
+
+def test_a_game_of_other_rules_is_told_with_both_numbers() -> None:
+    with pytest.raises(OtherRules, match=f"under rules 7 of toy; here are rules {TOY.rules}"):
+        verify(_replay(rules=7))
+
+
+@pytest.fixture
+def open_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever draws learns nothing by it, so that draws can be taken back."""
+    monkeypatch.setattr(type(TOY), "reveals", lambda *_: False)
+
+
+@pytest.mark.parametrize(
+    ("moves", "left"),
+    [
+        (((1, DRAW), (1, BACK)), 0),
+        (((1, DRAW), (1, DRAW), (1, BACK)), 1),
+        (((1, DRAW), (1, DRAW), (1, DRAW), (1, BACK)), 2),
+        (((1, DRAW), (1, DRAW), (1, DRAW), (1, BACK), (1, BACK)), 1),
+        (((1, DRAW), (1, DRAW), (1, DRAW), (1, BACK), (1, BACK), (1, BACK)), 0),
+        (((1, DRAW), (2, DRAW), (2, BACK)), 1),
+    ],
+)
+def test_moves_of_a_turn_are_taken_back_from_the_last_to_the_first(open_cards: None, moves: Any, left: int) -> None:
+    assert "replayed" in verify(_replay(*moves, drawn=left))
+    with pytest.raises(CannotVerify, match="the final state"):
+        verify(_replay(*moves, drawn=left + 1))
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat"),
+    [
+        (((1, BACK),), 1),
+        (((1, DRAW), (2, BACK)), 2),
+        (((1, DRAW), (1, BACK), (1, BACK)), 1),
+        (((1, DRAW), (1, DRAW), (2, DRAW), (1, BACK)), 1),
+        (((1, DRAW), (1, DRAW), (2, DRAW), (2, BACK), (1, BACK)), 1),
+    ],
+)
+def test_nobody_takes_back_what_is_another_seats_or_stands_since_another_has_moved(
+    open_cards: None, moves: Any, seat: int
+) -> None:
+    with pytest.raises(CannotVerify, match=f"seat {seat} takes back a move that stands"):
+        verify(_replay(*moves))
+
+
+def test_who_has_learned_something_takes_nothing_back() -> None:
+    with pytest.raises(CannotVerify, match="seat 1 takes back a move that stands"):
+        verify(_replay((1, DRAW), (1, BACK)))

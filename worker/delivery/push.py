@@ -1,0 +1,168 @@
+"""A slice of calls to one push service. Each is made when it is sent, from the game as it is then: what is not true any
+more is not said.
+
+A push service answers for all of its devices. So it has one courier at a time and pauses as a whole when nobody
+answers, while a device that is gone concerns itself alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+import http_ece  # type: ignore[import-untyped]  # it has no annotations
+import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
+from py_vapid import Vapid  # type: ignore[import-untyped]  # likewise
+from py_vapid.utils import b64urldecode  # type: ignore[import-untyped]  # likewise
+
+from service.core.logs import log
+from service.core.settings import Settings
+from service.store.delivery.push import (
+    Call,
+    CallTries,
+    Device,
+    owing,
+)
+from service.store.delivery.receivers import WELL, Health
+from service.usecases.context import House
+from service.usecases.delivery import push
+from service.usecases.transaction import load
+from service.wire.push import TurnCall
+from service.wire.refusals import Refused
+from worker import metrics
+from worker.delivery.batch import (
+    MOST,
+    Post,
+    Slice,
+    Sliced,
+    lease,
+    pause,
+    user_agent,
+)
+from worker.delivery.http import Posted, post
+
+LIFE_SECONDS = 3600
+"""After so long nobody is called to a turn any more, and no push service keeps the call."""
+ATTEMPTS = 5
+LONGEST_PAUSE = 300_000
+_SIGNED_SECONDS = 12 * 3600
+_GONE = (404, 410)
+"""There is no such subscription any more."""
+_BUSY = 429
+_FAULTY = 500
+
+
+def _is_passing(posted: Posted) -> bool:
+    """Whether it is worth trying again."""
+    return not posted.status or posted.status == _BUSY or posted.status >= _FAULTY
+
+
+def _pause(failures: int) -> int:
+    return min(pause(failures), LONGEST_PAUSE)
+
+
+def _sealed(device: Device, call: TurnCall) -> bytes:
+    """So that the device alone can read it (RFC 8291)."""
+    sealed: bytes = http_ece.encrypt(
+        msgspec.json.encode(call),
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=b64urldecode(device.p256dh.encode()),
+        auth_secret=b64urldecode(device.auth.encode()),
+        version="aes128gcm",
+    )
+    return sealed
+
+
+def _headers(settings: Settings, device: Device, call: Call, now: int) -> dict[str, str]:
+    """Of a game the newest call alone is shown, for as long as it matters (RFC 8030); signed by the host (RFC 8292)."""
+    parts = urlsplit(device.url)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": now // 1000 + _SIGNED_SECONDS,
+        "sub": settings.push_contact,
+    }
+    signed: dict[str, str] = Vapid.from_raw(settings.push_key.encode()).sign(claims)
+    return {
+        **signed,
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(LIFE_SECONDS - (now - call.tries.since) // 1000),
+        "Topic": call.game_id,
+        "Urgency": "normal",
+        "User-Agent": user_agent(),
+    }
+
+
+class Calls(Slice[Call]):
+    """One courier's turn at one push service."""
+
+    def _due(self, shard: int) -> list[Call]:
+        return self._house.store.calls.due(self._receiver, shard, self._house.now(), MOST)
+
+    def _carry(self, waiting: Call) -> None:
+        device = self._wanted(waiting)
+        try:
+            told = self._told(waiting, device) if device else None
+        except Refused:
+            # A newer worker may know how to read the game.
+            self._house.store.calls.settle(waiting, self._later(waiting))
+            return
+        if device and told:
+            self._tell(waiting, device, told)
+        else:
+            self._house.store.calls.settle(waiting, None)
+
+    def _wanted(self, call: Call) -> Device | None:
+        """The device, unless the call is of no use any more."""
+        is_late = self._house.now() - call.tries.since >= 1000 * LIFE_SECONDS
+        return None if is_late or not self._house.settings.push_key else self._house.store.calls.device(call)
+
+    def _told(self, call: Call, device: Device) -> TurnCall | None:
+        """None when the seat has decided meanwhile."""
+        game = load(self._house, call.game_id)
+        return push.call(game, device) if device.seat in owing(game) else None
+
+    def _tell(self, call: Call, device: Device, told: TurnCall) -> None:
+        settings = self._house.settings
+        headers = _headers(settings, device, call, self._house.now())
+        posted = self._posted(device.url, _sealed(device, told), headers, settings.push_networks)
+        self._settle(call, device, posted)
+        result = "delivered" if posted.is_taken else "gone" if posted.status in _GONE else "failed"
+        metrics.CALLS.labels(result).inc()
+        log().info("call", service=self._receiver, game=call.game_id, result=result, reason=posted.reason)
+
+    def _settle(self, call: Call, device: Device, posted: Posted) -> None:
+        if posted.status in _GONE:
+            self._house.store.calls.forget(call.game_id, [device.id])
+        self._house.store.calls.settle(call, self._later(call) if _is_passing(posted) else None)
+        self._note(WELL if posted.status else self._after_silence(self._house.now()))
+
+    def _later(self, call: Call) -> CallTries | None:
+        """When it is tried again; a few times."""
+        attempts, now = call.tries.attempts + 1, self._house.now()
+        return CallTries(call.tries.since, attempts, now + _pause(attempts)) if attempts < ATTEMPTS else None
+
+    def _after_silence(self, now: int) -> Health:
+        failures = self._health.failures + 1
+        return Health(failures, self._health.since or now, now + _pause(failures))
+
+
+def _owed(house: House, service: str, shards: Sequence[int]) -> Health | None:
+    """How the push service has been, if there is anything to do for it now."""
+    health, now = house.store.receivers.health(service), house.now()
+    if health.until > now or not any(house.store.calls.due(service, shard, now, 1) for shard in shards):
+        return None
+    return msgspec.structs.replace(health, until=0)
+
+
+def deliver(house: House, service: str, shards: Sequence[int], send: Post = post) -> Sliced:
+    """The calls that wait for a push service in some shards, as far as a slice goes."""
+    health = _owed(house, service, shards)
+    held = house.store.receivers.take(service, (), house.now(), lease(house.settings)) if health else None
+    if health is None or held is None:
+        return Sliced()
+    try:
+        return Calls(house, send, service, health).run(shards)
+    finally:
+        house.store.receivers.give_back(held)

@@ -1,0 +1,78 @@
+"""What the process of a thinker does: it plays what bots owe in a game, for a slice."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+
+from service.core import logs, tracing
+from service.core.parent_process import end_with_parent
+from service.core.settings import load_settings
+from worker import turns
+from worker.context import house
+
+SOFT_SECONDS = 20.0
+"""A bot that thinks for longer plays anything."""
+NICENESS = 5
+"""On a full machine the API, the store and the automa go first."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What came of it, and the processor's seconds that it took."""
+
+    result: str
+    seconds: float
+
+
+class TookTooLong(Exception):
+    """Raised wherever the thinker is when its time is up; the bot's move is then any legal one."""
+
+
+@contextlib.contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _interrupt(*_: object) -> None:
+    raise TookTooLong
+
+
+def _think(name: str) -> Thought:
+    began = time.process_time()
+    try:
+        with _at_most(SOFT_SECONDS):
+            result = turns.run_thinking(house(), name)
+    except TookTooLong:
+        result = "failed"
+    return Thought(result, time.process_time() - began)
+
+
+def _set_up() -> None:
+    """As little as possible is left of whom it was forked from. The worker says when it ends, not the terminal."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, _interrupt)
+    end_with_parent(os.getppid())
+    os.nice(NICENESS)
+    house.cache_clear()
+    settings = load_settings()
+    logs.configure(settings)
+    tracing.configure(settings, "worker")
+
+
+def serve(line: Connection[Any, Any]) -> None:
+    """All that the process does, until the worker hangs up."""
+    _set_up()
+    with contextlib.suppress(EOFError, ConnectionError):
+        while True:
+            line.send_bytes(msgspec.json.encode(_think(line.recv_bytes().decode())))

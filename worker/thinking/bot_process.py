@@ -1,0 +1,54 @@
+"""A thinker as the worker sees it: a process that is told a game, and says what came of thinking about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from multiprocessing import Pipe, get_context
+from typing import Any, Literal
+
+import msgspec
+
+from worker.thinking import bot_main
+from worker.thinking.bot_main import Thought
+
+HARD_SECONDS = 30.0
+"""A thinker that says nothing for longer is replaced."""
+KEEP_SECONDS = 0.5
+LOST = "lost"
+"""The result of a thinker that was killed, or had to be."""
+
+
+class Thinker:
+    """A process, started again whenever it is lost. Forking is fast, but only safe while there is one thread."""
+
+    def __init__(self, how: Literal["fork", "spawn"] = "spawn") -> None:
+        self._start(how)
+
+    def _start(self, how: Literal["fork", "spawn"]) -> None:
+        self._line, theirs = Pipe()
+        # What the two contexts have in common is not annotated.
+        context: Any = get_context(how)
+        self._process = context.Process(target=bot_main.serve, args=(theirs,), name="thinker", daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def think(self, name: str, keep: Callable[[], None]) -> Thought:
+        """`keep` is called again and again meanwhile."""
+        began = time.monotonic()
+        try:
+            self._line.send_bytes(name.encode())
+            while not self._line.poll(KEEP_SECONDS):
+                if time.monotonic() - began > HARD_SECONDS:
+                    raise TimeoutError
+                keep()
+            return msgspec.json.decode(self._line.recv_bytes(), type=Thought)
+        except (EOFError, OSError):
+            self.stop()
+            self._start("spawn")
+            return Thought(LOST, time.monotonic() - began)
+
+    def stop(self) -> None:
+        self._line.close()
+        self._process.kill()
+        self._process.join()
