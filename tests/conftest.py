@@ -25,7 +25,7 @@ from service.serve.embedded_redis import store_command
 from service.store.games import repository
 from service.store.jobs.outbox import Owed
 from service.usecases.accounts import tokens
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.order import place
 from tests.processes import Server, StoreProcess, free_port, until
 from tests.pushing import PUSH_KEY
@@ -164,9 +164,9 @@ def hints(shared_hints: list[Owed]) -> list[Owed]:
 
 @pytest.fixture
 def app(shared_app: Flask, hints: list[Owed], monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """The application on an empty store; whatever the test sets of its house is set back afterwards."""
-    monkeypatch.setitem(shared_app.extensions, "house", shared_app.extensions["house"])
-    shared_app.extensions["house"].store.client.flushdb()
+    """The application on an empty store; whatever the test sets of its context is set back afterwards."""
+    monkeypatch.setitem(shared_app.extensions, "context", shared_app.extensions["context"])
+    shared_app.extensions["context"].store.client.flushdb()
     return shared_app
 
 
@@ -176,15 +176,15 @@ def make_app(environment: dict[str, str]) -> Callable[..., Flask]:
 
     def make(**variables: str) -> Flask:
         made = create_app(load_settings({**environment, **variables}))
-        made.extensions["house"].store.client.flushdb()
+        made.extensions["context"].store.client.flushdb()
         return made
 
     return make
 
 
 @pytest.fixture
-def house(app: Flask) -> House:
-    found: House = app.extensions["house"]
+def context(app: Flask) -> Context:
+    found: Context = app.extensions["context"]
     return found
 
 

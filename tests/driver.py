@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import finish
 from service.usecases.games import play_move as play
 from service.usecases.transaction import load
@@ -83,17 +83,17 @@ class Table:
         return self.post("/moves", seat, move, **headers)
 
     @property
-    def house(self) -> House:
-        found: House = self.app.extensions["house"]
+    def context(self) -> Context:
+        found: Context = self.app.extensions["context"]
         return found
 
 
 def play_automatically(table: Table, chance: random.Random) -> None:
     """What the worker does: the automa's move, or a bot's."""
-    game = load(table.house, table.id)
+    game = load(table.context, table.id)
     seat = next(seat for seat in game.clock.deciders if game.is_automatic(seat))
     move = chance.choice(game.rulebook.legal_moves(game.dealt, seat))
-    assert play.play_on(table.house, game, play.Automaton(seat), move)
+    assert play.play_on(table.context, game, play.Automaton(seat), move)
 
 
 def play_one(table: Table, chance: random.Random, game: Json) -> Json:
@@ -122,7 +122,7 @@ def play_some(table: Table, moves: int, seed: int = 1) -> Json:
 
 def _scored(table: Table, game: Json) -> Json:
     assert game["status"] == "scoring", game["status"]
-    finish.score(table.house, table.id, game["version"])
+    finish.score(table.context, table.id, game["version"])
     return table.game()
 
 
@@ -134,11 +134,11 @@ def play_out(table: Table, seed: int = 1) -> Json:
 def play_out_as(level: str, table: Table, seed: int = 1) -> Json:
     """The whole game, scored; people and automa decide as a bot of the level does."""
     rng = Rng(f"{level} {seed}".encode())
-    while (game := load(table.house, table.id)).clock.status == "running":
+    while (game := load(table.context, table.id)).clock.status == "running":
         seat = rng.choice(game.clock.deciders)
         move = decide(BOTS[level], game.rulebook, game.dealt, seat, rng)
         if game.is_automatic(seat):
-            assert play.play_on(table.house, game, play.Automaton(seat), move)
+            assert play.play_on(table.context, game, play.Automaton(seat), move)
         else:
             answer = table.play(seat, msgspec.to_builtins(move), game.clock.version)
             assert answer.status_code == 200, answer.data

@@ -12,7 +12,7 @@ from tests.driver import Table
 
 def history(table: Table) -> list[int]:
     """The numbers of all events."""
-    entries = events.all_entries(table.house.store, table.id)
+    entries = events.all_entries(table.context.store, table.id)
     return [number for entry in entries for number, _ in events.split(entry)]
 
 

@@ -31,7 +31,7 @@ from service.serve.sockets import is_taken
 from service.serve.supervisor import Keeper
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import play_move
 from service.usecases.games.create import GameWish, SeatWish, create
 from service.usecases.transaction import load
@@ -49,7 +49,7 @@ PATIENCE_SECONDS = 30.0
 MOST_BYTES = 450_000
 PORTS = range(20_000, 32_000)
 BOTS_NAMES = ("Hypatia", "Leavitt", "Galileo", "Herschel")
-"""Of those that the house gives; by itself it chooses others for every game."""
+"""Of those that the context gives; by itself it chooses others for every game."""
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb")
 QUIET = {"RATELIMIT_ENABLED": "false", "API_WORKERS": "1", "LOG_LEVEL": "error"}
@@ -82,8 +82,8 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving() -> Iterator[tuple[str, House]]:
-    """A server with a store of its own: its address, and the house to play in."""
+def serving() -> Iterator[tuple[str, Context]]:
+    """A server with a store of its own: its address, and the context to play in."""
     os.environ.update(QUIET)
     with tempfile.TemporaryDirectory(prefix="almagest-") as folder:
         keeper = Keeper(Path(folder), HOST, _free_port(), load_settings())
@@ -91,35 +91,35 @@ def serving() -> Iterator[tuple[str, House]]:
             keeper.start()
             keeper.wait_until_ready()
             store = GameStore(f"unix://{quote(str(keeper.data / 'games.sock'))}")
-            yield f"http://{HOST}:{keeper.port}", House(store, load_settings())
+            yield f"http://{HOST}:{keeper.port}", Context(store, load_settings())
         finally:
             keeper.stop()
 
 
-def _created(house: House, scene: Scene) -> Played:
+def _created(context: Context, scene: Scene) -> Played:
     """The seed is drawn by `create` alone; for a picture it is always the same one."""
     seats = (SeatWish("human", "Ada"), *(SeatWish("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
     wish = GameWish(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
     with mock.patch("service.usecases.games.create.tokens.new_seed", return_value=scene.seed):
-        answer = msgspec.json.decode(create(house, wish).body)
+        answer = msgspec.json.decode(create(context, wish).body)
     return Played(answer["game"]["id"], scene.rulebook, answer["token"])
 
 
-def _when_it_decides(house: House, game_id: str) -> Game:
+def _when_it_decides(context: Context, game_id: str) -> Game:
     """The game, as soon as the seat owes a decision; or after its end."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
-        game = load(house, game_id)
+        game = load(context, game_id)
         if game.clock.status not in ("running", "scoring") or SEAT in game.clock.deciders:
             return game
         time.sleep(0.01)
     raise TimeoutError(f"the bots of {game_id} did not move")
 
 
-def _move(house: House, game: Game, token: str) -> None:
+def _move(context: Context, game: Game, token: str) -> None:
     rng = Rng(game.table.seed + f"/screenshots/{game.clock.version}".encode())
     move = decide(BOTS["greedy"], game.rulebook, game.dealt, SEAT, rng)
-    play_move.submit(house, game.id, play_move.Person(token), game.clock.version, lambda _: move)
+    play_move.submit(context, game.id, play_move.Person(token), game.clock.version, lambda _: move)
 
 
 def _as_seen(earlier: Game, game: Game, seen: Seen) -> Seen:
@@ -131,14 +131,14 @@ def _as_seen(earlier: Game, game: Game, seen: Seen) -> Seen:
     return Seen(view | {"seats": seats}, (*seen.points, (earlier.clock.events, points)))
 
 
-def play_to_its_moment(house: House, scene: Scene) -> Played:
-    played = _created(house, scene)
+def play_to_its_moment(context: Context, scene: Scene) -> Played:
+    played = _created(context, scene)
     while True:
-        game = _when_it_decides(house, played.id)
+        game = _when_it_decides(context, played.id)
         if game.clock.status != "running" or scene.when(game.rulebook.view(game.dealt, SEAT)):
             return played
-        _move(house, game, played.token)
-        played = msgspec.structs.replace(played, seen=_as_seen(game, load(house, played.id), played.seen))
+        _move(context, game, played.token)
+        played = msgspec.structs.replace(played, seen=_as_seen(game, load(context, played.id), played.seen))
 
 
 def _sit_down(page: Page, played: Played) -> None:
@@ -228,12 +228,12 @@ def run(names: list[str], sizes: list[str], schemes: list[Scheme]) -> bool:
     FOLDER.mkdir(parents=True, exist_ok=True)
     small = True
     games: dict[str, Played] = {}
-    with serving() as (url, house), sync_playwright() as playwright:
+    with serving() as (url, context), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         for name in names:
             scene = PICTURES[name].scene
             if scene and scene not in games:
-                games[scene] = play_to_its_moment(house, SCENES[scene])
+                games[scene] = play_to_its_moment(context, SCENES[scene])
             for size in [each for each in sizes if each in (PICTURES[name].sizes or SIZES)]:
                 pictures = take(browser, url, name, games.get(scene), SIZES[size], schemes)
                 for scheme, picture in zip(schemes, pictures, strict=True):

@@ -8,13 +8,13 @@ from service.core.content_packs import install_packs
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.store.jobs.broker import hint
-from service.usecases.context import House
+from service.usecases.context import Context
 
 
 @functools.cache
-def house() -> House:
+def context() -> Context:
     """Made at the first use, so that a forked process makes its own."""
     settings = load_settings()
     install_packs(settings.packs_dir)
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
-    return House(store, settings, hint)
+    return Context(store, settings, hint)

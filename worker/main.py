@@ -21,7 +21,7 @@ from service.core.settings import load_settings
 from service.store.jobs import broker
 from worker import heartbeat as pulse
 from worker import tasks
-from worker.context import house
+from worker.context import context
 from worker.delivery.deliverers import Couriers
 from worker.sweeper import Sweeper
 from worker.thinking.bot_process import Thinker
@@ -48,7 +48,7 @@ def _set_up_logging(**_: Any) -> None:
 
 def _begin_process(**_: Any) -> None:
     """A forked process has connections and traces of its own."""
-    house.cache_clear()
+    context.cache_clear()
     tracing.configure(load_settings(), "worker")
 
 
@@ -86,7 +86,7 @@ def _serve_metrics(port: int) -> None:
 @contextlib.contextmanager
 def _thinking(processes: Sequence[Thinker]) -> Iterator[None]:
     """Thinkers beside the pool, woken by every hint that bots owe something."""
-    thinkers = Thinkers(house(), processes)
+    thinkers = Thinkers(context(), processes)
 
     def wake(request: Any, **_: Any) -> None:
         if request.name == broker.NAME.format(tasks.THINKING):
@@ -106,7 +106,7 @@ def _delivering(places: int, begins: list[Begin]) -> Iterator[None]:
     if not places:
         yield
         return
-    couriers = Couriers(house(), places)
+    couriers = Couriers(context(), places)
 
     def wake(request: Any, **_: Any) -> None:
         if request.name == broker.NAME.format(tasks.DELIVERING):
@@ -141,7 +141,7 @@ def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_p
     warnings.simplefilter("ignore", SecurityWarning)
     warnings.simplefilter("ignore", CPendingDeprecationWarning)
     tasks.add_all()
-    sweeper = Sweeper(house(), broker.send, heartbeat)
+    sweeper = Sweeper(context(), broker.send, heartbeat)
     begins: list[Begin] = [partial(_begin_sweeping, sweeper)]
     _listen(sweeper)
     _begin_beside_the_pool(begins)

@@ -17,7 +17,7 @@ from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
 from service.store.redis.client import StoreAway
 from service.store.redis.clock import HINT_GRACE
-from service.usecases.context import House
+from service.usecases.context import Context
 from worker import turns
 
 PERIOD_SECONDS = 0.25
@@ -35,14 +35,14 @@ class Sweeper(threading.Thread):
     When the broker is away, or a second hint was of no use either, it does the work itself.
     """
 
-    def __init__(self, house: House, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
+    def __init__(self, context: Context, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
         super().__init__(name="sweeper", daemon=True)
-        self._house, self._send, self._heartbeat = house, send, heartbeat
-        self._outbox, self._agenda = Outbox(house.store), Agenda(house.store, keys.deadlines)
-        self._backlog = Backlog(house.store)
-        self._counting = Counting(house.store)
-        self._trimming = Trimming(house.store, house.settings.finished_seconds, house.now)
-        self._idle_seconds = IDLE_SECONDS if house.store.line.reach > 1 else 2 * IDLE_SECONDS
+        self._context, self._send, self._heartbeat = context, send, heartbeat
+        self._outbox, self._agenda = Outbox(context.store), Agenda(context.store, keys.deadlines)
+        self._backlog = Backlog(context.store)
+        self._counting = Counting(context.store)
+        self._trimming = Trimming(context.store, context.settings.finished_seconds, context.now)
+        self._idle_seconds = IDLE_SECONDS if context.store.line.reach > 1 else 2 * IDLE_SECONDS
         self._repeated: set[Job] = set()
         self._stop_asked = threading.Event()
 
@@ -71,12 +71,12 @@ class Sweeper(threading.Thread):
 
     def pause(self, dues: list[Due]) -> float:
         """Until the next of what waits is due."""
-        left = (min(due.first for due in dues) - self._house.now()) / 1000 if dues else self._idle_seconds
+        left = (min(due.first for due in dues) - self._context.now()) / 1000 if dues else self._idle_seconds
         return min(max(left, PERIOD_SECONDS), self._idle_seconds)
 
     def sweep(self) -> list[Due]:
         """Look once through all shards; what waits in them."""
-        now = self._house.now()
+        now = self._context.now()
         dues = self._agenda.look()
         for due in dues:
             for owed in self._claimed(due, now):
@@ -99,12 +99,12 @@ class Sweeper(threading.Thread):
         if self._stop_asked.is_set():
             return
         if job in self._repeated or not self._send(*job):
-            turns.run(self._house, *job)
+            turns.run(self._context, *job)
         self._remember(job)
 
     def _repeat_for(self, owed: Owed) -> None:
         """As if the request that left the work had just hinted at it."""
-        with going_on(self._house.store.origin(owed.game_id), f"sweep {owed.kind}", game=owed.game_id):
+        with going_on(self._context.store.origin(owed.game_id), f"sweep {owed.kind}", game=owed.game_id):
             self._repeat(owed)
 
     def _remember(self, job: Job) -> None:

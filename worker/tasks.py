@@ -12,7 +12,7 @@ from service.store.jobs.broker import (
     celery,
 )
 from worker import turns
-from worker.context import house
+from worker.context import context
 
 THINKING = "bot"
 DELIVERING = "webhook"
@@ -23,7 +23,7 @@ ELSEWHERE = (THINKING, DELIVERING)
 def _add(kind: str) -> None:
     def do(task: Any, game_id: str, version: int) -> None:
         with going_on(task.request.get(ORIGIN) or "", f"task {kind}", game=game_id, version=version):
-            turns.run(house(), kind, game_id, version)
+            turns.run(context(), kind, game_id, version)
 
     celery.task(do, name=NAME.format(kind), bind=True)
 

@@ -18,7 +18,7 @@ from service.store.games.records import Game
 from service.store.jobs.outbox import Owed
 from service.store.jobs.questions import Question
 from service.store.redis.client import StoreAway
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import finish, play_move
 from service.usecases.transaction import hint, load
 from service.wire.refusals import NothingOwed, Refused
@@ -32,9 +32,9 @@ SUBSTITUTE = BOTS["greedy"]
 """Plays for somebody whose time has run out."""
 
 
-def _bot_for(house: House, game: Game, seat: Seat) -> Bot:
+def _bot_for(context: Context, game: Game, seat: Seat) -> Bot:
     level = game.table.seat(seat).level
-    return partial(play_strong, budget=questions.budget(house, game)) if level == "strong" else BOTS[level]
+    return partial(play_strong, budget=questions.budget(context, game)) if level == "strong" else BOTS[level]
 
 
 def _chance(game: Game, seat: Seat) -> Rng:
@@ -57,10 +57,10 @@ def _require(game: Game, status: str, version: int) -> None:
         raise Refused(NothingOwed())
 
 
-def _move(house: House, game: Game, seat: Seat, bot: Bot, now: int = 0) -> Game:
+def _move(context: Context, game: Game, seat: Seat, bot: Bot, now: int = 0) -> Game:
     """The game after the seat's move, or as somebody else has left it meanwhile."""
-    after = play_move.play_on(house, game, play_move.Automaton(seat, now), _chosen(bot, game, seat))
-    return after or load(house, game.id)
+    after = play_move.play_on(context, game, play_move.Automaton(seat, now), _chosen(bot, game, seat))
+    return after or load(context, game.id)
 
 
 def _automatic_decider(game: Game) -> Seat | None:
@@ -73,28 +73,28 @@ def _automa(game: Game) -> Seat | None:
     return AUTOMA if game.clock.owed == "automa" else None
 
 
-def play_dream(house: House, game_id: str, version: int) -> str:
+def play_dream(context: Context, game_id: str, version: int) -> str:
     """The moves of the automa alone: what is kept free for it, bots cannot take."""
-    game = load(house, game_id)
+    game = load(context, game_id)
     _require(game, "running", version)
-    return _play(house, game, _automa)
+    return _play(context, game, _automa)
 
 
-def play_owed(house: House, game_id: str, version: int) -> str:
+def play_owed(context: Context, game_id: str, version: int) -> str:
     """The moves of bots, and of the automa in between."""
-    game = load(house, game_id)
+    game = load(context, game_id)
     _require(game, "running", version)
-    return _play(house, game, _automatic_decider)
+    return _play(context, game, _automatic_decider)
 
 
-def think(house: House, game: Game) -> str:
+def think(context: Context, game: Game) -> str:
     """What a game that a thinker has taken owes by now, whatever that is."""
     if game.clock.owed == "scoring":
-        return score(house, game.id, game.clock.version)
-    return _play(house, game, _automatic_decider)
+        return score(context, game.id, game.clock.version)
+    return _play(context, game, _automatic_decider)
 
 
-def _play(house: House, game: Game, decider: Callable[[Game], Seat | None]) -> str:
+def _play(context: Context, game: Game, decider: Callable[[Game], Seat | None]) -> str:
     """Moves, one after the other while some are owed, up to the end of a slice; then it is somebody else's turn.
 
     A message per decision would cost more than most decisions. What a worker that is killed leaves undone is in the
@@ -103,35 +103,35 @@ def _play(house: House, game: Game, decider: Callable[[Game], Seat | None]) -> s
     seat = decider(game)
     if seat is None:
         raise Refused(NothingOwed())
-    quiet, until = _quiet(house), time.monotonic() + SLICE_SECONDS
+    quiet, until = _quiet(context), time.monotonic() + SLICE_SECONDS
     while seat is not None:
         before = game
-        game = _move(quiet, game, seat, play_automa if seat == AUTOMA else _bot_for(house, game, seat))
-        _note_reply(house, before, seat)
+        game = _move(quiet, game, seat, play_automa if seat == AUTOMA else _bot_for(context, game, seat))
+        _note_reply(context, before, seat)
         seat = decider(game) if time.monotonic() < until else None
-    hint(house, game)
+    hint(context, game)
     return "played"
 
 
-def _quiet(house: House) -> House:
+def _quiet(context: Context) -> Context:
     """Whoever plays on needs no hint that moves are owed; couriers do, that there is something to deliver."""
 
     def hint(owed: Owed) -> None:
         if owed.kind == "webhook":
-            house.hint(owed)
+            context.hint(owed)
 
-    return dataclasses.replace(house, hint=hint)
+    return dataclasses.replace(context, hint=hint)
 
 
-def _note_reply(house: House, game: Game, seat: Seat) -> None:
+def _note_reply(context: Context, game: Game, seat: Seat) -> None:
     decision = game.clock.decision(seat)
     if decision:
         kind = "automa" if seat == AUTOMA else "bot"
-        metrics.REPLY_SECONDS.labels(kind).observe(max(house.now() - decision.at, 0) / 1000)
+        metrics.REPLY_SECONDS.labels(kind).observe(max(context.now() - decision.at, 0) / 1000)
 
 
-def score(house: House, game_id: str, version: int) -> str:
-    finish.score(house, game_id, version)
+def score(context: Context, game_id: str, version: int) -> str:
+    finish.score(context, game_id, version)
     return "scored"
 
 
@@ -141,26 +141,26 @@ def _late_seat(game: Game, now: int) -> Seat | None:
     return next(late, None) if game.clock.status == "running" else None
 
 
-def play_late(house: House, game_id: str, version: int) -> str:
+def play_late(context: Context, game_id: str, version: int) -> str:
     """A greedy bot for everybody whose time has run out; or the end of a lobby to which nobody came.
 
     A game that has ended is put away, if who ended it has not done so.
     """
-    if put_away(house.store, game_id):
+    if put_away(context.store, game_id):
         return "archived"
-    game, now = load(house, game_id), house.now()
+    game, now = load(context, game_id), context.now()
     if game.clock.status == "open":
-        finish.abandon(house, game_id)
+        finish.abandon(context, game_id)
         return "abandoned"
     _require(game, "running", version)
     if _late_seat(game, now) is None:
         raise Refused(NothingOwed())
     while (seat := _late_seat(game, now)) is not None:
-        game = _move(house, game, seat, SUBSTITUTE, now)
+        game = _move(context, game, seat, SUBSTITUTE, now)
     return "played"
 
 
-TURNS: dict[str, Callable[[House, str, int], str]] = {
+TURNS: dict[str, Callable[[Context, str, int], str]] = {
     "automa": play_dream,
     "bot": play_owed,
     "scoring": score,
@@ -196,30 +196,30 @@ def _done(do: Callable[[], str], kind: str, about: dict[str, Any]) -> str:
     return result
 
 
-def run(house: House, kind: str, game_id: str, version: int) -> str:
+def run(context: Context, kind: str, game_id: str, version: int) -> str:
     """Do what a hint asks for."""
-    return _done(lambda: TURNS[kind](house, game_id, version), kind, {"game": game_id, "version": version})
+    return _done(lambda: TURNS[kind](context, game_id, version), kind, {"game": game_id, "version": version})
 
 
-def run_thinking(house: House, name: str) -> str:
+def run_thinking(context: Context, name: str) -> str:
     """Do what a thinker has taken: what a game owes, or what was asked about one."""
     question = Question.read(name)
-    return _answer(house, question) if question else _pay(house, name)
+    return _answer(context, question) if question else _pay(context, name)
 
 
-def _answer(house: House, question: Question) -> str:
+def _answer(context: Context, question: Question) -> str:
     about = {"game": question.game_id, "version": question.version}
     with going_on("", f"task {question.kind}", game=question.game_id):
-        return _done(lambda: questions.ANSWERS[question.kind](house, question), question.kind, about)
+        return _done(lambda: questions.ANSWERS[question.kind](context, question), question.kind, about)
 
 
-def _pay(house: House, game_id: str) -> str:
+def _pay(context: Context, game_id: str) -> str:
     about: dict[str, Any] = {"game": game_id}
 
     def do() -> str:
-        game = load(house, game_id)
+        game = load(context, game_id)
         about["version"] = game.clock.version
-        return think(house, game)
+        return think(context, game)
 
-    with going_on(house.store.origin(game_id), "task bot", game=game_id):
+    with going_on(context.store.origin(game_id), "task bot", game=game_id):
         return _done(do, "bot", about)

@@ -35,7 +35,7 @@ from service.store.jobs.outbox import Owed
 from service.store.live.hub import Hub
 from service.store.live.quotas import Shares
 from service.store.redis.readiness import Readiness
-from service.usecases.context import House, no_hint
+from service.usecases.context import Context, no_hint
 from service.wire import json
 
 BLUEPRINTS = (rulebooks, games, seats, moves, hints, events, results, players, me, push, webhooks, health)
@@ -45,10 +45,10 @@ def shares(settings: Settings) -> Shares:
     return Shares(settings.event_waiters, settings.event_waiters_address, settings.event_waiters_token)
 
 
-def furnish(app: Flask, settings: Settings, hint: Callable[[Owed], None]) -> None:
+def build_context(app: Flask, settings: Settings, hint: Callable[[Owed], None]) -> None:
     """All that holds connections; nothing is connected before the first request."""
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
-    app.extensions["house"] = House(store, settings, hint)
+    app.extensions["context"] = Context(store, settings, hint)
     app.extensions["readiness"] = Readiness(store)
     app.extensions["hub"] = Hub(store, shares(settings))
 
@@ -59,7 +59,7 @@ def create_app(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Fl
     app.config["MAX_CONTENT_LENGTH"] = json.MAX_BYTES
     # Else werkzeug redirects, to whatever host the client says that it has asked.
     app.url_map.merge_slashes = False
-    furnish(app, settings, hint)
+    build_context(app, settings, hint)
     api = description.prepare(app)
     for module in BLUEPRINTS:
         api.register_blueprint(module.blueprint)

@@ -1,4 +1,4 @@
-"""What every use case needs: the store, the clock, the house's rules, and somebody to hint to."""
+"""What every use case needs: the store, the clock, the settings, and a way to wake workers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def no_hint(owed: Owed) -> None:
 
 
 @dataclass(frozen=True)
-class House:
+class Context:
     """Handed to every use case as its first argument."""
 
     store: GameStore

@@ -22,7 +22,7 @@ from service.store.games.repository import (
 )
 from service.store.jobs.outbox import Owed
 from service.store.live.change_messages import Entry
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import notices
 from service.wire import refusals
 from service.wire.refusals import Busy, Refused, UnknownGame
@@ -54,9 +54,9 @@ def _found(game_id: str, game: Game | None) -> Game:
     return game
 
 
-def loaded(house: House, game_id: str, once: Once | None = None) -> Loaded:
+def loaded(context: Context, game_id: str, once: Once | None = None) -> Loaded:
     try:
-        return house.store.load(game_id, once)
+        return context.store.load(game_id, once)
     except NewerRecord as newer:
         log().warning("newer_record", game=game_id, reason=str(newer))
         raise Refused(refusals.NewerRecord(game_id)) from None
@@ -65,14 +65,14 @@ def loaded(house: House, game_id: str, once: Once | None = None) -> Loaded:
         raise Refused(refusals.PackMissing(game_id)) from None
 
 
-def load(house: House, game_id: str) -> Game:
-    return _found(game_id, loaded(house, game_id).game)
+def load(context: Context, game_id: str) -> Game:
+    return _found(game_id, loaded(context, game_id).game)
 
 
-def hint(house: House, game: Game) -> None:
+def hint(context: Context, game: Game) -> None:
     """Tell the workers what the game waits for, if it does."""
     if game.clock.owed:
-        house.hint(Owed(game.clock.owed, game.id, game.clock.version))
+        context.hint(Owed(game.clock.owed, game.id, game.clock.version))
 
 
 class Committed(msgspec.Struct, frozen=True):
@@ -82,20 +82,20 @@ class Committed(msgspec.Struct, frozen=True):
     game: Game | None = None
 
 
-def commit(house: House, before: Game | None, written: Written, once: Once | None) -> Committed | None:
+def commit(context: Context, before: Game | None, written: Written, once: Once | None) -> Committed | None:
     """None when the game has to be loaded again."""
     rev = (before.rev if before else 0) + 1
     after = msgspec.structs.replace(written.game, rev=rev, mark=new_mark())
     answer = written.answer(after)
-    now, entry = house.now(), written.entry
+    now, entry = context.now(), written.entry
     noticed = notices.of(before, after, now)
     change = Change(before, after, now, entry, once, answer, written.expires, noticed, written.noted)
-    match house.store.commit(change):
+    match context.store.commit(change):
         case Done(told):
             _count(before, after)
-            hint(house, after)
+            hint(context, after)
             if told:
-                house.hint(Owed("webhook", after.id, after.clock.version))
+                context.hint(Owed("webhook", after.id, after.clock.version))
             return Committed(answer, after)
         case AnsweredBefore(given):
             return Committed(given)
@@ -111,30 +111,30 @@ def _count(before: Game | None, after: Game) -> None:
         metrics.REACHED.labels(after.table.rulebook, after.clock.status).inc()
 
 
-def _write_on_recent(house: House, game_id: str, once: Once | None, decide: Decide) -> Committed | None:
+def _write_on_recent(context: Context, game_id: str, once: Once | None, decide: Decide) -> Committed | None:
     """On the game as this process saw it last, which saves a way to the store.
 
     Whatever is refused here is decided again on what is stored, and so is what somebody else was faster with.
     """
-    game, decided = house.store.recent.get(game_id), None
+    game, decided = context.store.recent.get(game_id), None
     if game:
         with contextlib.suppress(Exception):
             decided = decide(game)
-    return commit(house, game, decided, once) if decided else None
+    return commit(context, game, decided, once) if decided else None
 
 
-def write(house: House, game_id: str, once: Once | None, decide: Decide, repeat: Repeat | None = None) -> Answer:
+def write(context: Context, game_id: str, once: Once | None, decide: Decide, repeat: Repeat | None = None) -> Answer:
     """Carry out a decision about a game exactly once."""
-    if committed := _write_on_recent(house, game_id, once, decide):
+    if committed := _write_on_recent(context, game_id, once, decide):
         return committed.answer
     for _ in range(ATTEMPTS):
-        found = loaded(house, game_id, once)
+        found = loaded(context, game_id, once)
         if found.answer:
             return found.answer
         game = _found(game_id, found.game)
         if found.entry_id and repeat:
             return repeat(game, found.entry_id)
-        committed = commit(house, game, decide(game), once)
+        committed = commit(context, game, decide(game), once)
         if committed:
             return committed.answer
     raise Refused(Busy())

@@ -28,7 +28,7 @@ from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
 from service.store.games.repository import GameStore
 from service.usecases.accounts.api_keys import SCOPES, create_key
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.wire.components import pascal, reference
 from tests.processes import HUNG, ROOT, Server, StoreProcess
 from tests.pushing import PUSH_KEY
@@ -167,7 +167,7 @@ def _game(server: Server, rulebook: str) -> Any:
 def _app(server: Server) -> dict[str, str]:
     """An app's key, a webhook that it has, and a player's token."""
     settings = load_settings(server.environment)
-    key = create_key(House(GameStore(settings.redis_url), settings), "club", SCOPES).key
+    key = create_key(Context(GameStore(settings.redis_url), settings), "club", SCOPES).key
     wish = {"url": "https://club.example.org/", "events": ["turn.changed"]}
     headers = {"Authorization": f"Bearer {key}"}
     made = requests.post(f"{server.url}/v1/webhooks", json=wish, headers=headers, timeout=HUNG)

@@ -33,7 +33,7 @@ from service.serve.supervisor import answers
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
 from service.usecases import transaction
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create, play_move, seats
 from tests.bench import load
 
@@ -78,10 +78,10 @@ def until(condition: Any, seconds: float = 20.0) -> None:
         time.sleep(0.05)
 
 
-def _seated_game(house: House, rulebook: str, players: int) -> tuple[str, list[str]]:
+def _seated_game(context: Context, rulebook: str, players: int) -> tuple[str, list[str]]:
     wish = create.GameWish(rulebook, (create.SeatWish("human"),) * players, {}, "public", 0, 0)
-    made = json.loads(create.create(house, wish).body)
-    taken = [json.loads(seats.take(house, made["game"]["id"], "P", None).body) for _ in range(players - 1)]
+    made = json.loads(create.create(context, wish).body)
+    taken = [json.loads(seats.take(context, made["game"]["id"], "P", None).body) for _ in range(players - 1)]
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
 
 
@@ -102,12 +102,12 @@ def _post(game_id: str, token: str, version: int, move: Any) -> bytes:
     return load.request("POST", f"/v1/games/{game_id}/moves", msgspec.json.encode(move), headers)
 
 
-def plan(house: House, rulebook: str, players: int, moves: int, chance: random.Random) -> list[bytes]:
+def plan(context: Context, rulebook: str, players: int, moves: int, chance: random.Random) -> list[bytes]:
     """Requests that play games from their start, one after the other."""
     posts: list[bytes] = []
     while len(posts) < moves:
-        game_id, tokens = _seated_game(house, rulebook, players)
-        played = _moves(transaction.load(house, game_id), chance)
+        game_id, tokens = _seated_game(context, rulebook, players)
+        played = _moves(transaction.load(context, game_id), chance)
         posts += [_post(game_id, tokens[seat - 1], version, move) for seat, version, move in played]
     return posts[:moves]
 
@@ -117,11 +117,13 @@ def cpu_seconds(server: psutil.Process) -> float:
     return float(sum(sum(member.cpu_times()[:2]) for member in family))
 
 
-def slices(house: House, options: argparse.Namespace, service: psutil.Process, floor: psutil.Process) -> dict[str, Any]:
+def slices(
+    context: Context, options: argparse.Namespace, service: psutil.Process, floor: psutil.Process
+) -> dict[str, Any]:
     chance = random.Random(7)
     ratios, cpu_ratios, ours, theirs = [], [], [], []
     for number in range(options.slices):
-        plans = [plan(house, options.rulebook, options.players, options.moves, chance) for _ in range(CONNECTIONS)]
+        plans = [plan(context, options.rulebook, options.players, options.moves, chance) for _ in range(CONNECTIONS)]
         before = cpu_seconds(service)
         measured = load.run(HOST, SERVICE_PORT, plans, options.seconds)
         cost = (cpu_seconds(service) - before) / sum(measured.statuses.values())
@@ -145,8 +147,8 @@ def slices(house: House, options: argparse.Namespace, service: psutil.Process, f
     }
 
 
-def reads(house: House, options: argparse.Namespace) -> dict[str, Any]:
-    game_id, tokens = _seated_game(house, options.rulebook, options.players)
+def reads(context: Context, options: argparse.Namespace) -> dict[str, Any]:
+    game_id, tokens = _seated_game(context, options.rulebook, options.players)
     token = [f"Authorization: Bearer {tokens[0]}"]
     found = {}
     for name, path in (("get_view", f"/v1/games/{game_id}"), ("get_moves", f"/v1/games/{game_id}/moves")):
@@ -160,41 +162,41 @@ def reads(house: House, options: argparse.Namespace) -> dict[str, Any]:
     return found
 
 
-def _used(house: House) -> int:
-    return int(house.store.client.info("memory")["used_memory"])
+def _used(context: Context) -> int:
+    return int(context.store.client.info("memory")["used_memory"])
 
 
-def memory(house: House, options: argparse.Namespace) -> float:
+def memory(context: Context, options: argparse.Namespace) -> float:
     """Megabytes for 10,000 games after fifty moves, without kept answers; measured on some of them."""
-    before, chance = _used(house), random.Random(1)
+    before, chance = _used(context), random.Random(1)
     for _ in range(options.stored):
-        _play_directly(house, options, chance)
-    return round(float(_used(house) - before) / int(options.stored) * 10_000 / 1e6, 1)
+        _play_directly(context, options, chance)
+    return round(float(_used(context) - before) / int(options.stored) * 10_000 / 1e6, 1)
 
 
 def _as_given(move: Any, _: object) -> Any:
     return move
 
 
-def _play_directly(house: House, options: argparse.Namespace, chance: random.Random) -> None:
-    game_id, tokens = _seated_game(house, options.rulebook, options.players)
-    for seat, version, move in itertools.islice(_moves(transaction.load(house, game_id), chance), 50):
+def _play_directly(context: Context, options: argparse.Namespace, chance: random.Random) -> None:
+    game_id, tokens = _seated_game(context, options.rulebook, options.players)
+    for seat, version, move in itertools.islice(_moves(transaction.load(context, game_id), chance), 50):
         read = functools.partial(_as_given, move)
-        play_move.submit(house, game_id, play_move.Person(tokens[seat - 1]), version, read)
+        play_move.submit(context, game_id, play_move.Person(tokens[seat - 1]), version, read)
 
 
 def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
         url = stack.enter_context(store(Path(directory), durable))
         environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning"}
-        house = House(GameStore(url), load_settings(environment))
+        context = Context(GameStore(url), load_settings(environment))
         until(Path(directory, "s").exists)
         floor = stack.enter_context(process(floor_on(FLOOR_PORT), environment))
         service = stack.enter_context(process(api(SERVICE_PORT), environment))
         until(lambda: answers(HOST, SERVICE_PORT) and is_taken(HOST, FLOOR_PORT))
-        result = slices(house, options, service, floor)
+        result = slices(context, options, service, floor)
         if durable:
-            result |= reads(house, options) | {"mb_per_10000_games": memory(house, options)}
+            result |= reads(context, options) | {"mb_per_10000_games": memory(context, options)}
         return result
 
 

@@ -25,7 +25,7 @@ import psutil
 
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.bench import load
 from tests.bench.bench_service import plan
 from tests.bench.bench_waiting import stolen
@@ -84,9 +84,9 @@ def watched(family: Family, options: argparse.Namespace, way: str, spectators: i
 
 def alone(family: Family, options: argparse.Namespace, seed: int) -> Json:
     """A slice of moves to which nobody listens."""
-    house, chance = House(GameStore(family.store_url), load_settings({})), random.Random(seed)
+    context, chance = Context(GameStore(family.store_url), load_settings({})), random.Random(seed)
     wanted = int(PREPARED * options.seconds)
-    plans = [plan(house, "astra", 3, wanted, chance) for _ in range(options.tables)]
+    plans = [plan(context, "astra", 3, wanted, chance) for _ in range(options.tables)]
     server = urlsplit(family.url)
     meter = Meter(family)
     result = load.run(str(server.hostname), server.port or 0, plans, options.seconds)

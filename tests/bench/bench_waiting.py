@@ -23,7 +23,7 @@ import psutil
 from service.core.settings import load_settings
 from service.serve.supervisor import answers
 from service.store.games.repository import GameStore
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.bench import bench_service as bench
 from tests.bench import load
 
@@ -136,7 +136,7 @@ async def _all_ready(listeners: Sequence[Listener], tasks: Sequence[asyncio.Task
 
 
 async def run(
-    games: Sequence[Game], house: House, options: argparse.Namespace, port: int, api: psutil.Process
+    games: Sequence[Game], context: Context, options: argparse.Namespace, port: int, api: psutil.Process
 ) -> dict[str, Any]:
     listeners = [Listener(games[n % len(games)].path, port) for n in range(options.listeners)]
     tasks = [asyncio.create_task(one.listen(streams=n // len(games) % 2 == 0)) for n, one in enumerate(listeners)]
@@ -151,7 +151,7 @@ async def run(
     await asyncio.gather(*plays)
     took = time.perf_counter() - start
     sampling.cancel()
-    last = {game.path: _last_event(house, game.path) for game in games}
+    last = {game.path: _last_event(context, game.path) for game in games}
     lag = await _all_heard(listeners, last, 60)
     failed = [task.exception() for task in tasks if task.done()]
     for task in tasks:
@@ -179,8 +179,8 @@ def stolen(before: Any, after: Any) -> float:
     return round(100 * stolen / spent, 1)
 
 
-def _last_event(house: House, path: str) -> int:
-    game = house.store.load(path.rsplit("/", 1)[1]).game
+def _last_event(context: Context, path: str) -> int:
+    game = context.store.load(path.rsplit("/", 1)[1]).game
     return game.clock.events if game else 0
 
 
@@ -214,13 +214,13 @@ def measure(server: str, options: argparse.Namespace, port: int = bench.SERVICE_
         url = stack.enter_context(bench.store(Path(directory), durable=True))
         environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning", **ALL_OF_ONE_ADDRESS}
         bench.until(Path(directory, "s").exists)
-        house = House(GameStore(url), load_settings(environment))
+        context = Context(GameStore(url), load_settings(environment))
         each = round(options.rate * options.seconds / options.games)
-        plans = [bench.plan(house, "astra", 3, each, chance) for _ in range(options.games)]
+        plans = [bench.plan(context, "astra", 3, each, chance) for _ in range(options.games)]
         games = [Game("/" + post[0].split(b" ", 2)[1].decode().strip("/").rsplit("/", 1)[0], post) for post in plans]
         api = stack.enter_context(bench.process(servers(port)[server], {**os.environ, **environment}))
         bench.until(lambda: answers(HOST, port), 60)
-        return asyncio.run(run(games, house, options, port, api))
+        return asyncio.run(run(games, context, options, port, api))
 
 
 def main() -> None:

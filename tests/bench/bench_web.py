@@ -25,7 +25,7 @@ import sys
 import msgspec
 from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwright
 
-from service.usecases.context import House
+from service.usecases.context import Context
 from tools.scenes import SCENES
 from tools.screenshots import FLAGS, chromium, open_table, play_to_its_moment, serving
 
@@ -143,10 +143,10 @@ def _by_the_clock(page: Page, session: CDPSession, selector: str) -> Tap:
     return msgspec.convert(page.evaluate(TOLD), Tap, strict=False)
 
 
-def measure(browser: Browser, url: str, house: House, rulebook: str) -> Taps:
+def measure(browser: Browser, url: str, context: Context, rulebook: str) -> Taps:
     selector = TAPPED[rulebook]
     page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    open_table(page, url, play_to_its_moment(house, SCENES[rulebook]))
+    open_table(page, url, play_to_its_moment(context, SCENES[rulebook]))
     unanswered: list[Route] = []
     page.route("**/moves/preview?*", lambda route: unanswered.append(route))
     page.evaluate(WATCH)
@@ -165,10 +165,10 @@ def measure(browser: Browser, url: str, house: House, rulebook: str) -> Taps:
 def main() -> int:
     """Games are named on the command line; all without one."""
     slow = 0
-    with serving() as (url, house), sync_playwright() as playwright:
+    with serving() as (url, context), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         for rulebook in sys.argv[1:] or TAPPED:
-            taps = measure(browser, url, house, rulebook)
+            taps = measure(browser, url, context, rulebook)
             work = statistics.median(taps.work)
             told = ", ".join(
                 f"{name} {statistics.median(getattr(tap, name) for tap in taps.clock):.0f} ms"

@@ -47,7 +47,7 @@ LOAD = 0.6
 
 
 def _bytes(app: Flask, table: Table) -> int:
-    size = all_games.size(app.extensions["house"].store, table.id)
+    size = all_games.size(app.extensions["context"].store, table.id)
     return size.records + size.events
 
 
@@ -57,9 +57,9 @@ def _ended(app: Flask, rulebook: str) -> Json:
     version = play_some(table, LONGEST)["version"]
     began = time.process_time()
     with mock.patch.object(finish, "put_away"):
-        finish.score(table.house, table.id, version)
+        finish.score(table.context, table.id, version)
     before = _bytes(app, table)
-    put_away(table.house.store, table.id)
+    put_away(table.context.store, table.id)
     took = time.process_time() - began
     return {"ended_before": before, "ended": _bytes(app, table), "worker_ms_per_ended": round(1000 * took, 1)}
 
@@ -69,7 +69,7 @@ def _kept(app: Flask, rulebook: str) -> Json:
     table = Table.full(app, rulebook, 2)
     seat = table.game()["deciders"][0]
     assert table.play(seat, table.moves(seat)["moves"][0]["move"], 0, str(uuid.uuid4())).status_code == 200
-    client, seconds = table.house.store.client, table.house.settings.idempotency_seconds
+    client, seconds = table.context.store.client, table.context.settings.idempotency_seconds
     copy, note = (client.scan_iter(f"{{s*}}:{kind}:*") for kind in ("answer", "note"))
     sizes = {key: client.memory_usage(key) for key in (*copy, *note)}
     over_time = sum(size * client.ttl(key) for key, size in sizes.items()) / seconds
@@ -185,9 +185,9 @@ def _running() -> Iterator[Flask]:
 
 def measure(sizes: Sequence[int], moves: int, quiet: float) -> Json:
     with _running() as app:
-        house = app.extensions["house"]
+        context = app.extensions["context"]
         found = {"bytes": measured_bytes(app)}
-        return {**found, "load": [crowd.measured(house, games, moves, quiet) for games in sizes]}
+        return {**found, "load": [crowd.measured(context, games, moves, quiet) for games in sizes]}
 
 
 def main() -> None:

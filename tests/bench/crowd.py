@@ -24,7 +24,7 @@ from service.core.settings import load_settings
 from service.store.games.idempotency import Answer
 from service.store.games.records import Game
 from service.usecases.accounts import tokens
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create
 from service.usecases.transaction import load
 from tests.bench.bench_table import processor_seconds
@@ -67,26 +67,26 @@ def _nothing(_: Game) -> Answer:
     return Answer(201, b"")
 
 
-def seated(house: House) -> Seated:
+def seated(context: Context) -> Seated:
     """Written by one commit: both sit from the beginning."""
     people = (create.SeatWish("human", "P1"), create.SeatWish("human", "P2"))
     wish = create.GameWish(RULEBOOK, people, {}, "public", 0, 0)
-    made = create.draft(house, wish, "", house.store.shard_for(None))
+    made = create.draft(context, wish, "", context.store.shard_for(None))
     held = {seat: tokens.new_token() for seat in (1, 2)}
     seats = [
         msgspec.structs.replace(record, token=tokens.hashed(held[seat]))
         for seat, record in enumerate(made.table.seats, start=1)
     ]
     table = msgspec.structs.replace(made.table, seats=tuple(seats))
-    assert create.store(house, create.Draft(table, held, ""), _nothing, None)
-    return Seated(f"/v1/games/{table.id}", tuple(held.values()), load(house, table.id))
+    assert create.store(context, create.Draft(table, held, ""), _nothing, None)
+    return Seated(f"/v1/games/{table.id}", tuple(held.values()), load(context, table.id))
 
 
-def crowd(house: House, games: int) -> list[Seated]:
+def crowd(context: Context, games: int) -> list[Seated]:
     """It need not be on disk before it is listened to."""
-    client = house.store.client
+    client = context.store.client
     client.config_set("appendfsync", "everysec")
-    tables = [seated(house) for _ in range(games)]
+    tables = [seated(context) for _ in range(games)]
     client.config_set("appendfsync", "always")
     return tables
 
@@ -177,9 +177,9 @@ async def listening(tables: Sequence[Seated], port: int) -> list[Stream]:
 class Meter:
     """Processor time of API and store, in seconds, by signs of life."""
 
-    def __init__(self, house: House, server: Server) -> None:
+    def __init__(self, context: Context, server: Server) -> None:
         self._api = server.workers()
-        self._store = int(house.store.client.info("server")["process_id"])
+        self._store = int(context.store.client.info("server")["process_id"])
         self.streams: Sequence[Stream] = ()
 
     def now(self) -> dict[str, float]:
@@ -239,15 +239,15 @@ def _server(store_url: str, listeners: int) -> Server:
     return Server(store_url, **ROOM_FOR_ALL, API_WORKERS=str(processes))
 
 
-def measured(house: House, games: int, moves: int, quiet: float) -> Json:
+def measured(context: Context, games: int, moves: int, quiet: float) -> Json:
     """So many games, and as many people who listen, two at a table; moves are played at some of these tables."""
-    client, server = house.store.client, _server(house.settings.redis_url, games)
+    client, server = context.store.client, _server(context.settings.redis_url, games)
     client.flushall()
-    tables = crowd(house, games)
+    tables = crowd(context, games)
     print(f"{games} games are there", file=sys.stderr, flush=True)
     server.start()
     try:
-        found = asyncio.run(_heard(tables[: games // 2], server, Meter(house, server), moves, quiet))
+        found = asyncio.run(_heard(tables[: games // 2], server, Meter(context, server), moves, quiet))
     finally:
         server.kill()
     print(found, file=sys.stderr, flush=True)

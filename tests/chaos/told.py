@@ -14,7 +14,7 @@ from service.store.games.repository import GameStore
 from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import webhooks
 from service.usecases.delivery.webhooks import WebhookWish
 from service.wire.narrowing import union
@@ -40,9 +40,11 @@ class Subscriber:
 
     def subscribe(self) -> str:
         """The app's key."""
-        house = House(self._store, load_settings({"REDIS_URL": self._store.url, "BROKER_URL": "memory://", **SETTINGS}))
-        webhooks.create(house, "storm", WebhookWish(self._receiver.url, NOTICE_TYPES))
-        return create_key(house, "storm").key
+        context = Context(
+            self._store, load_settings({"REDIS_URL": self._store.url, "BROKER_URL": "memory://", **SETTINGS})
+        )
+        webhooks.create(context, "storm", WebhookWish(self._receiver.url, NOTICE_TYPES))
+        return create_key(context, "storm").key
 
     def _answer(self, got: Received) -> int:
         if not self._is_calm and self._chance.random() < REFUSED:

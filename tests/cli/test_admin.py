@@ -28,7 +28,7 @@ from service.usecases.admin import doctor, games
 from service.usecases.admin.export import Departure
 from service.usecases.admin.games import CannotDo
 from service.usecases.admin.import_games import bring_in
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans, play_out, play_some, serving
 from tests.processes import HUNG, everything
@@ -66,10 +66,10 @@ def refused(admin: Admin, capsys: pytest.CaptureFixture[str]) -> Callable[..., s
     return run
 
 
-def at(house: House, seconds: int) -> House:
-    """The same house, so many seconds later."""
-    now = house.now() + 1000 * seconds
-    return dataclasses.replace(house, clock=lambda: now)
+def at(context: Context, seconds: int) -> Context:
+    """The same context, so many seconds later."""
+    now = context.now() + 1000 * seconds
+    return dataclasses.replace(context, clock=lambda: now)
 
 
 def _ids(found: Json) -> list[str]:
@@ -101,58 +101,58 @@ def _stuck(admin: Admin) -> str:
     return str(found["troubles"][0])
 
 
-def _backdate(house: House, key: str, game_id: str) -> None:
-    house.store.client.zadd(key, {game_id: house.now() - 60_000})
+def _backdate(context: Context, key: str, game_id: str) -> None:
+    context.store.client.zadd(key, {game_id: context.now() - 60_000})
 
 
-def test_work_that_no_worker_does_is_stuck(app: Flask, house: House, admin: Admin) -> None:
+def test_work_that_no_worker_does_is_stuck(app: Flask, context: Context, admin: Admin) -> None:
     table = Table(app, "astra", [BOT, BOT])
-    _backdate(house, keys.outbox(keys.shard_of(table.id)), table.id)
+    _backdate(context, keys.outbox(keys.shard_of(table.id)), table.id)
     assert _stuck(admin).startswith("owed: bot waits for a worker since 6")
-    house.store.client.zrem(keys.outbox(keys.shard_of(table.id)), table.id)
+    context.store.client.zrem(keys.outbox(keys.shard_of(table.id)), table.id)
     assert _stuck(admin).startswith("not_queued: bot")
 
 
-def test_time_that_is_up_and_not_noticed_is_stuck(app: Flask, house: House, admin: Admin) -> None:
+def test_time_that_is_up_and_not_noticed_is_stuck(app: Flask, context: Context, admin: Admin) -> None:
     table = Table.full(app, "astra", 2, clock={"per_decision": 60})
-    clock = load(house, table.id).clock
-    past = msgspec.structs.replace(clock, deadline=house.now() - 90_000)
-    house.store.client.hset(keys.game(table.id), "clock", msgspec.json.encode(past))
+    clock = load(context, table.id).clock
+    past = msgspec.structs.replace(clock, deadline=context.now() - 90_000)
+    context.store.client.hset(keys.game(table.id), "clock", msgspec.json.encode(past))
     assert _stuck(admin).startswith("late: the time was up 9")
 
 
-def _overwrite(house: House, table: Table, field: str, old: bytes, new: bytes) -> None:
+def _overwrite(context: Context, table: Table, field: str, old: bytes, new: bytes) -> None:
     key = keys.game(table.id)
-    found = house.store.client.hget(key, field)
+    found = context.store.client.hget(key, field)
     assert old in found
-    house.store.client.hset(key, field, found.replace(old, new, 1))
+    context.store.client.hset(key, field, found.replace(old, new, 1))
 
 
 def test_what_cannot_be_read_here_is_stuck_and_stays(
-    app: Flask, house: House, admin: Admin, refused: Callable[..., str]
+    app: Flask, context: Context, admin: Admin, refused: Callable[..., str]
 ) -> None:
     table = Table.full(app, "astra", 2)
-    _overwrite(house, table, "table", b'"schema":2', b'"schema":9')
-    stored = house.store.client.hgetall(keys.game(table.id))
+    _overwrite(context, table, "table", b'"schema":2', b'"schema":9')
+    stored = context.store.client.hgetall(keys.game(table.id))
     assert _stuck(admin).startswith("newer_record: a table of schema 9")
     for words in (("games", "show"), ("games", "abandon"), ("games", "requeue"), ("export",)):
         assert "schema 9" in refused(*words, table.id)
-    assert house.store.client.hgetall(keys.game(table.id)) == stored
+    assert context.store.client.hgetall(keys.game(table.id)) == stored
 
 
-def test_a_missing_rulebook_or_pack_is_stuck(app: Flask, house: House, admin: Admin) -> None:
+def test_a_missing_rulebook_or_pack_is_stuck(app: Flask, context: Context, admin: Admin) -> None:
     table = Table.full(app, "astra", 2)
-    digest = load(house, table.id).dealt.pack_hash
-    _overwrite(house, table, "state", digest.encode(), b"f" * len(digest))
+    digest = load(context, table.id).dealt.pack_hash
+    _overwrite(context, table, "state", digest.encode(), b"f" * len(digest))
     assert _stuck(admin).startswith("pack_missing: ")
     with patch.dict(RULEBOOKS):
         del RULEBOOKS["astra"]
         assert _stuck(admin).startswith("rulebook_missing: ")
 
 
-def test_a_game_is_shown_without_its_secrets(app: Flask, house: House, admin: Admin) -> None:
+def test_a_game_is_shown_without_its_secrets(app: Flask, context: Context, admin: Admin) -> None:
     table = Table.full(app, "astra", 2, visibility="private")
-    game = load(house, table.id)
+    game = load(context, table.id)
     shown = admin("games", "show", table.id)
     (since,) = game.clock.since
     assert [seat["owes_since"] for seat in shown["seats"]][since.seat - 1] == since.at
@@ -185,26 +185,26 @@ def test_who_listens_hears_that_a_game_was_abandoned(
     assert "There is no game" in refused("games", "abandon", keys.new_game_id(3, 1))
 
 
-def test_requeued_work_is_told_at_once_and_owed_anew(app: Flask, house: House, hints: list[Owed]) -> None:
+def test_requeued_work_is_told_at_once_and_owed_anew(app: Flask, context: Context, hints: list[Owed]) -> None:
     table = Table(app, "astra", [BOT, BOT])
     outbox = keys.outbox(keys.shard_of(table.id))
-    house.store.client.zrem(outbox, table.id)
+    context.store.client.zrem(outbox, table.id)
     hints.clear()
     sent: list[tuple[str, str, int]] = []
-    done = games.requeue(house, table.id, lambda *job: not sent.append(job))  # type: ignore[func-returns-value]  # always None
+    done = games.requeue(context, table.id, lambda *job: not sent.append(job))  # type: ignore[func-returns-value]  # always None
     assert done == games.Requeued("bot", True)
     assert sent == [("bot", table.id, 0)]
     assert hints == []
-    assert house.store.client.zscore(outbox, table.id) >= house.now()
-    assert not games.requeue(house, table.id, lambda *_: False).hinted
+    assert context.store.client.zscore(outbox, table.id) >= context.now()
+    assert not games.requeue(context, table.id, lambda *_: False).hinted
 
 
 def test_what_waits_for_people_is_not_requeued_until_their_time_is_up(
-    app: Flask, house: House, refused: Callable[..., str]
+    app: Flask, context: Context, refused: Callable[..., str]
 ) -> None:
     table = Table.full(app, "astra", 2, clock={"per_decision": 60})
     assert "owes nothing" in refused("games", "requeue", table.id)
-    assert games.requeue(at(house, 61), table.id, lambda *_: True).work == "late"
+    assert games.requeue(at(context, 61), table.id, lambda *_: True).work == "late"
 
 
 NAME = "Ana María"
@@ -222,30 +222,30 @@ def _named(app: Flask) -> list[Table]:
     return [*tables, left]
 
 
-def _stored(house: House) -> bytes:
+def _stored(context: Context) -> bytes:
     """All that the store has; games and events also as they were told before they were compressed."""
     rows = []
-    for key in house.store.client.scan_iter("{s*}:game:*"):
-        fields = house.store.client.hgetall(key)
+    for key in context.store.client.scan_iter("{s*}:game:*"):
+        fields = context.store.client.hgetall(key)
         rows += fields.values()
         if b"archive" in fields:
             rows += [entry.events for entry in codec.entries(codec.opened(fields[b"archive"]))]
-    for key in house.store.client.scan_iter("{s*}:events:*"):
-        rows += [value for _, row in house.store.client.xrange(key) for value in row.values()]
-    return b"\n".join([*rows, everything(house.store.client)])
+    for key in context.store.client.scan_iter("{s*}:events:*"):
+        rows += [value for _, row in context.store.client.xrange(key) for value in row.values()]
+    return b"\n".join([*rows, everything(context.store.client)])
 
 
-def test_a_name_is_erased_everywhere_and_games_go_on(app: Flask, house: House, admin: Admin) -> None:
+def test_a_name_is_erased_everywhere_and_games_go_on(app: Flask, context: Context, admin: Admin) -> None:
     running, ended, _, left = tables = _named(app)
     events = [table.get("/events").json for table in tables]
-    lifetime = house.store.client.ttl(keys.game(ended.id))
+    lifetime = context.store.client.ttl(keys.game(ended.id))
     found = {"games": 4, "seats": 3, "events": 4, "left": 0, "unread": []}
     assert admin("erase", NAME) == {"erased": False, **found}
-    assert NAME.encode() in _stored(house)
+    assert NAME.encode() in _stored(context)
     assert admin("erase", "Ana") == {"erased": False, "games": 0, "seats": 0, "events": 0, "left": 0, "unread": []}
     assert admin("erase", NAME, "--yes") == {"erased": True, **found}
-    assert NAME.encode() not in _stored(house)
-    assert lifetime - 60 < house.store.client.ttl(keys.game(ended.id)) <= lifetime
+    assert NAME.encode() not in _stored(context)
+    assert lifetime - 60 < context.store.client.ttl(keys.game(ended.id)) <= lifetime
     for table, before in zip(tables, events, strict=True):
         text = json.dumps(before, ensure_ascii=False).replace(NAME, "Player 2")
         assert json.loads(text)["events"] == (table.get("/events").json or {})["events"]
@@ -255,7 +255,7 @@ def test_a_name_is_erased_everywhere_and_games_go_on(app: Flask, house: House, a
     assert left.sit("Bo").status_code == 201
 
 
-def test_a_name_is_erased_where_it_is_kept_who_left(app: Flask, house: House, admin: Admin, toy: None) -> None:
+def test_a_name_is_erased_where_it_is_kept_who_left(app: Flask, context: Context, admin: Admin, toy: None) -> None:
     """A user of an app who went before the game began is known by name to the list of those alone."""
     club = App(app)
     table = club.table(BO, {"kind": "human"}, {"kind": "human"})
@@ -265,8 +265,8 @@ def test_a_name_is_erased_where_it_is_kept_who_left(app: Flask, house: House, ad
     found = {"games": 1, "seats": 0, "events": 1, "left": 1, "unread": []}
     assert admin("erase", NAME) == {"erased": False, **found}
     assert admin("erase", NAME, "--yes") == {"erased": True, **found}
-    assert NAME.encode() not in _stored(house)
-    assert b"Eve" in _stored(house)
+    assert NAME.encode() not in _stored(context)
+    assert b"Eve" in _stored(context)
 
 
 def test_a_name_that_nobody_could_have_is_refused(refused: Callable[..., str]) -> None:
@@ -274,19 +274,19 @@ def test_a_name_that_nobody_could_have_is_refused(refused: Callable[..., str]) -
 
 
 def test_erasing_says_which_games_it_could_not_read(
-    app: Flask, house: House, admin: Admin, capsys: pytest.CaptureFixture[str]
+    app: Flask, context: Context, admin: Admin, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table.full(app, "astra", 2)
-    _overwrite(house, table, "table", b'"schema":2', b'"schema":9')
+    _overwrite(context, table, "table", b'"schema":2', b'"schema":9')
     assert admin("erase", "P2", "--yes", code=1)["unread"] == [table.id]
 
 
-def _exported(house: House, *tables: Table) -> bytes:
-    return b"".join(Departure(house, [table.id for table in tables]).lines())
+def _exported(context: Context, *tables: Table) -> bytes:
+    return b"".join(Departure(context, [table.id for table in tables]).lines())
 
 
-def _gone(house: House) -> None:
-    house.store.client.flushdb()
+def _gone(context: Context) -> None:
+    context.store.client.flushdb()
 
 
 def _sealed(data: bytes, old: bytes, new: bytes) -> bytes:
@@ -297,10 +297,10 @@ def _sealed(data: bytes, old: bytes, new: bytes) -> bytes:
     return body + json.dumps({"line": "seal", "sha256": hashlib.sha256(body).hexdigest()}).encode() + b"\n"
 
 
-def test_a_file_of_games_is_taken_whole_and_unchanged_or_not_at_all(app: Flask, house: House) -> None:
+def test_a_file_of_games_is_taken_whole_and_unchanged_or_not_at_all(app: Flask, context: Context) -> None:
     table = Table.full(app, "astra", 2)
-    data = _exported(house, table)
-    _gone(house)
+    data = _exported(context, table)
+    _gone(context)
     lines = data.splitlines(keepends=True)
     for damaged, why in (
         (data.replace(b'"rev":', b'"rev":1', 1), "damaged or not whole"),
@@ -315,83 +315,83 @@ def test_a_file_of_games_is_taken_whole_and_unchanged_or_not_at_all(app: Flask, 
         (_sealed(data, table.id.encode(), b"not-an-id"), "no id of a game"),
     ):
         with pytest.raises(CannotDo, match=why):
-            bring_in(house, damaged)
-    assert house.store.client.dbsize() == 0
-    bring_in(house, data)
+            bring_in(context, damaged)
+    assert context.store.client.dbsize() == 0
+    bring_in(context, data)
     with pytest.raises(CannotDo, match=f"There is a game {table.id} here already"):
-        bring_in(house, data)
+        bring_in(context, data)
 
 
-def test_of_a_file_with_a_game_that_exists_none_is_taken(app: Flask, house: House) -> None:
+def test_of_a_file_with_a_game_that_exists_none_is_taken(app: Flask, context: Context) -> None:
     new, old = Table.full(app, "astra", 2), Table.full(app, "astra", 2)
-    both, alone = _exported(house, new, old), _exported(house, old)
-    _gone(house)
-    bring_in(house, alone)
+    both, alone = _exported(context, new, old), _exported(context, old)
+    _gone(context)
+    bring_in(context, alone)
     with pytest.raises(CannotDo, match=f"There is a game {old.id} here already"):
-        bring_in(house, both)
+        bring_in(context, both)
     assert new.get().status_code == 404
 
 
-def test_a_pack_travels_with_its_games(app: Flask, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pack_travels_with_its_games(app: Flask, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table.full(app, "astra", 2)
-    state = load(house, table.id).dealt
-    data, packs = _exported(house, table), RULEBOOKS["astra"].packs
+    state = load(context, table.id).dealt
+    data, packs = _exported(context, table), RULEBOOKS["astra"].packs
     assert packs
-    _gone(house)
+    _gone(context)
     monkeypatch.setattr(packs, "_by_hash", {})
     without = b"".join(line for line in data.splitlines(keepends=True) if not line.startswith(b'{"line":"pack"'))
     with pytest.raises(CannotDo, match="no content pack with the hash"):
-        bring_in(house, _sealed(without + b"seal\n", b"", b""))
+        bring_in(context, _sealed(without + b"seal\n", b"", b""))
     with pytest.raises(CannotDo, match="another one in the file"):
-        bring_in(house, _sealed(data, f'"hash":"{state.pack_hash}"'.encode(), b'"hash":"0"'))
-    bring_in(house, data)
-    assert house.store.client.exists(keys.pack("astra", state.pack_hash))
+        bring_in(context, _sealed(data, f'"hash":"{state.pack_hash}"'.encode(), b'"hash":"0"'))
+    bring_in(context, data)
+    assert context.store.client.exists(keys.pack("astra", state.pack_hash))
 
 
-def test_the_time_on_the_way_is_nobodys(app: Flask, house: House) -> None:
+def test_the_time_on_the_way_is_nobodys(app: Flask, context: Context) -> None:
     table = Table.full(app, "astra", 2, clock={"per_decision": 60})
-    before = load(house, table.id).clock
-    data = _exported(house, table)
-    _gone(house)
-    (game,) = bring_in(at(house, 3600), data)
+    before = load(context, table.id).clock
+    data = _exported(context, table)
+    _gone(context)
+    (game,) = bring_in(at(context, 3600), data)
     moved = game.clock.deadline - before.deadline
     assert 3590_000 < moved < 3700_000
     assert game.clock.since[0].at - before.since[0].at == moved
-    assert house.store.client.zscore(keys.deadlines(keys.shard_of(table.id)), table.id) == game.clock.deadline
+    assert context.store.client.zscore(keys.deadlines(keys.shard_of(table.id)), table.id) == game.clock.deadline
 
 
-def test_what_a_game_waits_for_is_owed_elsewhere(app: Flask, house: House, hints: list[Owed]) -> None:
+def test_what_a_game_waits_for_is_owed_elsewhere(app: Flask, context: Context, hints: list[Owed]) -> None:
     table = Table(app, "astra", [BOT, BOT])
-    data = _exported(house, table)
-    _gone(house)
+    data = _exported(context, table)
+    _gone(context)
     hints.clear()
-    bring_in(house, data)
+    bring_in(context, data)
     assert hints == [Owed("bot", table.id, 0)]
-    assert house.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
+    assert context.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
     assert _ids(table.http.get("/v1/games").json or {}) == [table.id]
 
 
-def test_a_move_can_be_taken_back_elsewhere(app: Flask, house: House) -> None:
+def test_a_move_can_be_taken_back_elsewhere(app: Flask, context: Context) -> None:
     table = Table.full(app, "nebula", 2)
-    while not load(house, table.id).clock.takeback:
+    while not load(context, table.id).clock.takeback:
         play_some(table, 1)
     stood = table.game()
-    data = _exported(house, table)
-    _gone(house)
-    bring_in(house, data)
-    seat = load(house, table.id).clock.takeback[-1].seat
+    data = _exported(context, table)
+    _gone(context)
+    bring_in(context, data)
+    seat = load(context, table.id).clock.takeback[-1].seat
     assert table.post("/moves/undo", seat, None, If_Match=f'"{stood["version"]}"').status_code == 200
 
 
-def test_games_end_here_once_they_are_written_unless_they_went_on(app: Flask, house: House) -> None:
+def test_games_end_here_once_they_are_written_unless_they_went_on(app: Flask, context: Context) -> None:
     moved, ended = Table.full(app, "astra", 2), Table.full(app, "astra", 2)
     play_out(ended)
-    leaving = Departure(house, [moved.id, ended.id])
+    leaving = Departure(context, [moved.id, ended.id])
     play_some(moved, 1)
     with pytest.raises(CannotDo, match="went on while it was exported"):
         leaving.end()
     assert moved.game()["status"] == "running"
-    Departure(house, [moved.id, ended.id]).end()
+    Departure(context, [moved.id, ended.id]).end()
     assert (moved.game()["status"], ended.game()["status"]) == ("abandoned", "finished")
 
 
@@ -413,41 +413,41 @@ def _levels(found: Json) -> dict[str, str]:
 
 
 def test_the_doctor_names_what_is_wrong_and_what_to_do(
-    app: Flask, house: House, admin: Admin, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, admin: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(celery, "connection_for_write", lambda: contextlib.nullcontext(Mock()))
     table = Table(app, "astra", [BOT, BOT])
-    house.store.client.config_set("appendonly", "yes")
-    house.store.client.config_set("appendfsync", "always")
+    context.store.client.config_set("appendonly", "yes")
+    context.store.client.config_set("appendfsync", "always")
     assert set(_levels(admin("doctor")).values()) <= {"ok", "warn"}
-    _backdate(house, keys.outbox(keys.shard_of(table.id)), table.id)
-    _overwrite(house, table, "table", b'"schema":2', b'"schema":9')
-    house.store.client.config_set("maxmemory-policy", "allkeys-lru")
-    house.store.client.config_set("appendonly", "no")
+    _backdate(context, keys.outbox(keys.shard_of(table.id)), table.id)
+    _overwrite(context, table, "table", b'"schema":2', b'"schema":9')
+    context.store.client.config_set("maxmemory-policy", "allkeys-lru")
+    context.store.client.config_set("appendonly", "no")
     try:
         found = admin("doctor", code=1)
     finally:
-        house.store.client.config_set("maxmemory-policy", "noeviction")
+        context.store.client.config_set("maxmemory-policy", "noeviction")
     bad = {what for what, level in _levels(found).items() if level == "bad"}
     assert bad == {"store: appendonly", "store: maxmemory-policy", "records", "outbox"}
     assert all(row["advice"] for row in found["findings"] if row["level"] != "ok")
 
 
-def _level(house: House, what: str) -> str:
+def _level(context: Context, what: str) -> str:
     """What is said of the node."""
     return next(
-        row.level for node in node_report.look(house.store) for row in doctor.of_node(node, 0) if row.what == what
+        row.level for node in node_report.look(context.store) for row in doctor.of_node(node, 0) if row.what == what
     )
 
 
-def test_the_doctor_tells_a_full_store_and_one_without_a_limit(house: House) -> None:
-    client = house.store.client
-    assert _level(house, "store: memory") == "warn"
+def test_the_doctor_tells_a_full_store_and_one_without_a_limit(context: Context) -> None:
+    client = context.store.client
+    assert _level(context, "store: memory") == "warn"
     try:
         client.config_set("maxmemory", 2**34)
-        assert _level(house, "store: memory") == "ok"
+        assert _level(context, "store: memory") == "ok"
         client.config_set("maxmemory", int(client.info("memory")["used_memory"] * 1.02))
-        assert _level(house, "store: memory") == "bad"
+        assert _level(context, "store: memory") == "bad"
     finally:
         client.config_set("maxmemory", 0)
 
@@ -491,7 +491,7 @@ def test_commands_that_create_games_show_the_key(
         for command in (["smoke", "--server", url, "--seconds", "0"], ["play", "--server", url]):
             assert main(command) == 1
             assert "key" in capsys.readouterr().err
-        monkeypatch.setenv(KEY, create_key(app.extensions["house"], "terminal").key)
+        monkeypatch.setenv(KEY, create_key(app.extensions["context"], "terminal").key)
         assert main(["smoke", "--server", url, "--seconds", "0"]) == 1
         assert "is still running" in capsys.readouterr().err
 

@@ -74,7 +74,7 @@ def test_a_game_whose_pack_is_nowhere_is_refused_and_kept(app: Flask, tmp_path: 
     table = Table.full(app, "distant_suns", 2, options={"pack": "mine"})
     digest = table.game()["pack_hash"]
     del packs._by_hash[digest], packs._sources[digest]
-    table.house.store.client.delete(f"pack:distant_suns:{digest}")
+    table.context.store.client.delete(f"pack:distant_suns:{digest}")
     answer = table.get()
     assert (answer.status_code, (answer.json or {})["code"]) == (503, "pack_missing")
 

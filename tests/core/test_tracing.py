@@ -21,7 +21,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 from service.core.settings import SettingsError, load_settings
 from service.store.games.repository import GameStore
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.chaos.family import Family
 from tests.processes import HOST, HUNG, until
 
@@ -138,10 +138,10 @@ def test_a_lost_hint_breaks_neither_trace_nor_log(traced: Family, collector: Col
     assert {line["request_id"] for line in _tasks(traced, game_id)} == {"a-lost-hint"}
 
 
-def test_where_no_traces_are_sent_none_is_stored(app: Flask, house: House) -> None:
+def test_where_no_traces_are_sent_none_is_stored(app: Flask, context: Context) -> None:
     made = app.test_client().post("/v1/games", json=BOTS, headers={"X-Request-ID": "untraced-request"})
     assert made.json
-    assert house.store.origin(made.json["game"]["id"]) == "untraced-request"
+    assert context.store.origin(made.json["game"]["id"]) == "untraced-request"
 
 
 def test_the_service_needs_nothing_of_opentelemetry() -> None:

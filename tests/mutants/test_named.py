@@ -14,7 +14,7 @@ from flask import Flask
 
 from service.store.games.repository import GameStore
 from service.store.redis import client
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create
 from service.usecases.views import lookup
 from tests.processes import HUNG, ROOT
@@ -50,17 +50,17 @@ def mutate(monkeypatch: pytest.MonkeyPatch) -> Mutate:
 
 
 @pytest.fixture
-def mutate_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: Flask) -> Callable[[str, str, str], House]:
-    """One of the store's scripts, and a house that runs it."""
+def mutate_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: Flask) -> Callable[[str, str, str], Context]:
+    """One of the store's scripts, and a context that runs it."""
 
-    def mutating(name: str, was: str, becomes: str) -> House:
+    def mutating(name: str, was: str, becomes: str) -> Context:
         for script in client._SCRIPTS.glob("*.lua"):
             text = script.read_text()
             (tmp_path / script.name).write_text(_replaced(text, was, becomes) if script.stem == name else text)
         monkeypatch.setattr(client, "_SCRIPTS", tmp_path)
-        house: House = app.extensions["house"]
-        mutant = House(GameStore(house.store.url), house.settings, house.hint)
-        monkeypatch.setitem(app.extensions, "house", mutant)
+        context: Context = app.extensions["context"]
+        mutant = Context(GameStore(context.store.url), context.settings, context.hint)
+        monkeypatch.setitem(app.extensions, "context", mutant)
         return mutant
 
     return mutating
@@ -79,28 +79,32 @@ def test_a_preview_made_from_the_whole_state(mutate: Mutate, app: Flask, toy: No
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_game_that_is_kept_for_good(
-    mutate_script: Callable[[str, str, str], House], app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch, number: int
+    mutate_script: Callable[[str, str, str], Context],
+    app: Flask,
+    toy: None,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
 ) -> None:
     mutate_script("commit", f"redis.call('EXPIRE', KEYS[{number}], change.expires)", "")
     with pytest.raises(AssertionError, match="-1"):
         test_seats.test_an_abandoned_game_expires(app, toy, Later(app, monkeypatch))
 
 
-def test_two_creations_that_write_to_two_shards(mutate: Mutate, house: House) -> None:
-    mutate(create, "create", "house.store.shard_for(once)", "house.store.shard_for(None)")
+def test_two_creations_that_write_to_two_shards(mutate: Mutate, context: Context) -> None:
+    mutate(create, "create", "context.store.shard_for(once)", "context.store.shard_for(None)")
     with pytest.raises(AssertionError):
-        _create_twice(house, "abcd")
+        _create_twice(context, "abcd")
 
 
-def _create_twice(house: House, keys: str) -> None:
+def _create_twice(context: Context, keys: str) -> None:
     for key in keys:
-        test_exactly_once.test_of_two_creations_with_one_key_one_is_carried_out(house, key)
+        test_exactly_once.test_of_two_creations_with_one_key_one_is_carried_out(context, key)
 
 
-def test_two_creations_that_do_not_look_for_the_key(mutate_script: Callable[[str, str, str], House]) -> None:
-    house = mutate_script("commit", "if known then return known end", "")
+def test_two_creations_that_do_not_look_for_the_key(mutate_script: Callable[[str, str, str], Context]) -> None:
+    context = mutate_script("commit", "if known then return known end", "")
     with pytest.raises(AssertionError):
-        test_exactly_once.test_of_two_creations_with_one_key_one_is_carried_out(house, "a")
+        test_exactly_once.test_of_two_creations_with_one_key_one_is_carried_out(context, "a")
 
 
 def _authorization(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:

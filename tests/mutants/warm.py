@@ -38,7 +38,7 @@ def _warm(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Flask:
         _making[key] = set(state()._stats)
         state()._stats |= before
     else:
-        module.furnish(_made[key], settings, hint)
+        module.build_context(_made[key], settings, hint)
     state()._stats |= _making[key]
     return _made[key]
 

@@ -69,7 +69,7 @@ class Server:
         return self.key("deals", "games", "rig")
 
     def kill_api(self) -> None:
-        """At once, as kill -9 does; whoever keeps the house starts it again."""
+        """At once, as kill -9 does; whoever keeps the context starts it again."""
         assert self._process
         for child in psutil.Process(self._process.pid).children():
             if any("gunicorn" in word for word in child.cmdline()):

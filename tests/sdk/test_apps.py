@@ -18,7 +18,7 @@ from almagest_sdk.errors import AlmagestError
 from flask import Flask
 
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery.signing import signature
 from service.usecases.transaction import load
 from tests.driver import serving
@@ -30,9 +30,9 @@ class Host:
     """A server on which apps alone create games, and one of them."""
 
     def __init__(self, app: Flask, url: str) -> None:
-        self.house: House = app.extensions["house"]
+        self.context: Context = app.extensions["context"]
         self.url = url
-        self.key = create_key(self.house, "chess-club").key
+        self.key = create_key(self.context, "chess-club").key
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def host(make_app: Callable[..., Flask]) -> Iterator[Host]:
 def test_a_client_with_a_key_creates_games_of_its_app(host: Host) -> None:
     with Almagest(host.url, key=host.key) as client:
         made = [client.games.create("astra", seats=2), client.games.quick("astra", seats=2, name="Ada")]
-    assert [load(host.house, table.id).table.app for table in made] == ["chess-club", "chess-club"]
+    assert [load(host.context, table.id).table.app for table in made] == ["chess-club", "chess-club"]
     with Almagest(host.url) as nobody, pytest.raises(AlmagestError) as refused:
         nobody.games.create("astra", seats=2)
     assert refused.value.code == "key_needed"
@@ -56,7 +56,7 @@ def test_the_asynchronous_client_as_well(host: Host) -> None:
         async with AsyncAlmagest(host.url, key=host.key) as client:
             return (await client.games.create("astra", seats=2)).id
 
-    assert load(host.house, asyncio.run(made())).table.app == "chess-club"
+    assert load(host.context, asyncio.run(made())).table.app == "chess-club"
 
 
 ADA = SeatWish(kind="human", player="user-42", name="Ada")
@@ -71,7 +71,7 @@ def test_players_sit_down_at_once_by_the_apps_key_and_by_their_own_token(host: H
         found = player.games.quick("astra", seats=2, name="Bo")
         assert [game.id for game in player.me.games(status="running")] == [waiting.id]
     assert (found.id, found.seat) == (waiting.id, 2)
-    assert [seat.player for seat in load(host.house, found.id).table.seats] == ["user-42", "user-43"]
+    assert [seat.player for seat in load(host.context, found.id).table.seats] == ["user-42", "user-43"]
 
 
 def test_every_user_who_was_seated_has_a_token_and_who_comes_later_comes_as_the_player(host: Host) -> None:
@@ -165,7 +165,7 @@ def _called(host: Host, command: str) -> int:
 def test_the_calls_of_the_page_for_apps_are_right(host: Host) -> None:
     calls = [block for block in _blocks("sh") if "curl" in block]
     assert [_called(host, call) for call in calls] == [201] * 4
-    rig = create_key(host.house, "chess-club", ("games", "rig")).key
+    rig = create_key(host.context, "chess-club", ("games", "rig")).key
     [wish] = _blocks("json")
     headers = {"Authorization": f"Bearer {rig}"}
     made = requests.post(f"{host.url}/v1/games", json=json.loads(wish), headers=headers, timeout=HUNG)

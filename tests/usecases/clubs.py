@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Json, Table
 from tests.processes import everything
 
@@ -24,14 +24,14 @@ class App:
     def __init__(self, app: Flask, name: str = "chess-club") -> None:
         self.app = app
         self.http = app.test_client()
-        self.house: House = app.extensions["house"]
-        self.key = create_key(self.house, name).key
+        self.context: Context = app.extensions["context"]
+        self.key = create_key(self.context, name).key
         self.tokens: dict[str, str] = {}
 
     def set(self, **settings: Any) -> None:
         """As its host has set them."""
-        changed = msgspec.structs.replace(self.house.settings, **settings)
-        self.house = self.app.extensions["house"] = dataclasses.replace(self.house, settings=changed)
+        changed = msgspec.structs.replace(self.context.settings, **settings)
+        self.context = self.app.extensions["context"] = dataclasses.replace(self.context, settings=changed)
 
     def call(self, method: str, path: str, token: str | None, **options: Any) -> TestResponse:
         shown = {"Authorization": f"Bearer {token}"} if token else {}
@@ -57,4 +57,4 @@ class App:
         return [game["id"] for game in (found.json or {})["games"]]
 
     def stored(self) -> bytes:
-        return everything(self.house.store.client)
+        return everything(self.context.store.client)

@@ -105,7 +105,7 @@ class Store:
         return does
 
 
-def _house(store: Any = None, **settings: str) -> Any:
+def _context(store: Any = None, **settings: str) -> Any:
     return types.SimpleNamespace(store=store, settings=load_settings(settings), now=lambda: NOW, hint=lambda _: None)
 
 
@@ -113,7 +113,7 @@ def _decided(monkeypatch: pytest.MonkeyPatch, module: Any, game: Game) -> list[A
     """What would be written of the game, and with which key."""
     written = list[Any]()
 
-    def write(house: Any, game_id: str, once: Any, decide: Callable[[Game], Any], *repeat: Any) -> Answer:
+    def write(context: Any, game_id: str, once: Any, decide: Callable[[Game], Any], *repeat: Any) -> Answer:
         written.append((decide(game), once, *repeat))
         answer: Answer = written[-1][0].answer(written[-1][0].game)
         return answer
@@ -137,7 +137,7 @@ def test_a_scored_game_has_its_result_and_says_why_it_ended(monkeypatch: pytest.
     written = _decided(monkeypatch, finish, game)
     monkeypatch.setattr(finish, "put_away", lambda *_: True)
     monkeypatch.setattr(type(TOY), "end_reason", lambda *_: "rounds", raising=False)
-    finish.score(_house(), ID, 3)
+    finish.score(_context(), ID, 3)
     after = written[0][0]
     score: Score = TOY.score(game.dealt)
     assert (after.game.result, after.game.clock.status, after.game.clock.owed) == (score, "finished", "")
@@ -150,7 +150,7 @@ def test_a_scored_game_has_its_result_and_says_why_it_ended(monkeypatch: pytest.
 def test_what_is_not_to_be_scored_is_not(monkeypatch: pytest.MonkeyPatch, clock: dict[str, Any]) -> None:
     """Another version than was asked for, or over already."""
     _decided(monkeypatch, finish, _game(since=(), **clock))
-    assert _refusal(finish.score, _house(), ID, 3).code == "not_scoring"
+    assert _refusal(finish.score, _context(), ID, 3).code == "not_scoring"
 
 
 @pytest.mark.parametrize(("deadline", "is_over"), [(NOW + 1, False), (NOW, True), (NOW - 1, True)])
@@ -159,15 +159,15 @@ def test_an_open_game_is_abandoned_once_its_time_is_up(
 ) -> None:
     written = _decided(monkeypatch, finish, _game(status="open", deadline=deadline))
     if is_over:
-        finish.abandon(_house(), ID)
+        finish.abandon(_context(), ID)
         assert written[0][0].game.clock.status == "abandoned"
     else:
-        assert _refusal(finish.abandon, _house(), ID).code == "still_open"
+        assert _refusal(finish.abandon, _context(), ID).code == "still_open"
 
 
 def test_those_who_listen_hear_that_a_game_was_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     written = _decided(monkeypatch, finish, _game(ADA, BOT))
-    finish.delete(_house(), ID, TOKEN)
+    finish.delete(_context(), ID, TOKEN)
     after = written[0][0]
     assert (after.game.clock.status, after.expires) == ("abandoned", finish.DELETED_SECONDS)
     assert msgspec.json.decode(after.entry.events)[0]["type"] == "game_abandoned"
@@ -175,7 +175,7 @@ def test_those_who_listen_hear_that_a_game_was_deleted(monkeypatch: pytest.Monke
 
 def test_a_game_at_which_nobody_sat_down_is_abandoned_and_soon_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     written = _decided(monkeypatch, finish, _game(status="open"))
-    finish.discard(_house(), ID)
+    finish.discard(_context(), ID)
     assert (written[0][0].game.clock.status, written[0][0].entry, written[0][0].expires) == ("abandoned", None, 1)
 
 
@@ -242,7 +242,7 @@ def test_a_table_is_what_was_wished_for() -> None:
         WISH, bank_seconds=600, increment_seconds=5, strong_budget=70, takebacks=False, hints="all", app="club",
         rig=Rig("00ff", ("a", "b")),
     )  # fmt: skip
-    made = create.draft(_house(), wish, "creator", 5)
+    made = create.draft(_context(), wish, "creator", 5)
     table = made.table
     assert (table.bank_seconds, table.increment_seconds, table.turn_seconds, table.strong_budget) == (600, 5, 0, 70)
     assert (table.takebacks, table.hints, table.app, table.creator) == (False, "all", "club", "creator")
@@ -251,7 +251,7 @@ def test_a_table_is_what_was_wished_for() -> None:
     assert (table.invite, table.host) == (tokens.hashed(made.invite), 1)
     assert table.seats[0].token == tokens.hashed(made.token)
     assert table.idle_seconds == load_settings({}).idle_seconds
-    public = create.draft(_house(), replace(WISH, visibility="public"), "", 5)
+    public = create.draft(_context(), replace(WISH, visibility="public"), "", 5)
     assert (public.invite, public.table.turn_seconds, public.table.takebacks, public.table.hints) == (
         "",
         60,
@@ -264,16 +264,16 @@ def test_a_new_game_is_told_and_waits_as_long_as_the_house_lets_it(monkeypatch: 
     kept = list[Any]()
     answer = Answer(201, b"")
 
-    def commit(house: Any, before: Any, written: Any, once: Any) -> Any:
+    def commit(context: Any, before: Any, written: Any, once: Any) -> Any:
         kept.append((before, written, once))
         return types.SimpleNamespace(answer=answer)
 
     monkeypatch.setattr(create, "commit", commit)
     once: Any = "once"
     open_table = replace(WISH, seats=(SeatWish("human"), SeatWish("human")))
-    house = _house(OPEN_SECONDS="3600")
-    assert create.store(house, create.draft(house, open_table, "", 5), lambda _: answer, once) is answer
-    assert create.store(house, create.draft(house, WISH, "", 5), lambda _: answer, once) is answer
+    context = _context(OPEN_SECONDS="3600")
+    assert create.store(context, create.draft(context, open_table, "", 5), lambda _: answer, once) is answer
+    assert create.store(context, create.draft(context, WISH, "", 5), lambda _: answer, once) is answer
     (_, waits, _), (before, begun, given) = kept
     assert (waits.game.clock.status, waits.game.clock.deadline, waits.entry) == ("open", NOW + 3_600_000, None)
     assert (before, given, begun.game.clock.status) == (None, "once", "running")
@@ -298,12 +298,12 @@ def test_bots_alone_play_so_many_games_and_no_more(
 ) -> None:
     monkeypatch.setattr(create, "bot_games", lambda store, creator: running)
     bots = replace(WISH, seats=(SeatWish("bot"), SeatWish("bot")))
-    house = _house(BOT_GAMES_MAX="3")
-    create._check_thinking(house, WISH, "")
+    context = _context(BOT_GAMES_MAX="3")
+    create._check_thinking(context, WISH, "")
     if is_refused:
-        assert _refusal(create._check_thinking, house, bots, "").code == "too_many_bot_games"
+        assert _refusal(create._check_thinking, context, bots, "").code == "too_many_bot_games"
     else:
-        create._check_thinking(house, bots, "")
+        create._check_thinking(context, bots, "")
 
 
 def test_quick_play_opens_the_table_that_was_wished_for() -> None:
@@ -315,9 +315,9 @@ def test_quick_play_opens_the_table_that_was_wished_for() -> None:
 
 def test_who_sits_down_quickly_is_refused_by_the_fields_of_that_wish() -> None:
     wish = QuickWish("toy", 2, "Ada", {}, 0, 0, 0, "", "ada", {})
-    assert _refusal(quick_play.quick, _house(), wish).field == "player"
+    assert _refusal(quick_play.quick, _context(), wish).field == "player"
     much = replace(wish, app="club", metadata={"x": "y" * 99})
-    assert _refusal(quick_play.quick, _house(METADATA_MAX="50"), much).field == "metadata"
+    assert _refusal(quick_play.quick, _context(METADATA_MAX="50"), much).field == "metadata"
 
 
 @pytest.mark.parametrize(
@@ -336,16 +336,16 @@ def test_only_tables_for_people_whom_nobody_waits_for_fit(sitting: tuple[SeatRec
 def test_a_table_rests_and_goes_on_once_for_each_key(monkeypatch: pytest.MonkeyPatch) -> None:
     written = _decided(monkeypatch, pause, _game())
     once: Any = "once"
-    pause.pause(_house(), ID, TOKEN, "en", once)
+    pause.pause(_context(), ID, TOKEN, "en", once)
     assert (written[0][0].game.clock.paused, written[0][1]) == (NOW, "once")
 
 
 def test_a_late_repetition_of_a_move_is_answered_by_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_move, "write", lambda *asked: asked)
-    person, house = Person(TOKEN), _house()
+    person, context = Person(TOKEN), _context()
     read: Any = None
-    asked: Any = play_move.submit(house, ID, person, 3, read)
-    assert (asked[4].func, asked[4].args) == (play_move.played_before, (house, person, 3))
+    asked: Any = play_move.submit(context, ID, person, 3, read)
+    assert (asked[4].func, asked[4].args) == (play_move.played_before, (context, person, 3))
 
 
 def test_a_player_without_a_seat_has_no_turn() -> None:
@@ -362,20 +362,20 @@ def test_eyes_are_those_of_all_seats() -> None:
 
 def test_a_device_has_an_id_that_can_be_asked_for() -> None:
     wish = DeviceWish("https://push.example.org/x", "p", "a")
-    device = push._device(_house(), 1, wish, "fr")
+    device = push._device(_context(), 1, wish, "fr")
     assert re.fullmatch(DEVICE_PATTERN, device.id)
     assert (device.seat, device.url, device.language, device.created) == (1, wish.endpoint, "fr", NOW)
-    assert device.id != push._device(_house(), 2, wish, "fr").id
-    assert push._device(_house(), 1, replace(wish, language="uk"), "fr").language == "uk"
+    assert device.id != push._device(_context(), 2, wish, "fr").id
+    assert push._device(_context(), 1, replace(wish, language="uk"), "fr").language == "uk"
 
 
 def test_an_endpoint_that_is_nobodys_we_know_is_refused_with_those_that_are() -> None:
-    house = _house(PUSH_SERVICES="push.example.org,other.example.org")
-    refusal = _refusal(push._check_endpoint, house, "https://evil.example.com/x")
+    context = _context(PUSH_SERVICES="push.example.org,other.example.org")
+    refusal = _refusal(push._check_endpoint, context, "https://evil.example.com/x")
     assert isinstance(refusal, InvalidField)
     assert (refusal.field, refusal.why.key) == ("endpoint", "field.push_service")
     assert refusal.why.values == {"services": "push.example.org, other.example.org"}
-    wrong = _refusal(push._check_endpoint, house, "https://push.example.org/" + "x" * push.LONGEST_URL)
+    wrong = _refusal(push._check_endpoint, context, "https://push.example.org/" + "x" * push.LONGEST_URL)
     assert (wrong.field, wrong.why.values) == ("endpoint", {"most": push.LONGEST_URL})
 
 
@@ -410,7 +410,7 @@ def test_a_key_that_cannot_be_is_refused_with_what_is_wrong(
 def test_a_key_that_is_not_there_is_named() -> None:
     apps: Any = types.SimpleNamespace(remove=lambda _: False)
     with pytest.raises(CannotDo, match="There is no key k1"):
-        api_keys.revoke_key(_house(types.SimpleNamespace(apps=apps)), "k1")
+        api_keys.revoke_key(_context(types.SimpleNamespace(apps=apps)), "k1")
 
 
 def test_a_state_is_shown_by_text_where_it_has_numbers_for_keys() -> None:
@@ -461,7 +461,7 @@ NOTICE = keys.notice_id(ID, NOW, 4, 0)
 def _hooks(store: Store, webhook: Webhook = HOOK, health: Health = WELL) -> Any:
     receivers = types.SimpleNamespace(health=lambda _: health, note=store.note)
     found = types.SimpleNamespace(find=lambda _: webhook, of_app=store.of_app, change=store.change)
-    return _house(
+    return _context(
         types.SimpleNamespace(webhooks=found, receivers=receivers, deliveries=store, secure=lambda _: None),
         WEBHOOK_NETWORKS="10.0.0.0/8",
     )
@@ -491,13 +491,13 @@ def test_a_preview_tells_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> 
     game = _game()
     monkeypatch.setattr(lookup, "load", lambda *_: game)
     move = next(iter(TOY.legal_moves(TOY.known(game.dealt, 1), 1)))
-    whole = msgspec.json.decode(lookup.preview(_house(), ID, TOKEN, lambda _: move, "en", ALL).body)
+    whole = msgspec.json.decode(lookup.preview(_context(), ID, TOKEN, lambda _: move, "en", ALL).body)
     step = TOY.apply(TOY.known(game.dealt, 1), 1, move)
     assert whole["version"] == 3
     assert whole["view"] is not None
     assert whole["score"] is not None
     assert (whole["moves"] is not None) is (1 in TOY.deciders(step.state))
-    bare = msgspec.json.decode(lookup.preview(_house(), ID, TOKEN, lambda _: move, "en").body)
+    bare = msgspec.json.decode(lookup.preview(_context(), ID, TOKEN, lambda _: move, "en").body)
     assert (bare["view"], bare["moves"], bare["score"]) == (None, None, None)
 
 
@@ -512,9 +512,9 @@ def test_a_frame_has_the_score_as_far_as_the_viewer_may_know(monkeypatch: pytest
 def test_a_score_is_as_far_as_the_caller_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     game = _game()
     monkeypatch.setattr(lookup, "load", lambda *_: game)
-    answer = lookup.score(_house(), ID, TOKEN)
+    answer = lookup.score(_context(), ID, TOKEN)
     told = msgspec.json.decode(answer.body)
     assert (told["version"], told["final"]) == (3, False)
     assert msgspec.convert(told["score"], Score) == TOY.score(TOY.known(game.dealt, 1))
     assert ".1" in answer.etag
-    assert lookup.score(_house(), ID, None).etag != answer.etag
+    assert lookup.score(_context(), ID, None).etag != answer.etag

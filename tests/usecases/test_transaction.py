@@ -63,7 +63,7 @@ class Store:
 
 
 class Here:
-    """A house on such a store."""
+    """A context on such a store."""
 
     def __init__(self, *outcomes: Any, **store: Any) -> None:
         self.store: Any = Store(*outcomes, **store)
@@ -74,7 +74,7 @@ class Here:
         return NOW
 
     @property
-    def house(self) -> Any:
+    def context(self) -> Any:
         return self
 
 
@@ -89,7 +89,7 @@ def _reached(status: str) -> float:
 def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
     here = Here(Done())
     before, free = _reached("running"), replace(GAME, table=replace(TABLE, seats=(SeatRecord("human"),)))
-    done = transaction.commit(here.house, free, _written(expires=60, noted=True), ONCE)
+    done = transaction.commit(here.context, free, _written(expires=60, noted=True), ONCE)
     (change,) = here.store.changes
     after = change.after
     assert done == Committed(Answer(200, b"rev 7"), after)
@@ -108,7 +108,7 @@ def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
 def test_a_new_game_begins_with_its_first_commit() -> None:
     here = Here(Done())
     before = _reached("open")
-    transaction.commit(here.house, None, _written(GAME), None)
+    transaction.commit(here.context, None, _written(GAME), None)
     (change,) = here.store.changes
     assert (change.before, change.after.rev, change.once) == (None, 1, None)
     assert here.hints == []
@@ -117,37 +117,37 @@ def test_a_new_game_begins_with_its_first_commit() -> None:
 
 def test_what_stays_as_it_is_and_what_is_rigged_is_not_counted() -> None:
     before = _reached("running"), _reached("open")
-    transaction.commit(Here(Done()).house, RUNNING, _written(), None)
+    transaction.commit(Here(Done()).context, RUNNING, _written(), None)
     rigged = replace(GAME, table=replace(TABLE, rigged=True))
-    transaction.commit(Here(Done()).house, None, _written(rigged), None)
-    transaction.commit(Here(Again()).house, None, _written(), None)
+    transaction.commit(Here(Done()).context, None, _written(rigged), None)
+    transaction.commit(Here(Again()).context, None, _written(), None)
     assert (_reached("running"), _reached("open")) == before
 
 
 def test_couriers_are_hinted_at_when_something_waits_for_them() -> None:
     here = Here(Done(True))
-    transaction.commit(here.house, GAME, _written(), None)
+    transaction.commit(here.context, GAME, _written(), None)
     assert here.hints == [Owed("bot", GAME.id, 3), Owed("webhook", GAME.id, 3)]
 
 
 def test_who_comes_second_gets_the_first_answer_or_begins_again() -> None:
     given = Answer(201, b"given")
     here = Here(AnsweredBefore(given))
-    assert transaction.commit(here.house, GAME, _written(), ONCE) == Committed(given)
+    assert transaction.commit(here.context, GAME, _written(), ONCE) == Committed(given)
     assert here.hints == []
     conflicts = REGISTRY.get_sample_value("almagest_commit_conflicts_total") or 0.0
-    assert transaction.commit(Here(Again()).house, GAME, _written(), ONCE) is None
+    assert transaction.commit(Here(Again()).context, GAME, _written(), ONCE) is None
     assert REGISTRY.get_sample_value("almagest_commit_conflicts_total") == conflicts + 1
 
 
 def test_it_is_written_on_what_was_seen_last_and_else_on_what_is_stored() -> None:
     known = replace(GAME, rev=9)
     here = Here(Done(), recent=known)
-    assert transaction.write(here.house, GAME.id, ONCE, _written).body == b"rev 10"
+    assert transaction.write(here.context, GAME.id, ONCE, _written).body == b"rev 10"
     assert here.store.loaded == []
     assert (here.store.changes[0].before, here.store.changes[0].once) == (known, ONCE)
     here = Here(Again(), Done(), recent=known)
-    assert transaction.write(here.house, GAME.id, ONCE, _written).body == b"rev 7"
+    assert transaction.write(here.context, GAME.id, ONCE, _written).body == b"rev 7"
     assert here.store.loaded == [(GAME.id, ONCE)]
     assert [(change.before.rev, change.once) for change in here.store.changes] == [(9, ONCE), (6, ONCE)]
 
@@ -156,30 +156,30 @@ def test_it_is_written_on_what_was_seen_last_and_else_on_what_is_stored() -> Non
             raise Refused(Busy())
         return _written()
 
-    assert transaction.write(Here(Done(), recent=known).house, GAME.id, None, refusing).body == b"rev 7"
+    assert transaction.write(Here(Done(), recent=known).context, GAME.id, None, refusing).body == b"rev 7"
 
 
 def test_a_repetition_is_answered_as_before_or_by_what_it_has_done() -> None:
     given = Answer(200, b"given")
     here = Here(found=Loaded(GAME, given))
-    assert transaction.write(here.house, GAME.id, ONCE, _written) == given
+    assert transaction.write(here.context, GAME.id, ONCE, _written) == given
     assert here.store.changes == []
     noted = Loaded(GAME, None, "4-2")
     repeated = transaction.write(
-        Here(found=noted).house,
+        Here(found=noted).context,
         GAME.id,
         ONCE,
         _written,
         lambda game, entry: Answer(200, f"{game.rev} {entry}".encode()),
     )
     assert repeated.body == b"6 4-2"
-    assert transaction.write(Here(Done(), found=noted).house, GAME.id, ONCE, _written).body == b"rev 7"
+    assert transaction.write(Here(Done(), found=noted).context, GAME.id, ONCE, _written).body == b"rev 7"
 
 
 def test_who_is_always_second_gives_up() -> None:
     here = Here()
     with pytest.raises(Refused) as refused:
-        transaction.write(here.house, GAME.id, None, _written)
+        transaction.write(here.context, GAME.id, None, _written)
     assert isinstance(refused.value.refusal, Busy)
     assert len(here.store.changes) == ATTEMPTS
 
@@ -194,9 +194,9 @@ def test_who_is_always_second_gives_up() -> None:
 )
 def test_what_cannot_be_loaded_is_refused(found: Any, refusal: Any) -> None:
     for load in (
-        lambda house: transaction.load(house, "g"),
-        lambda house: transaction.write(house, "g", None, _written),
+        lambda context: transaction.load(context, "g"),
+        lambda context: transaction.write(context, "g", None, _written),
     ):
         with pytest.raises(Refused) as refused:
-            load(Here(found=found).house)
+            load(Here(found=found).context)
         assert refused.value.refusal == refusal

@@ -1,4 +1,4 @@
-"""A house on the store with a clock that tests set, and whole families of processes."""
+"""A context on the store with a clock that tests set, and whole families of processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import structlog
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.store.jobs.outbox import Owed
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.chaos.family import Family
 from tests.processes import free_port
 from worker import turns
@@ -52,10 +52,10 @@ def hints() -> list[Owed]:
 
 
 @pytest.fixture
-def house(store_url: str, clock: Clock, hints: list[Owed]) -> House:
+def context(store_url: str, clock: Clock, hints: list[Owed]) -> Context:
     store = GameStore(store_url)
     store.client.flushdb()
-    return House(store, load_settings({"REDIS_URL": store_url}), hints.append, clock)
+    return Context(store, load_settings({"REDIS_URL": store_url}), hints.append, clock)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.store.games import events
 from service.store.games.records import Game
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create, seats
 from service.usecases.games import play_move as play
 from service.usecases.games.create import GameWish, SeatWish
@@ -24,7 +24,7 @@ class Sitting:
 
     def __init__(
         self,
-        house: House,
+        context: Context,
         *wished: SeatWish,
         rulebook: str = "astra",
         turn_seconds: int = 0,
@@ -33,9 +33,9 @@ class Sitting:
         is_alone: bool = False,
     ) -> None:
         """Alone: nobody sits down where a seat is free."""
-        self.house = house
+        self.context = context
         wish = GameWish(rulebook, wished, {}, "public", turn_seconds, 0, app=app)
-        made = json.loads(create.create(house, wish, creator=creator).body)
+        made = json.loads(create.create(context, wish, creator=creator).body)
         self.id: str = made["game"]["id"]
         self.tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
         for _ in range(0 if is_alone else sum(seat.kind == "human" for seat in wished) - 1):
@@ -43,19 +43,19 @@ class Sitting:
 
     def sit(self) -> None:
         """Somebody takes a free seat."""
-        taken = json.loads(seats.take(self.house, self.id, "Somebody", None).body)
+        taken = json.loads(seats.take(self.context, self.id, "Somebody", None).body)
         self.tokens[taken["seat"]] = taken["token"]
 
     @property
     def game(self) -> Game:
-        return load(self.house, self.id)
+        return load(self.context, self.id)
 
     @property
     def version(self) -> int:
         return self.game.clock.version
 
     def play(self, seat: int, move: Any) -> None:
-        play.submit(self.house, self.id, play.Person(self.tokens[seat]), self.version, lambda _: move)
+        play.submit(self.context, self.id, play.Person(self.tokens[seat]), self.version, lambda _: move)
 
     def play_first(self, seat: int, kind: str | None = None) -> None:
         """The first legal move, or the first of a kind."""
@@ -68,7 +68,7 @@ class Sitting:
     def work(self) -> str:
         """What a worker does for what is owed now."""
         clock = self.game.clock
-        return turns.run(self.house, clock.owed, self.id, clock.version)
+        return turns.run(self.context, clock.owed, self.id, clock.version)
 
     def play_out(self) -> None:
         """To the end, as a worker does it."""
@@ -76,4 +76,6 @@ class Sitting:
             assert self.work() in ("played", "scored")
 
     def told(self) -> list[dict[str, Any]]:
-        return [event for entry in events.all_entries(self.house.store, self.id) for event in json.loads(entry.events)]
+        return [
+            event for entry in events.all_entries(self.context.store, self.id) for event in json.loads(entry.events)
+        ]

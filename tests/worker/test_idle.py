@@ -16,7 +16,7 @@ from service.store.jobs.outbox import Outbox
 from service.store.redis import keys
 from service.store.redis.clock import HINT_GRACE
 from service.store.redis.cluster import slot_of
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create
 from service.usecases.games.create import GameWish
 from tests.clusters import ClusterProcesses, running_cluster
@@ -42,31 +42,31 @@ def _asked(nodes: Sequence[Any], look: Callable[[], object]) -> int:
     return processed() - before - len(nodes)
 
 
-def _in_a_second(house: House, nodes: Sequence[Any]) -> float:
+def _in_a_second(context: Context, nodes: Sequence[Any]) -> float:
     """All that an idle worker asks for. The search for games to put away is over after the sweeper's first steps."""
-    sweeper, thinkers, couriers = Sweeper(house, lambda *_: True), Thinkers(house, ()), Couriers(house, 1)
-    house.store.line("SET", keys.SEARCHED, 1)
+    sweeper, thinkers, couriers = Sweeper(context, lambda *_: True), Thinkers(context, ()), Couriers(context, 1)
+    context.store.line("SET", keys.SEARCHED, 1)
     dues = sweeper.sweep()
     looks = (
         (sweeper.sweep, sweeper.pause(dues)),
         (thinkers.next, thinkers.period),
         (couriers.look, LOOK_SECONDS),
-        (house.store.line.time, 1.0),
+        (context.store.line.time, 1.0),
     )
     return sum(_asked(nodes, look) / seconds for look, seconds in looks)
 
 
-def _open_lobbies(house: House, shards: range) -> None:
+def _open_lobbies(context: Context, shards: range) -> None:
     """In every shard; nobody comes, and nothing is due."""
     for shard in shards:
         wish = GameWish("astra", (HUMAN, HUMAN), {}, "public", 0, 0)
-        draft = create.draft(house, wish, "", shard)
-        assert create.store(house, draft, lambda _: Answer(201, b""), None)
+        draft = create.draft(context, wish, "", shard)
+        assert create.store(context, draft, lambda _: Answer(201, b""), None)
 
 
-def test_an_idle_worker_asks_a_store_at_most_forty_things_a_second(house: House) -> None:
-    _open_lobbies(house, keys.TOGETHER)
-    assert _in_a_second(house, [house.store.client]) <= MOST
+def test_an_idle_worker_asks_a_store_at_most_forty_things_a_second(context: Context) -> None:
+    _open_lobbies(context, keys.TOGETHER)
+    assert _in_a_second(context, [context.store.client]) <= MOST
 
 
 @pytest.fixture(scope="module")
@@ -76,16 +76,16 @@ def cluster() -> Iterator[ClusterProcesses]:
 
 
 @pytest.fixture
-def spread(cluster: ClusterProcesses, clock: Clock) -> House:
-    """A house on three masters."""
+def spread(cluster: ClusterProcesses, clock: Clock) -> Context:
+    """A context on three masters."""
     for node in cluster.masters:
         node.client.flushall()
     settings = load_settings({"REDIS_URL": cluster.url, "BROKER_URL": "memory://"})
-    return House(GameStore(cluster.url), settings, clock=clock)
+    return Context(GameStore(cluster.url), settings, clock=clock)
 
 
 def test_an_idle_worker_asks_a_master_of_three_at_most_forty_things_a_second(
-    cluster: ClusterProcesses, spread: House
+    cluster: ClusterProcesses, spread: Context
 ) -> None:
     """There each shard is asked for itself: the masters share that."""
     _open_lobbies(spread, keys.SPREAD)
@@ -94,7 +94,7 @@ def test_an_idle_worker_asks_a_master_of_three_at_most_forty_things_a_second(
 
 
 def test_what_is_owed_on_any_master_is_found(
-    cluster: ClusterProcesses, spread: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    cluster: ClusterProcesses, spread: Context, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the automa owes by the sweeper, what bots owe by thinkers."""
     shards = itertools.cycle([*keys.SPREAD[::6], *keys.SPREAD[3::6]])

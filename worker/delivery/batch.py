@@ -13,7 +13,7 @@ import msgspec
 
 from service.core.settings import Settings
 from service.store.delivery.receivers import Health
-from service.usecases.context import House
+from service.usecases.context import Context
 from worker.delivery.http import Posted
 
 MOST, SECONDS = 50, 2.0
@@ -54,8 +54,8 @@ def user_agent() -> str:
 class Slice(ABC, Generic[W]):
     """What all receivers have in common."""
 
-    def __init__(self, house: House, send: Post, receiver: str, health: Health) -> None:
-        self._house, self._send, self._receiver, self._health = house, send, receiver, health
+    def __init__(self, context: Context, send: Post, receiver: str, health: Health) -> None:
+        self._context, self._send, self._receiver, self._health = context, send, receiver, health
         self._left, self._until = MOST, time.monotonic() + SECONDS
         self._is_slow = False
 
@@ -83,7 +83,7 @@ class Slice(ABC, Generic[W]):
         """Nobody is told what a successor of the store would not know."""
         found = self._due(shard)
         if found:
-            self._house.store.secure(shard)
+            self._context.store.secure(shard)
         return found
 
     def _is_over(self) -> bool:
@@ -94,11 +94,11 @@ class Slice(ABC, Generic[W]):
         return bool(self._health.until)
 
     def _posted(self, url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str]) -> Posted:
-        posted = self._send(url, body, headers, networks, self._house.settings.webhook_seconds)
+        posted = self._send(url, body, headers, networks, self._context.settings.webhook_seconds)
         self._is_slow = posted.seconds > SLOW_SECONDS
         return posted
 
     def _note(self, health: Health) -> None:
         if health != self._health:
             self._health = health
-            self._house.store.receivers.note(self._receiver, health)
+            self._context.store.receivers.note(self._receiver, health)

@@ -14,20 +14,20 @@ from service.core.logs import log
 from service.store.delivery.push import is_service
 from service.store.redis import keys
 from service.store.redis.client import StoreAway
-from service.usecases.context import House
+from service.usecases.context import Context
 from worker.delivery import push, webhooks
 from worker.delivery.batch import Sliced
 
 LOOK_SECONDS = 1.0
 TIDY_SECONDS = 60.0
 
-Deliver = Callable[[House, str, Sequence[int]], Sliced]
+Deliver = Callable[[Context, str, Sequence[int]], Sliced]
 
 
-def deliver(house: House, receiver: str, shards: Sequence[int]) -> Sliced:
+def deliver(context: Context, receiver: str, shards: Sequence[int]) -> Sliced:
     """To whichever of both it is."""
     carry: Deliver = push.deliver if is_service(receiver) else webhooks.deliver
-    return carry(house, receiver, shards)
+    return carry(context, receiver, shards)
 
 
 class Turns:
@@ -61,8 +61,8 @@ class Turns:
 class Couriers:
     """A thread that looks for what is to be delivered, and threads that deliver it."""
 
-    def __init__(self, house: House, places: int, deliver: Deliver = deliver) -> None:
-        self._house, self._deliver, self._turns = house, deliver, Turns(places)
+    def __init__(self, context: Context, places: int, deliver: Deliver = deliver) -> None:
+        self._context, self._deliver, self._turns = context, deliver, Turns(places)
         self._news, self._stop_asked = threading.Event(), threading.Event()
         self._changed = threading.Condition()
         self._hinted: set[int] = set()
@@ -123,16 +123,16 @@ class Couriers:
         self._add(shards)
         if self._is_untidy():
             self._tidied = time.monotonic()
-            webhooks.tidy(self._house, shards)
+            webhooks.tidy(self._context, shards)
 
     def _is_idle(self) -> bool:
-        return self._house.store.webhooks.is_empty() and self._house.store.calls.are_none()
+        return self._context.store.webhooks.is_empty() and self._context.store.calls.are_none()
 
     def _is_untidy(self) -> bool:
         return time.monotonic() - self._tidied > TIDY_SECONDS
 
     def _add(self, shards: Sequence[int]) -> None:
-        found = self._house.store.receivers.addressees(shards)
+        found = self._context.store.receivers.addressees(shards)
         with self._changed:
             for receiver, shard in found:
                 self._turns.add(receiver, [shard])
@@ -150,7 +150,7 @@ class Couriers:
     def _take_turn(self, receiver: str, shards: Sequence[int]) -> None:
         sliced = Sliced()
         try:
-            sliced = self._deliver(self._house, receiver, shards)
+            sliced = self._deliver(self._context, receiver, shards)
         finally:
             with self._changed:
                 self._turns.end(receiver, shards, sliced)

@@ -25,7 +25,7 @@ from service.store.delivery.push import (
     owing,
 )
 from service.store.delivery.receivers import WELL, Health
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import push
 from service.usecases.transaction import load
 from service.wire.push import TurnCall
@@ -98,7 +98,7 @@ class Calls(Slice[Call]):
     """One courier's turn at one push service."""
 
     def _due(self, shard: int) -> list[Call]:
-        return self._house.store.calls.due(self._receiver, shard, self._house.now(), MOST)
+        return self._context.store.calls.due(self._receiver, shard, self._context.now(), MOST)
 
     def _carry(self, waiting: Call) -> None:
         device = self._wanted(waiting)
@@ -106,26 +106,26 @@ class Calls(Slice[Call]):
             told = self._told(waiting, device) if device else None
         except Refused:
             # A newer worker may know how to read the game.
-            self._house.store.calls.settle(waiting, self._later(waiting))
+            self._context.store.calls.settle(waiting, self._later(waiting))
             return
         if device and told:
             self._tell(waiting, device, told)
         else:
-            self._house.store.calls.settle(waiting, None)
+            self._context.store.calls.settle(waiting, None)
 
     def _wanted(self, call: Call) -> Device | None:
         """The device, unless the call is of no use any more."""
-        is_late = self._house.now() - call.tries.since >= 1000 * LIFE_SECONDS
-        return None if is_late or not self._house.settings.push_key else self._house.store.calls.device(call)
+        is_late = self._context.now() - call.tries.since >= 1000 * LIFE_SECONDS
+        return None if is_late or not self._context.settings.push_key else self._context.store.calls.device(call)
 
     def _told(self, call: Call, device: Device) -> TurnCall | None:
         """None when the seat has decided meanwhile."""
-        game = load(self._house, call.game_id)
+        game = load(self._context, call.game_id)
         return push.call(game, device) if device.seat in owing(game) else None
 
     def _tell(self, call: Call, device: Device, told: TurnCall) -> None:
-        settings = self._house.settings
-        headers = _headers(settings, device, call, self._house.now())
+        settings = self._context.settings
+        headers = _headers(settings, device, call, self._context.now())
         posted = self._posted(device.url, _sealed(device, told), headers, settings.push_networks)
         self._settle(call, device, posted)
         result = "delivered" if posted.is_taken else "gone" if posted.status in _GONE else "failed"
@@ -134,13 +134,13 @@ class Calls(Slice[Call]):
 
     def _settle(self, call: Call, device: Device, posted: Posted) -> None:
         if posted.status in _GONE:
-            self._house.store.calls.forget(call.game_id, [device.id])
-        self._house.store.calls.settle(call, self._later(call) if _is_passing(posted) else None)
-        self._note(WELL if posted.status else self._after_silence(self._house.now()))
+            self._context.store.calls.forget(call.game_id, [device.id])
+        self._context.store.calls.settle(call, self._later(call) if _is_passing(posted) else None)
+        self._note(WELL if posted.status else self._after_silence(self._context.now()))
 
     def _later(self, call: Call) -> CallTries | None:
         """When it is tried again; a few times."""
-        attempts, now = call.tries.attempts + 1, self._house.now()
+        attempts, now = call.tries.attempts + 1, self._context.now()
         return CallTries(call.tries.since, attempts, now + _pause(attempts)) if attempts < ATTEMPTS else None
 
     def _after_silence(self, now: int) -> Health:
@@ -148,21 +148,21 @@ class Calls(Slice[Call]):
         return Health(failures, self._health.since or now, now + _pause(failures))
 
 
-def _owed(house: House, service: str, shards: Sequence[int]) -> Health | None:
+def _owed(context: Context, service: str, shards: Sequence[int]) -> Health | None:
     """How the push service has been, if there is anything to do for it now."""
-    health, now = house.store.receivers.health(service), house.now()
-    if health.until > now or not any(house.store.calls.due(service, shard, now, 1) for shard in shards):
+    health, now = context.store.receivers.health(service), context.now()
+    if health.until > now or not any(context.store.calls.due(service, shard, now, 1) for shard in shards):
         return None
     return msgspec.structs.replace(health, until=0)
 
 
-def deliver(house: House, service: str, shards: Sequence[int], send: Post = post) -> Sliced:
+def deliver(context: Context, service: str, shards: Sequence[int], send: Post = post) -> Sliced:
     """The calls that wait for a push service in some shards, as far as a slice goes."""
-    health = _owed(house, service, shards)
-    held = house.store.receivers.take(service, (), house.now(), lease(house.settings)) if health else None
+    health = _owed(context, service, shards)
+    held = context.store.receivers.take(service, (), context.now(), lease(context.settings)) if health else None
     if health is None or held is None:
         return Sliced()
     try:
-        return Calls(house, send, service, health).run(shards)
+        return Calls(context, send, service, health).run(shards)
     finally:
-        house.store.receivers.give_back(held)
+        context.store.receivers.give_back(held)

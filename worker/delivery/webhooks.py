@@ -17,7 +17,7 @@ from service.store.delivery.queue import Delivery, Due, Tries
 from service.store.delivery.receivers import WELL, Health, Lease
 from service.store.delivery.webhooks import Webhook
 from service.store.redis.keys import time_of
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import encryption, signing
 from service.wire.webhooks import DeliveryStatus
 from worker import metrics
@@ -39,8 +39,8 @@ PARKED_SECONDS = 7 * DAY
 """For so long what was given up can be listed and sent again."""
 
 
-def _headers(house: House, webhook: Webhook, delivery: Delivery, now: int) -> dict[str, str]:
-    secret = encryption.unseal(house.settings.secrets_key, webhook.secret, webhook.id)
+def _headers(context: Context, webhook: Webhook, delivery: Delivery, now: int) -> dict[str, str]:
+    secret = encryption.unseal(context.settings.secrets_key, webhook.secret, webhook.id)
     return {
         "Content-Type": "application/json",
         "User-Agent": user_agent(),
@@ -66,18 +66,18 @@ def _after_failure(health: Health, posted: Posted, began: int, now: int) -> Heal
 class Deliveries(Slice[Due]):
     """One courier's turn at one webhook."""
 
-    def __init__(self, house: House, send: Post, webhook: Webhook, health: Health) -> None:
-        super().__init__(house, send, webhook.id, health)
+    def __init__(self, context: Context, send: Post, webhook: Webhook, health: Health) -> None:
+        super().__init__(context, send, webhook.id, health)
         self._webhook = webhook
 
     def _due(self, shard: int) -> list[Due]:
-        return self._house.store.deliveries.due(self._webhook.id, shard, self._house.now(), MOST)
+        return self._context.store.deliveries.due(self._webhook.id, shard, self._context.now(), MOST)
 
     def _is_stopped(self) -> bool:
         return bool(self._webhook.parked) or super()._is_stopped()
 
     def _carry(self, waiting: Due) -> None:
-        began, delivery = self._house.now(), waiting.delivery
+        began, delivery = self._context.now(), waiting.delivery
         posted = self._sent(delivery)
         self._settle(waiting, posted, began)
         if delivery.tries is None:
@@ -90,14 +90,14 @@ class Deliveries(Slice[Due]):
     def _sent(self, delivery: Delivery) -> Posted:
         webhook = self._webhook
         try:
-            headers = _headers(self._house, webhook, delivery, self._house.now())
+            headers = _headers(self._context, webhook, delivery, self._context.now())
         except encryption.CannotUnseal:
             log().error("webhook_sealed", webhook=webhook.id, advice="SECRETS_KEY is not the one it was sealed with")
             return Posted(0, "secret")
-        return self._posted(webhook.url, delivery.body, headers, self._house.settings.webhook_networks)
+        return self._posted(webhook.url, delivery.body, headers, self._context.settings.webhook_networks)
 
     def _settle(self, due: Due, posted: Posted, began: int) -> None:
-        now = self._house.now()
+        now = self._context.now()
         self._note(WELL if posted.is_taken else _after_failure(self._health, posted, began, now))
         if self._health.since and now - self._health.since >= GIVE_UP:
             self._park(now)
@@ -105,61 +105,65 @@ class Deliveries(Slice[Due]):
         # With its webhook a delivery only waits: it goes on when that does.
         is_parked = not self._webhook.parked and now - first >= GIVE_UP
         tries = _tries(due.delivery.tries, posted, began, now, is_parked)
-        self._house.store.deliveries.settle(due, tries, self._forgotten(tries, now))
+        self._context.store.deliveries.settle(due, tries, self._forgotten(tries, now))
 
     def _forgotten(self, tries: Tries, now: int) -> int:
-        kept = {"waiting": None, "delivered": self._house.settings.webhook_kept_seconds, "parked": PARKED_SECONDS}
+        kept = {"waiting": None, "delivered": self._context.settings.webhook_kept_seconds, "parked": PARKED_SECONDS}
         seconds = kept[tries.status]
         return 0 if seconds is None else now + 1000 * seconds
 
     def _park(self, now: int) -> None:
         """A day without a single answer that takes anything: somebody has to look at it."""
         self._webhook = msgspec.structs.replace(self._webhook, parked=now)
-        webhooks = self._house.store.webhooks
+        webhooks = self._context.store.webhooks
         found = webhooks.find(self._webhook.id)
         if found and webhooks.change(found, msgspec.structs.replace(found, parked=now)):
             log().warning("webhook_parked", webhook=found.id, app=found.app)
 
 
-def _owed(house: House, webhook_id: str, shards: Sequence[int]) -> tuple[Webhook, Health] | None:
+def _owed(context: Context, webhook_id: str, shards: Sequence[int]) -> tuple[Webhook, Health] | None:
     """The webhook, if there is anything to do for it now: what is only read costs the store no write."""
-    webhook, health, now = house.store.webhooks.find(webhook_id), house.store.receivers.health(webhook_id), house.now()
+    webhook, health, now = (
+        context.store.webhooks.find(webhook_id),
+        context.store.receivers.health(webhook_id),
+        context.now(),
+    )
     if webhook is None or webhook.parked or health.until > now:
         return None
-    is_due = any(house.store.deliveries.due(webhook_id, shard, now, 1) for shard in shards)
+    is_due = any(context.store.deliveries.due(webhook_id, shard, now, 1) for shard in shards)
     return (webhook, msgspec.structs.replace(health, until=0)) if is_due else None
 
 
-def _held(house: House, webhook: Webhook) -> Lease | None:
-    alike = [each.id for each in house.store.webhooks.of_app(webhook.app)]
-    return house.store.receivers.take(webhook.id, alike, house.now(), lease(house.settings))
+def _held(context: Context, webhook: Webhook) -> Lease | None:
+    alike = [each.id for each in context.store.webhooks.of_app(webhook.app)]
+    return context.store.receivers.take(webhook.id, alike, context.now(), lease(context.settings))
 
 
-def deliver(house: House, webhook_id: str, shards: Sequence[int], send: Post = post) -> Sliced:
+def deliver(context: Context, webhook_id: str, shards: Sequence[int], send: Post = post) -> Sliced:
     """What waits for a webhook in some shards, as far as a slice goes."""
-    owed = _owed(house, webhook_id, shards)
-    held = _held(house, owed[0]) if owed else None
+    owed = _owed(context, webhook_id, shards)
+    held = _held(context, owed[0]) if owed else None
     if owed is None or held is None:
         return Sliced()
     try:
-        return Deliveries(house, send, *owed).run(shards)
+        return Deliveries(context, send, *owed).run(shards)
     finally:
-        house.store.receivers.give_back(held)
+        context.store.receivers.give_back(held)
 
 
-def _gone(house: House, shards: Sequence[int]) -> Iterator[tuple[str, int]]:
+def _gone(context: Context, shards: Sequence[int]) -> Iterator[tuple[str, int]]:
     """Webhooks that were deleted, or have been parked for long, and where something is kept for them."""
-    since = house.now() - 1000 * PARKED_SECONDS
-    kept = {each.id for each in house.store.webhooks.all() if not each.parked or each.parked > since}
+    since = context.now() - 1000 * PARKED_SECONDS
+    kept = {each.id for each in context.store.webhooks.all() if not each.parked or each.parked > since}
     return (
-        each for each in house.store.receivers.addressees(shards) if not is_service(each[0]) and each[0] not in kept
+        each for each in context.store.receivers.addressees(shards) if not is_service(each[0]) and each[0] not in kept
     )
 
 
-def tidy(house: House, shards: Sequence[int]) -> None:
+def tidy(context: Context, shards: Sequence[int]) -> None:
     """Forget what is over, and have every shard know who wants to know what."""
-    house.store.webhooks.mend()
-    for webhook_id, shard in _gone(house, shards):
-        house.store.deliveries.drop(webhook_id, shard)
+    context.store.webhooks.mend()
+    for webhook_id, shard in _gone(context, shards):
+        context.store.deliveries.drop(webhook_id, shard)
     for shard in shards:
-        house.store.deliveries.forget(shard, house.now())
+        context.store.deliveries.forget(shard, context.now())

@@ -16,7 +16,7 @@ from service.games.base import Seat
 from service.store.games.records import Game
 from service.store.jobs.analyses import Analysed, Turn
 from service.store.jobs.questions import Question
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.hints import analysis
 from service.usecases.views.replay import Course
 from worker.bots.hints import chance
@@ -26,15 +26,15 @@ SLICE_SECONDS = 0.5
 TURNS = 3
 
 
-def analyse(house: House, question: Question) -> str:
+def analyse(context: Context, question: Question) -> str:
     """Go on with it for a slice; at least a step."""
-    game, course, analysed = analysis.begun(house, question)
-    budget, until = min(game.rulebook.budget, house.settings.bot_budget_max), time.monotonic() + SLICE_SECONDS
+    game, course, analysed = analysis.begun(context, question)
+    budget, until = min(game.rulebook.budget, context.settings.bot_budget_max), time.monotonic() + SLICE_SECONDS
     while not analysed.is_done:
         analysed = _step(game, course, analysed, budget)
         if time.monotonic() >= until:
             break
-    analysis.keep(house, game, analysed)
+    analysis.keep(context, game, analysed)
     return "analysed" if analysed.is_done else "more"
 
 

@@ -16,7 +16,7 @@ from service.core import logs, tracing
 from service.core.parent_process import end_with_parent
 from service.core.settings import load_settings
 from worker import turns
-from worker.context import house
+from worker.context import context
 
 SOFT_SECONDS = 20.0
 """A bot that thinks for longer plays anything."""
@@ -52,7 +52,7 @@ def _think(name: str) -> Thought:
     began = time.process_time()
     try:
         with _at_most(SOFT_SECONDS):
-            result = turns.run_thinking(house(), name)
+            result = turns.run_thinking(context(), name)
     except TookTooLong:
         result = "failed"
     return Thought(result, time.process_time() - began)
@@ -64,7 +64,7 @@ def _set_up() -> None:
     signal.signal(signal.SIGALRM, _interrupt)
     end_with_parent(os.getppid())
     os.nice(NICENESS)
-    house.cache_clear()
+    context.cache_clear()
     settings = load_settings()
     logs.configure(settings)
     tracing.configure(settings, "worker")

@@ -11,7 +11,7 @@ from service.core.logs import log
 from service.store.jobs.outbox import Outbox, Waiting
 from service.store.redis.client import StoreAway
 from service.store.redis.clock import HINT_GRACE
-from service.usecases.context import House
+from service.usecases.context import Context
 from worker import metrics
 from worker.thinking.bot_process import LOST, Thinker
 from worker.thinking.fair_share import Shares
@@ -31,12 +31,12 @@ LONGEST_MILLISECONDS = 120_000
 class Thinkers:
     """A thread for each thinker; what they know of each other is in `Shares`."""
 
-    def __init__(self, house: House, thinkers: Sequence[Thinker]) -> None:
-        self._house, self._outbox, self._shares = house, Outbox(house.store), Shares(len(thinkers))
+    def __init__(self, context: Context, thinkers: Sequence[Thinker]) -> None:
+        self._context, self._outbox, self._shares = context, Outbox(context.store), Shares(len(thinkers))
         self._news, self._stop_asked = threading.Event(), threading.Event()
         self._choosing = threading.Lock()
         self._looked = float("-inf")
-        self.period = PERIOD_SECONDS if house.store.line.reach > 1 else HINT_GRACE / 1000
+        self.period = PERIOD_SECONDS if context.store.line.reach > 1 else HINT_GRACE / 1000
         self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in thinkers]
 
     def start(self) -> None:
@@ -86,7 +86,7 @@ class Thinkers:
     def next(self) -> Waiting | None:
         """Take what is next in fairness; None when nothing is owed that may be thought about now."""
         with self._choosing:
-            self._looked, now = time.monotonic(), self._house.now()
+            self._looked, now = time.monotonic(), self._context.now()
             for waiting in self._shares.order(self._outbox.waiting(now)):
                 if waiting.question and now - waiting.since > LONGEST_MILLISECONDS:
                     self._outbox.answered(waiting)
@@ -116,4 +116,4 @@ class Thinkers:
 
     def _keep(self, waiting: Waiting) -> None:
         with contextlib.suppress(StoreAway):
-            self._outbox.keep(waiting, self._house.now())
+            self._outbox.keep(waiting, self._context.now())

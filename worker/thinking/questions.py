@@ -6,25 +6,25 @@ from collections.abc import Callable
 
 from service.store.games.records import Ask, Game
 from service.store.jobs.questions import Question
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.hints import hints
 from worker.bots.hints import advise, chance
 from worker.thinking.analysis import analyse
 
 
-def budget(house: House, game: Game) -> int:
+def budget(context: Context, game: Game) -> int:
     """Positions that the strong bot looks at. A game of old may have been promised more than the host lets bots now."""
-    return min(game.table.strong_budget or game.rulebook.budget, house.settings.bot_budget_max)
+    return min(game.table.strong_budget or game.rulebook.budget, context.settings.bot_budget_max)
 
 
-def give_advice(house: House, question: Question) -> str:
+def give_advice(context: Context, question: Question) -> str:
     """What the strong bot would play with what the seat knows."""
-    game, seat = hints.wanted(house, question), question.seat
+    game, seat = hints.wanted(context, question), question.seat
     rulebook = game.rulebook
     known = rulebook.known(game.dealt, seat)
-    moves = advise(rulebook, known, seat, chance(rulebook, known, seat), budget(house, game))
-    hints.give(house, question, game, moves)
+    moves = advise(rulebook, known, seat, chance(rulebook, known, seat), budget(context, game))
+    hints.give(context, question, game, moves)
     return "advised"
 
 
-ANSWERS: dict[Ask, Callable[[House, Question], str]] = {"hint": give_advice, "analysis": analyse}
+ANSWERS: dict[Ask, Callable[[Context, Question], str]] = {"hint": give_advice, "analysis": analyse}

@@ -10,7 +10,7 @@ from service.api.http.requests import (
     shown_token,
     token,
 )
-from service.api.http.responses import house
+from service.api.http.responses import context
 from service.store.accounts.api_keys import Scope
 from service.store.accounts.players import Player
 from service.store.games.idempotency import Once
@@ -24,14 +24,14 @@ from service.wire.refusals import Refused, TokenNeeded
 def calling_app() -> App | None:
     """Whose key this call shows; None when it shows none. Asked once per request."""
     if "app" not in g:
-        g.app = apps.app_of(house(), shown_token())
+        g.app = apps.app_of(context(), shown_token())
     found: App | None = g.app
     return found
 
 
 def shown() -> Shown:
     """What the call shows to a game: the token of a seat, a player, or nothing."""
-    return players.shown(house(), token())
+    return players.shown(context(), token())
 
 
 def seat_shown() -> str | Player:
@@ -44,12 +44,12 @@ def seat_shown() -> str | Player:
 
 def calling_player() -> Player:
     """The player of a call that is for players alone."""
-    return players.player_of(house(), shown_token())
+    return players.player_of(context(), shown_token())
 
 
 def coming_player() -> Player | None:
     """The player that wants to sit down, where one is shown; other tokens do not matter there."""
-    found = players.shown(house(), shown_token())
+    found = players.shown(context(), shown_token())
     return found if isinstance(found, Player) else None
 
 
@@ -60,7 +60,7 @@ def app_with(scope: Scope) -> App:
 
 def creating_app(player: Player | None = None) -> str:
     """The app that a new game belongs to; empty for none. A player comes to the tables of its app."""
-    return player.app if player else apps.creating(house(), calling_app())
+    return player.app if player else apps.creating(context(), calling_app())
 
 
 def creators_once(player: Player | None = None) -> Once | None:

@@ -12,13 +12,13 @@ from gevent.pywsgi import WSGIServer
 from service.core import metrics
 from service.core.settings import Settings
 from service.store.redis import stats
-from service.usecases.context import House
+from service.usecases.context import Context
 
 PATH = "/metrics"
 
 
-def _page(house: House) -> bytes:
-    stats.look(house.store)
+def _page(context: Context) -> bytes:
+    stats.look(context.store)
     return metrics.page()
 
 
@@ -29,7 +29,7 @@ def application(app: Flask) -> Callable[[dict[str, Any], Callable[..., Any]], It
         if environ.get("PATH_INFO") != PATH:
             start_response("404 Not Found", [("Content-Length", "0")])
             return []
-        body = _page(app.extensions["house"])
+        body = _page(app.extensions["context"])
         start_response("200 OK", [("Content-Type", metrics.CONTENT_TYPE), ("Content-Length", str(len(body)))])
         return [body]
 

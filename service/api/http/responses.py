@@ -8,7 +8,7 @@ from service.api.http.compression import Kept
 from service.api.http.requests import JSON_TYPE
 from service.store.games.idempotency import Answer
 from service.store.live.hub import Hub
-from service.usecases.context import House
+from service.usecases.context import Context
 
 FOREVER = "public, max-age=31536000, immutable"
 """For an address that holds a hash of what is there."""
@@ -16,9 +16,9 @@ ASK_AGAIN = "no-cache"
 """May be kept, and is asked for again with its ETag."""
 
 
-def house() -> House:
+def context() -> Context:
     """What the use cases of this process work with."""
-    found: House = current_app.extensions["house"]
+    found: Context = current_app.extensions["context"]
     return found
 
 

@@ -15,7 +15,7 @@ from flask import Response, request
 from service.api.http.callers import shown
 from service.api.http.problems import CROWDED_SECONDS, problem
 from service.api.http.requests import JSON_TYPE, address_key, language
-from service.api.http.responses import house, hub
+from service.api.http.responses import context, hub
 from service.api.openapi import examples
 from service.api.openapi.operations import LANGUAGE_HEADER, Blueprint, operation
 from service.games.base import Viewer
@@ -27,7 +27,7 @@ from service.store.live.quotas import Guest, Place, TooManyWaiters
 from service.store.redis.client import StoreAway
 from service.usecases.accounts import players
 from service.usecases.accounts.access import Shown, digest_of
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.views import lookup
 from service.usecases.views.parts import Parts
 from service.wire.answers import EventPage
@@ -69,8 +69,8 @@ class Listener(msgspec.Struct, frozen=True):
     def guest(self) -> Guest:
         return Guest(address_key(), digest_of(self.shown), self.viewer is not None)
 
-    def frame(self, house: House, game: Game) -> bytes:
-        return house.frames.of(game, self.viewer, self.language, self.parts)
+    def frame(self, context: Context, game: Game) -> bytes:
+        return context.frames.of(game, self.viewer, self.language, self.parts)
 
 
 def _page(game: Game, events: list[Numbered], after: int, frame: bytes | None) -> Response:
@@ -123,7 +123,7 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
     a `Problem` with the code `too_many_listeners`, whose `retry` says when to come again.
     """
     held = shown()
-    found, viewer = lookup.game(house(), game_id, held)
+    found, viewer = lookup.game(context(), game_id, held)
     listener = Listener(game_id, held, viewer, language(), query["include"])
     newest = found.clock.events
     after = min(_resumed(query["after"]), newest)
@@ -137,11 +137,11 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
 
 def _told_by(found: Game, after: int, limit: int) -> list[Numbered]:
     """Events up to the state that the page speaks of; what was told since then is of a later one."""
-    return [event for event in read(house().store, found.id, after, limit) if event[0] <= found.clock.events]
+    return [event for event in read(context().store, found.id, after, limit) if event[0] <= found.clock.events]
 
 
 def _framed(listener: Listener, game: Game) -> bytes | None:
-    return listener.frame(house(), game) if listener.parts else None
+    return listener.frame(context(), game) if listener.parts else None
 
 
 def _waited(room: Room, place: Place, listener: Listener, after: int, query: dict[str, Any]) -> Response:
@@ -154,13 +154,13 @@ def _waited(room: Room, place: Place, listener: Listener, after: int, query: dic
 
 
 def _stream(found: Game, listener: Listener, after: int) -> Response:
-    """The place in the room is taken before the answer begins, so that a full house can still say so."""
+    """The place in the room is taken before the answer begins, so that a full server can still say so."""
     if _is_told(found, after):
         return Response(status=204)
     held = contextlib.ExitStack()
     room, place = held.enter_context(hub().room(found.id, listener.guest()))
     room.expect(found.clock.events)
-    return streamed(_tell(house(), room, place, listener, after, farewell()), held)
+    return streamed(_tell(context(), room, place, listener, after, farewell()), held)
 
 
 def farewell() -> bytes:
@@ -179,34 +179,36 @@ def _messages(events: list[Numbered]) -> bytes:
     return b"".join(b"id: %d\ndata: %b\n\n" % event for event in events)
 
 
-def _frame(house: House, room: Room, listener: Listener, after: int) -> bytes:
+def _frame(context: Context, room: Room, listener: Listener, after: int) -> bytes:
     """The newest state; its number is that of the last event told, so that a stream is resumed there."""
     if not listener.parts:
         return b""
-    return b"event: frame\nid: %d\ndata: %b\n\n" % (after, listener.frame(house, room.newest_game(after)))
+    return b"event: frame\nid: %d\ndata: %b\n\n" % (after, listener.frame(context, room.newest_game(after)))
 
 
-def _tell(house: House, room: Room, place: Place, listener: Listener, after: int, farewell: bytes) -> Iterator[bytes]:
+def _tell(
+    context: Context, room: Room, place: Place, listener: Listener, after: int, farewell: bytes
+) -> Iterator[bytes]:
     """Runs outside the request: the headers are sent, so an error can only end the stream.
 
     A thousand streams that began together, after a restart, neither ask for their game nor end in the same moment.
     """
     began = time.monotonic()
     checked = began - random.random() * HEARTBEAT_SECONDS
-    until = began + house.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
+    until = began + context.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
     yield b"retry: %d\n\n" % random.randint(1000, 3000)
     try:
-        yield _frame(house, room, listener, after)
+        yield _frame(context, room, listener, after)
         while (now := time.monotonic()) < until:
             events = room.wait(after, STREAM_LIMIT, max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now), place)
             after = events[-1][0] if events else after
-            yield _messages(events) + _frame(house, room, listener, after) if events else b": still here\n\n"
+            yield _messages(events) + _frame(context, room, listener, after) if events else b": still here\n\n"
             if place.is_lost:
                 yield farewell
                 return
             if time.monotonic() >= checked + HEARTBEAT_SECONDS:
                 checked = time.monotonic()
-                if _is_over_for(house, room, listener, after):
+                if _is_over_for(context, room, listener, after):
                     return
     except (StoreAway, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))
@@ -217,9 +219,9 @@ def _is_told(found: Game, after: int) -> bool:
     return found.clock.status in _OVER and after >= found.clock.events
 
 
-def _is_over_for(house: House, room: Room, listener: Listener, after: int) -> bool:
+def _is_over_for(context: Context, room: Room, listener: Listener, after: int) -> bool:
     """Raises `Refused` when the token is not good any more. The room hears of what it may have missed."""
-    players.still(house, listener.shown)
-    found, _ = lookup.game(house, listener.game_id, listener.shown)
+    players.still(context, listener.shown)
+    found, _ = lookup.game(context, listener.game_id, listener.shown)
     room.expect(found.clock.events)
     return _is_told(found, after)

@@ -18,7 +18,7 @@ from service.api.http.callers import (
 )
 from service.api.http.requests import language, seats_once
 from service.api.http.responses import (
-    house,
+    context,
     in_language,
     send,
     send_if_new,
@@ -93,7 +93,7 @@ def create_game(wish: GameWish) -> Response:
     if any(seat.player for seat in wish.seats) and calling_app():
         app_with("players")
     wanted = msgspec.structs.replace(wish, app=creating_app())
-    return in_language(send(create(house(), wanted, language(), creators_once(), whose_share())), language())
+    return in_language(send(create(context(), wanted, language(), creators_once(), whose_share())), language())
 
 
 @blueprint.route("/quick", methods=["POST"])
@@ -108,7 +108,7 @@ def quick_play(wish: QuickWish) -> Response:
     player does. A player who waits for the same game already gets that seat again, with a new token.
     """
     player = coming_player()
-    answer = quick.quick(house(), _coming(wish, player), language(), creators_once(player), whose_share(player))
+    answer = quick.quick(context(), _coming(wish, player), language(), creators_once(player), whose_share(player))
     return in_language(send(answer), language())
 
 
@@ -127,7 +127,7 @@ def _coming(wish: QuickWish, player: Player | None) -> QuickWish:
 @blueprint.response(200, reference("GamePage"), example=examples.PAGE)
 def list_games(query: dict[str, Any]) -> Response:
     """List public games, newest first"""
-    return in_language(send(lists.page(house(), language(), **query)), language())
+    return in_language(send(lists.page(context(), language(), **query)), language())
 
 
 @blueprint.route("/games/<game_id:game_id>", methods=["DELETE"])
@@ -139,7 +139,7 @@ def delete_game(game_id: str) -> Response:
     Only the host can: before the first move, or where only bots play besides. Those who listen hear that it was
     abandoned; a minute later it is gone.
     """
-    return send(finish.delete(house(), game_id, shown()))
+    return send(finish.delete(context(), game_id, shown()))
 
 
 _RESTING = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
@@ -151,7 +151,7 @@ _RESTING = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def pause_game(_: dict[str, Any], game_id: str) -> Response:
     """Let the table rest: no time runs and nobody plays"""
-    return in_language(send(pause.pause(house(), game_id, shown(), language(), seats_once())), language())
+    return in_language(send(pause.pause(context(), game_id, shown(), language(), seats_once())), language())
 
 
 @blueprint.route("/games/<game_id:game_id>/resume", methods=["POST"])
@@ -160,7 +160,7 @@ def pause_game(_: dict[str, Any], game_id: str) -> Response:
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def resume_game(_: dict[str, Any], game_id: str) -> Response:
     """Let the table go on, with the time that everybody had"""
-    return in_language(send(pause.resume(house(), game_id, shown(), language(), seats_once())), language())
+    return in_language(send(pause.resume(context(), game_id, shown(), language(), seats_once())), language())
 
 
 @blueprint.route("/games/<game_id:game_id>/rematch", methods=["POST"])
@@ -184,7 +184,7 @@ def play_again(_: dict[str, Any], game_id: str) -> Response:
     The first who asks opens the next game and everybody hears of it; the others' calls seat them there. Everybody
     moves up a seat, and it starts when all have come.
     """
-    return in_language(send(rematch.rematch(house(), game_id, shown(), language(), seats_once())), language())
+    return in_language(send(rematch.rematch(context(), game_id, shown(), language(), seats_once())), language())
 
 
 @blueprint.route("/games/<game_id:game_id>", methods=["GET"])
@@ -198,5 +198,5 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     After the end `at` goes back to any of its moments, and `eyes` looks at it over a seat's shoulder.
     """
     moment = lookup.Moment(query["at"], query.get("eyes")) if "at" in query else None
-    seen = lookup.seen(house(), game_id, shown(), language(), query["include"], moment)
+    seen = lookup.seen(context(), game_id, shown(), language(), query["include"], moment)
     return in_language(send_if_new(seen), language())

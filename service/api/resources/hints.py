@@ -10,7 +10,7 @@ from flask import Response
 from service.api.http.callers import seat_shown
 from service.api.http.requests import address_key, language
 from service.api.http.responses import (
-    house,
+    context,
     hub,
     in_language,
     send,
@@ -55,7 +55,7 @@ def ask_hints(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Respons
     event `hints_ready` tells that `GET` has them. They are good as long as the decision is owed.
     """
     held, spoken = seat_shown(), language()
-    answer = hints.request(house(), game_id, held, spoken)
+    answer = hints.request(context(), game_id, held, spoken)
     if answer.status != READY and query["wait"]:
         answer = _waited(game_id, held, spoken, query["wait"], answer)
     return in_language(send(answer), spoken)
@@ -65,15 +65,15 @@ def _waited(game_id: str, held: Shown, spoken: str, seconds: int, answer: Answer
     """The hints as soon as they are there. Each look asks anew, which changes nothing while somebody thinks; who finds
     no place to wait asks again."""
     until = time.monotonic() + seconds
-    game, seat = lookup.game(house(), game_id, held)
+    game, seat = lookup.game(context(), game_id, held)
     after = game.clock.events
     try:
         with hub().room(game_id, Guest(address_key(), digest_of(held), seat is not None)) as (room, place):
-            answer = hints.request(house(), game_id, held, spoken)
+            answer = hints.request(context(), game_id, held, spoken)
             while answer.status != READY and not place.is_lost and (left := until - time.monotonic()) > 0:
                 told = room.wait(after, _EVENTS, left, place)
                 after = told[-1][0] if told else after
-                answer = hints.request(house(), game_id, held, spoken)
+                answer = hints.request(context(), game_id, held, spoken)
     except TooManyWaiters:
         return answer
     return answer
@@ -89,4 +89,4 @@ def _waited(game_id: str, held: Shown, spoken: str, seconds: int, answer: Answer
 def get_hints(_: dict[str, Any], game_id: str) -> Response:
     """Read the hints that were asked for"""
     spoken = language()
-    return in_language(send(hints.read(house(), game_id, seat_shown(), spoken)), spoken)
+    return in_language(send(hints.read(context(), game_id, seat_shown(), spoken)), spoken)

@@ -15,7 +15,7 @@ from flask import Response, request
 from service.api.http.callers import calling_player
 from service.api.http.requests import JSON_TYPE, address_key, language
 from service.api.http.responses import (
-    house,
+    context,
     hub,
     in_language,
     send,
@@ -37,7 +37,7 @@ from service.store.live.player_channel import PlayerRoom
 from service.store.live.quotas import Guest, Place, TooManyWaiters
 from service.store.redis.client import StoreAway
 from service.usecases.accounts import players
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery.player_feed import (
     CURSOR_PATTERN,
     BadCursor,
@@ -62,7 +62,7 @@ def list_my_games(query: dict[str, Any]) -> Response:
 
     `turn=mine` leaves those in which the player has to decide.
     """
-    return in_language(send(player_games.page(house(), calling_player(), language(), **query)), language())
+    return in_language(send(player_games.page(context(), calling_player(), language(), **query)), language())
 
 
 LOOK_SECONDS = 60.0
@@ -104,7 +104,7 @@ def list_my_events(query: dict[str, Any]) -> Response:
     games that go on are followed.
     """
     player = calling_player()
-    hearing = Hearing(house(), player, language(), query["include"], _cursor(query.get("after")))
+    hearing = Hearing(context(), player, language(), query["include"], _cursor(query.get("after")))
     is_first = hearing.is_first
     if wants_stream():
         return _stream(player, hearing)
@@ -154,7 +154,7 @@ def _waited(room: PlayerRoom, place: Place, hearing: Hearing, seconds: float) ->
 def _stream(player: Player, hearing: Hearing) -> Response:
     held = contextlib.ExitStack()
     room, place = held.enter_context(hub().player_room(player.tag, _guest(player)))
-    return streamed(_tell(house(), player, room, place, hearing, farewell()), held)
+    return streamed(_tell(context(), player, room, place, hearing, farewell()), held)
 
 
 def _messages(hearing: Hearing, news: Iterator[GameNews]) -> Iterator[bytes]:
@@ -163,11 +163,11 @@ def _messages(hearing: Hearing, news: Iterator[GameNews]) -> Iterator[bytes]:
 
 
 def _tell(
-    house: House, player: Player, room: PlayerRoom, place: Place, hearing: Hearing, last_words: bytes
+    context: Context, player: Player, room: PlayerRoom, place: Place, hearing: Hearing, last_words: bytes
 ) -> Iterator[bytes]:
     """Runs outside the request: the headers are sent, so an error can only end the stream."""
     began = looked = checked = time.monotonic()
-    until = began + house.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
+    until = began + context.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
     yield b"retry: %d\n\n" % random.randint(1000, 3000)
     try:
         seen = room.upto
@@ -184,7 +184,7 @@ def _tell(
                 return
             if time.monotonic() >= checked + HEARTBEAT_SECONDS:
                 checked = time.monotonic()
-                players.still(house, player)
+                players.still(context, player)
             seen = heard.upto
     except (StoreAway, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))

@@ -15,7 +15,7 @@ from service.api.http.requests import (
     version,
 )
 from service.api.http.responses import (
-    house,
+    context,
     in_language,
     send,
     send_if_new,
@@ -66,7 +66,7 @@ _BODY = {
 def list_moves(query: dict[str, Any], game_id: str) -> Response:
     """List every legal move of the own seat, and why other kinds are not possible"""
     spoken = language()
-    return in_language(send_if_new(lookup.moves(house(), game_id, shown(), spoken, query.get("type"))), spoken)
+    return in_language(send_if_new(lookup.moves(context(), game_id, shown(), spoken, query.get("type"))), spoken)
 
 
 @blueprint.route("", methods=["POST"])
@@ -94,7 +94,7 @@ def play_move(query: dict[str, Any], game_id: str) -> Response:
     """
     person = play.Person(seat_shown(), language(), query["include"])
     read = functools.partial(load_move, body())
-    return in_language(send(play.submit(house(), game_id, person, version(), read, seats_once())), person.language)
+    return in_language(send(play.submit(context(), game_id, person, version(), read, seats_once())), person.language)
 
 
 @blueprint.route("/undo", methods=["POST"])
@@ -123,7 +123,7 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
     game says so. It makes a new version.
     """
     person = play.Person(seat_shown(), language(), query["include"])
-    return in_language(send(takeback.take_back(house(), game_id, person, version(), seats_once())), person.language)
+    return in_language(send(takeback.take_back(context(), game_id, person, version(), seats_once())), person.language)
 
 
 @blueprint.route("/preview", methods=["POST"])
@@ -135,4 +135,4 @@ def preview_move(query: dict[str, Any], game_id: str) -> Response:
     """Check a move and see what it would do, as far as the caller may know; nothing is changed"""
     held, spoken = seat_shown(), language()
     read = functools.partial(load_move, body())
-    return in_language(send(lookup.preview(house(), game_id, held, read, spoken, query["include"])), spoken)
+    return in_language(send(lookup.preview(context(), game_id, held, read, spoken, query["include"])), spoken)

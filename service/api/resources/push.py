@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.http.callers import shown
 from service.api.http.requests import language
-from service.api.http.responses import house, send
+from service.api.http.responses import context, send
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     BODY,
@@ -32,7 +32,7 @@ _SEAT = "/games/<game_id:game_id>/seats/me/push"
 @blueprint.response(200, reference("PushKey"), example=examples.PUSH_KEY)
 def get_push_key() -> Response:
     """The key that a browser subscribes with"""
-    return send(push.key(house()))
+    return send(push.key(context()))
 
 
 @blueprint.route(_SEAT, methods=["PUT"])
@@ -45,7 +45,7 @@ def subscribe_push(wish: DeviceWish, game_id: str) -> Response:
     A push holds a `TurnCall`. It ends with the seat's token and with the game; and when the push service says that
     there is no such subscription.
     """
-    return send(push.subscribe(house(), game_id, shown(), wish, language()))
+    return send(push.subscribe(context(), game_id, shown(), wish, language()))
 
 
 @blueprint.route(_SEAT, methods=["DELETE"])
@@ -54,4 +54,4 @@ def subscribe_push(wish: DeviceWish, game_id: str) -> Response:
 @blueprint.response(204)
 def unsubscribe_push(query: dict[str, Any], game_id: str) -> Response:
     """Be called no more, in one browser or in any"""
-    return send(push.unsubscribe(house(), game_id, shown(), query.get("device")))
+    return send(push.unsubscribe(context(), game_id, shown(), query.get("device")))

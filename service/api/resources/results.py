@@ -9,7 +9,7 @@ from flask import Response
 from service.api.http.callers import shown, viewers_share
 from service.api.http.problems import RETRY_SECONDS
 from service.api.http.requests import language
-from service.api.http.responses import house, in_language, send_if_new
+from service.api.http.responses import context, in_language, send_if_new
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     ETAG,
@@ -34,7 +34,7 @@ THINKING = 202
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_score(game_id: str) -> Response:
     """The score: live as far as the caller may know, final after the end"""
-    return send_if_new(lookup.score(house(), game_id, shown()))
+    return send_if_new(lookup.score(context(), game_id, shown()))
 
 
 @blueprint.route("/replay", methods=["GET"])
@@ -43,7 +43,7 @@ def get_score(game_id: str) -> Response:
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_replay(game_id: str) -> Response:
     """Seed, options and all moves of a finished game"""
-    return send_if_new(lookup.replay(house(), game_id, shown()))
+    return send_if_new(lookup.replay(context(), game_id, shown()))
 
 
 @blueprint.route("/analysis", methods=["GET"])
@@ -66,7 +66,7 @@ def get_analysis(_: dict[str, Any], game_id: str) -> Response:
     there. Workers make it when it is first asked for.
     """
     spoken, viewer = language(), shown()
-    found = analysis.read(house(), game_id, viewer, spoken, viewers_share(viewer))
+    found = analysis.read(context(), game_id, viewer, spoken, viewers_share(viewer))
     response = in_language(send_if_new(found), spoken)
     if response.status_code == THINKING:
         response.headers["Retry-After"] = str(RETRY_SECONDS)

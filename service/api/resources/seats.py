@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.http.callers import coming_player, shown
 from service.api.http.requests import language, newcomers_once, seats_once
-from service.api.http.responses import house, in_language, send
+from service.api.http.responses import context, in_language, send
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     BODY,
@@ -60,7 +60,9 @@ def take_seat(body: dict[str, Any], game_id: str) -> Response:
     With a player's token, at a table of the same app, that player sits down.
     """
     spoken, asked, player = language(), newcomers_once(), coming_player()
-    return in_language(send(seats.take(house(), game_id, body["name"], body["invite"], spoken, asked, player)), spoken)
+    return in_language(
+        send(seats.take(context(), game_id, body["name"], body["invite"], spoken, asked, player)), spoken
+    )
 
 
 @blueprint.route("/me", methods=["DELETE"])
@@ -71,7 +73,7 @@ def leave_seat(game_id: str) -> Response:
 
     Before the start the seat is free again; afterwards a bot takes it over.
     """
-    return send(seats.leave(house(), game_id, shown()))
+    return send(seats.leave(context(), game_id, shown()))
 
 
 @blueprint.route("/me/resign", methods=["POST"])
@@ -83,7 +85,7 @@ def resign_seat(body: dict[str, Any], game_id: str) -> Response:
 
     A bot of the chosen level plays on, and the seat says so. When nobody but bots is left, the game is abandoned.
     """
-    return send(seats.resign(house(), game_id, shown(), body["level"], seats_once()))
+    return send(seats.resign(context(), game_id, shown(), body["level"], seats_once()))
 
 
 @blueprint.route("/me/token", methods=["POST"])
@@ -92,7 +94,7 @@ def resign_seat(body: dict[str, Any], game_id: str) -> Response:
 @blueprint.response(200, reference("NewToken"), example=examples.NEW_TOKEN)
 def rotate_token(_: dict[str, Any], game_id: str) -> Response:
     """Rotate the own token"""
-    return send(seats.rotate(house(), game_id, shown(), seats_once()))
+    return send(seats.rotate(context(), game_id, shown(), seats_once()))
 
 
 @blueprint.route("/<seat_number:seat>/bot", methods=["POST"])
@@ -117,4 +119,4 @@ def hand_seat_to_bot(_: dict[str, Any], game_id: str, seat: int) -> Response:
 
     Only the host can, and only once the seat has owed a decision for longer than `idle_seconds`.
     """
-    return in_language(send(seats.hand_to_bot(house(), game_id, shown(), seat, language(), seats_once())), language())
+    return in_language(send(seats.hand_to_bot(context(), game_id, shown(), seat, language(), seats_once())), language())

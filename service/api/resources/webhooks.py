@@ -8,7 +8,7 @@ from flask import Response
 
 from service.api.http.callers import app_with
 from service.api.http.requests import language
-from service.api.http.responses import house, in_language, send
+from service.api.http.responses import context, in_language, send
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     BODY,
@@ -42,7 +42,7 @@ def create_webhook(wish: WebhookWish) -> Response:
 
     Every delivery is signed with the secret; one is made up where none is given. It is told in this answer alone.
     """
-    return send(webhooks.create(house(), _app(), wish))
+    return send(webhooks.create(context(), _app(), wish))
 
 
 @blueprint.route("", methods=["GET"])
@@ -50,7 +50,7 @@ def create_webhook(wish: WebhookWish) -> Response:
 @blueprint.response(200, reference("Webhooks"), example=examples.WEBHOOKS)
 def list_webhooks() -> Response:
     """List the app's webhooks"""
-    return send(webhooks.listed(house(), _app()))
+    return send(webhooks.listed(context(), _app()))
 
 
 @blueprint.route("/<webhook_id:webhook_id>", methods=["GET"])
@@ -58,7 +58,7 @@ def list_webhooks() -> Response:
 @blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
 def get_webhook(webhook_id: str) -> Response:
     """Look at a webhook"""
-    return send(webhooks.shown(house(), _app(), webhook_id))
+    return send(webhooks.shown(context(), _app(), webhook_id))
 
 
 @blueprint.route("/<webhook_id:webhook_id>", methods=["PATCH"])
@@ -70,7 +70,7 @@ def change_webhook(wish: WebhookWish, webhook_id: str) -> Response:
 
     What waits for it is tried at once.
     """
-    return send(webhooks.change(house(), _app(), webhook_id, wish))
+    return send(webhooks.change(context(), _app(), webhook_id, wish))
 
 
 @blueprint.route("/<webhook_id:webhook_id>", methods=["DELETE"])
@@ -78,7 +78,7 @@ def change_webhook(wish: WebhookWish, webhook_id: str) -> Response:
 @blueprint.response(204)
 def delete_webhook(webhook_id: str) -> Response:
     """End a webhook; what waits for it is never sent"""
-    return send(webhooks.delete(house(), _app(), webhook_id))
+    return send(webhooks.delete(context(), _app(), webhook_id))
 
 
 @blueprint.route("/<webhook_id:webhook_id>/deliveries", methods=["GET"])
@@ -88,7 +88,7 @@ def delete_webhook(webhook_id: str) -> Response:
 def list_deliveries(query: dict[str, Any], webhook_id: str) -> Response:
     """List what was delivered, waits or was given up, newest first"""
     status, cursor = query.get("status", ""), query.get("cursor", "")
-    found = webhooks.deliveries(house(), _app(), webhook_id, status, cursor, query["limit"], language())
+    found = webhooks.deliveries(context(), _app(), webhook_id, status, cursor, query["limit"], language())
     return in_language(send(found), language())
 
 
@@ -101,4 +101,4 @@ def send_again(_: dict[str, Any], webhook_id: str, delivery_id: str) -> Response
 
     Whatever became of it. It has the same id as before.
     """
-    return send(webhooks.again(house(), _app(), webhook_id, delivery_id))
+    return send(webhooks.again(context(), _app(), webhook_id, delivery_id))

@@ -10,7 +10,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
 
 def register(commands: Commands) -> None:
@@ -24,10 +24,10 @@ def register(commands: Commands) -> None:
     parser.add_argument("file", type=Path, help="what `almagest admin export` wrote")
 
 
-def _import(house: House, options: argparse.Namespace) -> int:
+def _import(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin.import_games import bring_in
 
-    games = bring_in(house, _read(options.file))
+    games = bring_in(context, _read(options.file))
     if options.json:
         desk.say_json({"games": [game.id for game in games]})
     for game in () if options.json else games:

@@ -17,14 +17,14 @@ import orjson
 from service.cli import Commands
 
 if TYPE_CHECKING:
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
-Run = Callable[["House", argparse.Namespace], int]
+Run = Callable[["Context", argparse.Namespace], int]
 """Each imports what it uses: `almagest` shall not take longer to start for commands that are not asked for."""
 
 
 def add(commands: Commands, name: str, run: Run, help: str, description: str | None = None) -> argparse.ArgumentParser:
-    """A subcommand that is handed the house."""
+    """A subcommand that receives the context."""
     parser = commands.add_parser(name, help=help, description=description or f"{help[0].upper()}{help[1:]}.")
     prepare(parser, run)
     return parser
@@ -49,13 +49,13 @@ def _carried_out(run: Run, options: argparse.Namespace) -> int:
 
     try:
         with one_sentence():
-            return run(_house(options.data_dir), options)
+            return run(_context(options.data_dir), options)
     except (CannotDo, SettingsError) as error:
         print(f"almagest admin: {error}", file=sys.stderr)
         return 2
 
 
-def _house(data: Path | None) -> House:
+def _context(data: Path | None) -> Context:
     from service.core.logs import configure
     from service.core.settings import checked_settings
     from service.usecases.admin.games import opened

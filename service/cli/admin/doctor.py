@@ -9,7 +9,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
 
 def register(commands: Commands) -> None:
@@ -23,10 +23,10 @@ def register(commands: Commands) -> None:
     parser.add_argument("--limit", type=int, default=1000, help="how many games are read, the newest (%(default)s)")
 
 
-def _doctor(house: House, options: argparse.Namespace) -> int:
+def _doctor(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin import doctor
 
-    found = doctor.examine(house, options.limit)
+    found = doctor.examine(context, options.limit)
     if options.json:
         desk.say_json({"findings": doctor.plain(found)})
     else:

@@ -11,7 +11,7 @@ from service.cli.admin import desk
 
 if TYPE_CHECKING:
     from service.usecases.admin.erase import Erased
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
 
 def register(commands: Commands) -> None:
@@ -27,10 +27,10 @@ def register(commands: Commands) -> None:
     parser.add_argument("--yes", action="store_true", help="do it")
 
 
-def _erase(house: House, options: argparse.Namespace) -> int:
+def _erase(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin.erase import erase, plain
 
-    found = erase(house, options.name, options.yes)
+    found = erase(context, options.name, options.yes)
     if options.json:
         desk.say_json({"erased": options.yes, **plain(found)})
     else:

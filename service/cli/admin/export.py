@@ -11,7 +11,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
 
 def register(commands: Commands) -> None:
@@ -26,10 +26,10 @@ def register(commands: Commands) -> None:
     parser.add_argument("--end", action="store_true", help="abandon them here as soon as they are written")
 
 
-def _export(house: House, options: argparse.Namespace) -> int:
+def _export(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin.export import Departure
 
-    games = Departure(house, options.ids)
+    games = Departure(context, options.ids)
     for line in games.lines():
         sys.stdout.buffer.write(line)
     _keep()

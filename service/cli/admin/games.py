@@ -10,7 +10,7 @@ from service.cli.admin import desk
 
 if TYPE_CHECKING:
     from service.usecases.admin.games import Case
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
 HEAD = ("id", "rulebook", "status", "version", "created (UTC)", "seats", "owed", "trouble")
 
@@ -38,12 +38,12 @@ def _register_actions(actions: Commands) -> None:
         parser.add_argument("id", help="of the game")
 
 
-def _list(house: House, options: argparse.Namespace) -> int:
+def _list(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin import games
 
     patience = games.STUCK_SECONDS if options.seconds is None else options.seconds
     wanted = games.Filter(options.status, options.rulebook, options.stuck)
-    found = games.listed(house, wanted, options.limit, patience)
+    found = games.listed(context, wanted, options.limit, patience)
     if options.json:
         desk.say_json({"games": games.plain(found)})
     else:
@@ -57,10 +57,10 @@ def _row(case: Case) -> tuple[Any, ...]:
     return case.id, case.rulebook or "?", case.status or "?", case.version, created, seats, case.owed or "-", troubles
 
 
-def _show(house: House, options: argparse.Namespace) -> int:
+def _show(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin import games
 
-    found = games.shown(house, options.id, options.secrets)
+    found = games.shown(context, options.id, options.secrets)
     if options.json:
         desk.say_json(found)
         return 0
@@ -85,10 +85,10 @@ def _seat(seat: dict[str, Any]) -> tuple[Any, ...]:
     return seat["seat"], seat["kind"], seat["name"] or "-", taken, desk.moment(seat["owes_since"])
 
 
-def _abandon(house: House, options: argparse.Namespace) -> int:
+def _abandon(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin import games
 
-    games.abandon(house, options.id)
+    games.abandon(context, options.id)
     if options.json:
         desk.say_json({"id": options.id, "status": "abandoned"})
     else:
@@ -96,11 +96,11 @@ def _abandon(house: House, options: argparse.Namespace) -> int:
     return 0
 
 
-def _requeue(house: House, options: argparse.Namespace) -> int:
+def _requeue(context: Context, options: argparse.Namespace) -> int:
     from service.store.jobs import broker
     from service.usecases.admin import games
 
-    done = games.requeue(house, options.id, broker.send)
+    done = games.requeue(context, options.id, broker.send)
     if options.json:
         desk.say_json({"id": options.id, "work": done.work, "hinted": done.hinted})
     else:

@@ -9,7 +9,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
 HEAD = ("id", "app", "scopes", "limits", "created (UTC)", "last used (UTC)")
 USUAL = "games,players,webhooks"
@@ -40,10 +40,10 @@ def register(commands: Commands) -> None:
     revoke.add_argument("id", help="of the key, as listed")
 
 
-def _create(house: House, options: argparse.Namespace) -> int:
+def _create(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.accounts.api_keys import create_key
 
-    made = create_key(house, options.name, options.scopes.split(","), options.limits)
+    made = create_key(context, options.name, options.scopes.split(","), options.limits)
     if options.json:
         desk.say_json({"id": made.record.id, "app": made.record.app, "key": made.key})
     else:
@@ -51,10 +51,10 @@ def _create(house: House, options: argparse.Namespace) -> int:
     return 0
 
 
-def _list(house: House, options: argparse.Namespace) -> int:
+def _list(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.accounts.api_keys import all_keys, plain
 
-    found = plain(all_keys(house))
+    found = plain(all_keys(context))
     if options.json:
         desk.say_json({"keys": found})
     else:
@@ -67,10 +67,10 @@ def _row(key: dict[str, Any]) -> tuple[Any, ...]:
     return key["id"], key["app"], ",".join(key["scopes"]), key["limits"] or "-", *times
 
 
-def _revoke(house: House, options: argparse.Namespace) -> int:
+def _revoke(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.accounts.api_keys import revoke_key
 
-    revoke_key(house, options.id)
+    revoke_key(context, options.id)
     if options.json:
         desk.say_json({"id": options.id, "revoked": True})
     else:

@@ -9,7 +9,7 @@ from service.cli import Commands
 from service.cli.admin import desk
 
 if TYPE_CHECKING:
-    from service.usecases.context import House
+    from service.usecases.context import Context
 
 HEAD = ("id", "app", "status", "failing since (UTC)", "next try (UTC)", "url")
 
@@ -18,10 +18,10 @@ def register(commands: Commands) -> None:
     desk.add(commands, "webhooks", _list, "list the webhooks of all apps, and which of them fail")
 
 
-def _list(house: House, options: argparse.Namespace) -> int:
+def _list(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.delivery.webhooks import everybodys
 
-    found = everybodys(house)
+    found = everybodys(context)
     if options.json:
         desk.say_json({"webhooks": found})
     else:

@@ -121,7 +121,7 @@ class GameStore:
 
     def secure(self, shard: int) -> None:
         """What was read of the shard, or written there, has reached the replicas, too. Asked before something is
-        answered that no commit has written, or once more, and before it leaves the house."""
+        answered that no commit has written, or once more, and before it leaves the service."""
         self.replicas.secure(keys.outbox(shard))
 
     def secure_all(self) -> None:

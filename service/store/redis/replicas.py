@@ -1,4 +1,4 @@
-"""Replicas that have to have a write before it is acknowledged, or leaves the house."""
+"""Replicas that have to have a write before it is acknowledged, or leaves the service."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from limits import parse_many
 from service.store.accounts.api_keys import KeyRecord, Scope, UsedKey
 from service.usecases.accounts import tokens
 from service.usecases.admin.games import CannotDo
-from service.usecases.context import House
+from service.usecases.context import Context
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 USUAL: tuple[Scope, ...] = ("games", "players", "webhooks")
@@ -29,13 +29,13 @@ class NewKey(msgspec.Struct, frozen=True):
     key: str
 
 
-def create_key(house: House, name: str, scopes: Collection[str] = USUAL, limits: str = "") -> NewKey:
+def create_key(context: Context, name: str, scopes: Collection[str] = USUAL, limits: str = "") -> NewKey:
     _check(name, scopes, limits)
     key_id = secrets.token_hex(_ID_BYTES)
     key = tokens.new_key(key_id)
     kept = tuple(scope for scope in SCOPES if scope in scopes)
-    record = KeyRecord(key_id, name, kept, tokens.hashed(key), house.now(), limits)
-    house.store.apps.add(record)
+    record = KeyRecord(key_id, name, kept, tokens.hashed(key), context.now(), limits)
+    context.store.apps.add(record)
     return NewKey(record, key)
 
 
@@ -50,8 +50,8 @@ def _check(name: str, scopes: Collection[str], limits: str) -> None:
         raise CannotDo(f"Limits are like `100 per minute;1000 per hour`, not {limits!r}.") from None
 
 
-def revoke_key(house: House, key_id: str) -> None:
-    if not house.store.apps.remove(key_id):
+def revoke_key(context: Context, key_id: str) -> None:
+    if not context.store.apps.remove(key_id):
         raise CannotDo(f"There is no key {key_id}.")
 
 
@@ -70,6 +70,6 @@ def plain(found: list[UsedKey]) -> list[dict[str, Any]]:
     ]
 
 
-def all_keys(house: House) -> list[UsedKey]:
+def all_keys(context: Context) -> list[UsedKey]:
     """The oldest first."""
-    return house.store.apps.all()
+    return context.store.apps.all()

@@ -11,7 +11,7 @@ import msgspec
 
 from service.store.accounts.api_keys import Scope
 from service.usecases.accounts import tokens
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.wire.refusals import KeyNeeded, KeyUnknown, Refused, ScopeMissing
 
 
@@ -24,12 +24,12 @@ class App(msgspec.Struct, frozen=True):
     limits: str
 
 
-def app_of(house: House, shown: str | None) -> App | None:
+def app_of(context: Context, shown: str | None) -> App | None:
     """Whose key is shown. None for any other token; the store is asked about keys alone."""
     key_id = tokens.key_id(shown) if shown else None
     if key_id is None or shown is None:
         return None
-    found = house.store.apps.find(key_id, house.now())
+    found = context.store.apps.find(key_id, context.now())
     if found is None or not hmac.compare_digest(found.digest, tokens.hashed(shown)):
         raise Refused(KeyUnknown())
     return App(found.app, found.id, found.scopes, found.limits)
@@ -44,8 +44,8 @@ def with_scope(app: App | None, scope: Scope) -> App:
     return app
 
 
-def creating(house: House, app: App | None) -> str:
+def creating(context: Context, app: App | None) -> str:
     """The name of the app that creates a game; empty for anybody else, where the host lets everyone create games."""
-    if app is None and house.settings.create_games == "everyone":
+    if app is None and context.settings.create_games == "everyone":
         return ""
     return with_scope(app, "games").name

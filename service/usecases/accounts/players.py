@@ -10,7 +10,7 @@ from service.store.accounts.players import Player
 from service.store.games.idempotency import Answer
 from service.usecases.accounts import tokens
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.errors import invalid
 from service.wire.answers import PlayerToken
 from service.wire.refusals import PlayerNeeded, Refused, TokenUnknown, TooManyPlayers
@@ -23,44 +23,44 @@ def check_id(player_id: str) -> None:
         raise invalid("player", "player")
 
 
-def issue(house: House, app: str, player_id: str) -> Answer:
+def issue(context: Context, app: str, player_id: str) -> Answer:
     """A new token of a player; nobody has to know the player before."""
     check_id(player_id)
-    settings, now = house.settings, house.now()
+    settings, now = context.settings, context.now()
     player = Player(app, player_id)
     token = tokens.new_player_token(player.tag)
     known = msgspec.structs.replace(player, digest=tokens.hashed(token))
-    if not house.store.players.has_room(player, now, settings.players_max):
+    if not context.store.players.has_room(player, now, settings.players_max):
         raise Refused(TooManyPlayers(settings.players_max))
     seconds = settings.player_token_seconds
-    house.store.players.issue(known, now, now + 1000 * seconds, settings.player_tokens_max)
+    context.store.players.issue(known, now, now + 1000 * seconds, settings.player_tokens_max)
     return Answer(201, msgspec.json.encode(PlayerToken(player=player_id, token=token, expires_in=seconds)))
 
 
-def shown(house: House, token: str | None) -> Shown:
+def shown(context: Context, token: str | None) -> Shown:
     """What a token stands for. Those of players are looked up, and are refused when they are not good any more."""
     tag = tokens.player_tag(token) if token else None
     if tag is None or token is None:
         return token
-    return _found(house, tag, tokens.hashed(token))
+    return _found(context, tag, tokens.hashed(token))
 
 
-def _found(house: House, tag: str, digest: str) -> Player:
-    player = house.store.players.find(tag, digest, house.now())
+def _found(context: Context, tag: str, digest: str) -> Player:
+    player = context.store.players.find(tag, digest, context.now())
     if player is None or player.tag != tag:
         raise Refused(TokenUnknown())
     return player
 
 
-def still(house: House, shown: Shown) -> None:
+def still(context: Context, shown: Shown) -> None:
     """Refuses a player whose token has lapsed since it was shown."""
     if isinstance(shown, Player):
-        _found(house, shown.tag, shown.digest)
+        _found(context, shown.tag, shown.digest)
 
 
-def player_of(house: House, token: str | None) -> Player:
+def player_of(context: Context, token: str | None) -> Player:
     """The player of a call that is for players alone."""
-    found = shown(house, token)
+    found = shown(context, token)
     if not isinstance(found, Player):
         raise Refused(PlayerNeeded())
     return found

@@ -16,7 +16,7 @@ from service.store.redis.client import StoreAway
 from service.store.redis.node_report import Away, Node
 from service.store.redis.readiness import causes
 from service.usecases.admin.games import STUCK_SECONDS, Obstructed, read
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery.encryption import is_sealed
 
 Level = Literal["ok", "warn", "bad"]
@@ -161,8 +161,8 @@ def clocks(nodes: Sequence[Node]) -> list[Finding]:
     return [Finding("clocks", "warn", found, advice)]
 
 
-def _writes(house: House) -> Finding:
-    found = causes(house.store, range(keys.SHARDS))
+def _writes(context: Context) -> Finding:
+    found = causes(context.store, range(keys.SHARDS))
     counts = Counter(cause for cause in found if cause)
     if not counts:
         return Finding("writes", "ok", "a move could be written on every shard")
@@ -181,10 +181,10 @@ _OF_RECORDS: dict[str, str] = {
 }
 
 
-def _records(house: House, limit: int) -> Finding:
-    ids = all_games.game_ids(house.store)
+def _records(context: Context, limit: int) -> Finding:
+    ids = all_games.game_ids(context.store)
     looked = list(islice(ids, limit))
-    found = Counter(game.code for each in looked if isinstance(game := read(house.store, each), Obstructed))
+    found = Counter(game.code for each in looked if isinstance(game := read(context.store, each), Obstructed))
     if not found:
         return Finding("records", "ok", f"{len(looked)} of {len(ids)} games read")
     told = ", ".join(f"{code}: {count}" for code, count in found.items())
@@ -196,25 +196,25 @@ def _age(times: dict[str, int], now: int) -> float:
     return max(now - min(times.values(), default=now), 0) / 1000
 
 
-def _outbox(house: House) -> Finding:
-    owed = all_games.owed_since(house.store)
-    age = _age(owed, house.now())
+def _outbox(context: Context) -> Finding:
+    owed = all_games.owed_since(context.store)
+    age = _age(owed, context.now())
     found = f"{len(owed)} games, the oldest since {age:.0f} s"
     if age <= STUCK_SECONDS:
         return Finding("outbox", "ok", found)
     return Finding("outbox", "bad", found, "No worker gets on: start workers, or add some (AlmagestOutboxOld).")
 
 
-def _deadlines(house: House) -> Finding:
-    times = all_games.deadlines(house.store)
-    age = _age(times, house.now())
+def _deadlines(context: Context) -> Finding:
+    times = all_games.deadlines(context.store)
+    age = _age(times, context.now())
     if age <= STUCK_SECONDS:
         return Finding("deadlines", "ok", f"{len(times)} games have one")
     return Finding("deadlines", "bad", f"one is over since {age:.0f} s", "No sweeper runs: start a worker.")
 
 
-def _webhooks(house: House) -> Finding:
-    found = house.store.webhooks.all()
+def _webhooks(context: Context) -> Finding:
+    found = context.store.webhooks.all()
     parked, plain = [each for each in found if each.parked], [each for each in found if not is_sealed(each.secret)]
     if parked:
         apps = ", ".join(sorted({each.app for each in parked}))
@@ -226,7 +226,7 @@ def _webhooks(house: House) -> Finding:
     return Finding("webhooks", "ok", f"{len(found)} webhooks")
 
 
-def _broker(_: House) -> Finding:
+def _broker(_: Context) -> Finding:
     try:
         with celery.connection_for_write() as connection:
             connection.connect()
@@ -236,36 +236,36 @@ def _broker(_: House) -> Finding:
     return Finding("broker", "ok", "it answers")
 
 
-def _limits(house: House) -> Finding:
-    if not house.settings.ratelimit_enabled:
+def _limits(context: Context) -> Finding:
+    if not context.settings.ratelimit_enabled:
         return Finding("limits", "ok", "requests are not limited")
-    if node_report.answers(house.settings.limits_url):
+    if node_report.answers(context.settings.limits_url):
         return Finding("limits", "ok", "requests are counted")
     return Finding(
         "limits", "warn", "the counters are away", "Each API process counts for itself; is LIMITS_URL right?"
     )
 
 
-def _games(house: House, limit: int) -> list[Finding]:
+def _games(context: Context, limit: int) -> list[Finding]:
     try:
-        return [_records(house, limit), _outbox(house), _deadlines(house), _webhooks(house)]
+        return [_records(context, limit), _outbox(context), _deadlines(context), _webhooks(context)]
     except StoreAway as away:
         return [Finding("games", "bad", f"not all can be asked for ({away})", "Bring back first what is away.")]
 
 
-def _store(house: House, limit: int) -> list[Finding]:
+def _store(context: Context, limit: int) -> list[Finding]:
     """If all of it is away nothing else can be asked."""
-    nodes = node_report.look(house.store)
-    found = [*chain.from_iterable(of_node(node, house.settings.store_replicas) for node in nodes)]
+    nodes = node_report.look(context.store)
+    found = [*chain.from_iterable(of_node(node, context.settings.store_replicas) for node in nodes)]
     if all(isinstance(node, Away) for node in nodes):
         return found
     there = [node for node in nodes if isinstance(node, Node)]
-    return [*found, *clocks(there), _writes(house), *_games(house, limit)]
+    return [*found, *clocks(there), _writes(context), *_games(context, limit)]
 
 
-def examine(house: House, limit: int) -> list[Finding]:
+def examine(context: Context, limit: int) -> list[Finding]:
     """Everything, the store first. At most `limit` games are read."""
-    return [*_store(house, limit), _broker(house), _limits(house)]
+    return [*_store(context, limit), _broker(context), _limits(context)]
 
 
 def is_well(findings: list[Finding]) -> bool:

@@ -22,7 +22,7 @@ from service.usecases import event_log
 from service.usecases.accounts import access, names
 from service.usecases.accounts.players import check_id
 from service.usecases.admin.games import CannotDo, Obstructed, read
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import seats
 from service.usecases.transaction import (
     ATTEMPTS,
@@ -97,42 +97,42 @@ class Trace(msgspec.Struct, frozen=True):
     events: int
 
 
-def _trace(house: House, game: Game, is_meant: IsMeant) -> Trace:
-    entries = streams.all_entries(house.store, game.id)
+def _trace(context: Context, game: Game, is_meant: IsMeant) -> Trace:
+    entries = streams.all_entries(context.store, game.id)
     told = (event for entry in entries for event in _told(entry))
     seats = sum(is_meant(seat.name) for seat in game.table.seats)
     return Trace(game, seats, sum(_is_naming(event, is_meant) for event in told))
 
 
-def _clear_seats(house: House, game_id: str, is_meant: IsMeant) -> None:
+def _clear_seats(context: Context, game_id: str, is_meant: IsMeant) -> None:
     def decide(game: Game) -> Written:
         after = msgspec.structs.replace(game, table=_unnamed(game.table, is_meant))
         return Written(after, lambda _: Answer(200, b""))
 
-    write(house, game_id, None, decide)
+    write(context, game_id, None, decide)
 
 
-def _clear_events(house: House, game_id: str, is_meant: IsMeant) -> None:
+def _clear_events(context: Context, game_id: str, is_meant: IsMeant) -> None:
     for _ in range(ATTEMPTS):
-        if put_away(house.store, game_id, partial(_retold, is_meant)):
+        if put_away(context.store, game_id, partial(_retold, is_meant)):
             return
-        game = house.store.load(game_id).game
-        entries = [_retold(is_meant, entry) for entry in streams.all_entries(house.store, game_id)]
-        if game is None or retell(house.store, game_id, game.rev, game.mark, entries):
+        game = context.store.load(game_id).game
+        entries = [_retold(is_meant, entry) for entry in streams.all_entries(context.store, game_id)]
+        if game is None or retell(context.store, game_id, game.rev, game.mark, entries):
             return
     raise CannotDo(f"Game {game_id} is played so fast that its events could not be changed; try again.")
 
 
-def _clear(house: House, trace: Trace, is_meant: IsMeant) -> None:
+def _clear(context: Context, trace: Trace, is_meant: IsMeant) -> None:
     if trace.seats:
-        _clear_seats(house, trace.game.id, is_meant)
+        _clear_seats(context, trace.game.id, is_meant)
     if trace.events:
-        _clear_events(house, trace.game.id, is_meant)
+        _clear_events(context, trace.game.id, is_meant)
 
 
-def _forgotten(house: House, player: Player, game: Game) -> Written:
+def _forgotten(context: Context, player: Player, game: Game) -> Written:
     """The game without the player: as if it had left, and nobody had known it."""
-    now, entry, after = house.now(), None, game
+    now, entry, after = context.now(), None, game
     for seat in access.seats_of_player(game, player) if game.clock.status in ("open", "running") else ():
         after = seats.left(game, seat, now)
         entry = event_log.told(game.clock, SeatLeft(seat, seats.THEN[after.clock.status]))
@@ -141,24 +141,24 @@ def _forgotten(house: House, player: Player, game: Game) -> Written:
         after.table, seats=tuple(_anonymous(seat) if seat.player == player.id else seat for seat in after.table.seats)
     )
     after = msgspec.structs.replace(after, table=table)
-    return Written(after, lambda _: Answer(204, b""), entry, seats.kept_for(house, after) if entry else 0)
+    return Written(after, lambda _: Answer(204, b""), entry, seats.kept_for(context, after) if entry else 0)
 
 
 def _anonymous(seat: SeatRecord) -> SeatRecord:
     return msgspec.structs.replace(seat, name="", player="", metadata={}, token="")
 
 
-def _forget(house: House, player: Player, game_id: str) -> None:
-    game = loaded(house, game_id).game
+def _forget(context: Context, player: Player, game_id: str) -> None:
+    game = loaded(context, game_id).game
     if game is None:
         return
     own = [seat for seat in game.table.seats if seat.player == player.id]
     names = {seat.name for seat in own if seat.name}
     if names:
         # First, since the name is found by the seat: whoever has to do all this again finds it there.
-        _clear_events(house, game.id, names.__contains__)
+        _clear_events(context, game.id, names.__contains__)
     if own:
-        write(house, game.id, None, partial(_forgotten, house, player))
+        write(context, game.id, None, partial(_forgotten, context, player))
 
 
 def _without_player(player_id: str, body: bytes) -> bytes:
@@ -173,25 +173,25 @@ def _without_player(player_id: str, body: bytes) -> bytes:
     return msgspec.json.encode(notice)
 
 
-def _clear_notices(house: House, player_id: str, game_id: str) -> None:
-    house.store.deliveries.rewrite(game_id, partial(_without_player, player_id))
+def _clear_notices(context: Context, player_id: str, game_id: str) -> None:
+    context.store.deliveries.rewrite(game_id, partial(_without_player, player_id))
 
 
-def erase_player(house: House, app: str, player_id: str) -> None:
+def erase_player(context: Context, app: str, player_id: str) -> None:
     """Whatever there is of a user of an app: at seats, in events, lists and what webhooks are told; and all tokens."""
     check_id(player_id)
     player = Player(app, player_id)
-    house.store.players.revoke(player)
-    games = PlayerGames(house.store, player.tag)
+    context.store.players.revoke(player)
+    games = PlayerGames(context.store, player.tag)
     # What has changed is looked at as well: there the player was, when this was tried before and broken off.
     for game_id in {*games.ids(), *games.changed_since(0)}:
-        _forget(house, player, game_id)
-        _clear_notices(house, player_id, game_id)
-    for game_id, name in house.store.players.left(player.tag):
-        _clear_events(house, game_id, name.__eq__)
-        _clear_notices(house, player_id, game_id)
-        house.store.players.forget_left(player.tag, game_id)
-    house.store.secure_all()
+        _forget(context, player, game_id)
+        _clear_notices(context, player_id, game_id)
+    for game_id, name in context.store.players.left(player.tag):
+        _clear_events(context, game_id, name.__eq__)
+        _clear_notices(context, player_id, game_id)
+        context.store.players.forget_left(player.tag, game_id)
+    context.store.secure_all()
 
 
 def _meant(name: str) -> IsMeant:
@@ -202,41 +202,41 @@ def _meant(name: str) -> IsMeant:
     return lambda found: found == kept
 
 
-def _traces(house: House, is_meant: IsMeant) -> Iterator[Trace | str]:
+def _traces(context: Context, is_meant: IsMeant) -> Iterator[Trace | str]:
     """Of every game that has any; the ids of those that cannot be read."""
-    for game_id in all_games.game_ids(house.store):
-        match read(house.store, game_id):
+    for game_id in all_games.game_ids(context.store):
+        match read(context.store, game_id):
             case Obstructed():
                 yield game_id
             case Game() as game:
-                trace = _trace(house, game, is_meant)
+                trace = _trace(context, game, is_meant)
                 if trace.seats or trace.events:
                     yield trace
             case None:
                 continue
 
 
-def _forget_who_left(house: House, is_meant: IsMeant, really: bool) -> int:
+def _forget_who_left(context: Context, is_meant: IsMeant, really: bool) -> int:
     """How many there are."""
-    found = [each for each in all_games.who_left(house.store) if is_meant(each.name)]
+    found = [each for each in all_games.who_left(context.store) if is_meant(each.name)]
     for each in found if really else ():
-        house.store.players.forget_left(each.tag, each.game_id)
+        context.store.players.forget_left(each.tag, each.game_id)
     return len(found)
 
 
-def erase(house: House, name: str, really: bool = False) -> Erased:
+def erase(context: Context, name: str, really: bool = False) -> Erased:
     """Where the name is, exactly as written; and, if `really`, is no more."""
     is_meant = _meant(name)
     unread: list[str] = []
     games = seats = events = 0
-    for found in _traces(house, is_meant):
+    for found in _traces(context, is_meant):
         if isinstance(found, str):
             unread.append(found)
             continue
         games, seats, events = games + 1, seats + found.seats, events + found.events
         if really:
-            _clear(house, found, is_meant)
-    left = _forget_who_left(house, is_meant, really)
+            _clear(context, found, is_meant)
+    left = _forget_who_left(context, is_meant, really)
     if really:
-        house.store.secure_all()
+        context.store.secure_all()
     return Erased(games, seats, events, left, tuple(unread))

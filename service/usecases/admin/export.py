@@ -23,26 +23,26 @@ from service.usecases.admin.games import (
     abandoned,
     require,
 )
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import commit
 
 
-def _states_before(house: House, game: Game) -> dict[int, bytes]:
+def _states_before(context: Context, game: Game) -> dict[int, bytes]:
     """So that a move can be taken back there, too."""
     versions = [before.version for before in game.clock.takeback]
-    found = {version: house.store.state_before(game, version) for version in versions}
+    found = {version: context.store.state_before(game, version) for version in versions}
     return {version: game.rulebook.encode(state) for version, state in found.items() if state is not None}
 
 
-def _line(house: House, game: Game) -> GameLine:
-    entries = events.all_entries(house.store, game.id)
+def _line(context: Context, game: Game) -> GameLine:
+    entries = events.all_entries(context.store, game.id)
     return GameLine(
-        left=house.now(),
+        left=context.now(),
         rev=game.rev,
         table=msgspec.Raw(msgspec.json.encode(game.table)),
         clock=msgspec.Raw(msgspec.json.encode(game.clock)),
         state=game.rulebook.encode(game.state) if game.state is not None else None,
-        before=_states_before(house, game),
+        before=_states_before(context, game),
         score=msgspec.Raw(msgspec.json.encode(game.result)),
         entries=[EntryLine.of(entry) for entry in entries if entry.last <= game.clock.events],
     )
@@ -59,18 +59,18 @@ def _packs(games: Sequence[Game]) -> Iterator[PackLine]:
 class Departure:
     """Games as they are now; once the file is written they may be ended here."""
 
-    def __init__(self, house: House, game_ids: Sequence[str]) -> None:
-        self._house = house
-        self._games = [require(house, game_id) for game_id in dict.fromkeys(game_ids)]
+    def __init__(self, context: Context, game_ids: Sequence[str]) -> None:
+        self._context = context
+        self._games = [require(context, game_id) for game_id in dict.fromkeys(game_ids)]
 
     def lines(self) -> Iterator[bytes]:
-        games = (_line(self._house, game) for game in self._games)
+        games = (_line(self._context, game) for game in self._games)
         return written(Head(FORMAT, metadata.version("almagest")), (*_packs(self._games), *games))
 
     def end(self) -> None:
         """Nobody plays on here what is played on elsewhere; whoever moved since the games were read is not lost."""
         for game in self._games:
-            if game.clock.status not in ENDED and not commit(self._house, game, abandoned(self._house, game), None):
+            if game.clock.status not in ENDED and not commit(self._context, game, abandoned(self._context, game), None):
                 raise CannotDo(
                     f"Game {game.id} went on while it was exported: throw the file away, and export it again."
                 )

@@ -22,7 +22,7 @@ from service.store.games.repository import GameStore
 from service.store.jobs import broker
 from service.store.redis.client import StoreAway
 from service.usecases import event_log
-from service.usecases.context import House, no_hint
+from service.usecases.context import Context, no_hint
 from service.usecases.games import clocks
 from service.usecases.transaction import Written, write
 from service.wire.events import GameAbandoned
@@ -52,9 +52,9 @@ def one_sentence() -> Iterator[None]:
         raise CannotDo(f"The store does not do it now ({away}); is REDIS_URL right?") from None
 
 
-def opened(settings: Settings) -> House:
+def opened(settings: Settings) -> Context:
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
-    return House(store, settings, broker.hint)
+    return Context(store, settings, broker.hint)
 
 
 class Obstructed(msgspec.Struct, frozen=True):
@@ -124,11 +124,11 @@ def _case(game: Game, troubles: Iterable[str]) -> Case:
     )
 
 
-def cases(house: House, patience: int = STUCK_SECONDS) -> Iterator[Case]:
+def cases(context: Context, patience: int = STUCK_SECONDS) -> Iterator[Case]:
     """Every game of the store, the newest first."""
-    owed, now = all_games.owed_since(house.store), house.now()
-    for game_id in all_games.game_ids(house.store):
-        match read(house.store, game_id):
+    owed, now = all_games.owed_since(context.store), context.now()
+    for game_id in all_games.game_ids(context.store):
+        match read(context.store, game_id):
             case Obstructed(code, reason):
                 yield Case(game_id, troubles=(f"{code}: {reason}",))
             case Game() as game:
@@ -155,9 +155,9 @@ class Filter(msgspec.Struct, frozen=True):
         return as_wished and (bool(case.troubles) or not self.stuck)
 
 
-def listed(house: House, wanted: Filter, limit: int, patience: int = STUCK_SECONDS) -> list[Case]:
+def listed(context: Context, wanted: Filter, limit: int, patience: int = STUCK_SECONDS) -> list[Case]:
     wanted.check()
-    return list(itertools.islice(filter(wanted.takes, cases(house, patience)), limit))
+    return list(itertools.islice(filter(wanted.takes, cases(context, patience)), limit))
 
 
 def plain(cases: list[Case]) -> list[dict[str, Any]]:
@@ -165,8 +165,8 @@ def plain(cases: list[Case]) -> list[dict[str, Any]]:
     return rows
 
 
-def require(house: House, game_id: str) -> Game:
-    match read(house.store, game_id):
+def require(context: Context, game_id: str) -> Game:
+    match read(context.store, game_id):
         case Obstructed(_, reason):
             raise CannotDo(f"Game {game_id} cannot be read here: {reason}.")
         case None:
@@ -175,10 +175,10 @@ def require(house: House, game_id: str) -> Game:
             return found
 
 
-def shown(house: House, game_id: str, secrets: bool = False) -> dict[str, Any]:
+def shown(context: Context, game_id: str, secrets: bool = False) -> dict[str, Any]:
     """All about a game that is no secret of its players; with `secrets`, those too."""
-    game = require(house, game_id)
-    found = {**_outside(game), **_inside(house, game)}
+    game = require(context, game_id)
+    found = {**_outside(game), **_inside(context, game)}
     return {**found, **_secrets(game)} if secrets else found
 
 
@@ -212,17 +212,17 @@ def _outside(game: Game) -> dict[str, Any]:
     }
 
 
-def _inside(house: House, game: Game) -> dict[str, Any]:
-    owed, state = all_games.owed_since(house.store), game.state
+def _inside(context: Context, game: Game) -> dict[str, Any]:
+    owed, state = all_games.owed_since(context.store), game.state
     return {
         "owed": game.clock.owed or None,
         "owed_since": owed.get(game.id),
-        "origin": house.store.origin(game.id) or None,
+        "origin": context.store.origin(game.id) or None,
         "schemas": {"table": game.table.schema, "clock": game.clock.schema, "state": state.schema if state else None},
         "rules": state.rules if state else None,
         "pack": f"{state.pack} {state.pack_hash}" if state else None,
-        "bytes": msgspec.to_builtins(all_games.size(house.store, game.id)),
-        "troubles": list(_troubles(game, owed, house.now(), STUCK_SECONDS)),
+        "bytes": msgspec.to_builtins(all_games.size(context.store, game.id)),
+        "troubles": list(_troubles(game, owed, context.now(), STUCK_SECONDS)),
     }
 
 
@@ -235,23 +235,23 @@ def _nothing(_: Game) -> Answer:
     return Answer(200, b"")
 
 
-def abandoned(house: House, game: Game) -> Written:
+def abandoned(context: Context, game: Game) -> Written:
     """The game, ended by who operates the service; those who listen are told."""
     entry = event_log.told(game.clock, GameAbandoned(AUTOMA))
     after = msgspec.structs.replace(game, clock=clocks.closed(game.clock, "abandoned"))
-    return Written(event_log.counted(after, entry), _nothing, entry, house.settings.finished_seconds)
+    return Written(event_log.counted(after, entry), _nothing, entry, context.settings.finished_seconds)
 
 
-def abandon(house: House, game_id: str) -> None:
+def abandon(context: Context, game_id: str) -> None:
     """End a game that has not ended, whatever it waits for."""
 
     def decide(game: Game) -> Written:
         if game.clock.status in ENDED:
             raise CannotDo(f"Game {game_id} has ended already: it is {game.clock.status}.")
-        return abandoned(house, game)
+        return abandoned(context, game)
 
-    require(house, game_id)
-    write(house, game_id, None, decide)
+    require(context, game_id)
+    write(context, game_id, None, decide)
 
 
 class Requeued(msgspec.Struct, frozen=True):
@@ -261,16 +261,16 @@ class Requeued(msgspec.Struct, frozen=True):
     hinted: bool
 
 
-def requeue(house: House, game_id: str, send: Callable[[str, str, int], bool]) -> Requeued:
+def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool]) -> Requeued:
     """Whatever the game waits for is owed anew, from now on."""
 
     def decide(game: Game) -> Written:
-        return Written(_owed_anew(game, house.now()), _nothing)
+        return Written(_owed_anew(game, context.now()), _nothing)
 
-    require(house, game_id)
-    write(dataclasses.replace(house, hint=no_hint), game_id, None, decide)
-    game = require(house, game_id)
-    work = _work(game, house.now())
+    require(context, game_id)
+    write(dataclasses.replace(context, hint=no_hint), game_id, None, decide)
+    game = require(context, game_id)
+    work = _work(game, context.now())
     return Requeued(work, send(work, game_id, game.clock.version))
 
 

@@ -29,7 +29,7 @@ from service.store.redis import keys
 from service.usecases.admin import export_file
 from service.usecases.admin.export_file import GameLine, PackLine
 from service.usecases.admin.games import ENDED, CannotDo, read
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import hint
 
 
@@ -90,35 +90,35 @@ def _exists(game_id: str) -> CannotDo:
     return CannotDo(f"There is a game {game_id} here already.")
 
 
-def _check_new(house: House, games: Iterable[Game]) -> None:
+def _check_new(context: Context, games: Iterable[Game]) -> None:
     seen: set[str] = set()
     for game in games:
-        if game.id in seen or read(house.store, game.id) is not None:
+        if game.id in seen or read(context.store, game.id) is not None:
             raise _exists(game.id)
         seen.add(game.id)
 
 
-def _store(house: House, game: Game, line: GameLine) -> None:
+def _store(context: Context, game: Game, line: GameLine) -> None:
     """First the stream, which nobody sees without its game; then the game, by the commit that writes every game."""
     arrived = msgspec.structs.replace(game, rev=game.rev + 1, mark=new_mark())
-    expires = house.settings.finished_seconds if game.clock.status in ENDED else 0
-    if not retell(house.store, game.id, 0, "", [each.entry for each in line.entries]):
+    expires = context.settings.finished_seconds if game.clock.status in ENDED else 0
+    if not retell(context.store, game.id, 0, "", [each.entry for each in line.entries]):
         raise _exists(game.id)
-    if not isinstance(house.store.commit(Change(None, arrived, house.now(), expires=expires)), Done):
+    if not isinstance(context.store.commit(Change(None, arrived, context.now(), expires=expires)), Done):
         raise _exists(game.id)
     for version, state in line.before.items():
-        house.store.keep_state(game.id, version, state)
-    house.store.secure(keys.shard_of(game.id))
-    hint(house, arrived)
+        context.store.keep_state(game.id, version, state)
+    context.store.secure(keys.shard_of(game.id))
+    hint(context, arrived)
 
 
-def bring_in(house: House, data: bytes) -> list[Game]:
+def bring_in(context: Context, data: bytes) -> list[Game]:
     """Everything is checked before anything is stored."""
     parcel = export_file.opened(data)
     for pack in parcel.packs:
         _remember(pack)
-    games = [_read(line, house.now()) for line in parcel.games]
-    _check_new(house, games)
+    games = [_read(line, context.now()) for line in parcel.games]
+    _check_new(context, games)
     for game, line in zip(games, parcel.games, strict=True):
-        _store(house, game, line)
+        _store(context, game, line)
     return games

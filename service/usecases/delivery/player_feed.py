@@ -20,7 +20,7 @@ from service.store.games.lists import LIVE, PlayerGames
 from service.store.games.records import Game
 from service.store.live.hub import Numbered, read
 from service.usecases.accounts import access
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import loaded
 from service.usecases.views.parts import Parts
 from service.wire.answers import GameNews
@@ -68,15 +68,15 @@ class Cursor(msgspec.Struct):
 class Hearing:
     """One who listens for a player; `cursor` is always where it would go on."""
 
-    def __init__(self, house: House, player: Player, language: str, parts: Parts, cursor: Cursor | None) -> None:
-        self._house, self._player, self._language, self._parts = house, player, language, parts
-        self._games = PlayerGames(house.store, player.tag)
+    def __init__(self, context: Context, player: Player, language: str, parts: Parts, cursor: Cursor | None) -> None:
+        self._context, self._player, self._language, self._parts = context, player, language, parts
+        self._games = PlayerGames(context.store, player.tag)
         self.is_first = cursor is None
-        self.cursor = cursor or Cursor(house.now(), {})
+        self.cursor = cursor or Cursor(context.now(), {})
 
     def look(self) -> Iterator[GameNews]:
         """All that may have happened; the first time, where every game stands."""
-        now, is_first = self._house.now(), self.is_first
+        now, is_first = self._context.now(), self.is_first
         since = max(min(self.cursor.at, now) - MARGIN_MILLISECONDS, now - 1000 * RESUME_SECONDS)
         ids = list(dict.fromkeys([*self._games.changed_since(since), *self._games.live(FOLLOWED)]))[:FOLLOWED]
         self.cursor.told = {short: self.cursor.told[short] for short in map(_short, ids) if short in self.cursor.told}
@@ -98,7 +98,7 @@ class Hearing:
             yield from self._news(game_id, False)
 
     def _news(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
-        game = loaded(self._house, game_id).game
+        game = loaded(self._context, game_id).game
         if game is None or not self._may_hear(game):
             return
         short, newest = _short(game_id), game.clock.events
@@ -120,14 +120,14 @@ class Hearing:
 
     def _events(self, game_id: str, after: int, newest: int) -> list[Numbered]:
         found: list[Numbered] = []
-        while after < newest and (chunk := read(self._house.store, game_id, after, CHUNK)):
+        while after < newest and (chunk := read(self._context.store, game_id, after, CHUNK)):
             found += [event for event in chunk if event[0] <= newest]
             after = chunk[-1][0]
         return found
 
     def _told(self, game: Game, events: list[Numbered]) -> GameNews:
         viewer = access.viewer_of(game, self._player)
-        frame = self._house.frames.of(game, viewer, self._language, self._parts) if self._parts else None
+        frame = self._context.frames.of(game, viewer, self._language, self._parts) if self._parts else None
         return GameNews(
             rulebook=game.rulebook.id,
             game=game.id,

@@ -20,7 +20,7 @@ from service.store.games.records import Game
 from service.store.redis import keys
 from service.usecases.accounts import access, names
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.errors import invalid
 from service.usecases.games import clocks
 from service.usecases.transaction import ATTEMPTS, load
@@ -44,20 +44,20 @@ class DeviceWish(msgspec.Struct, frozen=True):
     language: str | None = None
 
 
-def _check_on(house: House) -> None:
-    if not house.settings.push_key:
+def _check_on(context: Context) -> None:
+    if not context.settings.push_key:
         raise Refused(PushOff())
 
 
-def key(house: House) -> Answer:
-    _check_on(house)
-    public = Vapid.from_raw(house.settings.push_key.encode()).public_key
+def key(context: Context) -> Answer:
+    _check_on(context)
+    public = Vapid.from_raw(context.settings.push_key.encode()).public_key
     point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return Answer(200, msgspec.json.encode(PushKey(public_key=b64urlencode(point))))
 
 
-def _check_endpoint(house: House, url: str) -> None:
-    settings = house.settings
+def _check_endpoint(context: Context, url: str) -> None:
+    settings = context.settings
     wrong = check_url(url, settings.push_networks, allow_http=True)
     if wrong:
         raise invalid("endpoint", wrong, most=URL_LENGTH)
@@ -73,15 +73,15 @@ def _check_keys(wish: DeviceWish) -> None:
         raise invalid("keys.p256dh", "p256dh") from None
 
 
-def _check(house: House, game: Game, wish: DeviceWish) -> None:
-    _check_on(house)
-    _check_endpoint(house, wish.endpoint)
+def _check(context: Context, game: Game, wish: DeviceWish) -> None:
+    _check_on(context)
+    _check_endpoint(context, wish.endpoint)
     _check_keys(wish)
     if game.clock.has_ended:
         raise clocks.not_running(game.clock)
 
 
-def _device(house: House, seat: Seat, wish: DeviceWish, language: str) -> Device:
+def _device(context: Context, seat: Seat, wish: DeviceWish, language: str) -> Device:
     """The same browser is the same device of a seat, however often it says so."""
     return Device(
         id=hashlib.sha256(f"{seat} {wish.endpoint}".encode()).hexdigest()[:16],
@@ -90,30 +90,30 @@ def _device(house: House, seat: Seat, wish: DeviceWish, language: str) -> Device
         p256dh=wish.p256dh,
         auth=wish.auth,
         language=wish.language or language,
-        created=house.now(),
+        created=context.now(),
         service=service_of(urlsplit(wish.endpoint).netloc),
     )
 
 
-def subscribe(house: House, game_id: str, shown: Shown, wish: DeviceWish, language: str) -> Answer:
+def subscribe(context: Context, game_id: str, shown: Shown, wish: DeviceWish, language: str) -> Answer:
     """As long as the seat's token is good, and the game goes on. Again, when somebody has written meanwhile."""
     for _ in range(ATTEMPTS):
-        game = load(house, game_id)
+        game = load(context, game_id)
         seat = access.seat_of(game, shown)
-        _check(house, game, wish)
-        device = _device(house, seat, wish, language)
-        if house.store.calls.subscribe(game, device, house.settings.push_devices_max):
-            house.store.secure(keys.shard_of(game_id))
+        _check(context, game, wish)
+        device = _device(context, seat, wish, language)
+        if context.store.calls.subscribe(game, device, context.settings.push_devices_max):
+            context.store.secure(keys.shard_of(game_id))
             return Answer(200, msgspec.json.encode(PushDevice(device=device.id)))
     raise Refused(Busy())
 
 
-def unsubscribe(house: House, game_id: str, shown: Shown, device: str | None) -> Answer:
+def unsubscribe(context: Context, game_id: str, shown: Shown, device: str | None) -> Answer:
     """One device of the seat, or all of them; what is not there is gone already."""
-    seat = access.seat_of(load(house, game_id), shown)
-    own = (each.id for each in house.store.calls.devices(game_id) if each.seat == seat)
-    house.store.calls.forget(game_id, [each for each in own if device in (None, each)])
-    house.store.secure(keys.shard_of(game_id))
+    seat = access.seat_of(load(context, game_id), shown)
+    own = (each.id for each in context.store.calls.devices(game_id) if each.seat == seat)
+    context.store.calls.forget(game_id, [each for each in own if device in (None, each)])
+    context.store.secure(keys.shard_of(game_id))
     return Answer(204, b"")
 
 

@@ -16,7 +16,7 @@ from service.store.delivery.webhooks import Webhook
 from service.store.games.idempotency import Answer
 from service.store.jobs.outbox import Owed
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import encryption
 from service.usecases.errors import invalid
 from service.usecases.views.timestamps import stamp, timestamp
@@ -41,8 +41,8 @@ class WebhookWish(msgspec.Struct, frozen=True):
     is_active: bool = False
 
 
-def _checked_url(house: House, url: str) -> str:
-    wrong = check_url(url, house.settings.webhook_networks, house.settings.webhook_http)
+def _checked_url(context: Context, url: str) -> str:
+    wrong = check_url(url, context.settings.webhook_networks, context.settings.webhook_http)
     if wrong:
         raise invalid("url", wrong, most=URL_LENGTH)
     return url
@@ -55,8 +55,8 @@ def _checked_secret(secret: str) -> str:
     return secret
 
 
-def _sealed(house: House, secret: str, webhook_id: str) -> str:
-    return encryption.seal(house.settings.secrets_key, _checked_secret(secret), webhook_id)
+def _sealed(context: Context, secret: str, webhook_id: str) -> str:
+    return encryption.seal(context.settings.secrets_key, _checked_secret(secret), webhook_id)
 
 
 def _rendered(webhook: Webhook, health: Health = WELL) -> WebhookAnswer:
@@ -76,76 +76,78 @@ def _answer(status: int, answer: object) -> Answer:
     return Answer(status, msgspec.json.encode(answer))
 
 
-def create(house: House, app: str, wish: WebhookWish) -> Answer:
-    url, webhook_id = _checked_url(house, wish.url or ""), f"wh_{secrets.token_hex(_HALF)}"
+def create(context: Context, app: str, wish: WebhookWish) -> Answer:
+    url, webhook_id = _checked_url(context, wish.url or ""), f"wh_{secrets.token_hex(_HALF)}"
     secret = wish.secret or SECRET_PREFIX + secrets.token_urlsafe(32)
-    sealed = _sealed(house, secret, webhook_id)
-    webhook = Webhook(webhook_id, app, url, wish.events or NOTICE_TYPES, sealed, house.now())
-    most = house.settings.webhooks_max
-    if len(house.store.webhooks.of_app(app)) >= most:
+    sealed = _sealed(context, secret, webhook_id)
+    webhook = Webhook(webhook_id, app, url, wish.events or NOTICE_TYPES, sealed, context.now())
+    most = context.settings.webhooks_max
+    if len(context.store.webhooks.of_app(app)) >= most:
         raise Refused(TooManyWebhooks(most))
-    house.store.webhooks.change(None, webhook)
-    if len(house.store.webhooks.of_app(app)) > most:
+    context.store.webhooks.change(None, webhook)
+    if len(context.store.webhooks.of_app(app)) > most:
         # Somebody else was faster with the last one.
-        house.store.webhooks.change(webhook, None)
+        context.store.webhooks.change(webhook, None)
         raise Refused(TooManyWebhooks(most))
     return _answer(201, NewWebhook(webhook=_rendered(webhook), secret=secret))
 
 
-def listed(house: House, app: str) -> Answer:
-    found = house.store.webhooks.of_app(app)
+def listed(context: Context, app: str) -> Answer:
+    found = context.store.webhooks.of_app(app)
     return _answer(
-        200, Webhooks(webhooks=tuple(_rendered(each, house.store.receivers.health(each.id)) for each in found))
+        200, Webhooks(webhooks=tuple(_rendered(each, context.store.receivers.health(each.id)) for each in found))
     )
 
 
-def _found(house: House, app: str, webhook_id: str) -> Webhook:
+def _found(context: Context, app: str, webhook_id: str) -> Webhook:
     """The app's own; others' are as if they were not there."""
-    webhook = house.store.webhooks.find(webhook_id)
+    webhook = context.store.webhooks.find(webhook_id)
     if webhook is None or webhook.app != app:
         raise Refused(UnknownWebhook(webhook_id))
     return webhook
 
 
-def shown(house: House, app: str, webhook_id: str) -> Answer:
-    webhook = _found(house, app, webhook_id)
-    return _answer(200, _rendered(webhook, house.store.receivers.health(webhook_id)))
+def shown(context: Context, app: str, webhook_id: str) -> Answer:
+    webhook = _found(context, app, webhook_id)
+    return _answer(200, _rendered(webhook, context.store.receivers.health(webhook_id)))
 
 
-def _changed(house: House, app: str, webhook_id: str, becomes: Callable[[Webhook], Webhook | None]) -> Webhook | None:
+def _changed(
+    context: Context, app: str, webhook_id: str, becomes: Callable[[Webhook], Webhook | None]
+) -> Webhook | None:
     """As it is afterwards; again, when somebody else has changed it meanwhile."""
     for _ in range(ATTEMPTS):
-        webhook = _found(house, app, webhook_id)
+        webhook = _found(context, app, webhook_id)
         after = becomes(webhook)
-        if house.store.webhooks.change(webhook, after):
+        if context.store.webhooks.change(webhook, after):
             return after
     raise Refused(Busy())
 
 
-def change(house: House, app: str, webhook_id: str, wish: WebhookWish) -> Answer:
+def change(context: Context, app: str, webhook_id: str, wish: WebhookWish) -> Answer:
     """Whatever is changed, what waits is tried at once."""
 
     def becomes(webhook: Webhook) -> Webhook:
         return msgspec.structs.replace(
             webhook,
-            url=webhook.url if wish.url is None else _checked_url(house, wish.url),
+            url=webhook.url if wish.url is None else _checked_url(context, wish.url),
             events=wish.events or webhook.events,
-            secret=webhook.secret if wish.secret is None else _sealed(house, wish.secret, webhook_id),
+            secret=webhook.secret if wish.secret is None else _sealed(context, wish.secret, webhook_id),
             parked=0 if wish.is_active else webhook.parked,
         )
 
-    webhook = _changed(house, app, webhook_id, becomes)
+    webhook = _changed(context, app, webhook_id, becomes)
     for shard in range(keys.SHARDS):
-        house.store.deliveries.hasten(webhook_id, shard)
-    house.store.receivers.note(webhook_id, WELL)
-    return _answer(200, _rendered(webhook or _found(house, app, webhook_id)))
+        context.store.deliveries.hasten(webhook_id, shard)
+    context.store.receivers.note(webhook_id, WELL)
+    return _answer(200, _rendered(webhook or _found(context, app, webhook_id)))
 
 
-def delete(house: House, app: str, webhook_id: str) -> Answer:
+def delete(context: Context, app: str, webhook_id: str) -> Answer:
     """What waits for it is never sent."""
-    _changed(house, app, webhook_id, lambda _: None)
+    _changed(context, app, webhook_id, lambda _: None)
     for shard in range(keys.SHARDS):
-        house.store.deliveries.drop(webhook_id, shard)
+        context.store.deliveries.drop(webhook_id, shard)
     return Answer(204, b"")
 
 
@@ -188,32 +190,32 @@ def _stored(webhook: Webhook, status: str) -> str:
 
 
 def deliveries(
-    house: House, app: str, webhook_id: str, status: str, cursor: str, limit: int, language: str = "en"
+    context: Context, app: str, webhook_id: str, status: str, cursor: str, limit: int, language: str = "en"
 ) -> Answer:
     """One page, newest first. The cursor is the last id of the page before."""
-    webhook = _found(house, app, webhook_id)
-    found = house.store.deliveries.page(webhook_id, _stored(webhook, status), cursor, limit + 1)
+    webhook = _found(context, app, webhook_id)
+    found = context.store.deliveries.page(webhook_id, _stored(webhook, status), cursor, limit + 1)
     page = tuple(_delivery(webhook, each, language) for each in found[:limit])
     return _answer(200, DeliveryPage(deliveries=page, next=page[-1].id if len(found) > limit else None))
 
 
-def again(house: House, app: str, webhook_id: str, delivery_id: str) -> Answer:
+def again(context: Context, app: str, webhook_id: str, delivery_id: str) -> Answer:
     """Sent once more, now, whatever became of it."""
-    webhook = _found(house, app, webhook_id)
+    webhook = _found(context, app, webhook_id)
     if webhook.parked:
         raise Refused(WebhookParked())
-    if not house.store.deliveries.resend(webhook_id, delivery_id, house.now()):
+    if not context.store.deliveries.resend(webhook_id, delivery_id, context.now()):
         raise Refused(UnknownDelivery(delivery_id))
-    house.store.secure(keys.shard_of(delivery_id))
-    health = house.store.receivers.health(webhook_id)
-    house.store.receivers.note(webhook_id, msgspec.structs.replace(health, until=0))
-    house.hint(Owed("webhook", keys.game_of(delivery_id), 0))
+    context.store.secure(keys.shard_of(delivery_id))
+    health = context.store.receivers.health(webhook_id)
+    context.store.receivers.note(webhook_id, msgspec.structs.replace(health, until=0))
+    context.hint(Owed("webhook", keys.game_of(delivery_id), 0))
     return Answer(204, b"")
 
 
-def everybodys(house: House) -> list[dict[str, Any]]:
+def everybodys(context: Context) -> list[dict[str, Any]]:
     """All webhooks, as who operates the service sees them."""
-    found = [(each, house.store.receivers.health(each.id)) for each in house.store.webhooks.all()]
+    found = [(each, context.store.receivers.health(each.id)) for each in context.store.webhooks.all()]
     return [
         {
             "id": webhook.id,

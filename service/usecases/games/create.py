@@ -22,7 +22,7 @@ from service.store.games.records import (
 from service.store.jobs.outbox import bot_games
 from service.store.redis import keys
 from service.usecases.accounts import tokens
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.errors import invalid, one_of
 from service.usecases.games import clocks
 from service.usecases.games.start import opened
@@ -80,18 +80,18 @@ def check_seats(wish: GameWish) -> None:
         raise invalid("visibility", "private_bots")
 
 
-def _check_players(house: House, wish: GameWish) -> None:
+def _check_players(context: Context, wish: GameWish) -> None:
     """Nobody plays against themselves."""
     players = [seat.player for seat in wish.seats]
     for number, player in enumerate(players):
-        check_player(house, wish.app, player, wish.seats[number].metadata, f"seats.{number}.")
+        check_player(context, wish.app, player, wish.seats[number].metadata, f"seats.{number}.")
         if player and player in players[:number]:
             raise invalid(f"seats.{number}.player", "player_twice")
 
 
-def check_player(house: House, app: str, player: str, metadata: Mapping[str, str], at: str = "") -> None:
+def check_player(context: Context, app: str, player: str, metadata: Mapping[str, str], at: str = "") -> None:
     """Only apps have players, and nobody is said too much of."""
-    most = house.settings.metadata_max
+    most = context.settings.metadata_max
     if player and not app:
         raise invalid(f"{at}player", "players_of_apps")
     if len(msgspec.json.encode(metadata)) > most:
@@ -117,12 +117,12 @@ def _check_draws(table: Table) -> None:
         raise invalid(f"rig.draws.{last}", "no_draw", rulebook=table.rulebook)
 
 
-def _check_thinking(house: House, wish: GameWish, creator: str) -> None:
+def _check_thinking(context: Context, wish: GameWish, creator: str) -> None:
     """Bots think no longer than the host lets them, and not for nobody in any number of games."""
-    budget, games = house.settings.bot_budget_max, house.settings.bot_games_max
+    budget, games = context.settings.bot_budget_max, context.settings.bot_games_max
     if wish.strong_budget > budget:
         raise invalid("options.strong_budget", "range", least=1, most=budget)
-    if _host(wish) is None and bot_games(house.store, creator) >= games:
+    if _host(wish) is None and bot_games(context.store, creator) >= games:
         raise Refused(TooManyBotGames("seats", games))
 
 
@@ -157,13 +157,13 @@ def _seats(wish: GameWish, held: Mapping[Seat, str]) -> tuple[SeatRecord, ...]:
     return tuple(seat(number, wished) for number, wished in enumerate(wish.seats, start=1))
 
 
-def _turn_seconds(house: House, wish: GameWish) -> int:
-    """The house's limit is for tables that agreed on none."""
-    return 0 if wish.bank_seconds else wish.turn_seconds or house.settings.turn_seconds
+def _turn_seconds(context: Context, wish: GameWish) -> int:
+    """The host's limit applies to tables that agreed on none."""
+    return 0 if wish.bank_seconds else wish.turn_seconds or context.settings.turn_seconds
 
 
-def _table(house: House, wish: GameWish, creator: str, held: Mapping[Seat, str], invite: str, shard: int) -> Table:
-    host, seed, now = _host(wish), _seed(wish.rig), house.now()
+def _table(context: Context, wish: GameWish, creator: str, held: Mapping[Seat, str], invite: str, shard: int) -> Table:
+    host, seed, now = _host(wish), _seed(wish.rig), context.now()
     return Table(
         schema=TABLE_SCHEMA,
         id=keys.new_game_id(shard, now),
@@ -175,8 +175,8 @@ def _table(house: House, wish: GameWish, creator: str, held: Mapping[Seat, str],
         seed=seed,
         seed_hash=hashlib.sha256(seed).hexdigest(),
         created=now,
-        idle_seconds=wish.idle_seconds or house.settings.idle_seconds,
-        turn_seconds=_turn_seconds(house, wish),
+        idle_seconds=wish.idle_seconds or context.settings.idle_seconds,
+        turn_seconds=_turn_seconds(context, wish),
         bank_seconds=wish.bank_seconds,
         increment_seconds=wish.increment_seconds,
         strong_budget=wish.strong_budget,
@@ -223,33 +223,35 @@ class Draft(msgspec.Struct, frozen=True):
         return self.held[self.table.host] if self.table.host else ""
 
 
-def draft(house: House, wish: GameWish, creator: str, shard: int) -> Draft:
+def draft(context: Context, wish: GameWish, creator: str, shard: int) -> Draft:
     held = {number: tokens.new_token() for number in _taken(wish, _host(wish))}
     invite = tokens.new_invite() if wish.visibility == "private" else ""
-    return Draft(_table(house, wish, creator, held, invite, shard), held, invite)
+    return Draft(_table(context, wish, creator, held, invite, shard), held, invite)
 
 
-def store(house: House, draft: Draft, answer: Callable[[Game], Answer], once: Once | None) -> Answer | None:
+def store(context: Context, draft: Draft, answer: Callable[[Game], Answer], once: Once | None) -> Answer | None:
     """None when there is a game of this id."""
-    deadline = draft.table.created + 1000 * house.settings.open_seconds
-    game, entry = opened(Game(draft.table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)), house.now())
-    committed = commit(house, None, Written(game, answer, entry), once)
+    deadline = draft.table.created + 1000 * context.settings.open_seconds
+    game, entry = opened(Game(draft.table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)), context.now())
+    committed = commit(context, None, Written(game, answer, entry), once)
     return committed.answer if committed else None
 
 
-def create(house: House, wish: GameWish, language: str = "en", once: Once | None = None, creator: str = "") -> Answer:
+def create(
+    context: Context, wish: GameWish, language: str = "en", once: Once | None = None, creator: str = ""
+) -> Answer:
     """Store a new game; it starts at once when no human seat is free."""
     check_seats(wish)
-    _check_players(house, wish)
-    given = house.store.given(once) if once else None
+    _check_players(context, wish)
+    given = context.store.given(once) if once else None
     if given:
         return given
-    _check_thinking(house, wish, creator)
+    _check_thinking(context, wish, creator)
     for _ in range(NEW_IDS):
-        made = draft(house, wish, creator, house.store.shard_for(once))
+        made = draft(context, wish, creator, context.store.shard_for(once))
         if made.table.draws:
             _check_draws(made.table)
-        answer = store(house, made, partial(_answer, made, language), once)
+        answer = store(context, made, partial(_answer, made, language), once)
         if answer:
             return answer
     raise Refused(Busy())

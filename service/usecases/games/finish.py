@@ -11,7 +11,7 @@ from service.store.games.records import Game
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games.clocks import closed
 from service.usecases.transaction import Written, write
 from service.wire.events import GameAbandoned, GameFinished
@@ -26,7 +26,7 @@ def _finished(game: Game, score: Score) -> Game:
     return msgspec.structs.replace(game, result=score, clock=closed(game.clock, "finished"))
 
 
-def score(house: House, game_id: str, version: int) -> None:
+def score(context: Context, game_id: str, version: int) -> None:
     """Score a game whose last move made `version`, and put it away. Done twice, it changes nothing the second time."""
 
     def decide(game: Game) -> Written:
@@ -36,33 +36,33 @@ def score(house: House, game_id: str, version: int) -> None:
         reason = str(game.rulebook.end_reason(game.dealt))
         entry = event_log.told(game.clock, GameFinished(AUTOMA, ledger.winners, reason))
         return Written(
-            event_log.counted(_finished(game, ledger), entry), _nothing, entry, house.settings.finished_seconds
+            event_log.counted(_finished(game, ledger), entry), _nothing, entry, context.settings.finished_seconds
         )
 
-    write(house, game_id, None, decide)
-    put_away(house.store, game_id)
+    write(context, game_id, None, decide)
+    put_away(context.store, game_id)
 
 
-def abandon(house: House, game_id: str) -> None:
+def abandon(context: Context, game_id: str) -> None:
     """End a game that stayed open for too long."""
 
     def decide(game: Game) -> Written:
-        if game.clock.status != "open" or house.now() < game.clock.deadline:
+        if game.clock.status != "open" or context.now() < game.clock.deadline:
             raise Refused(StillOpen())
         entry = event_log.told(game.clock, GameAbandoned(AUTOMA))
         after = msgspec.structs.replace(game, clock=closed(game.clock, "abandoned"))
-        return Written(event_log.counted(after, entry), _nothing, entry, house.settings.finished_seconds)
+        return Written(event_log.counted(after, entry), _nothing, entry, context.settings.finished_seconds)
 
-    write(house, game_id, None, decide)
+    write(context, game_id, None, decide)
 
 
-def discard(house: House, game_id: str) -> None:
+def discard(context: Context, game_id: str) -> None:
     """End a game at which nobody has sat down."""
 
     def decide(game: Game) -> Written:
         return Written(msgspec.structs.replace(game, clock=closed(game.clock, "abandoned")), _nothing, None, 1)
 
-    write(house, game_id, None, decide)
+    write(context, game_id, None, decide)
 
 
 DELETED_SECONDS = 60
@@ -76,7 +76,7 @@ def _may_be_deleted(game: Game) -> bool:
     return game.clock.status in ("open", "running") and (game.clock.version == 0 or alone)
 
 
-def delete(house: House, game_id: str, token: Shown) -> Answer:
+def delete(context: Context, game_id: str, token: Shown) -> Answer:
     """The host ends a game for good; a little later it is gone."""
 
     def decide(game: Game) -> Written:
@@ -87,4 +87,4 @@ def delete(house: House, game_id: str, token: Shown) -> Answer:
         after = msgspec.structs.replace(game, clock=closed(game.clock, "abandoned"))
         return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, DELETED_SECONDS)
 
-    return write(house, game_id, None, decide)
+    return write(context, game_id, None, decide)

@@ -12,7 +12,7 @@ from service.store.games.records import Clock, Game
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import Written, write
 from service.usecases.views import render
@@ -34,25 +34,25 @@ def _told(game: Game, clock: Clock, host: Seat, event: Event, language: str) -> 
     return Written(after, partial(render.game_answer, host, language), entry)
 
 
-def pause(house: House, game_id: str, token: Shown, language: str = "en", once: Once | None = None) -> Answer:
+def pause(context: Context, game_id: str, token: Shown, language: str = "en", once: Once | None = None) -> Answer:
     """No time runs and nobody plays until the host lets the table go on."""
 
     def decide(game: Game) -> Written:
         host = _host(game, token)
         if game.clock.paused:
             raise Refused(Paused())
-        return _told(game, clocks.after_pause(game, house.now()), host, GamePaused(host), language)
+        return _told(game, clocks.after_pause(game, context.now()), host, GamePaused(host), language)
 
-    return write(house, game_id, once, decide)
+    return write(context, game_id, once, decide)
 
 
-def resume(house: House, game_id: str, token: Shown, language: str = "en", once: Once | None = None) -> Answer:
+def resume(context: Context, game_id: str, token: Shown, language: str = "en", once: Once | None = None) -> Answer:
     """Everybody goes on with the time that was left."""
 
     def decide(game: Game) -> Written:
         host = _host(game, token)
         if not game.clock.paused:
             raise Refused(NotPaused())
-        return _told(game, clocks.after_rest(game, house.now()), host, GameResumed(host), language)
+        return _told(game, clocks.after_rest(game, context.now()), host, GameResumed(host), language)
 
-    return write(house, game_id, once, decide)
+    return write(context, game_id, once, decide)

@@ -18,7 +18,7 @@ from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks, takeback_eligibility
 from service.usecases.transaction import Written, commit, write
 from service.usecases.views import render
@@ -101,17 +101,17 @@ def is_current(game: Game, seat: Seat, version: int) -> bool:
     return version == current or bool(decision and decision.version <= version <= current)
 
 
-def _stale(house: House, game: Game, version: int) -> Refused:
+def _stale(context: Context, game: Game, version: int) -> Refused:
     """Says also which events the caller has missed."""
-    newest = events.newest_entries(house.store, game.id, MISSED_ENTRIES)
+    newest = events.newest_entries(context.store, game.id, MISSED_ENTRIES)
     after = max((entry.last for entry in newest if entry.version <= version), default=0)
     return Refused(StaleVersion(game.clock.version, version, Missed(after, max(after, game.clock.events))))
 
 
-def check_version(house: House, game: Game, version: int) -> None:
+def check_version(context: Context, game: Game, version: int) -> None:
     """For what depends on the newest move."""
     if version != game.clock.version:
-        raise _stale(house, game, version)
+        raise _stale(context, game, version)
 
 
 def check_decides(game: Game, seat: Seat) -> None:
@@ -131,40 +131,40 @@ def _played(game: Game, seat: Seat, move: Move, now: int, player: Player) -> tup
     return event_log.counted(msgspec.structs.replace(game, state=step.state, clock=clock), entry), entry
 
 
-def _decided(house: House, game: Game, player: Player, seat: Seat, version: int, move: Move) -> Written:
+def _decided(context: Context, game: Game, player: Player, seat: Seat, version: int, move: Move) -> Written:
     if not is_current(game, seat, version):
-        raise _stale(house, game, version)
+        raise _stale(context, game, version)
     check_decides(game, seat)
-    after, entry = _played(game, seat, move, house.now(), player)
+    after, entry = _played(game, seat, move, context.now(), player)
     return Written(after, partial(player.answer, seat, entry), entry, noted=True)
 
 
-def played_before(house: House, player: Player, version: int, game: Game, entry_id: str) -> Answer:
+def played_before(context: Context, player: Player, version: int, game: Game, entry_id: str) -> Answer:
     """What a late repetition of a move gets: what the move has done, and the game as it is by now."""
     seat = player.seat_in(game)
-    entry = events.entry(house.store, game.id, entry_id)
+    entry = events.entry(context.store, game.id, entry_id)
     if entry is None:
-        raise _stale(house, game, version)
+        raise _stale(context, game, version)
     return player.answer(seat, entry, game)
 
 
 def submit(
-    house: House, game_id: str, player: Player, version: int, read: MoveReader, once: Once | None = None
+    context: Context, game_id: str, player: Player, version: int, read: MoveReader, once: Once | None = None
 ) -> Answer:
     """Play one move exactly once."""
 
     def decide(game: Game) -> Written:
         seat = player.seat_in(game)
-        return _decided(house, game, player, seat, version, read(game.rulebook))
+        return _decided(context, game, player, seat, version, read(game.rulebook))
 
-    return write(house, game_id, once, decide, partial(played_before, house, player, version))
+    return write(context, game_id, once, decide, partial(played_before, context, player, version))
 
 
-def play_on(house: House, game: Game, automaton: Automaton, move: Move) -> Game | None:
+def play_on(context: Context, game: Game, automaton: Automaton, move: Move) -> Game | None:
     """Play for an automatic seat of a game that was just loaded or written: the game afterwards.
 
     None when somebody else wrote first. No key is needed: a move that was committed has changed the version.
     """
-    decided = _decided(house, game, automaton, automaton.seat_in(game), game.clock.version, move)
-    committed = commit(house, game, decided, None)
+    decided = _decided(context, game, automaton, automaton.seat_in(game), game.clock.version, move)
+    committed = commit(context, game, decided, None)
     return committed.game if committed else None

@@ -13,7 +13,7 @@ from service.store.games.idempotency import Answer, Once
 from service.store.games.lists import Lobby, PlayerGames
 from service.store.games.quick_play import Matching
 from service.store.games.records import Game, Table
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create, seats
 from service.usecases.games.create import GameWish, SeatWish
 from service.wire.refusals import AlreadySeated, Busy, NotOpen, Refused, SeatsReserved, TokenUnknown, UnknownGame
@@ -96,36 +96,36 @@ def _is_forgotten(game: Game, agreed: Table, now: int) -> bool:
     return _fits(game.table, agreed) and game.table.created + FORGOTTEN_MILLISECONDS < now
 
 
-def _forgotten(house: House, agreed: Table) -> list[str]:
+def _forgotten(context: Context, agreed: Table) -> list[str]:
     """Tables of the lobby that fit, the oldest first."""
-    page = Lobby(house.store).page([agreed.rulebook], ["open"], "", LOOKED_AT)
-    return [game.id for game in reversed(page.games) if _is_forgotten(game, agreed, house.now())]
+    page = Lobby(context.store).page([agreed.rulebook], ["open"], "", LOOKED_AT)
+    return [game.id for game in reversed(page.games) if _is_forgotten(game, agreed, context.now())]
 
 
-def _own(house: House, wish: QuickWish, agreed: Table) -> list[str]:
+def _own(context: Context, wish: QuickWish, agreed: Table) -> list[str]:
     """Tables that fit at which the player waits already: nobody waits twice."""
     if wish.who is None:
         return []
-    page = PlayerGames(house.store, wish.who.tag).page(["open"], "", LOOKED_AT)
+    page = PlayerGames(context.store, wish.who.tag).page(["open"], "", LOOKED_AT)
     return [game.id for game in page.games if _fits(game.table, agreed)]
 
 
-def _sat(house: House, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer:
+def _sat(context: Context, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer:
     """A player who sits there already gets the same seat again."""
     try:
-        return seats.take(house, game_id, wish.name, None, language, once, wish.who, wish.metadata)
+        return seats.take(context, game_id, wish.name, None, language, once, wish.who, wish.metadata)
     except Refused as refused:
         if wish.who is None or not isinstance(refused.refusal, AlreadySeated):
             raise
-    return seats.again(house, game_id, wish.who, language, once)
+    return seats.again(context, game_id, wish.who, language, once)
 
 
-def _taken(house: House, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer | None:
+def _taken(context: Context, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer | None:
     """None when the place is gone. A table that is just being opened is waited for."""
     until = time.monotonic() + OPENING_SECONDS
     while True:
         try:
-            return _sat(house, game_id, wish, language, once)
+            return _sat(context, game_id, wish, language, once)
         except Refused as refused:
             if not isinstance(refused.refusal, GONE):
                 raise
@@ -134,32 +134,34 @@ def _taken(house: House, game_id: str, wish: QuickWish, language: str, once: Onc
         time.sleep(LOOK_SECONDS)
 
 
-def _offered(house: House, wish: QuickWish, matching: Matching, agreed: Table) -> Iterator[str]:
+def _offered(context: Context, wish: QuickWish, matching: Matching, agreed: Table) -> Iterator[str]:
     """Tables to try: where the player waits, those that wait, those of the lobby, the new one or who came before it."""
-    yield from _own(house, wish, agreed)
+    yield from _own(context, wish, agreed)
     while game_id := matching.place():
         yield game_id
-    yield from _forgotten(house, agreed)
+    yield from _forgotten(context, agreed)
     for _ in range(ATTEMPTS):
-        yield matching.place_or_open(agreed.id, len(agreed.seats) - 1, house.settings.open_seconds)
+        yield matching.place_or_open(agreed.id, len(agreed.seats) - 1, context.settings.open_seconds)
 
 
-def quick(house: House, wish: QuickWish, language: str = "en", once: Once | None = None, creator: str = "") -> Answer:
+def quick(
+    context: Context, wish: QuickWish, language: str = "en", once: Once | None = None, creator: str = ""
+) -> Answer:
     """Sit down at once: where somebody waits for the same game, or at a new table."""
     asked = _game(wish)
     create.check_seats(asked)
-    create.check_player(house, wish.app, wish.player, wish.metadata)
-    given = house.store.given_anywhere(once) if once else None
+    create.check_player(context, wish.app, wish.player, wish.metadata)
+    given = context.store.given_anywhere(once) if once else None
     if given:
         return given
     options = create.options_of(asked)
-    matching = Matching(house.store, _encode(_alike(wish, options)), wish.who)
-    draft = create.draft(house, asked, creator, matching.shard)
-    for game_id in _offered(house, wish, matching, draft.table):
+    matching = Matching(context.store, _encode(_alike(wish, options)), wish.who)
+    draft = create.draft(context, asked, creator, matching.shard)
+    for game_id in _offered(context, wish, matching, draft.table):
         if game_id == draft.table.id:
-            answer = create.store(house, draft, partial(seats.taken, 1, draft.token, language), once)
+            answer = create.store(context, draft, partial(seats.taken, 1, draft.token, language), once)
         else:
-            answer = _taken(house, game_id, wish, language, once)
+            answer = _taken(context, game_id, wish, language, once)
         if answer:
             return answer
     raise Refused(Busy())

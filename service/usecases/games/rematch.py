@@ -19,7 +19,7 @@ from service.store.redis import keys
 from service.usecases import event_log
 from service.usecases.accounts import access, tokens
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks, finish
 from service.usecases.games.seats import sit
 from service.usecases.transaction import (
@@ -47,8 +47,8 @@ def _kept_for(seat: SeatRecord) -> SeatRecord:
     return SeatRecord("human", reserved=True) if seat.kind == "human" else _bot(seat)
 
 
-def _next_table(house: House, table: Table) -> Table:
-    seed, now = tokens.new_seed(), house.now()
+def _next_table(context: Context, table: Table) -> Table:
+    seed, now = tokens.new_seed(), context.now()
     kept = tuple(_kept_for(seat) for seat in table.seats)
     return msgspec.structs.replace(
         table,
@@ -65,19 +65,19 @@ def _next_table(house: House, table: Table) -> Table:
     )
 
 
-def _opened(house: House, game: Game) -> str:
+def _opened(context: Context, game: Game) -> str:
     """The id of a new game for those who have played this one."""
-    table = _next_table(house, game.table)
-    deadline = table.created + 1000 * house.settings.open_seconds
+    table = _next_table(context, game.table)
+    deadline = table.created + 1000 * context.settings.open_seconds
     following = Game(table, Clock(CLOCK_SCHEMA, "open", deadline=deadline))
-    if commit(house, None, Written(following, lambda _: Answer(201, b"")), None) is None:
+    if commit(context, None, Written(following, lambda _: Answer(201, b"")), None) is None:
         raise Refused(Busy())
     return table.id
 
 
-def _offered(house: House, game: Game, seat: Seat) -> str:
+def _offered(context: Context, game: Game, seat: Seat) -> str:
     """The id of the next game, which is opened and told unless somebody was faster."""
-    new_id = game.table.rematch or _opened(house, game)
+    new_id = game.table.rematch or _opened(context, game)
 
     def decide(found: Game) -> Written:
         if found.table.rematch:
@@ -88,9 +88,9 @@ def _offered(house: House, game: Game, seat: Seat) -> str:
 
     try:
         if not game.table.rematch:
-            write(house, game.id, None, decide)
+            write(context, game.id, None, decide)
     except _Faster as faster:
-        finish.discard(house, new_id)
+        finish.discard(context, new_id)
         return faster.game_id
     return new_id
 
@@ -103,9 +103,9 @@ class _Faster(Exception):
         self.game_id = game_id
 
 
-def rematch(house: House, game_id: str, token: Shown, language: str = "en", once: Once | None = None) -> Answer:
+def rematch(context: Context, game_id: str, token: Shown, language: str = "en", once: Once | None = None) -> Answer:
     """Sit down at the next game; open it if nobody has."""
-    game = load(house, game_id)
+    game = load(context, game_id)
     seat = access.seat_of(game, token)
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.said(game.clock)))
@@ -113,9 +113,9 @@ def rematch(house: House, game_id: str, token: Shown, language: str = "en", once
 
     def decide(following: Game) -> Written:
         if following.clock.status == "open" and following.table.seat(own).reserved:
-            return sit(following, own, who, new, language, house.now())
+            return sit(following, own, who, new, language, context.now())
         if following.table.seat(own).token:
             raise Refused(RematchAgreed(following.id))
         raise Refused(NotOpen(clocks.said(following.clock)))
 
-    return write(house, _offered(house, game, seat), once, decide)
+    return write(context, _offered(context, game, seat), once, decide)

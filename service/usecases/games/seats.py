@@ -16,7 +16,7 @@ from service.store.games.records import Game, SeatRecord, Table
 from service.usecases import event_log
 from service.usecases.accounts import access, tokens
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.games.start import opened
 from service.usecases.transaction import Written, write
@@ -81,7 +81,7 @@ def newcomer(game: Game, name: str, player: Player | None, metadata: Mapping[str
 
 
 def take(
-    house: House,
+    context: Context,
     game_id: str,
     name: str,
     invite: str | None,
@@ -96,9 +96,9 @@ def take(
     def decide(game: Game) -> Written:
         access.check_invite(game, invite)
         who = newcomer(game, name, player, metadata)
-        return sit(game, _free_seat(game), who, token, language, house.now())
+        return sit(game, _free_seat(game), who, token, language, context.now())
 
-    return write(house, game_id, once, decide)
+    return write(context, game_id, once, decide)
 
 
 def _next_host(table: Table) -> Seat | None:
@@ -126,26 +126,26 @@ def left(game: Game, seat: Seat, now: int) -> Game:
     return _without(game, seat, SeatRecord("human") if in_lobby else _bot_instead(game.table.seat(seat)), now)
 
 
-def kept_for(house: House, game: Game) -> int:
+def kept_for(context: Context, game: Game) -> int:
     """Seconds for which a game that has just ended is kept."""
-    return house.settings.finished_seconds if game.clock.status == "abandoned" else 0
+    return context.settings.finished_seconds if game.clock.status == "abandoned" else 0
 
 
-def leave(house: House, game_id: str, token: Shown) -> Answer:
+def leave(context: Context, game_id: str, token: Shown) -> Answer:
     """Before the start the seat is free again; afterwards a bot takes it over."""
 
     def decide(game: Game) -> Written:
         seat = access.seat_of(game, token)
         if game.clock.status not in ("open", "running"):
             raise clocks.not_running(game.clock)
-        after = left(game, seat, house.now())
+        after = left(game, seat, context.now())
         entry = event_log.told(game.clock, SeatLeft(seat, THEN[after.clock.status]))
-        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(house, after))
+        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(context, after))
 
-    return write(house, game_id, None, decide)
+    return write(context, game_id, None, decide)
 
 
-def resign(house: House, game_id: str, token: Shown, level: Level, once: Once | None = None) -> Answer:
+def resign(context: Context, game_id: str, token: Shown, level: Level, once: Once | None = None) -> Answer:
     """Give a running game up: a bot of the level plays on, and everybody can see that it does."""
 
     def decide(game: Game) -> Written:
@@ -153,11 +153,11 @@ def resign(house: House, game_id: str, token: Shown, level: Level, once: Once | 
         if game.clock.status != "running":
             raise clocks.not_running(game.clock)
         bot = msgspec.structs.replace(_bot_instead(game.table.seat(seat), level), resigned=True)
-        after = _without(game, seat, bot, house.now())
+        after = _without(game, seat, bot, context.now())
         entry = event_log.told(game.clock, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
-        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(house, after))
+        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(context, after))
 
-    return write(house, game_id, once, decide)
+    return write(context, game_id, once, decide)
 
 
 THEN: dict[str, Literal["free", "bot", "abandoned"]] = {"open": "free", "running": "bot", "abandoned": "abandoned"}
@@ -169,7 +169,7 @@ def _rotated(game: Game, seat: Seat, new: str) -> Game:
     return msgspec.structs.replace(game, table=_seated(game.table, seat, record))
 
 
-def rotate(house: House, game_id: str, token: Shown, once: Once | None = None) -> Answer:
+def rotate(context: Context, game_id: str, token: Shown, once: Once | None = None) -> Answer:
     """A new token for the own seat; the old one is worth nothing from now on."""
     new = tokens.new_token()
 
@@ -178,10 +178,10 @@ def rotate(house: House, game_id: str, token: Shown, once: Once | None = None) -
         answer = Answer(200, msgspec.json.encode(NewToken(seat=seat, token=new)))
         return Written(_rotated(game, seat, new), lambda _: answer)
 
-    return write(house, game_id, once, decide)
+    return write(context, game_id, once, decide)
 
 
-def again(house: House, game_id: str, player: Player, language: str, once: Once | None) -> Answer:
+def again(context: Context, game_id: str, player: Player, language: str, once: Once | None) -> Answer:
     """The player's own place at a table that waits, as if it had just been taken: with a new token."""
     new = tokens.new_token()
 
@@ -191,7 +191,7 @@ def again(house: House, game_id: str, player: Player, language: str, once: Once 
         seat = access.seat_of(game, player)
         return Written(_rotated(game, seat, new), partial(taken, seat, new, language))
 
-    return write(house, game_id, once, decide)
+    return write(context, game_id, once, decide)
 
 
 def _check_idle(game: Game, seat: Seat, now: int) -> None:
@@ -214,7 +214,7 @@ def _check_person(game: Game, seat: Seat) -> None:
 
 
 def hand_to_bot(
-    house: House, game_id: str, token: Shown, seat: Seat, language: str = "en", once: Once | None = None
+    context: Context, game_id: str, token: Shown, seat: Seat, language: str = "en", once: Once | None = None
 ) -> Answer:
     """The host hands a seat that has owed a decision for too long to a bot."""
 
@@ -222,11 +222,11 @@ def hand_to_bot(
         host = access.seat_of(game, token)
         access.require_host(game, host)
         _check_person(game, seat)
-        _check_idle(game, seat, house.now())
-        after = _without(game, seat, _bot_instead(game.table.seat(seat)), house.now())
+        _check_idle(game, seat, context.now())
+        after = _without(game, seat, _bot_instead(game.table.seat(seat)), context.now())
         entry = event_log.told(game.clock, BotTookOver(seat))
         told = event_log.counted(after, entry)
         viewer = host if told.table.seat(host).token else None
-        return Written(told, partial(render.game_answer, viewer, language), entry, kept_for(house, told))
+        return Written(told, partial(render.game_answer, viewer, language), entry, kept_for(context, told))
 
-    return write(house, game_id, once, decide)
+    return write(context, game_id, once, decide)

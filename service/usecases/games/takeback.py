@@ -11,7 +11,7 @@ from service.store.games.idempotency import Answer, Once
 from service.store.games.records import Before, Game
 from service.store.live.change_messages import Entry
 from service.usecases import event_log
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.games.play_move import Person, check_version, played_before
 from service.usecases.games.takeback_eligibility import can_take_back
@@ -32,8 +32,8 @@ def _last_move(game: Game, seat: Seat) -> Before:
     return game.clock.takeback[-1]
 
 
-def _taken_back(house: House, game: Game, taken: Before) -> tuple[Game, Entry]:
-    state = house.store.state_before(game, taken.version)
+def _taken_back(context: Context, game: Game, taken: Before) -> tuple[Game, Entry]:
+    state = context.store.state_before(game, taken.version)
     if state is None:
         raise Refused(NothingToTakeBack())
     entry = event_log.played(game.clock, taken.seat, None, (MoveTakenBack(taken.seat, taken.version + 1),))
@@ -41,13 +41,13 @@ def _taken_back(house: House, game: Game, taken: Before) -> tuple[Game, Entry]:
     return event_log.counted(msgspec.structs.replace(game, state=state, clock=clock), entry), entry
 
 
-def take_back(house: House, game_id: str, person: Person, version: int, once: Once | None = None) -> Answer:
+def take_back(context: Context, game_id: str, person: Person, version: int, once: Once | None = None) -> Answer:
     """Back to before the seat's last move."""
 
     def decide(game: Game) -> Written:
         seat = person.seat_in(game)
-        check_version(house, game, version)
-        after, entry = _taken_back(house, game, _last_move(game, seat))
+        check_version(context, game, version)
+        after, entry = _taken_back(context, game, _last_move(game, seat))
         return Written(after, partial(person.answer, seat, entry), entry, noted=True)
 
-    return write(house, game_id, once, decide, partial(played_before, house, person, version))
+    return write(context, game_id, once, decide, partial(played_before, context, person, version))

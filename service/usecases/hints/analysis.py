@@ -15,7 +15,7 @@ from service.store.jobs.analyses import Analysed, Turn
 from service.store.jobs.outbox import Owed
 from service.store.jobs.questions import Question, ask
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import load
 from service.usecases.views import lookup, replay
@@ -48,8 +48,8 @@ def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> Tur
     )
 
 
-def _ready(house: House, game: Game, found: Analysed, language: str) -> Analysis:
-    course = replay.course(house, game)
+def _ready(context: Context, game: Game, found: Analysed, language: str) -> Analysis:
+    course = replay.course(context, game)
     return Analysis(
         rulebook=game.rulebook.id,
         status="ready",
@@ -58,30 +58,30 @@ def _ready(house: House, game: Game, found: Analysed, language: str) -> Analysis
     )
 
 
-def read(house: House, game_id: str, shown: Shown, language: str, asker: str) -> Answer:
+def read(context: Context, game_id: str, shown: Shown, language: str, asker: str) -> Answer:
     """The analysis; or 202 while workers think about it, which they are asked for here. Whoever asks first has it
     counted as theirs: a stranger spends nothing of what the bots of those who played may think."""
-    game, viewer = lookup.game(house, game_id, shown)
+    game, viewer = lookup.game(context, game_id, shown)
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.said(game.clock)))
-    found = analyses.kept(house.store, game.id)
+    found = analyses.kept(context.store, game.id)
     if found.is_done:
-        ready = _ready(house, game, found, language)
+        ready = _ready(context, game, found, language)
         return Answer(200, msgspec.json.encode(ready), clocks.etag(game, viewer, language))
-    ask(house.store, Question(game.id, "analysis"), "nobody", asker, house.now())
-    house.hint(Owed("bot", game.id, game.clock.version))
+    ask(context.store, Question(game.id, "analysis"), "nobody", asker, context.now())
+    context.hint(Owed("bot", game.id, game.clock.version))
     thinking = Analysis(rulebook=game.rulebook.id, status="thinking", points=(), turning_points=())
     return Answer(202, msgspec.json.encode(thinking))
 
 
-def begun(house: House, question: Question) -> tuple[Game, Course, Analysed]:
+def begun(context: Context, question: Question) -> tuple[Game, Course, Analysed]:
     """The game, how it went, and what was made of it so far; for who goes on with it."""
-    game = load(house, question.game_id)
-    found = analyses.kept(house.store, game.id)
+    game = load(context, question.game_id)
+    found = analyses.kept(context.store, game.id)
     if game.clock.status != "finished" or found.is_done:
         raise Refused(NothingOwed())
-    return game, replay.course(house, game), found
+    return game, replay.course(context, game), found
 
 
-def keep(house: House, game: Game, analysed: Analysed) -> None:
-    analyses.keep(house.store, game.id, analysed)
+def keep(context: Context, game: Game, analysed: Analysed) -> None:
+    analyses.keep(context.store, game.id, analysed)

@@ -18,7 +18,7 @@ from service.store.jobs.questions import Question, ask, is_asked
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games.play_move import is_current
 from service.usecases.hints import permission
 from service.usecases.transaction import Written, load, write
@@ -67,53 +67,53 @@ def _answer(game: Game, seat: Seat, found: Advice | None, language: str) -> Answ
     return Answer(200 if found else 202, msgspec.json.encode(hints))
 
 
-def _asked_by(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat]:
-    game = load(house, game_id)
+def _asked_by(context: Context, game_id: str, shown: Shown) -> tuple[Game, Seat]:
+    game = load(context, game_id)
     seat = access.seat_of(game, shown)
     permission.check(game, seat)
     return game, seat
 
 
-def _advised(house: House, game_id: str, shown: Shown) -> tuple[Game, Seat, Advice | None]:
+def _advised(context: Context, game_id: str, shown: Shown) -> tuple[Game, Seat, Advice | None]:
     """What was advised for the decision that is owed now; while others decide, it may be newer than the game was."""
-    game, seat = _asked_by(house, game_id, shown)
-    found = advice.kept(house.store, game, seat)
+    game, seat = _asked_by(context, game_id, shown)
+    found = advice.kept(context.store, game, seat)
     if found and found.version > game.clock.version:
-        game, seat = _asked_by(house, game_id, shown)
+        game, seat = _asked_by(context, game_id, shown)
     return game, seat, found if found and is_current(game, seat, found.version) else None
 
 
-def request(house: House, game_id: str, shown: Shown, language: str) -> Answer:
+def request(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
     """Ask for advice on the own decision; what was advised for it already is answered at once."""
-    game, seat, found = _advised(house, game_id, shown)
+    game, seat, found = _advised(context, game_id, shown)
     if found is None:
-        ask(house.store, _question(game, seat), "person", game.table.creator, house.now())
-        house.hint(Owed("bot", game.id, game.clock.version))
+        ask(context.store, _question(game, seat), "person", game.table.creator, context.now())
+        context.hint(Owed("bot", game.id, game.clock.version))
     return _answer(game, seat, found, language)
 
 
-def read(house: House, game_id: str, shown: Shown, language: str) -> Answer:
+def read(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
     """What was advised for the own decision, or that it is thought about. Advice is kept before its question is taken
     away: who looks for the question first finds one of them."""
-    was_asked = is_asked(house.store, _question(*_asked_by(house, game_id, shown)))
-    game, seat, found = _advised(house, game_id, shown)
+    was_asked = is_asked(context.store, _question(*_asked_by(context, game_id, shown)))
+    game, seat, found = _advised(context, game_id, shown)
     if found is None and not was_asked:
         raise Refused(HintsNotAsked())
     return _answer(game, seat, found, language)
 
 
-def wanted(house: House, question: Question) -> Game:
+def wanted(context: Context, question: Question) -> Game:
     """The game, for who thinks about the question; refused when the decision is not owed any more."""
-    game = load(house, question.game_id)
+    game = load(context, question.game_id)
     if not permission.can_ask(game, question.seat) or _question(game, question.seat) != question:
         raise Refused(NothingOwed())
     return game
 
 
-def give(house: House, question: Question, thought_of: Game, moves: tuple[Advised, ...]) -> None:
+def give(context: Context, question: Question, thought_of: Game, moves: tuple[Advised, ...]) -> None:
     """Keep what was thought of, and tell that it is there; what it is, the seat alone can read."""
     seat = question.seat
-    advice.keep(house.store, question.game_id, seat, Advice(thought_of.clock.version, moves))
+    advice.keep(context.store, question.game_id, seat, Advice(thought_of.clock.version, moves))
 
     def decide(game: Game) -> Written:
         if not is_current(game, seat, thought_of.clock.version) or game.clock.decision(seat) is None:
@@ -121,4 +121,4 @@ def give(house: House, question: Question, thought_of: Game, moves: tuple[Advise
         entry = event_log.told(game.clock, HintsReady(seat))
         return Written(event_log.counted(game, entry), lambda _: Answer(200, b""), entry)
 
-    write(house, question.game_id, None, decide)
+    write(context, question.game_id, None, decide)

@@ -9,7 +9,7 @@ import msgspec
 from service.games.registry import RULEBOOKS
 from service.store.games.idempotency import Answer
 from service.store.games.lists import Lobby
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.views import render
 from service.wire.answers import GamePage
 from service.wire.words import Status
@@ -18,7 +18,7 @@ _STATUSES = get_args(Status)
 
 
 def page(
-    house: House,
+    context: Context,
     language: str,
     limit: int,
     status: str | None = None,
@@ -26,7 +26,7 @@ def page(
     cursor: str | None = None,
 ) -> Answer:
     """One page. The cursor is the last id of the page before: what is added later is newer, so above it."""
-    found = Lobby(house.store).page(
+    found = Lobby(context.store).page(
         [rulebook] if rulebook else list(RULEBOOKS), [status] if status else _STATUSES, cursor or "", limit
     )
     games = tuple(render.summary(game, language) for game in found.games)

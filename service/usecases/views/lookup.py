@@ -14,7 +14,7 @@ from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.games.play_move import MoveReader, check_decides
 from service.usecases.transaction import load
@@ -31,9 +31,9 @@ from service.wire import answers
 from service.wire.refusals import NotFinished, NotRunning, Refused
 
 
-def game(house: House, game_id: str, token: Shown) -> tuple[Game, Viewer]:
+def game(context: Context, game_id: str, token: Shown) -> tuple[Game, Viewer]:
     """The game, and as whom the caller sees it."""
-    loaded = load(house, game_id)
+    loaded = load(context, game_id)
     return loaded, access.viewer_of(loaded, token)
 
 
@@ -66,9 +66,9 @@ def explained(found: Game, seat: Seat, language: str) -> list[answers.Unavailabl
     return [_unavailable(rulebook, why.type, why.refusal, language) for why in reasons]
 
 
-def moves(house: House, game_id: str, token: Shown, language: str, kind: str | None) -> Answer:
+def moves(context: Context, game_id: str, token: Shown, language: str, kind: str | None) -> Answer:
     """Every legal move of the caller's seat; and why the other kinds are not possible."""
-    found = load(house, game_id)
+    found = load(context, game_id)
     seat = access.seat_of(found, token)
     legal = answers.LegalMoves(
         rulebook=found.rulebook.id,
@@ -81,10 +81,10 @@ def moves(house: House, game_id: str, token: Shown, language: str, kind: str | N
 
 
 def preview(
-    house: House, game_id: str, token: Shown, read: MoveReader, language: str, parts: Parts = NOTHING
+    context: Context, game_id: str, token: Shown, read: MoveReader, language: str, parts: Parts = NOTHING
 ) -> Answer:
     """What a move would do, played on what the caller knows: a hidden draw stays unknown."""
-    found = load(house, game_id)
+    found = load(context, game_id)
     seat = access.seat_of(found, token)
     move = read(found.rulebook)
     check_decides(found, seat)
@@ -102,9 +102,9 @@ def preview(
     return Answer(200, msgspec.json.encode(preview))
 
 
-def score(house: House, game_id: str, token: Shown) -> Answer:
+def score(context: Context, game_id: str, token: Shown) -> Answer:
     """The ledger: final after the end, before it as far as the caller may know."""
-    found, viewer = game(house, game_id, token)
+    found, viewer = game(context, game_id, token)
     if found.state is None:
         raise clocks.not_running(found.clock)
     final = found.clock.status == "finished"
@@ -120,9 +120,9 @@ def _moves(entries: list[Entry]) -> tuple[answers.ReplayMove, ...]:
     return tuple(_replayed.decode(entry.move) for entry in entries if entry.move)
 
 
-def replay(house: House, game_id: str, token: Shown) -> Answer:
+def replay(context: Context, game_id: str, token: Shown) -> Answer:
     """Everything that anyone needs to play the game again, once it is over."""
-    found, viewer = game(house, game_id, token)
+    found, viewer = game(context, game_id, token)
     if found.clock.status != "finished" or found.result is None:
         raise Refused(NotFinished(clocks.said(found.clock)))
     state, table = found.dealt, found.table
@@ -136,7 +136,7 @@ def replay(house: House, game_id: str, token: Shown) -> Answer:
         seed_hash=table.seed_hash,
         pack=state.pack,
         pack_hash=state.pack_hash,
-        moves=_moves(events.all_entries(house.store, game_id)),
+        moves=_moves(events.all_entries(context.store, game_id)),
         rigged=table.rigged,
         draws=table.draws,
         final_hash=found.rulebook.digest(state),
@@ -153,7 +153,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def seen(
-    house: House,
+    context: Context,
     game_id: str,
     token: Shown,
     language: str,
@@ -161,7 +161,7 @@ def seen(
     moment: Moment | None = None,
 ) -> Answer:
     """The game as it stands, or, after its end, as it stood."""
-    found, viewer = game(house, game_id, token)
+    found, viewer = game(context, game_id, token)
     if moment:
-        return replaying.moment(house, found, viewer, language, parts, moment.at, moment.eyes)
+        return replaying.moment(context, found, viewer, language, parts, moment.at, moment.eyes)
     return render.game_answer(viewer, language, found, parts)

@@ -12,7 +12,7 @@ from service.store.games.idempotency import Answer
 from service.store.games.lists import PlayerGames
 from service.store.games.records import Game
 from service.usecases.accounts import access
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.views import render
 from service.wire.answers import MyGamePage
 from service.wire.words import Status
@@ -43,7 +43,7 @@ def _found(
 
 
 def page(
-    house: House,
+    context: Context,
     player: Player,
     language: str,
     limit: int,
@@ -52,7 +52,7 @@ def page(
     cursor: str | None = None,
 ) -> Answer:
     """One page, newest first. The cursor is the last id of the page before."""
-    games = PlayerGames(house.store, player.tag)
+    games = PlayerGames(context.store, player.tag)
     statuses = [status] if status else ["running"] if turn else list(_STATUSES)
     is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
     found = _found(games, statuses, cursor or "", limit + 1, is_wanted)

@@ -14,7 +14,7 @@ from service.games.rulebook import AnyRulebook
 from service.store.games import events
 from service.store.games.idempotency import Answer
 from service.store.games.records import Game
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.errors import invalid
 from service.usecases.games import clocks
 from service.usecases.views import render
@@ -40,9 +40,9 @@ class _Deal(msgspec.Struct, frozen=True):
     moves: tuple[bytes, ...]
 
 
-def _deal(house: House, game: Game) -> _Deal:
+def _deal(context: Context, game: Game) -> _Deal:
     table = game.table
-    moves = tuple([entry.move for entry in events.all_entries(house.store, game.id) if entry.move])
+    moves = tuple([entry.move for entry in events.all_entries(context.store, game.id) if entry.move])
     options = tuple(sorted(table.options.items()))
     return _Deal(table.rulebook, len(table.seats), options, table.seed, table.draws, moves)
 
@@ -77,9 +77,9 @@ class Course(msgspec.Struct, frozen=True):
     moves: tuple[ReplayMove, ...]
 
 
-def course(house: House, game: Game) -> Course:
+def course(context: Context, game: Game) -> Course:
     """Shorter than the game where these rules would not have had its moves."""
-    deal = _deal(house, game)
+    deal = _deal(context, game)
     states = _states(deal)
     return Course(states, tuple(_played.decode(entry) for entry in deal.moves[: len(states) - 1]))
 
@@ -93,13 +93,15 @@ def _as_seen_by(game: Game, eyes: int | None, viewer: Viewer) -> Viewer:
     return eyes or None
 
 
-def moment(house: House, game: Game, viewer: Viewer, language: str, parts: Parts, at: int, eyes: int | None) -> Answer:
+def moment(
+    context: Context, game: Game, viewer: Viewer, language: str, parts: Parts, at: int, eyes: int | None
+) -> Answer:
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.said(game.clock)))
     seen_by = _as_seen_by(game, eyes, viewer)
     if at >= game.clock.version:
         return render.game_answer(seen_by, language, game, parts)
-    states = _states(_deal(house, game))
+    states = _states(_deal(context, game))
     if at >= len(states):
         raise invalid("at", "range", least=0, most=len(states) - 1)
     clock = msgspec.structs.replace(game.clock, version=at)

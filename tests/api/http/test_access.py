@@ -35,12 +35,12 @@ _NOWHERE = "0" * 20
 SEATS = {"host": 1, "seat": 2, "wrong seat": 3, "player": 2}
 
 
-class House:
+class Context:
     """A public and a private game, and everybody's tokens."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.key = create_key(app.extensions["house"], "chess-club").key
+        self.key = create_key(app.extensions["context"], "chess-club").key
         self.public = self._full()
         self.private = self._full(visibility="private")
         self.other = Table.full(app, "toy", 3)
@@ -71,13 +71,13 @@ class House:
         return Table(self.app, "toy", seats, key=self.key, **wish)
 
     def _player(self, player: str) -> str:
-        answer = players.issue(self.app.extensions["house"], "chess-club", player)
+        answer = players.issue(self.app.extensions["context"], "chess-club", player)
         return str(json.loads(answer.body)["token"])
 
     def _revoked_key(self) -> str:
-        house = self.app.extensions["house"]
-        made = create_key(house, "chess-club")
-        revoke_key(house, made.record.id)
+        context = self.app.extensions["context"]
+        made = create_key(context, "chess-club")
+        revoke_key(context, made.record.id)
         return made.key
 
     def _rotated(self, table: Table) -> str:
@@ -117,8 +117,8 @@ def _path(app: Flask, rule: Any, game_id: str) -> str:
 
 
 @pytest.fixture
-def house(app: Flask, toy: None) -> House:
-    return House(app)
+def context(app: Flask, toy: None) -> Context:
+    return Context(app)
 
 
 def _rules(app: Flask) -> list[tuple[Any, str]]:
@@ -175,13 +175,13 @@ def _expected_of_apps(access: str, caller: str) -> set[int] | None:
     return None if caller == "key" else {401}
 
 
-def test_the_matrix(house: House) -> None:
+def test_the_matrix(context: Context) -> None:
     wrong = []
-    for (rule, access), caller, private in itertools.product(_rules(house.app), CALLERS, (False, True)):
+    for (rule, access), caller, private in itertools.product(_rules(context.app), CALLERS, (False, True)):
         if rule.endpoint == "seats.leave_seat" and caller in (*SEATED, "player"):
             continue  # it succeeds and ends the seat; tested with the seats
-        table = house.private if private else house.public
-        answer = house.call(table, rule, caller)
+        table = context.private if private else context.public
+        answer = context.call(table, rule, caller)
         expected = _expected(access, caller, private)
         right = answer.status_code in expected if expected else answer.status_code not in _REFUSED
         if not right or answer.status_code >= 500 or not _is_its_own(answer, access, caller):
@@ -195,30 +195,30 @@ def _is_its_own(answer: TestResponse, access: str, caller: str) -> bool:
     return "seat" not in told or told["seat"] == SEATS.get(caller)
 
 
-def test_no_two_callers_are_the_same(house: House) -> None:
-    tokens = {caller: house.token(house.public, caller) for caller in CALLERS if caller != "rotated"}
+def test_no_two_callers_are_the_same(context: Context) -> None:
+    tokens = {caller: context.token(context.public, caller) for caller in CALLERS if caller != "rotated"}
     assert len(set(tokens.values())) == len(tokens)
 
 
-def test_a_seat_plays_for_itself_alone(house: House) -> None:
+def test_a_seat_plays_for_itself_alone(context: Context) -> None:
     """The wrong seat's move leaves the right one's decision as it was."""
     wrong, right = SEATS["wrong seat"], SEATS["seat"]
-    assert house.public.play(wrong, {"type": "choose", "number": 1}, 0).status_code == 200
-    assert house.public.game(wrong)["deciders"] == [1, right]
-    assert [seat["chosen"] for seat in house.public.game(wrong)["view"]["seats"]] == [None, None, 1]
-    assert house.public.play(wrong, {"type": "choose", "number": 2}, 1).status_code == 409
-    assert house.public.play(right, {"type": "choose", "number": 2}, 1).status_code == 200
+    assert context.public.play(wrong, {"type": "choose", "number": 1}, 0).status_code == 200
+    assert context.public.game(wrong)["deciders"] == [1, right]
+    assert [seat["chosen"] for seat in context.public.game(wrong)["view"]["seats"]] == [None, None, 1]
+    assert context.public.play(wrong, {"type": "choose", "number": 2}, 1).status_code == 409
+    assert context.public.play(right, {"type": "choose", "number": 2}, 1).status_code == 200
 
 
-def test_a_refusal_says_how_to_authenticate(house: House) -> None:
-    answer = house.app.test_client().get(f"{house.public.path}/moves")
+def test_a_refusal_says_how_to_authenticate(context: Context) -> None:
+    answer = context.app.test_client().get(f"{context.public.path}/moves")
     assert answer.status_code == 401
     assert answer.headers["WWW-Authenticate"] == "Bearer"
     assert answer.content_type == "application/problem+json"
 
 
-def test_the_seat_comes_from_the_token_never_from_the_body(house: House) -> None:
-    answer = house.public.play(2, {"type": "choose", "number": 1, "seat": 1}, 0)
+def test_the_seat_comes_from_the_token_never_from_the_body(context: Context) -> None:
+    answer = context.public.play(2, {"type": "choose", "number": 1, "seat": 1}, 0)
     assert answer.status_code == 422
     assert (answer.json or {})["field"] == "seat"
 
@@ -235,21 +235,21 @@ def _shown(answer: TestResponse, game_id: str) -> tuple[int, str, dict[str, str]
     return answer.status_code, answer.text.replace(game_id, "the game"), headers
 
 
-def test_a_private_game_and_none_at_all_are_answered_alike(house: House) -> None:
+def test_a_private_game_and_none_at_all_are_answered_alike(context: Context) -> None:
     """Whatever is asked by who has no right to it; a seat whose token was rotated away is a stranger, too, and so are
     players of the app who do not sit there, or not any more."""
     told_apart = []
-    for (rule, access), caller in itertools.product(_rules(house.app), (*STRANGERS, "other player", "lapsed player")):
+    for (rule, access), caller in itertools.product(_rules(context.app), (*STRANGERS, "other player", "lapsed player")):
         if "game_id" not in rule.arguments:
             continue
-        private = house.call(house.private, rule, caller)
-        nowhere = house.call_at(_NOWHERE, house.private, rule, caller)
-        if _shown(private, house.private.id) != _shown(nowhere, _NOWHERE):
+        private = context.call(context.private, rule, caller)
+        nowhere = context.call_at(_NOWHERE, context.private, rule, caller)
+        if _shown(private, context.private.id) != _shown(nowhere, _NOWHERE):
             told_apart.append((rule.endpoint, access, caller))
     assert told_apart == []
 
 
-def test_private_games_are_not_listed(house: House) -> None:
-    listed = {game["id"] for game in (house.app.test_client().get("/v1/games").json or {})["games"]}
-    assert house.public.id in listed
-    assert house.private.id not in listed
+def test_private_games_are_not_listed(context: Context) -> None:
+    listed = {game["id"] for game in (context.app.test_client().get("/v1/games").json or {})["games"]}
+    assert context.public.id in listed
+    assert context.private.id not in listed

@@ -61,7 +61,7 @@ def _remembering(heard: list[Any], answer: Callable[[], Any]) -> Callable[..., A
 def asking(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     """Within a request; who asks for the app is remembered, and told the one that is put first."""
     asked: list[Any] = [None]
-    monkeypatch.setattr(callers, "house", lambda: "house")
+    monkeypatch.setattr(callers, "context", lambda: "context")
     monkeypatch.setattr(apps, "app_of", _remembering(asked, lambda: asked[0]))
     with Flask("asked").test_request_context(headers={"Authorization": "Bearer abc"}, **HERE):
         yield asked
@@ -70,7 +70,7 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 def test_the_app_of_a_call_is_asked_for_once(asking: list[Any]) -> None:
     asking[0] = CLUB
     assert callers.calling_app() is callers.calling_app() is CLUB
-    assert asking == [CLUB, ("house", "abc")]
+    assert asking == [CLUB, ("context", "abc")]
 
 
 def test_a_game_is_counted_as_the_apps_else_as_the_addresss(asking: list[Any]) -> None:
@@ -106,7 +106,7 @@ def test_a_new_game_is_of_the_app_that_calls(asking: list[Any], monkeypatch: pyt
     asking[0] = CLUB
     monkeypatch.setattr(apps, "creating", lambda *asked: asked)
     made: Any = callers.creating_app()
-    assert made == ("house", CLUB)
+    assert made == ("context", CLUB)
     assert callers.creating_app(ADA) == "club"
 
 
@@ -171,15 +171,15 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
 ) -> None:
     room, guests, watched = Room(), list[Guest](), list[Any]()
     game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
-    monkeypatch.setattr(hints, "house", lambda: "house")
+    monkeypatch.setattr(hints, "context", lambda: "context")
     monkeypatch.setattr(hints, "hub", _hub(room, guests))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", _remembering(watched, lambda: (game, 2)))
     monkeypatch.setattr(advice, "request", lambda *asked: Answer(202, repr(asked).encode()))
     thinking = Answer(202, b"first")
     later = hints._waited("g", "token", "fr", 20, thinking)
-    assert later == Answer(202, b"('house', 'g', 'token', 'fr')")
-    assert watched == [("house", "g", "token")]
+    assert later == Answer(202, b"('context', 'g', 'token', 'fr')")
+    assert watched == [("context", "g", "token")]
     assert guests == [Guest("10.0.0.1", digest_of("token"), True)]
     assert [asked[:3] for asked in room.asked] == [(7, hints._EVENTS, 20.0)]
     assert hints._waited("g", "token", "fr", 20, thinking) is thinking, "there was no place"
@@ -191,7 +191,7 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
 def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room()
     game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
-    monkeypatch.setattr(hints, "house", lambda: "house")
+    monkeypatch.setattr(hints, "context", lambda: "context")
     monkeypatch.setattr(hints, "hub", _hub(room, []))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", lambda *_: (game, 2))
@@ -279,7 +279,9 @@ def test_a_rulebook_that_is_not_there_is_refused_with_those_that_are() -> None:
 
 
 def test_who_comes_as_a_player_shows_its_token(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "shown", lambda house, token: ADA if (house, token) == ("house", "abc") else token)
+    monkeypatch.setattr(
+        players, "shown", lambda context, token: ADA if (context, token) == ("context", "abc") else token
+    )
     assert callers.coming_player() is ADA
     monkeypatch.setattr(players, "shown", lambda _, token: token)
     assert callers.coming_player() is None
@@ -317,7 +319,7 @@ def test_who_has_lost_its_place_is_told_what_there_is_and_else_that_it_is_lost()
 
 def test_who_has_waited_for_news_gets_them_with_the_frame_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     frames = types.SimpleNamespace(of=lambda game, viewer, language, parts: b'{"version":7}')
-    monkeypatch.setattr(events, "house", lambda: types.SimpleNamespace(frames=frames))
+    monkeypatch.setattr(events, "context", lambda: types.SimpleNamespace(frames=frames))
     news = [(5, b'{"id":5}')]
     assert _late(news, VIEW_ALONE)["frame"] == {"version": 7}
     assert _late(news)["frame"] is None

@@ -157,13 +157,13 @@ def test_as_many_proxies_are_believed_as_are_trusted(monkeypatch: pytest.MonkeyP
 
 
 def test_what_holds_connections_is_made_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("GameStore", "House", "Readiness", "Hub"):
+    for name in ("GameStore", "Context", "Readiness", "Hub"):
         monkeypatch.setattr(app, name, lambda *given, name=name: (name, *given))
     made = Flask("asked")
     settings = load_settings({"REDIS_URL": "redis://one", "IDEMPOTENCY_SECONDS": "7200", "STORE_REPLICAS": "1"})
-    app.furnish(made, settings, print)
+    app.build_context(made, settings, print)
     store = ("GameStore", "redis://one", 7200, 1)
-    assert made.extensions["house"] == ("House", store, settings, print)
+    assert made.extensions["context"] == ("Context", store, settings, print)
     assert made.extensions["readiness"] == ("Readiness", store)
     assert made.extensions["hub"] == ("Hub", store, app.shares(settings))
 

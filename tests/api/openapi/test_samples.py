@@ -16,7 +16,7 @@ from service.api.openapi.description import described
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.processes import HUNG, Server
 from tests.pushing import Browser
 
@@ -76,7 +76,7 @@ def table(server: Server) -> Any:
 def _webhook(server: Server) -> dict[str, str]:
     """An app's key, and a webhook that it has."""
     settings = load_settings(server.environment)
-    key = create_key(House(GameStore(settings.redis_url), settings), "club").key
+    key = create_key(Context(GameStore(settings.redis_url), settings), "club").key
     wish = models.WebhookWish(url="https://club.example.org/hook", events=["turn.changed"])
     made = Almagest(server.url).api.webhooks.create(wish, token=key)
     return {"key": key, "webhook_id": made.webhook.id}

@@ -147,7 +147,7 @@ def test_legal_moves_are_made_for_deciders_alone(table: Table, monkeypatch: pyte
 
 def test_frames_of_twins_are_the_same_for_every_viewer(table: Table) -> None:
     """What differs in secrets alone cannot be told apart by a frame."""
-    game = load(table.house, table.id)
+    game = load(table.context, table.id)
     rulebook, rng = game.rulebook, Rng(b"twins")
     for viewer in (None, 1, 2):
         twin = rulebook.imagine(rulebook.known(game.dealt, viewer), viewer, rng)

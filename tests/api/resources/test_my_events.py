@@ -124,7 +124,7 @@ def test_a_table_that_was_opened_while_nobody_listened_is_told_once(club: App) -
 
 
 def _hearing(club: App) -> Hearing:
-    return Hearing(club.house, Player("chess-club", "user-42"), "en", frozenset(), None)
+    return Hearing(club.context, Player("chess-club", "user-42"), "en", frozenset(), None)
 
 
 def test_of_a_table_that_was_left_nothing_is_told_and_of_one_alone_all(club: App) -> None:
@@ -161,9 +161,9 @@ def test_a_game_that_ended_while_nobody_listened_is_told_for_a_day(club: App, aw
     table = club.table(ADA, BO)
     first = page(club)["next"]
     play_out(table)
-    later = club.house.now() + 1000 * away
-    house = dataclasses.replace(club.house, clock=lambda: later)
-    heard = Hearing(house, Player("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
+    later = club.context.now() + 1000 * away
+    context = dataclasses.replace(club.context, clock=lambda: later)
+    heard = Hearing(context, Player("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
     assert [news.game for news in heard.look()] == ([table.id] if is_told else [])
 
 
@@ -173,7 +173,7 @@ def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club:
     first = Cursor.read(page(club)["next"])
     play_out(table)
     ahead = Cursor(first.at + MARGIN_MILLISECONDS // 2, first.told)
-    later = dataclasses.replace(club.house, clock=lambda: ahead.at)
+    later = dataclasses.replace(club.context, clock=lambda: ahead.at)
     heard = Hearing(later, Player("chess-club", "user-42"), "en", frozenset(), ahead)
     assert [news.game for news in heard.look()] == [table.id]
 
@@ -285,12 +285,12 @@ class _Busy:
 
 def test_a_token_that_lapses_ends_a_stream_in_which_much_happens(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(me, "HEARTBEAT_SECONDS", 0.0)
-    player = players.player_of(club.house, club.token("user-42"))
+    player = players.player_of(club.context, club.token("user-42"))
     busy: Any = _Busy()
-    told = me._tell(club.house, player, busy, Place(Guest("", "", True)), busy, b"")
+    told = me._tell(club.context, player, busy, Place(Guest("", "", True)), busy, b"")
     assert next(told).startswith(b"retry")
     club.call("DELETE", "/v1/players/user-42", club.key)
-    club.house.store.players._known.clear()
+    club.context.store.players._known.clear()
     assert list(told) == []
 
 
@@ -315,7 +315,7 @@ def test_states_that_differ_in_a_secret_are_told_alike(app: Flask, rulebook: str
     club = App(app)
     table = Table(app, rulebook, [ADA, BO], key=club.key)
     play_some(table, 17, seed=17)
-    game = load(club.house, table.id)
+    game = load(club.context, table.id)
     for seat, player in ((1, "user-42"), (2, "user-43")):
         before = _told(club, player)
         twin = _twin(game, seat, Rng(b"twin" * 8))
@@ -327,7 +327,7 @@ def test_states_that_differ_in_a_secret_are_told_alike(app: Flask, rulebook: str
 
 def _told(club: App, player: str) -> tuple[Json, str]:
     """Frames are made anew: those of this commit are kept."""
-    club.house.frames._kept.clear()
+    club.context.frames._kept.clear()
     news = page(club, player=player, include="view,moves,score")["games"]
     return news, club.as_player(player, "GET", "/v1/me/games").text
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.core.settings import SettingsError, load_settings
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Table, play_out
 from tests.pushing import PUSH_KEY, Browser
 
@@ -42,7 +42,7 @@ def delete(table: Table, seat: int, device: str = "") -> TestResponse:
 
 
 def languages(table: Table) -> list[tuple[int, str]]:
-    devices = table.house.store.calls.devices(table.id)
+    devices = table.context.store.calls.devices(table.id)
     return sorted((device.seat, device.language) for device in devices)
 
 
@@ -73,8 +73,8 @@ def test_a_seat_subscribes_in_its_language_and_ends_it(table: Table) -> None:
 
 
 def test_a_player_subscribes_with_its_own_token(app: Flask, toy: None) -> None:
-    house: House = app.extensions["house"]
-    key = create_key(house, "club").key
+    context: Context = app.extensions["context"]
+    key = create_key(context, "club").key
     table = Table(app, "toy", [{"kind": "human", "player": f"user-{number}"} for number in (1, 2)], key=key)
     http = app.test_client()
     made = http.post("/v1/players/user-2/token", headers={"Authorization": f"Bearer {key}"}, json={})

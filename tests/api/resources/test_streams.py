@@ -26,7 +26,7 @@ NEWS = [(5, b"{5}"), (6, b"{6}")]
 
 
 class World:
-    """A clock that the room moves on, chance that always says the same, and a house with streams of a minute."""
+    """A clock that the room moves on, chance that always says the same, and a context with streams of a minute."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any) -> None:
         self.now, self.asked = 1000.0, list[tuple[Any, ...]]()
@@ -70,8 +70,8 @@ def _listener(**more: Any) -> Any:
 
 
 def _told(world: World, room: Any, place: Place, **listener: Any) -> list[bytes]:
-    house: Any = world
-    told: Iterator[bytes] = events._tell(house, room, place, _listener(**listener), 4, FAREWELL)
+    context: Any = world
+    told: Iterator[bytes] = events._tell(context, room, place, _listener(**listener), 4, FAREWELL)
     return [each for each in told if each]
 
 
@@ -138,9 +138,9 @@ def test_who_listens_is_looked_at_again_by_what_it_has_shown(monkeypatch: pytest
 
     monkeypatch.setattr(lookup, "game", watched)
     room: Any = types.SimpleNamespace(expect=expected.append)
-    house: Any = "house"
-    assert events._is_over_for(house, room, _listener(shown="token"), 7)
-    assert asked == [("house", "token"), ("house", "g", "token")]
+    context: Any = "context"
+    assert events._is_over_for(context, room, _listener(shown="token"), 7)
+    assert asked == [("context", "token"), ("context", "g", "token")]
     assert expected == [7]
 
 
@@ -192,10 +192,10 @@ class Hearing:
 def _of_player(world: World, room: Any, place: Place, monkeypatch: pytest.MonkeyPatch) -> tuple[list[bytes], int]:
     still = list[Any]()
     monkeypatch.setattr(players, "still", lambda *asked: still.append(asked))
-    house: Any = world
+    context: Any = world
     player: Any = "player"
     hearing: Any = Hearing()
-    told = list(me._tell(house, player, room, place, hearing, FAREWELL))
+    told = list(me._tell(context, player, room, place, hearing, FAREWELL))
     assert all(asked == (world, "player") for asked in still)
     return told, len(still)
 

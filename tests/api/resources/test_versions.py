@@ -61,14 +61,14 @@ def test_tags_never_repeat_over_a_whole_game_with_joins_leaves_rotations_and_bot
     while (game := table.game())["status"] == "running":
         play_one(table, chance, game)
         tags += _tags(table)
-    finish.score(table.house, table.id, game["version"])
+    finish.score(table.context, table.id, game["version"])
     tags += _tags(table)
     assert table.game()["status"] == "finished"
     assert len(tags) == len(set(tags)) > 50
 
 
 def test_a_store_that_went_back_has_other_tags_for_the_same_version(table: Table) -> None:
-    client = table.house.store.client
+    client = table.context.store.client
     saved = {key: client.dump(key) for key in client.scan_iter()}
     table.play(1, CHOOSE, 0)
     held = table.get(seat=1).headers["ETag"]

@@ -21,7 +21,7 @@ from service.store.jobs.outbox import Owed
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import USUAL, create_key
 from service.usecases.admin.erase import erase_player
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import encryption, webhooks
 from service.wire.notices import NOTICE_TYPES
 from tests.driver import humans
@@ -36,7 +36,7 @@ class Club:
     """An app, by its key."""
 
     def __init__(self, app: Flask, name: str = "club", scopes: tuple[str, ...] = USUAL) -> None:
-        self.app, self.key = app, create_key(app.extensions["house"], name, scopes).key
+        self.app, self.key = app, create_key(app.extensions["context"], name, scopes).key
 
     def call(self, method: str, path: str = "", **sent: Any) -> Any:
         headers = {"Authorization": f"Bearer {self.key}"}
@@ -62,7 +62,7 @@ def club(app: Flask, toy: None) -> Club:
     return Club(app)
 
 
-def test_a_webhook_is_made_listed_looked_at_and_ended(club: Club, house: House) -> None:
+def test_a_webhook_is_made_listed_looked_at_and_ended(club: Club, context: Context) -> None:
     made = club.made()
     webhook = made["webhook"]
     assert made["secret"].startswith("whsec_")
@@ -70,12 +70,12 @@ def test_a_webhook_is_made_listed_looked_at_and_ended(club: Club, house: House) 
     assert club.call("GET").json == {"webhooks": [webhook]}
     assert club.call("GET", f"/{webhook['id']}").json == webhook
     club.table()
-    assert house.store.deliveries.page(webhook["id"], "", "", 10)
+    assert context.store.deliveries.page(webhook["id"], "", "", 10)
     assert club.call("DELETE", f"/{webhook['id']}").status_code == 204
     assert club.call("GET").json == {"webhooks": []}
-    assert not house.store.deliveries.page(webhook["id"], "", "", 10)
+    assert not context.store.deliveries.page(webhook["id"], "", "", 10)
     club.table()
-    assert not house.store.deliveries.page(webhook["id"], "", "", 10)
+    assert not context.store.deliveries.page(webhook["id"], "", "", 10)
 
 
 def test_the_secret_is_told_once_and_may_be_ones_own(club: Club) -> None:
@@ -123,14 +123,14 @@ def test_what_cannot_be_is_refused_by_its_field(club: Club, wish: dict[str, Any]
     assert club.call("GET").json == {"webhooks": []}
 
 
-def test_an_app_has_no_more_webhooks_than_the_host_lets_it(club: Club, house: House) -> None:
-    for _ in range(house.settings.webhooks_max):
+def test_an_app_has_no_more_webhooks_than_the_host_lets_it(club: Club, context: Context) -> None:
+    for _ in range(context.settings.webhooks_max):
         club.made()
     answer = club.call("POST", json={"url": URL, "events": ["turn.changed"]})
     assert (answer.status_code, answer.json["code"]) == (409, "too_many_webhooks")
 
 
-def _sent(house: House, webhook: str) -> list[tuple[str, bytes]]:
+def _sent(context: Context, webhook: str) -> list[tuple[str, bytes]]:
     """What is delivered now, and taken."""
     sent: list[tuple[str, bytes]] = []
 
@@ -138,14 +138,14 @@ def _sent(house: House, webhook: str) -> list[tuple[str, bytes]]:
         sent.append((url, body))
         return Posted(200, "answered")
 
-    deliver(house, webhook, ALL, take)
+    deliver(context, webhook, ALL, take)
     return sent
 
 
-def test_deliveries_are_listed_page_by_page_and_sent_again(club: Club, house: House, hints: list[Owed]) -> None:
+def test_deliveries_are_listed_page_by_page_and_sent_again(club: Club, context: Context, hints: list[Owed]) -> None:
     webhook = club.made(events=list(NOTICE_TYPES))["webhook"]["id"]
     games = [club.table()["game"]["id"] for _ in range(3)]
-    deliver(house, webhook, ALL, lambda *_: Posted(503, "answered"))
+    deliver(context, webhook, ALL, lambda *_: Posted(503, "answered"))
     first = club.call("GET", f"/{webhook}/deliveries?limit=4").json
     rest = club.call("GET", f"/{webhook}/deliveries?limit=4&cursor={first['next']}").json
     found = [*first["deliveries"], *rest["deliveries"]]
@@ -164,17 +164,17 @@ def test_deliveries_are_listed_page_by_page_and_sent_again(club: Club, house: Ho
     again = found[-1]["id"]
     assert club.call("POST", f"/{webhook}/deliveries/{again}/again").status_code == 204
     assert [hint.kind for hint in hints] == ["webhook"]
-    assert again in [msgspec.json.decode(body)["id"] for _, body in _sent(house, webhook)]
+    assert again in [msgspec.json.decode(body)["id"] for _, body in _sent(context, webhook)]
     unknown = club.call("POST", f"/{webhook}/deliveries/{'0' * 35}/again")
     assert (unknown.status_code, unknown.json["code"]) == (404, "unknown_delivery")
 
 
-def test_a_parked_webhook_is_made_active_again(club: Club, house: House) -> None:
+def test_a_parked_webhook_is_made_active_again(club: Club, context: Context) -> None:
     webhook = club.made()["webhook"]["id"]
     club.table()
-    found = house.store.webhooks.find(webhook)
+    found = context.store.webhooks.find(webhook)
     assert found
-    assert house.store.webhooks.change(found, msgspec.structs.replace(found, parked=house.now()))
+    assert context.store.webhooks.change(found, msgspec.structs.replace(found, parked=context.now()))
     shown = club.call("GET", f"/{webhook}").json or {}
     assert shown["status"] == "parked"
     assert shown["parked_at"]
@@ -185,19 +185,19 @@ def test_a_parked_webhook_is_made_active_again(club: Club, house: House) -> None
     assert club.call("PATCH", f"/{webhook}", json={"events": ["seat.left"]}).json["status"] == "parked"
     changed = club.call("PATCH", f"/{webhook}", json={"status": "active", "events": ["turn.changed"]}).json or {}
     assert changed["status"] == "active"
-    assert [url for url, _ in _sent(house, webhook)] == [URL]
+    assert [url for url, _ in _sent(context, webhook)] == [URL]
 
 
-def test_an_erased_player_is_in_no_delivery_either(club: Club, house: House) -> None:
+def test_an_erased_player_is_in_no_delivery_either(club: Club, context: Context) -> None:
     webhook = club.made(events=list(NOTICE_TYPES))["webhook"]["id"]
     seated = [{"kind": "human", "player": "user-42", "name": "Ada"}, {"kind": "human", "player": "user-43"}]
     wish = {"rulebook": "toy", "seats": seated}
     made = club.app.test_client().post("/v1/games", json=wish, headers={"Authorization": f"Bearer {club.key}"})
     assert made.status_code == 201, made.data
-    before = [each.body for each in house.store.deliveries.page(webhook, "", "", 100)]
+    before = [each.body for each in context.store.deliveries.page(webhook, "", "", 100)]
     assert all(b'"player":"user-42"' in body and b"Ada" not in body for body in before)
-    erase_player(house, "club", "user-42")
-    after = [each.body for each in house.store.deliveries.page(webhook, "", "", 100)]
+    erase_player(context, "club", "user-42")
+    after = [each.body for each in context.store.deliveries.page(webhook, "", "", 100)]
     assert len(after) > len(before), "that somebody left is told, and not who"
     assert not [body for body in after if b"user-42" in body]
     assert all(b'"player":"user-43"' in body for body in after)
@@ -243,18 +243,18 @@ def test_a_key_that_is_too_short_is_refused_and_not_repeated() -> None:
     assert "hunter2" not in str(refused.value)
 
 
-def test_who_operates_the_service_sees_the_webhooks_of_all(club: Club, house: House) -> None:
+def test_who_operates_the_service_sees_the_webhooks_of_all(club: Club, context: Context) -> None:
     first = club.made()["webhook"]
     second = Club(club.app, "other").made()["webhook"]
-    house.store.receivers.note(first["id"], Health(1, since=5, until=7))
-    rows = {row["id"]: row for row in webhooks.everybodys(house)}
+    context.store.receivers.note(first["id"], Health(1, since=5, until=7))
+    rows = {row["id"]: row for row in webhooks.everybodys(context)}
     seen = {"status": "active", "url": URL}
     assert rows == {
         first["id"]: {"id": first["id"], "app": "club", "failing_since": 5, "next_try": 7, **seen},
         second["id"]: {"id": second["id"], "app": "other", "failing_since": 0, "next_try": 0, **seen},
     }
-    found = house.store.webhooks.find(first["id"])
+    found = context.store.webhooks.find(first["id"])
     assert found
-    house.store.webhooks.change(found, msgspec.structs.replace(found, parked=9))
-    (parked,) = (row for row in webhooks.everybodys(house) if row["id"] == first["id"])
+    context.store.webhooks.change(found, msgspec.structs.replace(found, parked=9))
+    (parked,) = (row for row in webhooks.everybodys(context) if row["id"] == first["id"])
     assert (parked["status"], parked["next_try"]) == ("parked", 0)

@@ -29,7 +29,7 @@ LEVELS = "random", "greedy"
 def _spelled(app: Flask, rulebook: str, players: int, level: str, seed: int) -> list[str]:
     table = Table.full(app, rulebook, players)
     play_out_as(level, table, seed)
-    data = table.house.store.client.hget(keys.game(table.id), "archive")
+    data = table.context.store.client.hget(keys.game(table.id), "archive")
     return codec.opened(data).told.columns.words.others
 
 

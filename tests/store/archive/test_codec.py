@@ -25,7 +25,7 @@ from service.store.redis.cluster import slot_of
 from service.usecases.admin import games
 from service.usecases.admin.export import Departure
 from service.usecases.admin.import_games import bring_in
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create, finish
 from service.usecases.views.verify import verify
 from tests.clusters import ClusterProcesses, running_cluster
@@ -53,12 +53,12 @@ def _ended(app: Flask, rulebook: str, players: int, seed: int = 1, **wish: Any) 
 
 
 def _fields(table: Table) -> dict[bytes, bytes]:
-    fields: dict[bytes, bytes] = table.house.store.client.hgetall(keys.game(table.id))
+    fields: dict[bytes, bytes] = table.context.store.client.hgetall(keys.game(table.id))
     return fields
 
 
 def _is_archived(table: Table) -> bool:
-    has_stream = table.house.store.client.exists(keys.events(table.id))
+    has_stream = table.context.store.client.exists(keys.events(table.id))
     return b"archive" in _fields(table) and b"state" not in _fields(table) and not has_stream
 
 
@@ -88,12 +88,12 @@ def _answers(table: Table) -> dict[tuple[str, int | None, str], tuple[int, bytes
 
 def _shown(table: Table) -> Plain:
     """What an operator sees, but for the size."""
-    return {**games.shown(table.house, table.id, secrets=True), "bytes": None}
+    return {**games.shown(table.context, table.id, secrets=True), "bytes": None}
 
 
 def _exported(table: Table) -> list[bytes]:
     """The lines of a parcel, but for the time at which it left, and the seal that is over that."""
-    line = list(Departure(table.house, [table.id]).lines())[-2]
+    line = list(Departure(table.context, [table.id]).lines())[-2]
     plain = msgspec.json.decode(line, type=Plain)
     return [msgspec.json.encode(plain[name]) for name in plain if name != "left"]
 
@@ -105,15 +105,15 @@ PLAYED = [(rulebook, players) for rulebook in rulebooks() for players in (2, 3)]
 def test_every_answer_is_byte_for_byte_as_before(app: Flask, unarchived: None, rulebook: str, players: int) -> None:
     table = _ended(app, rulebook, players)
     before, shown, exported = _answers(table), _shown(table), _exported(table)
-    told = events.all_entries(table.house.store, table.id)
+    told = events.all_entries(table.context.store, table.id)
     others = {asked: status for asked, (status, *_) in before.items() if status != 200}
     assert others == {("/moves", None, "en"): 401, ("stream", None, "en"): 204}
     assert not _is_archived(table)
-    assert put_away(table.house.store, table.id)
+    assert put_away(table.context.store, table.id)
     assert _is_archived(table)
     assert _answers(table) == before
     assert (_shown(table), _exported(table)) == (shown, exported)
-    assert events.all_entries(table.house.store, table.id) == told
+    assert events.all_entries(table.context.store, table.id) == told
     assert "replayed" in verify(table.get("/replay").data)
 
 
@@ -132,7 +132,7 @@ def test_a_stream_of_an_archived_game_tells_all(app: Flask) -> None:
 def test_who_scores_a_game_puts_it_away(app: Flask) -> None:
     table = _ended(app, "astra", 2)
     assert _is_archived(table)
-    assert not table.house.store.client.zscore(keys.deadlines(keys.shard_of(table.id)), table.id)
+    assert not table.context.store.client.zscore(keys.deadlines(keys.shard_of(table.id)), table.id)
 
 
 MOST = {rulebook: RULEBOOKS[rulebook].max_players for rulebook in rulebooks()}
@@ -148,7 +148,7 @@ def test_an_ended_game_takes_four_kilobytes(
     monkeypatch.setattr(create, "_seed", lambda _: b"Vega, Deneb, Altair and Arcturus")
     table = Table.full(app, rulebook, players)
     assert play_out_as(level, table)["status"] == "finished"
-    size = all_games.size(table.house.store, table.id)
+    size = all_games.size(table.context.store, table.id)
     assert _is_archived(table)
     assert size.records + size.events <= LARGEST
 
@@ -157,8 +157,8 @@ def test_a_running_game_is_not_put_away(app: Flask) -> None:
     table = Table.full(app, "distant_suns", 2)
     play_some(table, 5)
     before = _fields(table)
-    assert not put_away(table.house.store, table.id)
-    assert not put_away(table.house.store, f"{table.id[:-2]}zz"[:20])
+    assert not put_away(table.context.store, table.id)
+    assert not put_away(table.context.store, f"{table.id[:-2]}zz"[:20])
     assert _fields(table) == before
 
 
@@ -174,7 +174,7 @@ def test_a_rematch_of_an_archived_game_is_told_and_put_away_again(app: Flask) ->
         assert table.game()["rematch"] == following
         whole = table.get("/events?limit=500").json or {}
         assert [event["id"] for event in whole["events"]] == [*range(1, min(last + 1, 500) + 1)]
-        assert put_away(table.house.store, table.id) is is_new
+        assert put_away(table.context.store, table.id) is is_new
         assert _is_archived(table)
 
 
@@ -182,7 +182,7 @@ def test_a_token_of_an_archived_game_is_rotated(app: Flask) -> None:
     table = _ended(app, "distant_suns", 2)
     table.tokens[1] = (table.post("/seats/me/token", 1, {}).json or {})["token"]
     assert table.game(1)["seat"] == 1
-    assert not put_away(table.house.store, table.id)
+    assert not put_away(table.context.store, table.id)
     assert _is_archived(table)
 
 
@@ -197,33 +197,33 @@ def test_who_wrote_meanwhile_is_not_lost(app: Flask, unarchived: None, monkeypat
         return packed(*what)
 
     monkeypatch.setattr(codec, "packed", overtaken)
-    assert put_away(table.house.store, table.id)
+    assert put_away(table.context.store, table.id)
     assert _is_archived(table)
     assert table.game()["last_event"] == last + 1
     assert [event["type"] for event in (table.get(f"/events?after={last}").json or {})["events"]] == ["rematch_offered"]
 
 
-def test_an_archived_game_moves_to_another_installation(app: Flask, house: House) -> None:
+def test_an_archived_game_moves_to_another_installation(app: Flask, context: Context) -> None:
     table = _ended(app, "nebula", 2)
-    before, parcel = _answers(table), b"".join(Departure(house, [table.id]).lines())
-    house.store.client.flushdb()
-    bring_in(house, parcel)
+    before, parcel = _answers(table), b"".join(Departure(context, [table.id]).lines())
+    context.store.client.flushdb()
+    bring_in(context, parcel)
     assert not _is_archived(table)
-    assert put_away(house.store, table.id)
+    assert put_away(context.store, table.id)
     for asked in (("", 1, "en"), ("/score", None, "en"), ("/replay", 2, "en"), ("/events", None, "en")):
         assert _answers(table)[asked][:2] == before[asked][:2]
 
 
-def test_an_archive_of_the_next_schema_is_refused_and_stays_byte_for_byte(app: Flask, house: House) -> None:
+def test_an_archive_of_the_next_schema_is_refused_and_stays_byte_for_byte(app: Flask, context: Context) -> None:
     table, readable = _ended(app, "distant_suns", 2), _ended(app, "distant_suns", 2)
     newer = bytes([migrations.ARCHIVE_SCHEMA + 1]) + b"packed in another way"
-    house.store.client.hset(keys.game(table.id), "archive", newer)
+    context.store.client.hset(keys.game(table.id), "archive", newer)
     before = _fields(table)
     asked = [table.get(), table.get("/events"), table.get("/replay"), table.post("/rematch", 1, {})]
     assert {(answer.status_code, (answer.json or {})["code"]) for answer in asked} == {(503, "newer_record")}
-    assert not put_away(house.store, table.id)
+    assert not put_away(context.store, table.id)
     assert _fields(table) == before
-    listed = Lobby(house.store).page(["distant_suns"], ["finished"], "", 9).games
+    listed = Lobby(context.store).page(["distant_suns"], ["finished"], "", 9).games
     assert {game.id for game in listed} == {table.id, readable.id}
 
 
@@ -305,13 +305,13 @@ def test_what_is_alike_is_told_as_columns(told: bytes) -> None:
     assert opened.told.entries == []
 
 
-def test_older_stores_are_put_away_little_by_little(app: Flask, house: House, unarchived: None) -> None:
+def test_older_stores_are_put_away_little_by_little(app: Flask, context: Context, unarchived: None) -> None:
     ended = [_ended(app, "distant_suns", 2, seed) for seed in range(3)]
     more = [Table(app, "distant_suns", [{"kind": "human"}] * 2) for _ in range(2 * AT_ONCE)]
     for table in more:
         assert table.http.delete(f"{table.path}/seats/me", headers=table.headers(1)).status_code == 204
     running = Table.full(app, "distant_suns", 2)
-    backlog, steps, archived = Backlog(house.store), 0, 0
+    backlog, steps, archived = Backlog(context.store), 0, 0
     while archived < len(ended) + len(more):
         backlog.step()
         steps += 1
@@ -320,13 +320,13 @@ def test_older_stores_are_put_away_little_by_little(app: Flask, house: House, un
         archived = now
     assert steps >= 3
     assert not _is_archived(running)
-    while backlog.step() or not house.store.client.exists(keys.SEARCHED):
+    while backlog.step() or not context.store.client.exists(keys.SEARCHED):
         pass
-    again = Backlog(house.store)
-    before = house.store.client.info("stats")["total_commands_processed"]
+    again = Backlog(context.store)
+    before = context.store.client.info("stats")["total_commands_processed"]
     assert not again.step()
     assert not again.step()
-    assert house.store.client.info("stats")["total_commands_processed"] - before == 2
+    assert context.store.client.info("stats")["total_commands_processed"] - before == 2
 
 
 def _on(cluster: ClusterProcesses) -> Flask:
@@ -338,7 +338,7 @@ def test_on_a_cluster_games_are_found_on_every_master_and_put_away(toy: None, un
     with running_cluster() as cluster:
         app = _on(cluster)
         tables = [_ended(app, "toy", 2, seed, options={"rounds": "2"}) for seed in range(9)]
-        store = tables[0].house.store
+        store = tables[0].context.store
         before = {table.id: (history(table), table.get("/replay").data) for table in tables}
         assert len({cluster.owner(slot_of(keys.game(table.id))).port for table in tables}) > 1
         backlog = Backlog(store)

@@ -8,7 +8,7 @@ from flask import Flask
 from service.store.archive import codec
 from service.store.archive.jobs import put_away
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import finish
 from tests.driver import Table, play_out
 
@@ -20,34 +20,34 @@ def _ended(app: Flask) -> Table:
 
 
 def _fields(table: Table) -> dict[bytes, bytes]:
-    fields: dict[bytes, bytes] = table.house.store.client.hgetall(keys.game(table.id))
+    fields: dict[bytes, bytes] = table.context.store.client.hgetall(keys.game(table.id))
     return fields
 
 
 def test_a_game_of_a_version_that_knew_no_marks_is_put_away(
-    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And was ended by somebody who was killed before it was put away."""
     monkeypatch.setattr(finish, "put_away", lambda *_: False)
     table = _ended(app)
-    house.store.client.hdel(keys.game(table.id), "mark")
+    context.store.client.hdel(keys.game(table.id), "mark")
     told = table.get("/events").data
-    assert put_away(house.store, table.id) is True
+    assert put_away(context.store, table.id) is True
     assert {b"archive", b"state"} & _fields(table).keys() == {b"archive"}
-    assert not house.store.client.exists(keys.events(table.id))
-    assert put_away(house.store, table.id) is False, "it is put away already"
-    assert put_away(house.store, keys.new_game_id(0, 0)) is False, "there is none"
+    assert not context.store.client.exists(keys.events(table.id))
+    assert put_away(context.store, table.id) is False, "it is put away already"
+    assert put_away(context.store, keys.new_game_id(0, 0)) is False, "there is none"
     assert table.get("/events").data == told
 
 
-def test_a_game_is_put_away_again_with_what_was_told_since(app: Flask, house: House, toy: None) -> None:
+def test_a_game_is_put_away_again_with_what_was_told_since(app: Flask, context: Context, toy: None) -> None:
     table = _ended(app)
     kept = codec.opened(_fields(table)[b"archive"])
     assert kept.state
     assert kept.score
     table.post("/rematch", 1, {})
     table.post("/rematch", 2, {})
-    put_away(house.store, table.id)
+    put_away(context.store, table.id)
     again = codec.opened(_fields(table)[b"archive"])
     assert (again.state, again.score) == (kept.state, kept.score)
     assert len(codec.entries(again)) == len(codec.entries(kept)) + 1

@@ -10,7 +10,7 @@ from service.store.delivery.push import Call, CallTries, Device
 from service.store.games.records import Game, Since
 from service.store.redis import keys
 from service.store.redis.client import Client
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table
 
@@ -29,7 +29,7 @@ def table(app: object, toy: None) -> Table:
 
 @pytest.fixture
 def game(table: Table) -> Game:
-    return load(table.house, table.id)
+    return load(table.context, table.id)
 
 
 def test_push_services_are_told_from_webhooks() -> None:
@@ -38,15 +38,15 @@ def test_push_services_are_told_from_webhooks() -> None:
     assert not push.is_service("wh_push:x")
 
 
-def test_nobody_is_called_before_somebody_has_asked(house: House, game: Game) -> None:
-    store = house.store.calls
+def test_nobody_is_called_before_somebody_has_asked(context: Context, game: Game) -> None:
+    store = context.store.calls
     assert store.are_none() is True
     assert store.subscribe(game, _device(1, 2), 3) is True
     assert store.are_none() is False
 
 
-def test_a_seat_has_devices_until_they_are_forgotten(house: House, game: Game) -> None:
-    store = house.store.calls
+def test_a_seat_has_devices_until_they_are_forgotten(context: Context, game: Game) -> None:
+    store = context.store.calls
     for number in (1, 2, 3):
         store.subscribe(game, _device(number, 2), 2)
     assert sorted(store.devices(game.id), key=lambda device: device.id) == [_device(2, 2), _device(3, 2)]
@@ -56,25 +56,25 @@ def test_a_seat_has_devices_until_they_are_forgotten(house: House, game: Game) -
     assert store.subscribe(msgspec.structs.replace(game, rev=99), _device(4, 2), 2) is False
 
 
-def _called(house: House, table: Table) -> Call:
+def _called(context: Context, table: Table) -> Call:
     """It is a seat's turn again, and its device waits to be told."""
-    house.store.calls.subscribe(load(house, table.id), _device(1, 1), 3)
+    context.store.calls.subscribe(load(context, table.id), _device(1, 1), 3)
     for version, seat in enumerate((1, 2)):
         assert table.play(seat, {"type": "choose", "number": 2}, version).status_code == 200
-    (call,) = house.store.calls.due(SERVICE, keys.shard_of(table.id), house.now() + NOW, 9)
+    (call,) = context.store.calls.due(SERVICE, keys.shard_of(table.id), context.now() + NOW, 9)
     return call
 
 
-def test_a_call_names_its_game_and_its_device(house: House, table: Table) -> None:
-    call = _called(house, table)
+def test_a_call_names_its_game_and_its_device(context: Context, table: Table) -> None:
+    call = _called(context, table)
     assert (call.game_id, call.device_id) == (table.id, "d1")
-    assert house.store.calls.device(call) == _device(1, 1)
-    house.store.calls.forget(table.id, ["d1"])
-    assert house.store.calls.device(call) is None
+    assert context.store.calls.device(call) == _device(1, 1)
+    context.store.calls.forget(table.id, ["d1"])
+    assert context.store.calls.device(call) is None
 
 
-def test_a_call_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(house: House, table: Table) -> None:
-    store, shard, call = house.store.calls, keys.shard_of(table.id), _called(house, table)
+def test_a_call_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(context: Context, table: Table) -> None:
+    store, shard, call = context.store.calls, keys.shard_of(table.id), _called(context, table)
     later = CallTries(call.tries.since, 1, 80_000)
     store.settle(call, later)
     assert store.due(SERVICE, shard, 79_999, 9) == []
@@ -87,13 +87,13 @@ def test_a_call_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(
     assert store.due(SERVICE, shard, 80_000, 9) == []
 
 
-def test_calls_of_several_games_come_with_their_own_tries(house: House, table: Table) -> None:
+def test_calls_of_several_games_come_with_their_own_tries(context: Context, table: Table) -> None:
     shard = keys.shard_of(table.id)
     for number in (1, 2, 3):
         entry = f"{SERVICE}|g{number}|d{number}"
-        house.store.client.zadd(keys.calls(shard), {entry: 0})
-        house.store.client.hset(keys.call_tries(shard), entry, push.waiting_since(number))
-    found = house.store.calls.due(SERVICE, shard, NOW, 9)
+        context.store.client.zadd(keys.calls(shard), {entry: 0})
+        context.store.client.hset(keys.call_tries(shard), entry, push.waiting_since(number))
+    found = context.store.calls.due(SERVICE, shard, NOW, 9)
     assert [(call.game_id, call.device_id, call.tries.since) for call in found] == [
         ("g1", "d1", 1), ("g2", "d2", 2), ("g3", "d3", 3),
     ]  # fmt: skip
@@ -134,12 +134,12 @@ def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: 
     assert push.calling(before, game).hushed == []
 
 
-def test_since_when_webhooks_wait_but_for_some(house: House) -> None:
-    client: Client = house.store.client
-    assert house.store.deliveries.oldest([]) == 0
+def test_since_when_webhooks_wait_but_for_some(context: Context) -> None:
+    client: Client = context.store.client
+    assert context.store.deliveries.oldest([]) == 0
     client.zadd(keys.lanes(3), {"h1|g": 70, "h2|g": 80})
     client.zadd(keys.lanes(63), {"h2|g": 75, "h3|g": 90})
-    assert house.store.deliveries.oldest([]) == 70
-    assert house.store.deliveries.oldest(["h1"]) == 75
-    assert house.store.deliveries.oldest(["h1", "h2"]) == 90
-    assert house.store.deliveries.oldest(["h1", "h2", "h3"]) == 0
+    assert context.store.deliveries.oldest([]) == 70
+    assert context.store.deliveries.oldest(["h1"]) == 75
+    assert context.store.deliveries.oldest(["h1", "h2"]) == 90
+    assert context.store.deliveries.oldest(["h1", "h2", "h3"]) == 0

@@ -58,7 +58,7 @@ def path_of_archive(rulebook: str) -> Path:
 
 
 def _fields(table: Table) -> dict[bytes, bytes]:
-    fields: dict[bytes, bytes] = table.house.store.client.hgetall(keys.game(table.id))
+    fields: dict[bytes, bytes] = table.context.store.client.hgetall(keys.game(table.id))
     return fields
 
 

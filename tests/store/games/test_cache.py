@@ -15,7 +15,7 @@ from service.store.games.records import (
     Table,
 )
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 
 
 def _game(game_id: str, mark: str = "") -> Game:
@@ -53,8 +53,8 @@ def _webhook(number: int, app: str = "app", url: str = "https://a.example") -> W
     return Webhook(f"wh_{number}", app, url, ("game.started",), "sealed", 1)
 
 
-def test_a_webhook_that_somebody_else_has_changed_is_not_changed(house: House) -> None:
-    store, first = house.store.webhooks, _webhook(1)
+def test_a_webhook_that_somebody_else_has_changed_is_not_changed(context: Context) -> None:
+    store, first = context.store.webhooks, _webhook(1)
     assert store.is_empty() is True
     assert store.change(None, first) is True
     assert store.is_empty() is False
@@ -63,14 +63,14 @@ def test_a_webhook_that_somebody_else_has_changed_is_not_changed(house: House) -
     assert store.change(first, other) is True
     assert store.change(first, _webhook(1, url="https://c.example")) is False
     assert store.find("wh_1") == other
-    house.store.client.hset(keys.RECEIVERS_HEALTH, "wh_1", "x")
+    context.store.client.hset(keys.RECEIVERS_HEALTH, "wh_1", "x")
     assert store.change(other, None) is True
     assert store.find("wh_1") is None
-    assert not house.store.client.exists(keys.RECEIVERS_HEALTH)
+    assert not context.store.client.exists(keys.RECEIVERS_HEALTH)
 
 
-def test_every_shard_knows_the_webhooks_of_each_app_and_is_mended(house: House) -> None:
-    store, client = house.store.webhooks, house.store.client
+def test_every_shard_knows_the_webhooks_of_each_app_and_is_mended(context: Context) -> None:
+    store, client = context.store.webhooks, context.store.client
     store.change(None, _webhook(1))
     store.change(None, _webhook(2, app="other"))
     right = [client.hgetall(keys.hooks(shard)) for shard in range(keys.SHARDS)]

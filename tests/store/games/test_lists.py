@@ -6,22 +6,22 @@ import pytest
 
 from service.store.games.lists import ENDED, Lobby, PlayerGames
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create
 
 HUMAN = create.SeatWish("human")
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def _made(house: House, count: int) -> list[str]:
+def _made(context: Context, count: int) -> list[str]:
     """The newest first."""
     wish = create.GameWish("toy", (HUMAN, HUMAN), {"rounds": "1"}, "public", 0, 0)
-    made = [create.create(house, wish).location.rpartition("/")[2] for _ in range(count)]
+    made = [create.create(context, wish).location.rpartition("/")[2] for _ in range(count)]
     return sorted(made, reverse=True)
 
 
-def test_a_page_says_below_which_game_the_next_begins(house: House) -> None:
-    made, lobby = _made(house, 5), Lobby(house.store)
+def test_a_page_says_below_which_game_the_next_begins(context: Context) -> None:
+    made, lobby = _made(context, 5), Lobby(context.store)
     first = lobby.page(["toy"], ["open"], "", 2)
     assert ([game.id for game in first.games], first.below) == (made[:2], made[1])
     second = lobby.page(["toy"], ["open"], first.below, 2)
@@ -33,23 +33,23 @@ def test_a_page_says_below_which_game_the_next_begins(house: House) -> None:
     assert lobby.page(["astra"], ["open"], "", 5).games == ()
 
 
-def test_a_game_that_has_expired_leaves_the_lists_when_somebody_looks(house: House) -> None:
-    gone, player = keys.new_game_id(3, 0), PlayerGames(house.store, "tag")
+def test_a_game_that_has_expired_leaves_the_lists_when_somebody_looks(context: Context) -> None:
+    gone, player = keys.new_game_id(3, 0), PlayerGames(context.store, "tag")
     names = [keys.listed(3, "toy", status) for status in ENDED]
     own = [keys.player_games(3, "tag", status) for status in ENDED]
     for name in (*names, *own):
-        house.store.client.zadd(name, {gone: 0})
-    assert Lobby(house.store).page(["toy"], ["finished"], "", 5).games == ()
-    assert not house.store.client.exists(*names)
+        context.store.client.zadd(name, {gone: 0})
+    assert Lobby(context.store).page(["toy"], ["finished"], "", 5).games == ()
+    assert not context.store.client.exists(*names)
     assert player.page(["finished"], "", 5).games == ()
-    assert not house.store.client.exists(*own)
+    assert not context.store.client.exists(*own)
 
 
 def test_of_a_player_all_games_are_found_those_that_go_on_and_those_that_changed_since(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.store.games.lists.BATCH", 2)
-    client, games = house.store.client, PlayerGames(house.store, "tag")
+    client, games = context.store.client, PlayerGames(context.store, "tag")
     ids = [keys.new_game_id(shard, 1000 + shard) for shard in range(5)]
     for game_id, status in zip(ids, ("open", "running", "scoring", "finished", "abandoned"), strict=True):
         client.zadd(keys.player_games(keys.shard_of(game_id), "tag", status), {game_id: 0})

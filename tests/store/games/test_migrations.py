@@ -35,7 +35,7 @@ def table(app: Flask, toy: None) -> Table:
 
 @pytest.mark.parametrize("kind", ["table", "clock", "state"])
 def test_a_record_of_the_next_schema_is_refused_and_stays_byte_for_byte(table: Table, kind: str) -> None:
-    store, key = table.house.store.client, keys.game(table.id)
+    store, key = table.context.store.client, keys.game(table.id)
     store.hset(key, kind, _newer(kind, store.hget(key, kind)))
     before = store.hgetall(key)
     asked = [
@@ -56,25 +56,25 @@ def test_a_record_of_the_next_schema_is_refused_and_stays_byte_for_byte(table: T
 
 @pytest.mark.parametrize("kind", ["table", "clock"])
 def test_a_list_leaves_out_what_only_a_newer_version_can_read(app: Flask, table: Table, kind: str) -> None:
-    store, key = table.house.store.client, keys.game(table.id)
+    store, key = table.context.store.client, keys.game(table.id)
     readable = Table.full(app, "toy", 2)
     store.hset(key, kind, _newer(kind, store.hget(key, kind)))
-    page = Lobby(table.house.store).page(["toy"], ["running"], "", 10)
+    page = Lobby(table.context.store).page(["toy"], ["running"], "", 10)
     assert [game.id for game in page.games] == [readable.id]
 
 
 def test_the_sweeper_leaves_the_work_of_a_newer_version_to_its_workers(app: Flask, toy: None) -> None:
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}])
-    store, key = table.house.store.client, keys.game(table.id)
-    shard, late = keys.shard_of(table.id), table.house.now() + 60_000
+    store, key = table.context.store.client, keys.game(table.id)
+    shard, late = keys.shard_of(table.id), table.context.now() + 60_000
     store.hset(key, "clock", _newer("clock", store.hget(key, "clock")))
-    assert Outbox(table.house.store).claim_owed(shard, late) == []
+    assert Outbox(table.context.store).claim_owed(shard, late) == []
     assert store.zscore(keys.outbox(shard), table.id) is not None
 
 
 def test_an_older_table_is_upgraded_step_by_step(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
     """No table has changed yet; this is how one will be read that has."""
-    record = table.house.store.client.hget(keys.game(table.id), "table")
+    record = table.context.store.client.hget(keys.game(table.id), "table")
 
     def upgrade(plain: dict[str, Any]) -> dict[str, Any]:
         return {**plain, "schema": TABLE_SCHEMA + 1, "visibility": plain["seen_by"]}
@@ -101,7 +101,7 @@ def test_a_clock_may_say_its_number_wherever_it_likes() -> None:
 def test_a_state_of_no_known_schema_is_refused(app: Flask, rulebook: str, schema: int) -> None:
     table = Table.full(app, rulebook, 2)
     play_some(table, 3)
-    record = table.house.store.client.hget(keys.game(table.id), "state")
+    record = table.context.store.client.hget(keys.game(table.id), "state")
     values = msgspec.msgpack.decode(record)
     with pytest.raises(NewerRecord):
         migrations.read_state(RULEBOOKS[rulebook], msgspec.msgpack.encode([schema, *values[1:]]))
@@ -114,6 +114,6 @@ def test_every_older_layout_of_a_clock_and_a_table_says_which_it_is_after_each_s
         assert migrations.CLOCK_UPGRADES[2](step) == {**step, "schema": 3}
     for upgrade in (migrations.TABLE_UPGRADES[1], migrations._numbered(2)):
         assert upgrade({"id": "x", "schema": 1}) == {"id": "x", "schema": 2}
-    record = msgspec.json.decode(table.house.store.client.hget(keys.game(table.id), "table"))
+    record = msgspec.json.decode(table.context.store.client.hget(keys.game(table.id), "table"))
     old = migrations.read_table(msgspec.json.encode({**record, "schema": 1}))
     assert (old.schema, old.id) == (TABLE_SCHEMA, table.id)

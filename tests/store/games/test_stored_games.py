@@ -14,7 +14,7 @@ from service.store.archive.jobs import put_away
 from service.store.games import events
 from service.store.games.migrations import ARCHIVE_SCHEMA, CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import load
 from service.usecases.views.verify import OtherRules, verify
 from tests.driver import rulebooks
@@ -32,10 +32,10 @@ ARCHIVES = [path for path in FILES if path.stem.startswith("archive-")]
 RUNNING = sorted(set(FILES) - set(ARCHIVES))
 
 
-def _laid(house: House, path: Path) -> str:
+def _laid(context: Context, path: Path) -> str:
     """The stored game is in the store, as it was."""
     game_id, fields = read(path)
-    house.store.client.hset(keys.game(game_id), mapping=fields)
+    context.store.client.hset(keys.game(game_id), mapping=fields)
     return game_id
 
 
@@ -47,9 +47,9 @@ def test_the_present_layout_and_that_of_0_1_are_kept_for_every_rulebook() -> Non
 
 
 @pytest.mark.parametrize("path", RUNNING, ids=lambda path: path.stem)
-def test_a_stored_game_is_loaded_and_goes_on(app: Flask, house: House, path: Path) -> None:
-    game_id = _laid(house, path)
-    game = load(house, game_id)
+def test_a_stored_game_is_loaded_and_goes_on(app: Flask, context: Context, path: Path) -> None:
+    game_id = _laid(context, path)
+    game = load(context, game_id)
     assert (game.table.schema, game.clock.schema) == (TABLE_SCHEMA, CLOCK_SCHEMA)
     assert game.dealt.schema == game.rulebook.schema
     assert game.clock.version > 0
@@ -75,9 +75,9 @@ def _parts(answer: bytes, *names: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
-def test_a_stored_archive_is_served_as_it_was(app: Flask, house: House, path: Path) -> None:
+def test_a_stored_archive_is_served_as_it_was(app: Flask, context: Context, path: Path) -> None:
     """What was told, played and scored is sent byte for byte; the rest says what it said, at least."""
-    game_id, kept = _laid(house, path), read_answers(path)
+    game_id, kept = _laid(context, path), read_answers(path)
     answers = {asked: app.test_client().get(f"/v1/games/{game_id}{asked}") for asked in kept}
     assert {answer.status_code for answer in answers.values()} == {200}
     sent = {asked: answer.data for asked, answer in answers.items()}
@@ -89,22 +89,22 @@ def test_a_stored_archive_is_served_as_it_was(app: Flask, house: House, path: Pa
 
 
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
-def test_reading_a_stored_archive_changes_nothing(house: House, path: Path) -> None:
-    game_id, fields = _laid(house, path), read(path)[1]
-    game, told = load(house, game_id), events.all_entries(house.store, game_id)
+def test_reading_a_stored_archive_changes_nothing(context: Context, path: Path) -> None:
+    game_id, fields = _laid(context, path), read(path)[1]
+    game, told = load(context, game_id), events.all_entries(context.store, game_id)
     assert game.clock.status == "finished"
     assert game.rulebook.score(game.dealt) == game.result
     assert [number for entry in told for number, _ in events.split(entry)] == [*range(1, game.clock.events + 1)]
-    assert not put_away(house.store, game_id)
-    found = house.store.client.hgetall(keys.game(game_id))
+    assert not put_away(context.store, game_id)
+    found = context.store.client.hgetall(keys.game(game_id))
     assert found == {name.encode(): value for name, value in fields.items()}
 
 
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
-def test_a_stored_archive_is_verified_under_its_rules(app: Flask, house: House, path: Path) -> None:
-    game_id = _laid(house, path)
+def test_a_stored_archive_is_verified_under_its_rules(app: Flask, context: Context, path: Path) -> None:
+    game_id = _laid(context, path)
     replay = app.test_client().get(f"/v1/games/{game_id}/replay").data
-    if msgspec.json.decode(replay)["rules"] == load(house, game_id).rulebook.rules:
+    if msgspec.json.decode(replay)["rules"] == load(context, game_id).rulebook.rules:
         assert "seed, end and score are as published" in verify(replay)
     else:
         with pytest.raises(OtherRules):
@@ -122,12 +122,14 @@ def test_a_stored_archive_is_made_again_byte_for_byte(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
-def test_an_archive_of_the_next_layout_is_refused_and_stays_byte_for_byte(app: Flask, house: House, path: Path) -> None:
-    game_id, kept = _laid(house, path), read_answers(path)
+def test_an_archive_of_the_next_layout_is_refused_and_stays_byte_for_byte(
+    app: Flask, context: Context, path: Path
+) -> None:
+    game_id, kept = _laid(context, path), read_answers(path)
     key, newer = keys.game(game_id), bytes([ARCHIVE_SCHEMA + 1])
-    house.store.client.hset(key, "archive", newer + read(path)[1]["archive"][1:])
-    before = house.store.client.hgetall(key)
+    context.store.client.hset(key, "archive", newer + read(path)[1]["archive"][1:])
+    before = context.store.client.hgetall(key)
     answers = [app.test_client().get(f"/v1/games/{game_id}{asked}") for asked in kept]
     assert {(answer.status_code, (answer.json or {})["code"]) for answer in answers} == {(503, "newer_record")}
-    assert not put_away(house.store, game_id)
-    assert house.store.client.hgetall(key) == before
+    assert not put_away(context.store, game_id)
+    assert context.store.client.hgetall(key) == before

@@ -15,20 +15,20 @@ from service.store.jobs.questions import Question, ask, is_asked
 from service.store.redis import keys
 from service.store.redis.client import Client
 from service.store.redis.clock import HINT_GRACE
-from service.usecases.context import House
+from service.usecases.context import Context
 
 GAME = keys.new_game_id(7, 1_700_000_000_000)
 OTHER = keys.new_game_id(7, 1_700_000_000_001)
 
 
 @pytest.fixture
-def store(house: House) -> Client:
-    return house.store.client
+def store(context: Context) -> Client:
+    return context.store.client
 
 
 @pytest.fixture
-def outbox(house: House) -> Outbox:
-    return Outbox(house.store)
+def outbox(context: Context) -> Outbox:
+    return Outbox(context.store)
 
 
 def _owe(store: Client, game_id: str = GAME, due: int = 5_000, whose: str = "bot nobody me") -> None:
@@ -74,18 +74,18 @@ def test_a_game_that_went_on_is_not_taken_as_it_was(store: Client, outbox: Outbo
     assert outbox.take(waiting, 4_000) is False
 
 
-def test_what_was_asked_waits_until_it_is_answered(house: House, store: Client, outbox: Outbox) -> None:
+def test_what_was_asked_waits_until_it_is_answered(context: Context, store: Client, outbox: Outbox) -> None:
     question = Question(GAME, "hint", 2, 9)
-    ask(house.store, question, "person", "me", 1_000)
-    ask(house.store, question, "person", "me", 3_000)
+    ask(context.store, question, "person", "me", 1_000)
+    ask(context.store, question, "person", "me", 3_000)
     (waiting,) = outbox.waiting(9_000)
     assert waiting == Waiting(GAME, 1_000 + HINT_GRACE, "person", "me", question), "asked again, it keeps its place"
     assert waiting.name == f"{GAME}/hint/2/9"
     assert outbox.take(waiting, 9_000)
     assert store.zcard(keys.asked_thinking(7)) == 1
-    assert is_asked(house.store, question)
+    assert is_asked(context.store, question)
     outbox.answered(waiting)
-    assert not is_asked(house.store, question)
+    assert not is_asked(context.store, question)
     assert store.exists(keys.asked(7), keys.asked_whose(7), keys.asked_thinking(7)) == 0
 
 
@@ -119,7 +119,7 @@ def _stored(store: Client, game_id: str, owed: str) -> None:
     store.hset(keys.game(game_id), "clock", f'{{"schema":2,"status":"running","version":3,"owed":"{owed}"}}')
 
 
-def test_lost_hints_are_repeated_but_for_what_bots_owe(house: House, store: Client, outbox: Outbox) -> None:
+def test_lost_hints_are_repeated_but_for_what_bots_owe(context: Context, store: Client, outbox: Outbox) -> None:
     _owe(store, GAME, whose="automa nobody me")
     _owe(store, OTHER)
     _stored(store, GAME, "automa")
@@ -129,7 +129,7 @@ def test_lost_hints_are_repeated_but_for_what_bots_owe(house: House, store: Clie
     assert outbox.claim_owed(7, 5_000 + HINT_GRACE) == [Owed("automa", GAME, 3)]
 
 
-def test_a_deadline_that_has_passed_is_told_once_in_a_while(house: House, store: Client, outbox: Outbox) -> None:
+def test_a_deadline_that_has_passed_is_told_once_in_a_while(context: Context, store: Client, outbox: Outbox) -> None:
     store.zadd(keys.deadlines(7), {GAME: 5_000})
     _stored(store, GAME, "")
     assert outbox.claim_late(7, 4_999) == []
@@ -138,11 +138,15 @@ def test_a_deadline_that_has_passed_is_told_once_in_a_while(house: House, store:
     assert outbox.claim_late(7, 5_000 + HINT_GRACE) == [Owed("late", GAME, 3)]
 
 
-def test_games_without_a_person_are_counted_for_who_made_them(house: House, store: Client) -> None:
+def test_games_without_a_person_are_counted_for_who_made_them(context: Context, store: Client) -> None:
     rows = {"a": "bot nobody me", "b": "bot person me", "c": "bot nobody you"}
     store.hset(keys.whose(7), mapping=rows)
     store.hset(keys.whose(63), "d", "bot nobody me")
-    assert (bot_games(house.store, "me"), bot_games(house.store, "you"), bot_games(house.store, "her")) == (2, 1, 0)
+    assert (bot_games(context.store, "me"), bot_games(context.store, "you"), bot_games(context.store, "her")) == (
+        2,
+        1,
+        0,
+    )
 
 
 CROWD = 1_000

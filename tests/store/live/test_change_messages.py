@@ -15,7 +15,7 @@ from service.store.games.repository import Again, GameStore
 from service.store.live.hub import Hub
 from service.store.live.quotas import Guest, Shares
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create, seats
 from service.usecases.games import play_move as play
 from service.usecases.transaction import load
@@ -25,14 +25,14 @@ from tests.processes import HUNG, until
 class People:
     """Two people at Astra, without an automa."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, context: Context) -> None:
         wish = create.GameWish("astra", (create.SeatWish("human"),) * 2, {"dreamer": "player"}, "public", 0, 0)
-        made = json.loads(create.create(house, wish).body)
+        made = json.loads(create.create(context, wish).body)
         self.id = made["game"]["id"]
-        taken = json.loads(seats.take(house, self.id, "P", None).body)
+        taken = json.loads(seats.take(context, self.id, "P", None).body)
         self._tokens = made["token"], taken["token"]
 
-    def play(self, house: House, game: Game) -> int:
+    def play(self, context: Context, game: Game) -> int:
         """The first legal move of who decides, through a process: the version then."""
         seat = game.clock.deciders[0]
         person = play.Person(self._tokens[seat - 1])
@@ -41,91 +41,93 @@ class People:
             move: Move = rulebook.legal_moves(game.dealt, seat)[0]
             return move
 
-        answer = play.submit(house, self.id, person, game.clock.version, read)
+        answer = play.submit(context, self.id, person, game.clock.version, read)
         version: int = json.loads(answer.body)["version"]
         return version
 
 
 @pytest.fixture
-def people(house: House) -> People:
-    return People(house)
+def people(context: Context) -> People:
+    return People(context)
 
 
 @pytest.fixture
-def other(house: House) -> House:
+def other(context: Context) -> Context:
     """Another process on the same store."""
-    return House(GameStore(house.store.url), house.settings)
+    return Context(GameStore(context.store.url), context.settings)
 
 
-def _asked(house: House) -> int:
+def _asked(context: Context) -> int:
     """How often scripts were run and streams were read."""
-    stats = house.store.client.info("commandstats")
+    stats = context.store.client.info("commandstats")
     return sum(stats.get(f"cmdstat_{name}", {"calls": 0})["calls"] for name in ("evalsha", "eval", "xrange"))
 
 
-def test_listeners_of_another_process_ask_the_store_for_nothing(house: House, other: House, people: People) -> None:
+def test_listeners_of_another_process_ask_the_store_for_nothing(
+    context: Context, other: Context, people: People
+) -> None:
     hub = Hub(other.store, Shares(10, 10, 10))
     with hub.room(people.id, Guest("here")) as (room, place):
         newest = load(other, people.id).clock.events
         assert room.wait(newest, 10, 0, place) == []
-        before = _asked(house)
-        people.play(house, load(house, people.id))
+        before = _asked(context)
+        people.play(context, load(context, people.id))
         events = room.wait(newest, 10, HUNG, place)
         assert events
         told = room.newest_game(events[-1][0])
-        assert _asked(house) - before == len(("load of the test", "load of the move", "commit"))
-        assert told == load(house, people.id)
+        assert _asked(context) - before == len(("load of the test", "load of the move", "commit"))
+        assert told == load(context, people.id)
 
 
-def test_a_move_on_what_is_known_is_one_way_to_the_store(house: House, other: House, people: People) -> None:
+def test_a_move_on_what_is_known_is_one_way_to_the_store(context: Context, other: Context, people: People) -> None:
     with Hub(other.store, Shares(10, 10, 10)).room(people.id, Guest("here")):
         game = load(other, people.id)
-        before = _asked(house)
+        before = _asked(context)
         assert people.play(other, game) == 1
-        assert _asked(house) - before == 1
+        assert _asked(context) - before == 1
 
 
-def test_who_knows_an_older_game_plays_on_the_newest(house: House, other: House, people: People) -> None:
+def test_who_knows_an_older_game_plays_on_the_newest(context: Context, other: Context, people: People) -> None:
     """What the older game refuses is decided again on what is stored."""
     with Hub(other.store, Shares(10, 10, 10)).room(people.id, Guest("here")):
         old = load(other, people.id)
-        people.play(house, old)
-        newest = load(house, people.id)
+        people.play(context, old)
+        newest = load(context, people.id)
         until(lambda: other.store.recent.get(people.id) == newest)
         other.store.recent.keep(old)
         assert people.play(other, newest) == newest.clock.version + 1
-        assert load(house, people.id).rev == newest.rev + 1
+        assert load(context, people.id).rev == newest.rev + 1
 
 
-def test_a_game_that_was_counted_anew_is_not_overwritten(house: House, people: People) -> None:
+def test_a_game_that_was_counted_anew_is_not_overwritten(context: Context, people: People) -> None:
     """As after a store was restored: the same count of writes, another game."""
-    before = load(house, people.id)
+    before = load(context, people.id)
     lost = msgspec.structs.replace(before, mark="of a write that was lost")
     after = msgspec.structs.replace(lost, rev=lost.rev + 1, mark="next")
-    assert isinstance(house.store.commit(Change(lost, after, 0)), Again)
-    assert load(house, people.id) == before
+    assert isinstance(context.store.commit(Change(lost, after, 0)), Again)
+    assert load(context, people.id) == before
 
 
-def test_nothing_is_known_without_news(other: House, people: People) -> None:
+def test_nothing_is_known_without_news(other: Context, people: People) -> None:
     load(other, people.id)
     assert other.store.recent.get(people.id) is None
 
 
-def test_who_listens_knows_who_sat_down_elsewhere(house: House, other: House) -> None:
+def test_who_listens_knows_who_sat_down_elsewhere(context: Context, other: Context) -> None:
     """What a commit changed of the table, and what it did not, is known without asking."""
     wish = create.GameWish("astra", (create.SeatWish("human"),) * 3, {"dreamer": "player"}, "public", 0, 0)
-    game_id = json.loads(create.create(house, wish).body)["game"]["id"]
+    game_id = json.loads(create.create(context, wish).body)["game"]["id"]
     with Hub(other.store, Shares(10, 10, 10)).room(game_id, Guest("here")):
         load(other, game_id)
         for name in ("Bo", "Cy"):
-            seats.take(house, game_id, name, None)
-        newest = load(house, game_id)
+            seats.take(context, game_id, name, None)
+        newest = load(context, game_id)
         until(lambda: other.store.recent.get(game_id) == newest)
         assert [seat.name for seat in newest.table.seats][1:] == ["Bo", "Cy"]
         assert newest.state
 
 
-def test_which_request_left_work_is_known_or_nobody_knows(house: House, people: People) -> None:
-    assert house.store.origin(people.id) == ""
-    house.store.client.hset(keys.game(people.id), "origin", "of a request")
-    assert house.store.origin(people.id) == "of a request"
+def test_which_request_left_work_is_known_or_nobody_knows(context: Context, people: People) -> None:
+    assert context.store.origin(people.id) == ""
+    context.store.client.hset(keys.game(people.id), "origin", "of a request")
+    assert context.store.origin(people.id) == "of a request"

@@ -20,7 +20,7 @@ from service.store.live.pubsub import Ear, Place, Subscriptions
 from service.store.live.quotas import Guest, Shares
 from service.store.redis import keys
 from service.store.redis.client import Single, connect, packed
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Table
 from tests.processes import HUNG, StoreProcess, until
 
@@ -29,7 +29,7 @@ HERE = Guest("here")
 
 def _listeners(table: Table) -> int:
     """Processes that are woken by a move of this game."""
-    ((_, count),) = table.house.store.client.pubsub_numsub(keys.wake(table.id))
+    ((_, count),) = table.context.store.client.pubsub_numsub(keys.wake(table.id))
     return int(count)
 
 
@@ -42,7 +42,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_only_who_listens_is_woken(app: Flask, toy: None, hasty: None) -> None:
     heard, unheard = Table.full(app, "toy", 2), Table.full(app, "toy", 2)
-    first, second = hub.Hub(heard.house.store, Shares(10, 10, 10)), hub.Hub(heard.house.store, Shares(10, 10, 10))
+    first, second = hub.Hub(heard.context.store, Shares(10, 10, 10)), hub.Hub(heard.context.store, Shares(10, 10, 10))
     newest = heard.game()["last_event"]
     with ThreadPoolExecutor(1) as pool, first.room(heard.id, HERE) as (room, place):
         with second.room(heard.id, HERE), first.room(heard.id, HERE):
@@ -52,12 +52,12 @@ def test_only_who_listens_is_woken(app: Flask, toy: None, hasty: None) -> None:
         heard.play(1, {"type": "draw"}, 0)
         assert [number for number, _ in waiting.result(HUNG)] == [newest + 1]
     until(lambda: _listeners(heard) == 0)
-    until(lambda: not heard.house.store.client.client_list(_type="pubsub"))
+    until(lambda: not heard.context.store.client.client_list(_type="pubsub"))
 
 
 def test_who_comes_back_is_heard_again(app: Flask, toy: None, hasty: None) -> None:
     table = Table.full(app, "toy", 2)
-    listening = hub.Hub(table.house.store, Shares(10, 10, 10))
+    listening = hub.Hub(table.context.store, Shares(10, 10, 10))
     for _ in range(2):
         with listening.room(table.id, HERE):
             assert _listeners(table) == 1
@@ -148,9 +148,9 @@ class Homes(Single):
 
 
 @pytest.fixture
-def told(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
+def told(context: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Told]:
     monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0.001)
-    made = Told(house.store.url)
+    made = Told(context.store.url)
     yield made
     made.end()
 
@@ -256,12 +256,12 @@ class Silent:
 
 
 def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     connection, clock, ticks = Silent(), itertools.count(1000.0), list[int]()
     monkeypatch.setattr(pubsub, "time", types.SimpleNamespace(monotonic=clock.__next__, sleep=time.sleep))
     monkeypatch.setattr(Homes, "ear", lambda line, node: connection)
-    subscribed = Subscriptions(Homes(house.store.url), lambda *news: None, lambda: ticks.append(1))
+    subscribed = Subscriptions(Homes(context.store.url), lambda *news: None, lambda: ticks.append(1))
     ear = Ear(subscribed, subscribed._line, ("one", 1))
     ear._asked.add("game")
     assert ear.daemon, "no process waits for it at its end"

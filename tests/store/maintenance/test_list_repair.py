@@ -7,37 +7,39 @@ from flask import Flask
 from service.store.maintenance.list_repair import Counting
 from service.store.redis import keys
 from service.usecases.admin import games
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Table
 
 
-def _unlisted(house: House, status: str) -> set[str]:
-    client = house.store.client
+def _unlisted(context: Context, status: str) -> set[str]:
+    client = context.store.client
     rows = [client.zrange(keys.unlisted(shard, "toy", status), 0, -1) for shard in range(keys.SHARDS)]
     return {game_id.decode() for row in rows for game_id in row}
 
 
-def _put_right(house: House) -> int:
-    work, found = Counting(house.store), 0
+def _put_right(context: Context) -> int:
+    work, found = Counting(context.store), 0
     while (step := work.step()) is not None:
         found += step
     return found
 
 
-def test_games_of_old_and_what_an_older_version_has_written_is_put_right(app: Flask, house: House, toy: None) -> None:
+def test_games_of_old_and_what_an_older_version_has_written_is_put_right(
+    app: Flask, context: Context, toy: None
+) -> None:
     """Private games that are on no list, on the list of a status that they had, or gone."""
     private = [Table.full(app, "toy", 2, visibility="private") for _ in range(3)]
     Table.full(app, "toy", 2)
-    games.abandon(house, private[2].id)
-    assert _unlisted(house, "running") == {private[0].id, private[1].id}
-    assert _unlisted(house, "abandoned") == {private[2].id}
+    games.abandon(context, private[2].id)
+    assert _unlisted(context, "running") == {private[0].id, private[1].id}
+    assert _unlisted(context, "abandoned") == {private[2].id}
     shard_of = {table.id: keys.shard_of(table.id) for table in private}
-    client = house.store.client
+    client = context.store.client
     client.zrem(keys.unlisted(shard_of[private[0].id], "toy", "running"), private[0].id)
     client.zadd(keys.unlisted(shard_of[private[2].id], "toy", "running"), {private[2].id: 0})
     client.zadd(keys.unlisted(keys.TOGETHER[0], "toy", "open"), {keys.new_game_id(keys.TOGETHER[0], 1): 0})
-    assert _put_right(house) == 3
-    assert _unlisted(house, "running") == {private[0].id, private[1].id}
-    assert _unlisted(house, "open") == set()
+    assert _put_right(context) == 3
+    assert _unlisted(context, "running") == {private[0].id, private[1].id}
+    assert _unlisted(context, "open") == set()
     client.delete(keys.COUNTED)
-    assert _put_right(house) == 0
+    assert _put_right(context) == 0

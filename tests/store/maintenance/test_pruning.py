@@ -12,7 +12,7 @@ from service.store.maintenance import daily, pruning
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
 from service.store.redis.client import StoreAway
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Table, play_out
 from tests.usecases.clubs import ADA, BO, App
 
@@ -33,9 +33,9 @@ def _ended(club: App) -> list[Table]:
     return tables
 
 
-def _named(house: House) -> dict[str, set[str]]:
+def _named(context: Context) -> dict[str, set[str]]:
     """The games that lists name."""
-    client = house.store.client
+    client = context.store.client
     shards = range(keys.SHARDS)
     lists = {
         "lobby": [client.zrange(keys.listed(shard, "toy", "finished"), 0, -1) for shard in shards],
@@ -45,10 +45,10 @@ def _named(house: House) -> dict[str, set[str]]:
     return {name: {each.decode() for row in rows for each in row} for name, rows in lists.items()}
 
 
-def _trim(house: House, later: int = LATER, kept: int = 90 * 24 * 3600) -> int:
+def _trim(context: Context, later: int = LATER, kept: int = 90 * 24 * 3600) -> int:
     """All of it, whoever has done so before; how many were gone."""
-    house.store.client.delete(keys.TRIMMED)
-    work, gone = Trimming(house.store, kept, lambda: house.now() + later), 0
+    context.store.client.delete(keys.TRIMMED)
+    work, gone = Trimming(context.store, kept, lambda: context.now() + later), 0
     while (found := work.step()) is not None:
         gone += found
     return gone
@@ -62,29 +62,29 @@ def _left(club: App) -> Table:
 
 
 def test_games_that_are_gone_are_named_no_more(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    house, store = club.house, club.house.store
+    context, store = club.context, club.context.store
     monkeypatch.setattr(type(store), "shard_for", lambda *_: 7)
     tables, departed = _ended(club), [_left(club), _left(club)]
     expired = [*tables[:2], tables[3]]
     store.client.delete(*(keys.game(table.id) for table in (*expired, departed[0])))
-    before = _named(house)
-    assert _trim(house, later=0) == 1
-    assert _named(house) == {**before, "left": before["left"] - {departed[0].id}}
-    assert _trim(house, kept=0) == 0
+    before = _named(context)
+    assert _trim(context, later=0) == 1
+    assert _named(context) == {**before, "left": before["left"] - {departed[0].id}}
+    assert _trim(context, kept=0) == 0
     # In the lobby, at Ada and at Bo.
-    assert _trim(house) == 3 * len(expired)
+    assert _trim(context) == 3 * len(expired)
     kept = {tables[2].id, tables[4].id}
-    assert _named(house) == {"lobby": kept, "player": kept, "left": {departed[1].id}}
+    assert _named(context) == {"lobby": kept, "player": kept, "left": {departed[1].id}}
 
 
 def test_it_is_done_once_a_day_by_somebody(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "LOOK_SECONDS", 0)
-    house = club.house
-    assert _trim(house) == 0
-    assert 0 < house.store.client.ttl(keys.TRIMMED) <= daily.AGAIN_SECONDS
-    work = Trimming(house.store, 1, house.now)
+    context = club.context
+    assert _trim(context) == 0
+    assert 0 < context.store.client.ttl(keys.TRIMMED) <= daily.AGAIN_SECONDS
+    work = Trimming(context.store, 1, context.now)
     assert work.step() is None
-    house.store.client.delete(keys.TRIMMED)
+    context.store.client.delete(keys.TRIMMED)
     assert work.step() == 0
 
 
@@ -96,7 +96,7 @@ def test_what_broke_off_begins_anew_after_a_while(club: App, monkeypatch: pytest
         yield 1
         raise StoreAway
 
-    line = club.house.store.line
+    line = club.context.store.line
     broken = daily.Daily(line, keys.TRIMMED, work)
     for wait in (0, daily.LOOK_SECONDS):
         monkeypatch.setattr(daily, "LOOK_SECONDS", wait)

@@ -24,7 +24,7 @@ from service.store.redis.client import (
     all_of,
     connect,
 )
-from service.usecases.context import House
+from service.usecases.context import Context
 
 WATCHED = "redis+sentinel://ada:secret@one:1,two/games/3?sentinel_username=eve&sentinel_password=other"
 
@@ -44,8 +44,8 @@ def test_a_store_is_waited_for_shortly_and_nothing_is_repeated() -> None:
     assert connect("redis://one", 7, protocol=2).connection_pool.connection_kwargs["protocol"] == 2
 
 
-def test_our_connections_are_known_by_name_and_version(house: House) -> None:
-    client_of_ours = connect(house.store.url)
+def test_our_connections_are_known_by_name_and_version(context: Context) -> None:
+    client_of_ours = connect(context.store.url)
     mine = client_of_ours.client_id()
     (found,) = (each for each in client_of_ours.client_list() if int(each["id"]) == mine)
     told = found.get("lib-name", client.NAME), found.get("lib-ver", client.VERSION)
@@ -115,13 +115,13 @@ def test_a_command_goes_over_the_wire_as_the_store_reads_it() -> None:
 
 
 @pytest.fixture
-def line(house: House) -> Single:
-    return Single(house.store.url)
+def line(context: Context) -> Single:
+    return Single(context.store.url)
 
 
-def _hang_up(house: House, line: Single) -> None:
+def _hang_up(context: Context, line: Single) -> None:
     """The store ends the newest connection of the line, as after a long silence."""
-    house.store.client.client_kill_filter(_id=line("CLIENT", "ID"))
+    context.store.client.client_kill_filter(_id=line("CLIENT", "ID"))
 
 
 def test_a_connection_is_used_again_also_after_an_answer_that_is_an_error(line: Single) -> None:
@@ -138,11 +138,11 @@ def test_a_connection_is_used_again_also_after_an_answer_that_is_an_error(line: 
 
 @pytest.mark.parametrize("ask", [Line.__call__, lambda line, *command: line.together(command)])
 def test_a_connection_that_is_lost_takes_all_others_with_it_and_nothing_is_sent_again(
-    house: House, line: Single, ask: Any
+    context: Context, line: Single, ask: Any
 ) -> None:
     connections = [line._connected() for _ in range(3)]
     line._idle.extend(connections)
-    _hang_up(house, line)
+    _hang_up(context, line)
     with pytest.raises(redis.ConnectionError):
         ask(line, "INCR", "counted")
     assert not line._idle
@@ -163,9 +163,9 @@ def test_a_connection_with_half_an_answer_is_not_used_again(line: Single, ask: A
     assert list(line._idle) == [other], "that one answer is late says nothing of other connections"
 
 
-def test_questions_are_asked_again_where_the_store_has_hung_up(house: House, line: Single) -> None:
+def test_questions_are_asked_again_where_the_store_has_hung_up(context: Context, line: Single) -> None:
     assert line("PING")
-    _hang_up(house, line)
+    _hang_up(context, line)
     assert line.gather([("ECHO", "one"), ("ECHO", "two")]) == [b"one", b"two"]
 
 
@@ -176,23 +176,23 @@ def test_whoever_reaches_nobody_has_sent_nothing() -> None:
             ask()
 
 
-def test_one_store_is_where_everything_is(house: House, line: Single) -> None:
+def test_one_store_is_where_everything_is(context: Context, line: Single) -> None:
     assert line.nodes() == [line.node_of("one")] == [line.home("two")] == [client.HERE]
     assert line.client_of(client.HERE).ping()
-    assert [len(line.time()), len(house.store.line.time())] == [2, 2]
+    assert [len(line.time()), len(context.store.line.time())] == [2, 2]
     ear = line.ear(client.HERE)
     assert (ear.socket_timeout, ear.get_protocol()) == (None, 2)
     line.doubt()
 
 
-def test_a_script_that_the_store_has_forgotten_is_sent_whole(house: House, line: Single) -> None:
+def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, line: Single) -> None:
     script, key = Script(line, "ready"), "{s00}:ready"
     for _ in range(2):
-        house.store.client.script_flush()
+        context.store.client.script_flush()
         assert script([key], []) == 0
-        house.store.client.script_flush()
+        context.store.client.script_flush()
         assert script.gather([([key], []), ([key], [])]) == [0, 0]
-        house.store.client.script_flush()
+        context.store.client.script_flush()
         assert script.then(("ECHO", "after"), [key], []) == (0, b"after")
         assert script.then(("ECHO", "again"), [key], []) == (0, b"again")
     assert script.gather([]) == []
@@ -200,8 +200,8 @@ def test_a_script_that_the_store_has_forgotten_is_sent_whole(house: House, line:
         script.then(("GET",), [key], [])
 
 
-def test_an_error_of_a_script_stands_in_its_place(house: House, line: Single) -> None:
-    house.store.client.rpush("{s00}:ready", "no text")
+def test_an_error_of_a_script_stands_in_its_place(context: Context, line: Single) -> None:
+    context.store.client.rpush("{s00}:ready", "no text")
     wrong, good = Script(line, "ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
     assert isinstance(wrong, exceptions.ResponseError)
     assert good == 0

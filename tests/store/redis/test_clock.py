@@ -10,7 +10,7 @@ from flask import Flask
 from service.store.redis import clock
 from service.store.redis.client import StoreAway
 from service.store.redis.clock import ASK_SECONDS, StoreTime, milliseconds
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Table
 
 SKEW = 4_000
@@ -83,10 +83,10 @@ def test_who_never_heard_it_takes_anybodys_until_it_is_told(monkeypatch: pytest.
 
 
 def test_of_a_cluster_the_time_of_another_master_is_not_taken(
-    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game is loaded from a master whose clock is ahead: nobody's bank is charged with that."""
-    table, store = Table.full(app, "toy", 2), house.store
+    table, store = Table.full(app, "toy", 2), context.store
     told: Any = store.line("TIME")
     monkeypatch.setattr(store.line, "is_one", False, raising=False)
     monkeypatch.setattr(store.line, "time", lambda: (int(told[0]) - SKEW // 1000, int(told[1])), raising=False)

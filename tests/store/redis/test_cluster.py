@@ -29,7 +29,7 @@ from service.store.redis.client import (
 )
 from service.store.redis.cluster import SLOTS, slot_of
 from service.usecases.admin import doctor
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.clusters import ClusterNode, ClusterProcesses, running_cluster
 from tests.driver import Table, play_out
 from tests.persistent import Persistent, history
@@ -113,7 +113,7 @@ def test_games_are_played_while_slots_move(
         tables = [Table(app, "toy", seats, options={"rounds": "1"}) for _ in range(games)]
         assert len({_slot(table.id) for table in tables}) == min(games, len(keys.SPREAD))
         assert all(node.client.dbsize() for node in cluster.masters)
-        assert all(app.extensions["house"].store.client.exists(keys.game(table.id)) for table in tables)
+        assert all(app.extensions["context"].store.client.exists(keys.game(table.id)) for table in tables)
         monkeypatch.setattr(GameStore, "shard_for", lambda *_: keys.TOGETHER[-1])
         tables.append(Table(app, "toy", seats, options={"rounds": "1"}))
         mover = Mover(cluster)
@@ -147,12 +147,12 @@ def _on(cluster: ClusterProcesses, node: ClusterNode, tables: list[Table]) -> se
     return {table.id for table in tables if cluster.owner(_slot(table.id)) is node}
 
 
-def _examine_without(cluster: ClusterProcesses, victim: ClusterNode, house: House) -> None:
+def _examine_without(cluster: ClusterProcesses, victim: ClusterNode, context: Context) -> None:
     """The doctor names who is away, and counts the shards that take no moves."""
-    found = {finding.what: (finding.level, finding.found) for finding in doctor.examine(house, 1)}
+    found = {finding.what: (finding.level, finding.found) for finding in doctor.examine(context, 1)}
     assert found[f"{HOST}:{victim.port}"] == ("bad", "it is away (ConnectionError)")
     assert {f"{HOST}:{node.port}: disk" for node in cluster.masters} <= found.keys()
-    owners = [house.store.line.node_of(keys.ready(shard)) for shard in range(keys.SHARDS)]
+    owners = [context.store.line.node_of(keys.ready(shard)) for shard in range(keys.SHARDS)]
     gone = owners.count((HOST, victim.port))
     assert found["writes"] == ("bad", f"away: {gone} of {keys.SHARDS} shards")
     assert 0 < gone < keys.SHARDS
@@ -171,7 +171,7 @@ def _play_beside_a_silent_master(cluster: ClusterProcesses, victim: ClusterNode,
         with victim.asleep():
             until(lambda: app.test_client().get("/readyz").status_code == 200)
             until(lambda: all(app.test_client().get(f"/v1/games/{game}").status_code == 200 for game in games))
-            assert app.extensions["house"].now()
+            assert app.extensions["context"].now()
         until(lambda: app.test_client().get("/v1/games").status_code == 200)
 
 
@@ -189,7 +189,7 @@ def test_while_a_master_is_away_the_games_of_the_others_are_played(toy: None, mo
         assert played == {table.id: 503 if table.id in lost else 200 for table in tables}
         http = app.test_client()
         assert [http.get(path).status_code for path in ("/v1/games", "/readyz")] == [503, 200]
-        _examine_without(cluster, victim, app.extensions["house"])
+        _examine_without(cluster, victim, app.extensions["context"])
         victim.start()
         until(lambda: all(table.get().status_code == 200 for table in tables))
 
@@ -219,7 +219,7 @@ def test_a_cluster_without_sharded_channels(toy: None) -> None:
     without = ("--rename-command", "SPUBLISH", "", "--rename-command", "SSUBSCRIBE", "")
     with running_cluster(2, 0, *without) as cluster:
         table = Table.full(_app(cluster), "toy", 2)
-        assert not table.house.store.line.is_sharded
+        assert not table.context.store.line.is_sharded
         newest = table.game()["last_event"]
         with ThreadPoolExecutor(1) as pool:
             waiting = pool.submit(Table.get, table, f"/events?after={newest}&wait=30")

@@ -107,6 +107,6 @@ def test_games_are_played_and_requests_counted_over_tls(
     given = {"REDIS_URL": url, "BROKER_URL": "amqp://nobody", "RATELIMIT_ADDRESS": "20 per day"}
     table = Table.full(create_app(load_settings(given)), "toy", 2)
     assert table.play(1, {"type": "draw"}, 0).status_code == 200
-    with Hub(table.house.store, Shares(1, 1, 1)).room(table.id, HERE):
+    with Hub(table.context.store, Shares(1, 1, 1)).room(table.id, HERE):
         assert table.game()["version"] == 1
-    assert table.house.store.client.keys("LIMITS*")
+    assert table.context.store.client.keys("LIMITS*")

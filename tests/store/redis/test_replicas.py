@@ -16,7 +16,7 @@ from service.store.redis import keys, readiness, replicas
 from service.store.redis.client import Single, StoreAway
 from service.store.redis.readiness import Readiness, causes
 from service.store.redis.replicas import WAIT_MILLISECONDS, Replicas
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Table, humans
 
 KEY = "{s07}:outbox"
@@ -65,11 +65,11 @@ def test_with_too_few_the_store_counts_as_away() -> None:
 
 
 @pytest.fixture
-def careful(app: Flask, monkeypatch: pytest.MonkeyPatch, hasty: None) -> House:
+def careful(app: Flask, monkeypatch: pytest.MonkeyPatch, hasty: None) -> Context:
     """The application, as long as it wants a replica to have what it acknowledges."""
-    house: House = app.extensions["house"]
-    made = House(GameStore(house.store.url, replicas=1), house.settings, house.hint)
-    monkeypatch.setitem(app.extensions, "house", made)
+    context: Context = app.extensions["context"]
+    made = Context(GameStore(context.store.url, replicas=1), context.settings, context.hint)
+    monkeypatch.setitem(app.extensions, "context", made)
     return made
 
 
@@ -80,32 +80,32 @@ QUICK = {"rulebook": "astra", "seats": 2, "name": "Ada"}
     ("path", "wish"), [("/v1/games", {"rulebook": "astra", "seats": humans(2)}), ("/v1/quick", QUICK)]
 )
 def test_what_no_replica_has_is_not_acknowledged_nor_told_when_it_is_asked_for_again(
-    app: Flask, house: House, careful: House, monkeypatch: pytest.MonkeyPatch, path: str, wish: Any
+    app: Flask, context: Context, careful: Context, monkeypatch: pytest.MonkeyPatch, path: str, wish: Any
 ) -> None:
     once = {"Idempotency-Key": KEY_OF_A_REQUEST}
     for _ in range(2):
         refused = app.test_client().post(path, json=wish, headers=once)
         assert (refused.status_code, (refused.json or {})["code"]) == (503, "store_away")
-    monkeypatch.setitem(app.extensions, "house", house)
+    monkeypatch.setitem(app.extensions, "context", context)
     assert app.test_client().post(path, json=wish, headers=once).status_code == 201
     assert len((app.test_client().get("/v1/games").json or {})["games"]) == 1, "it was written the first time"
 
 
 def test_a_move_that_no_replica_has_is_not_acknowledged_nor_told_when_it_is_asked_for_again(
-    app: Flask, house: House, careful: House, toy: None, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, careful: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(app.extensions, "house", house)
+    monkeypatch.setitem(app.extensions, "context", context)
     table = Table.full(app, "toy", 2)
-    monkeypatch.setitem(app.extensions, "house", careful)
+    monkeypatch.setitem(app.extensions, "context", careful)
     assert [table.play(1, {"type": "draw"}, 0, KEY_OF_A_REQUEST).status_code for _ in range(2)] == [503, 503]
-    monkeypatch.setitem(app.extensions, "house", house)
+    monkeypatch.setitem(app.extensions, "context", context)
     assert table.play(1, {"type": "draw"}, 0, KEY_OF_A_REQUEST).status_code == 200
     assert table.game()["version"] == 1
 
 
-def test_a_commit_that_came_second_waits_for_nobody(app: Flask, house: House, hasty: None, toy: None) -> None:
+def test_a_commit_that_came_second_waits_for_nobody(app: Flask, context: Context, hasty: None, toy: None) -> None:
     table = Table.full(app, "toy", 2)
-    store = GameStore(house.store.url, replicas=1)
+    store = GameStore(context.store.url, replicas=1)
     game = store.load(table.id).game
     assert game
     late = msgspec.structs.replace(game, mark="of somebody else")
@@ -114,17 +114,17 @@ def test_a_commit_that_came_second_waits_for_nobody(app: Flask, house: House, ha
         store.commit(Change(game, msgspec.structs.replace(game, rev=game.rev + 1, mark="next"), 0))
 
 
-def test_all_shards_are_secured_with_one_question_to_one_store(house: House) -> None:
+def test_all_shards_are_secured_with_one_question_to_one_store(context: Context) -> None:
     line = Answering(b"OK", 1)
-    store = GameStore(house.store.url, replicas=1)
+    store = GameStore(context.store.url, replicas=1)
     store.replicas = Replicas(line, 1)
     store.secure_all()
     store.secure(9)
     assert [written[1] for written, _ in line.asked] == [keys.settled(keys.outbox(shard)) for shard in (0, 9)]
 
 
-def test_nothing_can_be_played_without_them(house: House, hasty: None) -> None:
-    careful = GameStore(house.store.url, replicas=1)
+def test_nothing_can_be_played_without_them(context: Context, hasty: None) -> None:
+    careful = GameStore(context.store.url, replicas=1)
     assert causes(careful, [0, 5]) == ["replicas", "replicas"]
     assert Readiness(careful).cause() == "replicas"
-    assert causes(house.store, [0, 5]) == ["", ""]
+    assert causes(context.store, [0, 5]) == ["", ""]

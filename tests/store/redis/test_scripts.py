@@ -10,25 +10,25 @@ import msgspec
 import pytest
 
 from service.store.redis.client import Client, Script
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.processes import HUNG
 
 Run = Callable[..., Any]
 
 
 @pytest.fixture
-def run(house: House) -> Run:
+def run(context: Context) -> Run:
     """A script by its name, on some keys, with some arguments."""
 
     def running(name: str, keys: str, *arguments: str | bytes | int) -> Any:
-        return Script(house.store.line, name)(keys.split(), arguments)
+        return Script(context.store.line, name)(keys.split(), arguments)
 
     return running
 
 
 @pytest.fixture
-def store(house: House) -> Client:
-    return house.store.client
+def store(context: Context) -> Client:
+    return context.store.client
 
 
 def _members(store: Client, key: str) -> dict[bytes, float]:

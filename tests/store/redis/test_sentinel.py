@@ -29,7 +29,7 @@ from service.usecases.accounts.api_keys import create_key, revoke_key
 from service.usecases.admin.doctor import examine
 from service.usecases.admin.erase import erase
 from service.usecases.admin.games import opened
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.wire.notices import NOTICE_TYPES
 from tests.driver import Table, humans
 from tests.persistent import Persistent
@@ -190,7 +190,7 @@ def _after_failover(pair: Pair, table: Table) -> Table:
     """The primary is gone for good, and its replica is promoted: the same people at the same table."""
     pair.primary.kill()
     pair.replica.client.execute_command("REPLICAOF", "NO", "ONE")
-    table.app.extensions["house"] = dataclasses.replace(table.house, store=GameStore(pair.replica.url))
+    table.app.extensions["context"] = dataclasses.replace(table.context, store=GameStore(pair.replica.url))
     return table
 
 
@@ -222,32 +222,32 @@ def receiver() -> Iterator[Receiver]:
     made.close()
 
 
-def _club(pair: Pair, receiver: Receiver) -> tuple[House, Sitting]:
+def _club(pair: Pair, receiver: Receiver) -> tuple[Context, Sitting]:
     """An app's game, on a store whose writes a replica has to have, and a webhook that is told everything."""
     allowed = {"WEBHOOK_HTTP": "true", "WEBHOOK_NETWORKS": "127.0.0.0/8", "STORE_REPLICAS": "1"}
     settings = load_settings({"REDIS_URL": pair.primary.url, **allowed})
-    house = House(GameStore(pair.primary.url, replicas=1), settings)
-    house.store.webhooks.change(None, Webhook("wh_club", "club", receiver.url, NOTICE_TYPES, "plain:secret", 0))
-    return house, Sitting(house, HUMAN, HUMAN, app="club")
+    context = Context(GameStore(pair.primary.url, replicas=1), settings)
+    context.store.webhooks.change(None, Webhook("wh_club", "club", receiver.url, NOTICE_TYPES, "plain:secret", 0))
+    return context, Sitting(context, HUMAN, HUMAN, app="club")
 
 
-def _deliver(house: House) -> None:
-    deliver(house, "wh_club", range(keys.SHARDS))
+def _deliver(context: Context) -> None:
+    deliver(context, "wh_club", range(keys.SHARDS))
 
 
 def test_webhooks_are_told_nothing_that_a_successor_would_not_know(pair: Pair, receiver: Receiver) -> None:
-    """A move that only the primary has may be undone by a failover, so it leaves the house when a replica has it."""
-    house, sitting = _club(pair, receiver)
-    _deliver(house)
+    """A move that only the primary has may be undone by a failover, so it leaves the context when a replica has it."""
+    context, sitting = _club(pair, receiver)
+    _deliver(context)
     assert receiver.told() == ["seat.taken", "game.started", "turn.changed"]
     pair.part()
     with pytest.raises(StoreAway):
         sitting.rest(1)
     with pytest.raises(StoreAway):
-        _deliver(house)
+        _deliver(context)
     assert len(receiver.received) == 3
     pair.follow()
-    _deliver(house)
+    _deliver(context)
     assert receiver.told()[3:] == ["turn.changed"]
 
 
@@ -257,8 +257,8 @@ def _is_ready(app: Flask, status: int, word: str = "") -> bool:
 
 
 def _examined(app: Flask) -> dict[str, tuple[str, str]]:
-    house: House = app.extensions["house"]
-    return {finding.what: (finding.level, finding.found) for finding in examine(house, 1)}
+    context: Context = app.extensions["context"]
+    return {finding.what: (finding.level, finding.found) for finding in examine(context, 1)}
 
 
 def test_ready_means_that_a_move_could_be_acknowledged(pair: Pair) -> None:
@@ -282,9 +282,9 @@ class Others:
 
     def __init__(self, app: Flask) -> None:
         self.club = App(app)
-        self.desk = opened(self.club.house.settings)
+        self.desk = opened(self.club.context.settings)
         self.table = self.club.table(ADA, BO)
-        self.old_key = create_key(self.club.house, "old")
+        self.old_key = create_key(self.club.context, "old")
         self.webhook = self._made_webhook().json["webhook"]["id"]
         self.browser = Browser("https://push.example.net")
         self._let_somebody_go(Table(app, "toy", humans(3)))
@@ -347,7 +347,7 @@ def test_nothing_else_is_acknowledged_either_that_a_successor_would_not_know(
         with pytest.raises(StoreAway):
             revoke_key(others.desk, others.old_key.record.id)
         # On a cluster tokens lie elsewhere than games.
-        hasty.setattr(others.club.house.store.players, "revoke", lambda tag: None)
+        hasty.setattr(others.club.context.store.players, "revoke", lambda tag: None)
         assert others.club.call("DELETE", "/v1/players/user-99", others.club.key).status_code == 503
     assert b"Ada" in _stored(pair.replica)
     pair.follow()

@@ -17,7 +17,7 @@ from service.store.live.hub import Hub
 from service.store.live.quotas import Shares
 from service.store.redis import keys, stats
 from service.store.redis.clock import HINT_GRACE
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.driver import Table, humans, play_out
 from tests.processes import HOST, StoreProcess, until
 
@@ -26,13 +26,13 @@ def value(name: str, **labels: str) -> float:
     return REGISTRY.get_sample_value(f"almagest_{name}", labels) or 0.0
 
 
-def test_games_are_counted_by_status(app: Flask, house: House) -> None:
+def test_games_are_counted_by_status(app: Flask, context: Context) -> None:
     before = value("games_reached_total", rulebook="astra", status="finished")
     Table(app, "astra", humans(2))
     Table.full(app, "nebula", 2)
     play_out(Table.full(app, "astra", 2))
     Table(app, "astra", humans(2), visibility="private")
-    stats.look(house.store)
+    stats.look(context.store)
     counted = {
         (visibility, rulebook, status): value("games", visibility=visibility, rulebook=rulebook, status=status)
         for visibility in ("public", "private")
@@ -49,28 +49,28 @@ def test_games_are_counted_by_status(app: Flask, house: House) -> None:
     assert value("games_reached_total", rulebook="astra", status="finished") == before + 1
 
 
-def test_what_waits_for_a_worker_is_counted_and_its_age_known(app: Flask, house: House) -> None:
-    stats.look(house.store)
+def test_what_waits_for_a_worker_is_counted_and_its_age_known(app: Flask, context: Context) -> None:
+    stats.look(context.store)
     assert (value("outbox_depth"), value("outbox_oldest_seconds")) == (0, 0)
     Table(app, "astra", [{"kind": "bot"}, {"kind": "bot"}])
-    stats.look(house.store)
+    stats.look(context.store)
     assert value("outbox_depth") == 1
     assert 0 <= value("outbox_oldest_seconds") < 60
 
 
-def test_the_age_of_what_waits_counts_from_when_it_was_left(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_age_of_what_waits_counts_from_when_it_was_left(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     for shard, due in ((3, 95_000), (7, 60_000 + HINT_GRACE)):
-        house.store.client.zadd(keys.outbox(shard), {keys.new_game_id(shard, 0): due})
-    monkeypatch.setattr(house.store, "now", lambda: 95_500)
-    stats.look(house.store)
+        context.store.client.zadd(keys.outbox(shard), {keys.new_game_id(shard, 0): due})
+    monkeypatch.setattr(context.store, "now", lambda: 95_500)
+    stats.look(context.store)
     assert (value("outbox_depth"), value("outbox_oldest_seconds")) == (2, 35.5)
 
 
-def test_the_store_tells_its_memory(house: House) -> None:
-    before = house.store.client.config_get("maxmemory")["maxmemory"]
-    house.store.client.config_set("maxmemory", 500_000_000)
-    stats.look(house.store)
-    house.store.client.config_set("maxmemory", before)
+def test_the_store_tells_its_memory(context: Context) -> None:
+    before = context.store.client.config_get("maxmemory")["maxmemory"]
+    context.store.client.config_set("maxmemory", 500_000_000)
+    stats.look(context.store)
+    context.store.client.config_set("maxmemory", before)
     assert value("store_up") == 1
     assert value("store_memory_bytes", node="store") > 100_000
     assert value("store_memory_limit_bytes", node="store") == 500_000_000
@@ -116,18 +116,18 @@ def test_every_call_of_the_store_is_timed(app: Flask) -> None:
     assert value("store_seconds_count", script="commit") == before + 1
 
 
-def test_a_commit_that_comes_second_is_counted(app: Flask, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_commit_that_comes_second_is_counted(app: Flask, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody sits down between a load and its commit."""
     table = Table(app, "astra", humans(3))
-    before, load = value("commit_conflicts_total"), house.store.load
+    before, load = value("commit_conflicts_total"), context.store.load
     found = [load(table.id)]
     table.sit("P2")
-    monkeypatch.setattr(house.store, "load", lambda *asked: found.pop() if found else load(*asked))
+    monkeypatch.setattr(context.store, "load", lambda *asked: found.pop() if found else load(*asked))
     assert table.sit("P3").status_code == 201
     assert value("commit_conflicts_total") == before + 1
 
 
-def test_places_for_listeners_are_told(house: House) -> None:
-    Hub(house.store, Shares(7, 5, 3))
+def test_places_for_listeners_are_told(context: Context) -> None:
+    Hub(context.store, Shares(7, 5, 3))
     assert value("event_places") == 7
     assert b"almagest_event_waiters" in metrics.page()

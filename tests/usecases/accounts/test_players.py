@@ -96,7 +96,7 @@ def test_players_need_a_key_with_the_scope(club: App) -> None:
     wish = {"rulebook": "toy", "seats": [ADA, BO]}
     refused = club.call("POST", "/v1/games", None, json=wish)
     assert (refused.status_code, (refused.json or {})["field"]) == (422, "seats.0.player")
-    other = create_key(club.house, "chess-club", ("games",)).key
+    other = create_key(club.context, "chess-club", ("games",)).key
     assert (club.call("POST", "/v1/games", other, json=wish).json or {})["code"] == "scope_missing"
     assert (club.call("POST", "/v1/players/user-42/token", other).json or {})["code"] == "scope_missing"
     assert (club.call("DELETE", "/v1/players/user-42", other).json or {})["code"] == "scope_missing"
@@ -130,7 +130,7 @@ def test_another_apps_player_of_the_same_name_is_somebody_else(club: App) -> Non
 
 def test_a_token_lapses(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     table, token = club.table(ADA, BO), club.token("user-42")
-    Later(club.app, monkeypatch).by(club.house.settings.player_token_seconds - 1)
+    Later(club.app, monkeypatch).by(club.context.settings.player_token_seconds - 1)
     assert club.call("GET", table.path, token).status_code == 200
     Later(club.app, monkeypatch).by(2)
     assert club.call("GET", table.path, token).status_code == 401
@@ -140,8 +140,8 @@ def test_a_token_lapses(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_store_knows_no_token_and_forgets_its_hash(club: App) -> None:
     token = club.token("user-42")
     assert token.removeprefix("ap_").partition("_")[2].encode() not in club.stored()
-    (key,) = club.house.store.client.keys("player:*")
-    assert 0 < club.house.store.client.ttl(key) <= club.house.settings.player_token_seconds
+    (key,) = club.context.store.client.keys("player:*")
+    assert 0 < club.context.store.client.ttl(key) <= club.context.settings.player_token_seconds
 
 
 def test_a_player_has_so_many_tokens_and_the_oldest_ends(club: App) -> None:
@@ -166,7 +166,7 @@ def test_so_many_players_of_an_app_have_a_token_at_the_same_time(club: App, monk
     assert other.token("c")
     club.call("DELETE", "/v1/players/a", club.key)
     assert [asked(player).status_code for player in ("c", "a")] == [201, 409]
-    Later(club.app, monkeypatch).by(club.house.settings.player_token_seconds + 1)
+    Later(club.app, monkeypatch).by(club.context.settings.player_token_seconds + 1)
     assert asked("a").status_code == 201
 
 
@@ -206,9 +206,9 @@ def test_my_games_by_status_and_by_turn(club: App) -> None:
 def test_a_game_that_is_gone_leaves_the_list(club: App) -> None:
     over = club.table(ADA, BO)
     play_out(over)
-    club.house.store.client.delete(keys.game(over.id))
+    club.context.store.client.delete(keys.game(over.id))
     assert club.games("user-42") == club.games("user-43") == []
-    assert club.house.store.client.keys("*:player:*:finished") == []
+    assert club.context.store.client.keys("*:player:*:finished") == []
 
 
 def test_a_player_sits_down_at_a_table_of_its_app_once(club: App) -> None:
@@ -243,7 +243,7 @@ def test_players_play_again(club: App) -> None:
     assert club.games("user-42", "?status=open") == [following]
     club.as_player("user-43", "POST", f"{table.path}/rematch")
     assert club.games("user-43", "?status=running") == [following]
-    assert load(club.house, following).table.seat(2).metadata == {"avatar": "a.png"}
+    assert load(club.context, following).table.seat(2).metadata == {"avatar": "a.png"}
 
 
 def _events(table: Table, seat: int) -> str:
@@ -273,7 +273,7 @@ def test_nothing_is_left_of_a_player_who_was_erased(club: App) -> None:
     assert [seat["taken"] for seat in joined.game(1)["seats"]] == [True, False, False]
     assert over.game(1)["result"]
     assert "seat_left" in _events(running, 2)
-    club.house.store.players._known.clear()
+    club.context.store.players._known.clear()
     assert club.call("GET", "/v1/me/games", token).status_code == 401
     club.tokens.clear()
     assert club.games("user-42") == []
@@ -282,17 +282,17 @@ def test_nothing_is_left_of_a_player_who_was_erased(club: App) -> None:
 def test_an_erasure_that_broke_off_is_finished_by_the_next(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commit that takes the player from its seat is done, and nobody has heard so: events and notices go all the
     same when it is asked for again."""
-    house, table = club.house, club.table(ADA, {"kind": "human"}, BO)
-    house.store.webhooks.change(None, Webhook("wh_club", "chess-club", "https://x", NOTICE_TYPES, "plain:s", 0))
+    context, table = club.context, club.table(ADA, {"kind": "human"}, BO)
+    context.store.webhooks.change(None, Webhook("wh_club", "chess-club", "https://x", NOTICE_TYPES, "plain:s", 0))
     club.as_player("user-44", "POST", f"{table.path}/seats", json={"name": "Cy"})
-    commit = house.store.commit
+    commit = context.store.commit
 
     def unheard(change: Change) -> Outcome:
         commit(change)
         raise StoreAway("no answer")
 
     with monkeypatch.context() as broken:
-        broken.setattr(house.store, "commit", unheard)
+        broken.setattr(context.store, "commit", unheard)
         assert club.call("DELETE", "/v1/players/user-42", club.key).status_code == 503
     assert b"user-42" in club.stored()
     assert club.call("DELETE", "/v1/players/user-42", club.key).status_code == 204
@@ -312,7 +312,7 @@ def test_erasing_somebody_who_was_never_here_is_no_mistake(club: App) -> None:
 
 def test_games_without_an_app_cost_no_list(app: Flask, toy: None) -> None:
     Table.full(app, "toy", 2)
-    assert app.extensions["house"].store.client.keys("*player*") == []
+    assert app.extensions["context"].store.client.keys("*player*") == []
 
 
 def test_lists_of_players_work_where_nothing_reaches_over_slots(toy: None) -> None:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.games.base import LANGUAGES
 from service.store.jobs.outbox import bot_games
 from service.usecases.accounts.tenants import creator
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.processes import everything
 from worker import turns
@@ -42,11 +42,11 @@ def test_whoever_has_a_network_is_one_creator() -> None:
     assert creator("::ffff:10.0.0.7") == creator("10.0.0.7")
 
 
-def test_a_game_knows_its_creator_and_no_address(app: Flask, house: House) -> None:
+def test_a_game_knows_its_creator_and_no_address(app: Flask, context: Context) -> None:
     made = post(app.test_client(), "10.11.12.13", GUEST).json
-    assert load(house, made["game"]["id"]).table.creator == creator("10.11.12.13")
+    assert load(context, made["game"]["id"]).table.creator == creator("10.11.12.13")
     assert creator("10.11.12.13") not in json.dumps(made)
-    assert b"10.11.12.13" not in everything(house.store.client)
+    assert b"10.11.12.13" not in everything(context.store.client)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,12 +64,12 @@ def test_games_without_a_person_have_a_limit_for_each_creator(make_app: Callable
 
 def test_a_game_that_is_over_does_not_count(make_app: Callable[..., Flask]) -> None:
     app = make_app(BOT_GAMES_MAX="1")
-    house: House = app.extensions["house"]
+    context: Context = app.extensions["context"]
     game_id = post(app.test_client(), "10.0.0.1", BOTS).json["game"]["id"]
-    assert bot_games(house.store, creator("10.0.0.1")) == 1
-    while owed := load(house, game_id).clock.owed:
-        turns.run(house, owed, game_id, load(house, game_id).clock.version)
-    assert bot_games(house.store, creator("10.0.0.1")) == 0
+    assert bot_games(context.store, creator("10.0.0.1")) == 1
+    while owed := load(context, game_id).clock.owed:
+        turns.run(context, owed, game_id, load(context, game_id).clock.version)
+    assert bot_games(context.store, creator("10.0.0.1")) == 0
     assert post(app.test_client(), "10.0.0.1", BOTS).status_code == 201
 
 

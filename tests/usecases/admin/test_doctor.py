@@ -26,7 +26,7 @@ from service.usecases.admin.doctor import (
     of_node,
 )
 from service.usecases.admin.games import STUCK_SECONDS
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery.encryption import seal
 from tests.driver import Table, humans
 
@@ -133,9 +133,9 @@ def test_versions_that_run_side_by_side_are_told() -> None:
     assert (found.level, found.found) == ("ok", "it does not tell")
 
 
-def test_the_store_knows_who_is_connected_with_which_version(house: House) -> None:
+def test_the_store_knows_who_is_connected_with_which_version(context: Context) -> None:
     """Those of redis-cli and others are not counted."""
-    (node,) = node_report.look(house.store)
+    (node,) = node_report.look(context.store)
     assert isinstance(node, Node)
     named = tuple(map(int, node.info["redis_version"].split(".")[:2])) >= (7, 2)
     assert node.running == ((version("almagest"),) if named else ())
@@ -187,16 +187,16 @@ def test_masters_are_held_against_each_other(offs: tuple[float, ...], level: str
     assert clocks([_node(off=3600)]) == []
 
 
-def _examined(house: House, limit: int = 9) -> dict[str, Finding]:
-    return {finding.what: finding for finding in examine(house, limit) if ":" not in finding.what}
+def _examined(context: Context, limit: int = 9) -> dict[str, Finding]:
+    return {finding.what: finding for finding in examine(context, limit) if ":" not in finding.what}
 
 
 def _told(found: dict[str, Finding], what: str) -> tuple[str, str]:
     return found[what].level, found[what].found
 
 
-def test_a_house_that_is_as_it_should_be(house: House) -> None:
-    found = _examined(house)
+def test_a_house_that_is_as_it_should_be(context: Context) -> None:
+    found = _examined(context)
     assert list(found) == ["writes", "records", "outbox", "deadlines", "webhooks", "broker", "limits"]
     assert _told(found, "writes") == ("ok", "a move could be written on every shard")
     assert _told(found, "records") == ("ok", "0 of 0 games read")
@@ -206,26 +206,26 @@ def test_a_house_that_is_as_it_should_be(house: House) -> None:
     assert _told(found, "limits") == ("ok", "requests are not limited")
 
 
-def test_no_more_games_are_read_than_were_asked_for(app: Flask, house: House, toy: None) -> None:
+def test_no_more_games_are_read_than_were_asked_for(app: Flask, context: Context, toy: None) -> None:
     for _ in range(3):
         Table(app, "toy", humans(2))
-    assert _told(_examined(house, limit=2), "records") == ("ok", "2 of 3 games read")
+    assert _told(_examined(context, limit=2), "records") == ("ok", "2 of 3 games read")
 
 
-def test_records_that_cannot_be_read_are_counted_by_why(app: Flask, house: House, toy: None) -> None:
+def test_records_that_cannot_be_read_are_counted_by_why(app: Flask, context: Context, toy: None) -> None:
     tables = [Table(app, "toy", humans(2)) for _ in range(3)]
     for table in tables[:2]:
-        house.store.client.hset(keys.game(table.id), "table", b"{")
-    _overwrite(house, tables[2], b'"schema":2', b'"schema":9')
-    found = _examined(house)["records"]
+        context.store.client.hset(keys.game(table.id), "table", b"{")
+    _overwrite(context, tables[2], b'"schema":2', b'"schema":9')
+    found = _examined(context)["records"]
     assert (found.level, set(found.found.split(", "))) == ("bad", {"unreadable: 2", "newer_record: 1"})
     assert "upgrade" in found.advice
     assert "backup" in found.advice
 
 
-def _overwrite(house: House, table: Table, old: bytes, new: bytes) -> None:
-    stored = house.store.client.hget(keys.game(table.id), "table")
-    house.store.client.hset(keys.game(table.id), "table", stored.replace(old, new, 1))
+def _overwrite(context: Context, table: Table, old: bytes, new: bytes) -> None:
+    stored = context.store.client.hget(keys.game(table.id), "table")
+    context.store.client.hset(keys.game(table.id), "table", stored.replace(old, new, 1))
 
 
 @pytest.mark.parametrize(
@@ -235,64 +235,66 @@ def _overwrite(house: House, table: Table, old: bytes, new: bytes) -> None:
         ("deadlines", keys.deadlines, 0, "one is over since {} s"),
     ],
 )
-def test_what_nobody_does_is_noticed_once_it_is_late(house: House, what: str, key: Any, grace: int, late: str) -> None:
-    now = house.now()
-    house.store.client.zadd(key(keys.TOGETHER[0]), {"a-game": now + grace})
-    after = {seconds: _later(house, now, seconds) for seconds in (STUCK_SECONDS, STUCK_SECONDS + 1)}
+def test_what_nobody_does_is_noticed_once_it_is_late(
+    context: Context, what: str, key: Any, grace: int, late: str
+) -> None:
+    now = context.now()
+    context.store.client.zadd(key(keys.TOGETHER[0]), {"a-game": now + grace})
+    after = {seconds: _later(context, now, seconds) for seconds in (STUCK_SECONDS, STUCK_SECONDS + 1)}
     assert _examined(after[STUCK_SECONDS])[what].level == "ok"
     found = _examined(after[STUCK_SECONDS + 1])[what]
     assert (found.level, found.found) == ("bad", late.format(STUCK_SECONDS + 1))
     assert found.advice
 
 
-def _later(house: House, now: int, seconds: float) -> House:
-    return dataclasses.replace(house, clock=lambda: now + round(1000 * seconds))
+def _later(context: Context, now: int, seconds: float) -> Context:
+    return dataclasses.replace(context, clock=lambda: now + round(1000 * seconds))
 
 
-def test_webhooks_that_are_parked_are_named_before_those_with_plain_secrets(house: House) -> None:
-    webhooks = house.store.webhooks
+def test_webhooks_that_are_parked_are_named_before_those_with_plain_secrets(context: Context) -> None:
+    webhooks = context.store.webhooks
     sealed = Webhook("wh_1", "chess", "https://a.example/", (), seal(["k" * 32], "s", "wh_1"), 1)
     webhooks.change(None, sealed)
-    assert _told(_examined(house), "webhooks") == ("ok", "1 webhooks")
+    assert _told(_examined(context), "webhooks") == ("ok", "1 webhooks")
     webhooks.change(None, msgspec.structs.replace(sealed, id="wh_2", secret=seal([], "s", "wh_2")))
-    assert _told(_examined(house), "webhooks") == ("warn", "the secrets of 1 are stored as they are")
-    assert "SECRETS_KEY" in _examined(house)["webhooks"].advice
+    assert _told(_examined(context), "webhooks") == ("warn", "the secrets of 1 are stored as they are")
+    assert "SECRETS_KEY" in _examined(context)["webhooks"].advice
     for number, app in (("3", "go"), ("4", "bridge")):
         webhooks.change(None, msgspec.structs.replace(sealed, id=f"wh_{number}", app=app, parked=1))
-    assert _told(_examined(house), "webhooks") == ("warn", "2 of 4 are parked: bridge, go")
-    assert _examined(house)["webhooks"].advice
+    assert _told(_examined(context), "webhooks") == ("warn", "2 of 4 are parked: bridge, go")
+    assert _examined(context)["webhooks"].advice
 
 
-def test_counters_of_requests_are_asked_where_there_are_limits(house: House) -> None:
-    limited = dataclasses.replace(house, settings=_limited(house, house.settings.redis_url))
+def test_counters_of_requests_are_asked_where_there_are_limits(context: Context) -> None:
+    limited = dataclasses.replace(context, settings=_limited(context, context.settings.redis_url))
     assert _told(_examined(limited), "limits") == ("ok", "requests are counted")
-    away = dataclasses.replace(house, settings=_limited(house, "redis://127.0.0.1:1"))
+    away = dataclasses.replace(context, settings=_limited(context, "redis://127.0.0.1:1"))
     found = _examined(away)["limits"]
     assert (found.level, found.found) == ("warn", "the counters are away")
     assert "LIMITS_URL" in found.advice
 
 
-def _limited(house: House, url: str) -> Any:
-    return msgspec.structs.replace(house.settings, ratelimit_enabled=True, limits_url=url)
+def _limited(context: Context, url: str) -> Any:
+    return msgspec.structs.replace(context.settings, ratelimit_enabled=True, limits_url=url)
 
 
-def test_a_broker_that_is_away_is_told_by_its_error(house: House) -> None:
-    found = _examined(house)["broker"]
+def test_a_broker_that_is_away_is_told_by_its_error(context: Context) -> None:
+    found = _examined(context)["broker"]
     assert (found.level, found.found) == ("warn", "it is away (ConnectionRefusedError)")
     assert "BROKER_URL" in found.advice
 
 
-def test_a_broker_that_answers_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broker_that_answers_is_told(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     there: Any = Connection("memory://")  # type: ignore[no-untyped-call]  # it has no annotations
     monkeypatch.setattr(celery, "connection_for_write", lambda: there)
-    assert _told(_examined(house), "broker") == ("ok", "it answers")
+    assert _told(_examined(context), "broker") == ("ok", "it answers")
 
 
-def test_a_store_that_takes_no_writes_is_told_by_its_cause(house: House) -> None:
-    client = house.store.client
+def test_a_store_that_takes_no_writes_is_told_by_its_cause(context: Context) -> None:
+    client = context.store.client
     client.config_set("maxmemory", 1)
     try:
-        found = _examined(house)["writes"]
+        found = _examined(context)["writes"]
     finally:
         client.config_set("maxmemory", 0)
     assert (found.level, found.found) == ("bad", "full")
@@ -306,24 +308,28 @@ def test_a_node_that_is_away_is_told_by_why() -> None:
     assert "REDIS_URL" in found.advice
 
 
-def test_games_of_a_store_that_is_away_in_part_are_one_finding(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_a_store_that_is_away_in_part_are_one_finding(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def away(*_: Any) -> Any:
         raise StoreAway("slot 7")
 
     monkeypatch.setattr(doctor, "_outbox", away)
-    found = _examined(house)
+    found = _examined(context)
     assert list(found) == ["writes", "games", "broker", "limits"]
     assert found["games"].level == "bad"
     assert "slot 7" in found["games"].found
     assert found["games"].advice
 
 
-def test_a_store_is_held_against_the_replicas_that_the_settings_name(house: House) -> None:
-    wanting = dataclasses.replace(house, settings=msgspec.structs.replace(house.settings, store_replicas=2))
+def test_a_store_is_held_against_the_replicas_that_the_settings_name(context: Context) -> None:
+    wanting = dataclasses.replace(context, settings=msgspec.structs.replace(context.settings, store_replicas=2))
     found = {finding.what: finding for finding in examine(wanting, 9)}["store: replication"]
     assert (found.level, found.found) == ("bad", "primary, replicas: 0 of 2")
 
 
-def test_causes_for_which_some_shards_take_no_writes_are_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_causes_for_which_some_shards_take_no_writes_are_counted(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(doctor, "causes", lambda *_: ["full", None, "away", "full"])
-    assert _told(_examined(house), "writes") == ("bad", "full: 2 of 4 shards, away: 1 of 4 shards")
+    assert _told(_examined(context), "writes") == ("bad", "full: 2 of 4 shards, away: 1 of 4 shards")

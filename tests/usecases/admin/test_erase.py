@@ -15,7 +15,7 @@ from service.store.games import all_games
 from service.store.redis import keys
 from service.usecases.admin import erase
 from service.usecases.admin.games import CannotDo
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import notices
 from service.usecases.transaction import load
 from tests.driver import Json, Table, humans, play_out
@@ -37,74 +37,76 @@ def _seated(app: Flask, *names: str, **wish: Any) -> Table:
     return table
 
 
-def test_a_name_is_looked_for_and_left_alone(app: Flask, house: House, toy: None) -> None:
+def test_a_name_is_looked_for_and_left_alone(app: Flask, context: Context, toy: None) -> None:
     tables = [_seated(app, "Ana"), _seated(app, "Ana", "Ana"), _seated(app, "Bo")]
     found = erase.Erased(games=2, seats=3, events=3)
-    assert erase.erase(house, "Ana") == erase.erase(house, " Ana ") == found
+    assert erase.erase(context, "Ana") == erase.erase(context, " Ana ") == found
     assert [_named(table) for table in tables] == [["Ana"], ["Ana", "Ana"], ["Bo"]]
-    assert erase.erase(house, "ana") == erase.Erased()
+    assert erase.erase(context, "ana") == erase.Erased()
     assert erase.plain(found) == {"games": 2, "seats": 3, "events": 3, "left": 0, "unread": ()}
 
 
-def test_a_name_is_no_more(app: Flask, house: House, toy: None) -> None:
+def test_a_name_is_no_more(app: Flask, context: Context, toy: None) -> None:
     first, second = _seated(app, "Ana", "Bo"), _seated(app, "Bo")
-    before, stored = _events(first), house.store.client.xrange(keys.events(second.id))
-    assert erase.erase(house, "Ana", really=True) == erase.Erased(games=1, seats=1, events=1)
+    before, stored = _events(first), context.store.client.xrange(keys.events(second.id))
+    assert erase.erase(context, "Ana", really=True) == erase.Erased(games=1, seats=1, events=1)
     assert _named(first) == ["Player 2", "Bo"]
     assert [{**event, "name": None} for event in _events(first)] == [{**event, "name": None} for event in before]
     assert [seat["name"] for seat in first.game()["seats"]] == ["P1", "Player 2", "Bo"]
-    assert load(house, first.id).table.seat(2).name == ""
-    assert house.store.client.xrange(keys.events(second.id)) == stored, "byte for byte where nobody is meant"
-    assert erase.erase(house, "Ana") == erase.Erased()
+    assert load(context, first.id).table.seat(2).name == ""
+    assert context.store.client.xrange(keys.events(second.id)) == stored, "byte for byte where nobody is meant"
+    assert erase.erase(context, "Ana") == erase.Erased()
     assert first.play(1, {"type": "choose", "number": 2}, 0).status_code == 200
 
 
-def test_who_left_before_the_start_is_in_events_alone(app: Flask, house: House, toy: None) -> None:
+def test_who_left_before_the_start_is_in_events_alone(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", humans(3))
     table.sit("Ana")
     assert table.http.delete(f"{table.path}/seats/me", headers=table.headers(2)).status_code == 204
-    assert erase.erase(house, "Ana", really=True) == erase.Erased(games=1, seats=0, events=1)
+    assert erase.erase(context, "Ana", really=True) == erase.Erased(games=1, seats=0, events=1)
     assert _named(table) == ["Player 2"]
 
 
-def test_an_archived_game_tells_the_name_no_more(app: Flask, house: House, toy: None) -> None:
+def test_an_archived_game_tells_the_name_no_more(app: Flask, context: Context, toy: None) -> None:
     table = _seated(app, "Ana", options={"rounds": "1"})
     play_out(table)
-    assert house.store.client.hexists(keys.game(table.id), "archive")
-    assert erase.erase(house, "Ana", really=True) == erase.Erased(games=1, seats=1, events=1)
+    assert context.store.client.hexists(keys.game(table.id), "archive")
+    assert erase.erase(context, "Ana", really=True) == erase.Erased(games=1, seats=1, events=1)
     assert _named(table) == ["Player 2"]
     assert table.game()["result"]
 
 
-def test_a_game_that_cannot_be_read_is_named_and_the_others_are_cleared(app: Flask, house: House, toy: None) -> None:
+def test_a_game_that_cannot_be_read_is_named_and_the_others_are_cleared(
+    app: Flask, context: Context, toy: None
+) -> None:
     older, broken, newer = (_seated(app, "Ana") for _ in range(3))
-    client, key = house.store.client, keys.game(broken.id)
+    client, key = context.store.client, keys.game(broken.id)
     client.hset(key, "table", client.hget(key, "table").replace(b'"schema":', b'"schema":9'))
-    erased = erase.erase(house, "Ana", really=True)
+    erased = erase.erase(context, "Ana", really=True)
     assert erased == erase.Erased(games=2, seats=2, events=2, unread=(broken.id,))
     assert _named(older) == _named(newer) == ["Player 2"]
 
 
 def test_a_game_that_goes_while_a_name_is_looked_for_keeps_no_other_from_being_cleared(
-    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = _seated(app, "Ana")
     monkeypatch.setattr(all_games, "game_ids", lambda _: [keys.new_game_id(5, 1), table.id])
-    assert erase.erase(house, "Ana", really=True) == erase.Erased(games=1, seats=1, events=1)
+    assert erase.erase(context, "Ana", really=True) == erase.Erased(games=1, seats=1, events=1)
 
 
 def test_a_game_that_always_goes_on_meanwhile_is_named(
-    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = _seated(app, "Ana")
     monkeypatch.setattr(erase, "retell", lambda *_: False)
     with pytest.raises(CannotDo, match=table.id):
-        erase.erase(house, "Ana", really=True)
+        erase.erase(context, "Ana", really=True)
 
 
-def test_what_is_no_name_is_not_looked_for(house: House) -> None:
+def test_what_is_no_name_is_not_looked_for(context: Context) -> None:
     with pytest.raises(CannotDo, match="no name"):
-        erase.erase(house, "\n")
+        erase.erase(context, "\n")
 
 
 @pytest.fixture
@@ -114,23 +116,23 @@ def club(app: Flask, toy: None) -> App:
 
 def test_of_an_erased_player_nothing_is_left_and_the_game_goes_on(club: App) -> None:
     table = club.table(ADA, BO)
-    kept = club.house.store.client.ttl(keys.game(table.id))
-    erase.erase_player(club.house, "chess-club", "user-42")
+    kept = club.context.store.client.ttl(keys.game(table.id))
+    erase.erase_player(club.context, "chess-club", "user-42")
     stored = club.stored()
     assert not [trace for trace in (b"Ada", b"user-42", b"a.png") if trace in stored]
     assert b"user-43" in stored
     assert [seat["kind"] for seat in table.game(2)["seats"]] == ["bot", "human"]
     told = [event for event in (table.get("/events", 2).json or {})["events"] if event["type"] == "seat_left"]
     assert [(event["seat"], event["then"]) for event in told] == [(1, "bot")]
-    assert club.house.store.client.ttl(keys.game(table.id)) >= kept - 60
-    seat = load(club.house, table.id).table.seat(1)
+    assert club.context.store.client.ttl(keys.game(table.id)) >= kept - 60
+    seat = load(club.context, table.id).table.seat(1)
     assert (seat.name, seat.player, seat.metadata, seat.token) == ("", "", {}, "")
 
 
 def test_who_erases_a_player_erases_no_namesake_of_another_app(club: App) -> None:
     other = App(club.app, "go-club")
     theirs = other.table(ADA, BO)
-    erase.erase_player(club.house, "chess-club", "user-42")
+    erase.erase_player(club.context, "chess-club", "user-42")
     assert theirs.game(1)["seats"][0]["name"] == "Ada Lovelace"
     assert other.games("user-42") == [theirs.id]
 
@@ -140,51 +142,51 @@ def test_of_who_left_before_the_start_not_even_the_name_stays(club: App) -> None
     club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada Lovelace"})
     club.as_player("user-42", "DELETE", f"{table.path}/seats/me")
     left = Player("chess-club", "user-42").tag
-    assert list(club.house.store.players.left(left)) == [(table.id, "Ada Lovelace")]
-    erase.erase_player(club.house, "chess-club", "user-42")
+    assert list(club.context.store.players.left(left)) == [(table.id, "Ada Lovelace")]
+    erase.erase_player(club.context, "chess-club", "user-42")
     assert b"Ada" not in club.stored()
-    assert list(club.house.store.players.left(left)) == []
+    assert list(club.context.store.players.left(left)) == []
     assert "Player 2" in _named(table)
 
 
 def test_an_open_place_of_an_erased_player_is_free(club: App) -> None:
     table = club.table(BO, {"kind": "human"}, {"kind": "human"})
     club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada Lovelace"})
-    erase.erase_player(club.house, "chess-club", "user-42")
+    erase.erase_player(club.context, "chess-club", "user-42")
     assert [seat["taken"] for seat in table.game(1)["seats"]] == [True, False, False]
     assert b"Ada" not in club.stored()
     told = _events(table)[-1]
     assert (told["type"], told["seat"], told["then"]) == ("seat_left", 2, "free")
-    erase.erase_player(club.house, "chess-club", "user-43")
-    assert load(club.house, table.id).clock.status == "abandoned", "nobody is left who could be its host"
+    erase.erase_player(club.context, "chess-club", "user-43")
+    assert load(club.context, table.id).clock.status == "abandoned", "nobody is left who could be its host"
 
 
 def test_events_tell_the_name_of_an_erased_player_no_more_and_those_of_others_still(club: App) -> None:
     table = club.table(BO, {"kind": "human"}, {"kind": "human"})
     for player, name in (("user-42", "Ada Lovelace"), ("user-44", "Cy")):
         club.as_player(player, "POST", f"{table.path}/seats", json={"name": name})
-    erase.erase_player(club.house, "chess-club", "user-42")
+    erase.erase_player(club.context, "chess-club", "user-42")
     assert _named(table) == ["Player 2", "Cy"]
 
 
 def _left(club: App, table: Table) -> int:
     """For how many seconds it is kept; -1 for good."""
-    found: int = club.house.store.client.ttl(keys.game(table.id))
+    found: int = club.context.store.client.ttl(keys.game(table.id))
     return found
 
 
 def test_a_game_that_ends_with_an_erased_player_is_kept_as_long_as_any_that_has_ended(club: App) -> None:
-    table, kept = club.table(ADA, {"kind": "bot"}), club.house.settings.finished_seconds
+    table, kept = club.table(ADA, {"kind": "bot"}), club.context.settings.finished_seconds
     assert _left(club, table) == -1
-    erase.erase_player(club.house, "chess-club", "user-42")
-    assert load(club.house, table.id).clock.status == "abandoned"
+    erase.erase_player(club.context, "chess-club", "user-42")
+    assert load(club.context, table.id).clock.status == "abandoned"
     assert kept - 60 < _left(club, table) <= kept
 
 
 def test_a_game_that_has_ended_is_kept_when_a_player_of_it_is_erased(club: App) -> None:
-    table, kept = club.table(ADA, BO), club.house.settings.finished_seconds
+    table, kept = club.table(ADA, BO), club.context.settings.finished_seconds
     play_out(table)
-    erase.erase_player(club.house, "chess-club", "user-42")
+    erase.erase_player(club.context, "chess-club", "user-42")
     assert kept - 60 < _left(club, table) <= kept
     assert table.game(2)["result"]
 
@@ -192,7 +194,7 @@ def test_a_game_that_has_ended_is_kept_when_a_player_of_it_is_erased(club: App) 
 def test_who_is_erased_after_the_end_sat_there_and_is_called_by_the_number_of_the_seat(club: App) -> None:
     table = club.table(ADA, BO)
     play_out(table)
-    erase.erase_player(club.house, "chess-club", "user-42")
+    erase.erase_player(club.context, "chess-club", "user-42")
     seats = table.game(2)["seats"]
     assert [(seat["name"], seat["taken"]) for seat in seats] == [("Player 1", True), ("Bo", True)]
 
@@ -200,18 +202,18 @@ def test_who_is_erased_after_the_end_sat_there_and_is_called_by_the_number_of_th
 def test_whose_seat_is_emptied_after_the_end_has_not_left_it_for_webhooks(club: App) -> None:
     table = club.table(ADA, BO)
     play_out(table)
-    before = load(club.house, table.id)
-    erase.erase_player(club.house, "chess-club", "user-42")
-    after = load(club.house, table.id)
-    assert notices.of(before, after, club.house.now()) == ()
-    started = json.loads(notices.of(None, after, club.house.now())[0].body)
+    before = load(club.context, table.id)
+    erase.erase_player(club.context, "chess-club", "user-42")
+    after = load(club.context, table.id)
+    assert notices.of(before, after, club.context.now()) == ()
+    started = json.loads(notices.of(None, after, club.context.now())[0].body)
     assert [seat["taken"] for seat in started["seats"]] == [True, True]
 
 
 def test_a_token_of_an_erased_player_is_nobodys(club: App) -> None:
     token = club.token("user-42")
-    erase.erase_player(club.house, "chess-club", "user-42")
-    club.house.store.players._known.clear()
+    erase.erase_player(club.context, "chess-club", "user-42")
+    club.context.store.players._known.clear()
     assert club.call("GET", "/v1/me/games", token).status_code == 401
 
 
@@ -232,19 +234,19 @@ def test_a_notice_names_an_erased_player_no_more() -> None:
     assert erase._without_player("c", spaced) is spaced
 
 
-def test_notices_of_one_game_are_rewritten_and_no_others(house: House) -> None:
+def test_notices_of_one_game_are_rewritten_and_no_others(context: Context) -> None:
     game, other = keys.new_game_id(7, 1), keys.new_game_id(7, 2)
     name = keys.delivery_bodies(7)
     fields = {f"h|{number:04}{game}": b"old" for number in range(1_200)}
-    house.store.client.hset(name, mapping={**fields, f"h|0001{other}": b"old", f"h|done{game}": b"same"})
+    context.store.client.hset(name, mapping={**fields, f"h|0001{other}": b"old", f"h|done{game}": b"same"})
     seen: list[bytes] = []
 
     def change(body: bytes) -> bytes:
         seen.append(body)
         return b"new" if body == b"old" else body
 
-    Deliveries(house.store.line).rewrite(game, change)
-    stored = house.store.client.hgetall(name)
+    Deliveries(context.store.line).rewrite(game, change)
+    stored = context.store.client.hgetall(name)
     assert {field for field, body in stored.items() if body == b"new"} == {field.encode() for field in fields}
     assert stored[f"h|0001{other}".encode()] == b"old"
     assert len(seen) >= 1_201

@@ -24,18 +24,18 @@ from service.usecases.admin.games import (
     opened,
     shown,
 )
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans
 
 BOT = {"kind": "bot", "level": "random"}
 
 
-def test_all_that_is_no_secret_is_shown(app: Flask, house: House, toy: None) -> None:
+def test_all_that_is_no_secret_is_shown(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2, visibility="private", turn_seconds=3600)
-    game = load(house, table.id)
+    game = load(context, table.id)
     since = {each.seat: each.at for each in game.clock.since}
-    assert shown(house, table.id) == {
+    assert shown(context, table.id) == {
         "id": table.id,
         "rulebook": "toy",
         "status": "running",
@@ -59,90 +59,90 @@ def test_all_that_is_no_secret_is_shown(app: Flask, house: House, toy: None) -> 
         "schemas": {"table": game.table.schema, "clock": game.clock.schema, "state": game.dealt.schema},
         "rules": game.dealt.rules,
         "pack": f"{game.dealt.pack} {game.dealt.pack_hash}",
-        "bytes": msgspec.to_builtins(all_games.size(house.store, table.id)),
+        "bytes": msgspec.to_builtins(all_games.size(context.store, table.id)),
         "troubles": [],
     }
     assert game.clock.deadline > game.table.created
 
 
-def test_secrets_are_shown_to_who_asks_for_them(app: Flask, house: House, toy: None) -> None:
+def test_secrets_are_shown_to_who_asks_for_them(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2, visibility="private")
-    game, told = load(house, table.id), shown(house, table.id, secrets=True)
+    game, told = load(context, table.id), shown(context, table.id, secrets=True)
     assert (told["seed"], told["invite"]) == (game.table.seed.hex(), game.table.invite)
     assert told["state"] == msgspec.to_builtins(game.state, str_keys=True)
     assert told["state"]
 
 
-def test_of_a_table_that_waits_free_seats_are_shown_and_no_state(app: Flask, house: House, toy: None) -> None:
+def test_of_a_table_that_waits_free_seats_are_shown_and_no_state(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [*humans(2), BOT])
-    told = shown(house, table.id, secrets=True)
+    told = shown(context, table.id, secrets=True)
     assert [seat["taken"] for seat in told["seats"]] == [True, False, True]
     assert [seat["owes_since"] for seat in told["seats"]] == [None] * 3
     assert (told["state"], told["invite"], told["rules"], told["pack"]) == (None, None, None, None)
     assert told["schemas"]["state"] is None
 
 
-def test_what_is_owed_is_shown_and_since_when(app: Flask, house: House, toy: None) -> None:
+def test_what_is_owed_is_shown_and_since_when(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [BOT, BOT])
-    told = shown(house, table.id)
-    due = house.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
+    told = shown(context, table.id)
+    due = context.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
     assert (told["owed"], told["owed_since"]) == ("bot", due - HINT_GRACE)
     assert [seat["taken"] for seat in told["seats"]] == [True, True]
 
 
-def test_a_game_is_listed_by_what_is_known_of_it(app: Flask, house: House, toy: None) -> None:
+def test_a_game_is_listed_by_what_is_known_of_it(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [{"kind": "human", "name": "Ann"}, {"kind": "human"}, BOT])
-    record = load(house, table.id).table
-    (case,) = listed(house, Filter(), 9)
+    record = load(context, table.id).table
+    (case,) = listed(context, Filter(), 9)
     seats = ("Ann", "human", record.seats[2].name or "bot")
     assert case == Case(table.id, "toy", "open", 0, "public", record.created, seats)
 
 
-def _troubles(house: House, milliseconds: int) -> tuple[str, ...]:
-    (case,) = listed(dataclasses.replace(house, clock=lambda: milliseconds), Filter(), 9)
+def _troubles(context: Context, milliseconds: int) -> tuple[str, ...]:
+    (case,) = listed(dataclasses.replace(context, clock=lambda: milliseconds), Filter(), 9)
     return case.troubles
 
 
-def test_work_that_waits_is_stuck_after_so_many_seconds(app: Flask, house: House, toy: None) -> None:
+def test_work_that_waits_is_stuck_after_so_many_seconds(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [BOT, BOT])
-    since = all_games.owed_since(house.store)[table.id]
-    assert _troubles(house, since + 1000 * STUCK_SECONDS) == ()
+    since = all_games.owed_since(context.store)[table.id]
+    assert _troubles(context, since + 1000 * STUCK_SECONDS) == ()
     late = f"owed: bot waits for a worker since {STUCK_SECONDS} s"
-    assert _troubles(house, since + 1000 * STUCK_SECONDS + 1) == (late,)
-    assert _troubles(house, since + 1000 * STUCK_SECONDS + 999) == (late,)
+    assert _troubles(context, since + 1000 * STUCK_SECONDS + 1) == (late,)
+    assert _troubles(context, since + 1000 * STUCK_SECONDS + 999) == (late,)
 
 
-def test_time_that_is_up_is_stuck_after_so_many_seconds(app: Flask, house: House, toy: None) -> None:
+def test_time_that_is_up_is_stuck_after_so_many_seconds(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2, turn_seconds=3600)
-    deadline = load(house, table.id).clock.deadline
-    assert _troubles(house, deadline + 1000 * STUCK_SECONDS) == ()
-    assert _troubles(house, deadline + 1000 * STUCK_SECONDS + 1) == (f"late: the time was up {STUCK_SECONDS} s ago",)
+    deadline = load(context, table.id).clock.deadline
+    assert _troubles(context, deadline + 1000 * STUCK_SECONDS) == ()
+    assert _troubles(context, deadline + 1000 * STUCK_SECONDS + 1) == (f"late: the time was up {STUCK_SECONDS} s ago",)
 
 
-def test_patience_is_what_is_asked_for(app: Flask, house: House, toy: None) -> None:
+def test_patience_is_what_is_asked_for(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [BOT, BOT])
-    now = all_games.owed_since(house.store)[table.id] + 5_001
-    later = dataclasses.replace(house, clock=lambda: now)
+    now = all_games.owed_since(context.store)[table.id] + 5_001
+    later = dataclasses.replace(context, clock=lambda: now)
     assert [case.id for case in listed(later, Filter(stuck=True), 9, patience=5)] == [table.id]
     assert listed(later, Filter(stuck=True), 9, patience=6) == []
 
 
-def test_a_game_that_was_abandoned_is_kept_as_long_as_a_finished_one(app: Flask, house: House, toy: None) -> None:
+def test_a_game_that_was_abandoned_is_kept_as_long_as_a_finished_one(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2)
-    games.abandon(house, table.id)
-    left = house.store.client.ttl(keys.game(table.id))
-    assert house.settings.finished_seconds - 60 < left <= house.settings.finished_seconds
+    games.abandon(context, table.id)
+    left = context.store.client.ttl(keys.game(table.id))
+    assert context.settings.finished_seconds - 60 < left <= context.settings.finished_seconds
 
 
-def test_time_that_is_up_this_very_moment_is_work(app: Flask, house: House, toy: None) -> None:
+def test_time_that_is_up_this_very_moment_is_work(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2, turn_seconds=3600)
-    deadline = load(house, table.id).clock.deadline
-    due = dataclasses.replace(house, clock=lambda: deadline)
+    deadline = load(context, table.id).clock.deadline
+    due = dataclasses.replace(context, clock=lambda: deadline)
     assert games.requeue(due, table.id, lambda *_: True).work == "late"
 
 
-def test_a_house_is_opened_as_the_settings_say(house: House) -> None:
-    settings = msgspec.structs.replace(house.settings, idempotency_seconds=77, store_replicas=3)
+def test_a_house_is_opened_as_the_settings_say(context: Context) -> None:
+    settings = msgspec.structs.replace(context.settings, idempotency_seconds=77, store_replicas=3)
     found = opened(settings)
     assert (found.settings, found.hint) == (settings, broker.hint)
     assert (found.store._answer_seconds, found.store.replicas.count) == (77, 3)
@@ -169,14 +169,14 @@ def test_a_game_is_asked_for_by_status_and_rulebook_and_whether_it_is_stuck(want
     assert wanted.takes(msgspec.structs.replace(case, troubles=("late",))) is (takes or wanted.stuck)
 
 
-def test_a_key_may_have_every_scope_and_none_that_there_is_not(house: House) -> None:
-    assert api_keys.create_key(house, "club", api_keys.SCOPES).record.scopes == api_keys.SCOPES
+def test_a_key_may_have_every_scope_and_none_that_there_is_not(context: Context) -> None:
+    assert api_keys.create_key(context, "club", api_keys.SCOPES).record.scopes == api_keys.SCOPES
     for scopes in ((), ("games", "else")):
         with pytest.raises(games.CannotDo, match="Scopes are some of"):
-            api_keys.create_key(house, "club", scopes)
-    (used,) = api_keys.plain(api_keys.all_keys(house))
+            api_keys.create_key(context, "club", scopes)
+    (used,) = api_keys.plain(api_keys.all_keys(context))
     assert used["last_used"] is None
-    (found,) = api_keys.all_keys(house)
+    (found,) = api_keys.all_keys(context)
     told = api_keys.plain([msgspec.structs.replace(found, used=9)])
     key = found.key
     assert told == [
@@ -185,25 +185,25 @@ def test_a_key_may_have_every_scope_and_none_that_there_is_not(house: House) -> 
 
 
 def test_a_game_that_goes_while_games_are_listed_hides_no_other(
-    app: Flask, house: House, toy: None, monkeypatch: pytest.MonkeyPatch
+    app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(app, "toy", humans(2))
     monkeypatch.setattr(all_games, "game_ids", lambda _: [keys.new_game_id(5, 1), table.id])
-    assert [case.id for case in listed(house, Filter(), 9)] == [table.id]
+    assert [case.id for case in listed(context, Filter(), 9)] == [table.id]
 
 
-def test_what_cannot_be_read_is_told_with_why(app: Flask, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_read_is_told_with_why(app: Flask, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table.full(app, "astra", 2)
     key, packs = keys.game(table.id), RULEBOOKS["astra"].packs
-    stored = house.store.client.hget(key, "table")
+    stored = context.store.client.hget(key, "table")
     assert packs
 
     def told(changed: bytes) -> tuple[str, str]:
-        house.store.client.hset(key, "table", changed)
-        found = games.read(house.store, table.id)
+        context.store.client.hset(key, "table", changed)
+        found = games.read(context.store, table.id)
         assert isinstance(found, games.Obstructed)
         with pytest.raises(games.CannotDo, match=re.escape(f"Game {table.id} cannot be read here: {found.reason}")):
-            games.require(house, table.id)
+            games.require(context, table.id)
         return found.code, found.reason
 
     newer = told(stored.replace(b'"schema":2', b'"schema":9'))
@@ -212,13 +212,13 @@ def test_what_cannot_be_read_is_told_with_why(app: Flask, house: House, monkeypa
     assert (torn[0], "truncated" in torn[1]) == ("unreadable", True)
     other = told(stored.replace(b'"rulebook":"astra"', b'"rulebook":"chess"'))
     assert (other[0], "'chess'" in other[1]) == ("rulebook_missing", True)
-    digest = _pack_hash(house, table, stored)
-    house.store.client.delete(keys.pack("astra", digest))
+    digest = _pack_hash(context, table, stored)
+    context.store.client.delete(keys.pack("astra", digest))
     monkeypatch.setattr(packs, "_by_hash", {})
     missing = told(stored)
     assert (missing[0], digest in missing[1]) == ("pack_missing", True)
 
 
-def _pack_hash(house: House, table: Table, stored: bytes) -> str:
-    house.store.client.hset(keys.game(table.id), "table", stored)
-    return load(house, table.id).dealt.pack_hash
+def _pack_hash(context: Context, table: Table, stored: bytes) -> str:
+    context.store.client.hset(keys.game(table.id), "table", stored)
+    return load(context, table.id).dealt.pack_hash

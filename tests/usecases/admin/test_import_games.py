@@ -15,33 +15,33 @@ from service.usecases.admin.export import Departure
 from service.usecases.admin.export_file import GameLine, PackLine
 from service.usecases.admin.games import CannotDo
 from service.usecases.admin.import_games import _check_pack, bring_in
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans, play_out
 
 
-def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, house: House) -> None:
+def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, context: Context) -> None:
     table = Table.full(app, "astra", 2)
-    before, data = load(house, table.id), b"".join(Departure(house, [table.id]).lines())
-    house.store.client.flushdb()
-    (brought,) = bring_in(house, data)
-    after = load(house, table.id)
+    before, data = load(context, table.id), b"".join(Departure(context, [table.id]).lines())
+    context.store.client.flushdb()
+    (brought,) = bring_in(context, data)
+    after = load(context, table.id)
     assert (brought.rev, after.rev) == (before.rev, before.rev + 1)
     assert after.mark
     assert after.mark != before.mark
     assert after.state == before.state
 
 
-def test_a_game_that_waits_for_its_start_needs_its_pack_here(app: Flask, house: House) -> None:
-    record = load(house, Table(app, "astra", humans(2)).id).table
+def test_a_game_that_waits_for_its_start_needs_its_pack_here(app: Flask, context: Context) -> None:
+    record = load(context, Table(app, "astra", humans(2)).id).table
     _check_pack(record)
     named = msgspec.structs.replace(record, options={**record.options, "pack": "nowhere"})
     with pytest.raises(UnknownPack):
         _check_pack(named)
 
 
-def _line(house: House, table: Table) -> GameLine:
-    (line,) = export_file.opened(b"".join(Departure(house, [table.id]).lines())).games
+def _line(context: Context, table: Table) -> GameLine:
+    (line,) = export_file.opened(b"".join(Departure(context, [table.id]).lines())).games
     return line
 
 
@@ -50,40 +50,40 @@ def _file(*lines: PackLine | GameLine) -> bytes:
 
 
 def test_a_game_that_has_ended_comes_with_its_score_and_all_its_events_and_goes_in_its_time(
-    app: Flask, house: House, toy: None
+    app: Flask, context: Context, toy: None
 ) -> None:
     table = Table.full(app, "toy", 2, options={"rounds": "1"})
     play_out(table)
-    before, told = load(house, table.id), (table.get("/events").json or {})["events"]
-    data = b"".join(Departure(house, [table.id]).lines())
-    house.store.client.flushdb()
-    (brought,) = bring_in(house, data)
+    before, told = load(context, table.id), (table.get("/events").json or {})["events"]
+    data = b"".join(Departure(context, [table.id]).lines())
+    context.store.client.flushdb()
+    (brought,) = bring_in(context, data)
     assert before.result
-    assert brought.result == load(house, table.id).result == before.result
+    assert brought.result == load(context, table.id).result == before.result
     assert (table.get("/events").json or {})["events"] == told
     assert told[-1]["type"] == "game_finished"
-    kept = house.settings.finished_seconds
-    assert kept - 60 < house.store.client.ttl(keys.game(table.id)) <= kept
+    kept = context.settings.finished_seconds
+    assert kept - 60 < context.store.client.ttl(keys.game(table.id)) <= kept
 
 
-def test_a_game_that_goes_on_is_kept_for_good(app: Flask, house: House, toy: None) -> None:
+def test_a_game_that_goes_on_is_kept_for_good(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2)
-    data = b"".join(Departure(house, [table.id]).lines())
-    house.store.client.flushdb()
-    bring_in(house, data)
-    assert house.store.client.ttl(keys.game(table.id)) == -1
+    data = b"".join(Departure(context, [table.id]).lines())
+    context.store.client.flushdb()
+    bring_in(context, data)
+    assert context.store.client.ttl(keys.game(table.id)) == -1
 
 
-def test_what_cannot_be_played_or_read_here_is_refused_with_why(app: Flask, house: House) -> None:
-    waiting = _line(house, Table(app, "astra", humans(2)))
-    running = _line(house, Table.full(app, "astra", 2))
+def test_what_cannot_be_played_or_read_here_is_refused_with_why(app: Flask, context: Context) -> None:
+    waiting = _line(context, Table(app, "astra", humans(2)))
+    running = _line(context, Table.full(app, "astra", 2))
     named = json.loads(bytes(waiting.table))
     replace = msgspec.structs.replace
 
     def table(**changed: object) -> msgspec.Raw:
         return msgspec.Raw(msgspec.json.encode({**named, **changed}))
 
-    house.store.client.flushdb()
+    context.store.client.flushdb()
     for lines, why in (
         ([replace(waiting, table=table(options={**named["options"], "pack": "nowhere"}))], "played here: .*nowhere"),
         ([replace(waiting, table=table(rulebook="chess"))], f"no rulebook 'chess' here, which game {named['id']} "),
@@ -92,8 +92,8 @@ def test_what_cannot_be_played_or_read_here_is_refused_with_why(app: Flask, hous
         ([PackLine("chess", "hash", b"{}"), waiting], "no rulebook 'chess' with content packs"),
     ):
         with pytest.raises(CannotDo, match=why):
-            bring_in(house, _file(*lines))
-    assert house.store.client.dbsize() == 0
+            bring_in(context, _file(*lines))
+    assert context.store.client.dbsize() == 0
     old = json.loads(bytes(running.table))
     old["options"] = {**old["options"], "pack": "a name that nobody asks for any more"}
-    bring_in(house, _file(replace(running, table=msgspec.Raw(msgspec.json.encode(old))), waiting))
+    bring_in(context, _file(replace(running, table=msgspec.Raw(msgspec.json.encode(old))), waiting))

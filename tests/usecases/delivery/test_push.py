@@ -13,7 +13,7 @@ from tests.driver import Table
 
 def test_a_call_names_the_game_and_who_else_sits_there_in_the_language_of_the_device(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 3)
-    game = load(table.house, table.id)
+    game = load(table.context, table.id)
     for seat, language, title, others in ((2, "fr", "À vous de jouer", "P1, P3"), (1, "en", "Your turn", "P2, P3")):
         device = Device("0" * 16, seat, "https://push.example/x", "", "", language, 0, "push.example")
         body = f"{game.rulebook.names[language]}, {others}"

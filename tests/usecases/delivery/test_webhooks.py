@@ -13,7 +13,7 @@ from service.core.settings import load_settings
 from service.store.delivery.queue import Tries
 from service.store.delivery.receivers import WELL, Health
 from service.store.delivery.webhooks import Webhook
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import encryption, webhooks
 from service.usecases.delivery.webhooks import WebhookWish
 from service.usecases.views.timestamps import timestamp
@@ -42,61 +42,61 @@ def test_a_webhook_is_shown_with_how_it_has_been() -> None:
     assert (parked.status, parked.parked_at, parked.next_try_at) == ("parked", timestamp(5_000), None)
 
 
-def test_secrets_and_addresses_that_cannot_be_are_refused_with_their_bounds(house: House) -> None:
+def test_secrets_and_addresses_that_cannot_be_are_refused_with_their_bounds(context: Context) -> None:
     for good in ("x" * 16, "x" * 200):
         assert webhooks._checked_secret(good) == good
     for bad in ("x" * 15, "x" * 201, "x" * 15 + " "):
         assert _field(webhooks._checked_secret, bad) == ("secret", {"least": 16, "most": 200})
-    assert webhooks._checked_url(house, URL) == URL
+    assert webhooks._checked_url(context, URL) == URL
     for address in ("", "no address"):
-        assert _field(webhooks._checked_url, house, address) == ("url", {"most": URL_LENGTH})
+        assert _field(webhooks._checked_url, context, address) == ("url", {"most": URL_LENGTH})
 
 
-def _made(house: House, **wish: Any) -> tuple[Any, Webhook]:
-    told = msgspec.json.decode(webhooks.create(house, "club", WebhookWish(URL, **wish)).body)
-    found = house.store.webhooks.find(told["webhook"]["id"])
+def _made(context: Context, **wish: Any) -> tuple[Any, Webhook]:
+    told = msgspec.json.decode(webhooks.create(context, "club", WebhookWish(URL, **wish)).body)
+    found = context.store.webhooks.find(told["webhook"]["id"])
     assert found
     return told, found
 
 
-def test_a_webhook_is_told_everything_where_nothing_is_named_and_its_secret_is_sealed(house: House) -> None:
-    told, found = _made(house)
+def test_a_webhook_is_told_everything_where_nothing_is_named_and_its_secret_is_sealed(context: Context) -> None:
+    told, found = _made(context)
     assert (found.app, found.url, found.events, found.parked) == ("club", URL, NOTICE_TYPES, 0)
-    assert 0 <= house.now() - found.created < 60_000
+    assert 0 <= context.now() - found.created < 60_000
     assert told["secret"].startswith("whsec_")
     assert len(told["secret"]) == len("whsec_") + 43
-    assert encryption.unseal(house.settings.secrets_key, found.secret, found.id) == told["secret"]
-    own, sealed = _made(house, secret="a-secret-of-my-own", events=("turn.changed",))
+    assert encryption.unseal(context.settings.secrets_key, found.secret, found.id) == told["secret"]
+    own, sealed = _made(context, secret="a-secret-of-my-own", events=("turn.changed",))
     assert (own["secret"], sealed.events) == ("a-secret-of-my-own", ("turn.changed",))
 
 
-def test_what_is_changed_is_changed_alone(house: House) -> None:
-    _, before = _made(house, events=("turn.changed",))
-    house.store.receivers.note(before.id, Health(2, 3_000, 4_000))
+def test_what_is_changed_is_changed_alone(context: Context) -> None:
+    _, before = _made(context, events=("turn.changed",))
+    context.store.receivers.note(before.id, Health(2, 3_000, 4_000))
     for wish, name in (
         (WebhookWish(url=URL + "/2"), "url"),
         (WebhookWish(events=("game.started",)), "events"),
         (WebhookWish(secret="another-secret-of-mine"), "secret"),
     ):
-        answer = webhooks.change(house, "club", before.id, wish)
-        after = house.store.webhooks.find(before.id)
+        answer = webhooks.change(context, "club", before.id, wish)
+        after = context.store.webhooks.find(before.id)
         assert after
         assert answer.status == 200
         fields = after.__struct_fields__
         assert [field for field in fields if getattr(before, field) != getattr(after, field)] == [name]
         before = after
-    assert encryption.unseal(house.settings.secrets_key, before.secret, before.id) == "another-secret-of-mine"
-    assert house.store.receivers.health(before.id) == Health()
+    assert encryption.unseal(context.settings.secrets_key, before.secret, before.id) == "another-secret-of-mine"
+    assert context.store.receivers.health(before.id) == Health()
 
 
-def test_an_app_has_so_many_and_no_more(house: House) -> None:
-    most = house.settings.webhooks_max
+def test_an_app_has_so_many_and_no_more(context: Context) -> None:
+    most = context.settings.webhooks_max
     for _ in range(most):
-        _made(house)
+        _made(context)
     with pytest.raises(Refused) as refused:
-        webhooks.create(house, "club", WebhookWish(URL))
+        webhooks.create(context, "club", WebhookWish(URL))
     assert refused.value.refusal == TooManyWebhooks(most)
-    assert webhooks.create(house, "other", WebhookWish(URL)).status == 201
+    assert webhooks.create(context, "other", WebhookWish(URL)).status == 201
 
 
 class Receivers:

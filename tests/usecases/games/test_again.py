@@ -77,7 +77,7 @@ def test_a_private_game_is_followed_by_a_private_one(app: Flask, toy: None) -> N
     table = Table.full(app, "toy", 2, options={"rounds": "1"}, visibility="private")
     for seat in (1, 2):
         assert table.play(seat, {"type": "choose", "number": 2}, seat - 1).status_code == 200
-    finish.score(table.house, table.id, 2)
+    finish.score(table.context, table.id, 2)
     taken = _again(table, 1).json or {}
     assert taken["game"]["visibility"] == "private"
     assert app.test_client().get(f"/v1/games/{taken['game']['id']}").status_code in (401, 404)
@@ -89,14 +89,14 @@ def test_a_repeated_call_gets_the_same_answer_and_a_second_one_is_refused(app: F
     assert first.data == again.data
     refused = _again(table, 1)
     assert (refused.status_code, (refused.json or {})["code"]) == (409, "rematch_agreed")
-    table.house.store.client.delete(keys.game((first.json or {})["game"]["id"]))
+    table.context.store.client.delete(keys.game((first.json or {})["game"]["id"]))
     assert _again(table, 1, "the-key-of-the-first-call").data == first.data, "also when the next game is gone"
 
 
 def test_the_next_game_waits_as_long_as_any_other(app: Flask, toy: None) -> None:
     table = _finished(app)
-    following = load(table.house, ((_again(table, 1).json or {})["game"])["id"])
-    assert following.clock.deadline == following.table.created + 1000 * table.house.settings.open_seconds
+    following = load(table.context, ((_again(table, 1).json or {})["game"])["id"])
+    assert following.clock.deadline == following.table.created + 1000 * table.context.settings.open_seconds
 
 
 def test_there_is_no_rematch_before_the_end(app: Flask, toy: None) -> None:
@@ -112,7 +112,7 @@ def test_all_who_ask_at_once_meet_at_one_table(app: Flask, toy: None, players: i
         answers = list(pool.map(lambda seat: _again(table, seat), range(1, players + 1)))
     assert [answer.status_code for answer in answers] == [201] * players
     assert len({(answer.json or {})["game"]["id"] for answer in answers}) == 1
-    met = load(table.house, table.game()["rematch"])
+    met = load(table.context, table.game()["rematch"])
     assert met.clock.status == "running"
     open_games = app.test_client().get("/v1/games?status=open").json or {}
     assert not open_games["games"]
@@ -151,8 +151,8 @@ def test_a_hundred_at_once_fill_tables_exactly(app: Flask, toy: None, seats: int
     with ThreadPoolExecutor(20) as pool:
         answers = list(pool.map(lambda _: _sat(_quick(app, seats=seats))[0], range(100)))
     assert set(Counter(answers).values()) == {seats}
-    house = app.extensions["house"]
-    assert {load(house, game).clock.status for game in answers} == {"running"}
+    context = app.extensions["context"]
+    assert {load(context, game).clock.status for game in answers} == {"running"}
 
 
 def test_a_table_of_the_lobby_that_waits_is_filled_first(
@@ -191,7 +191,7 @@ def test_a_place_that_was_taken_otherwise_is_skipped(app: Flask, toy: None) -> N
 def test_a_place_at_a_table_that_never_came_is_skipped(app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever was to open it was killed before."""
     waiting, _ = _sat(_quick(app))
-    app.extensions["house"].store.client.delete(keys.game(waiting))
+    app.extensions["context"].store.client.delete(keys.game(waiting))
     monkeypatch.setattr(quick, "OPENING_SECONDS", 0.05)
     assert _sat(_quick(app))[1] == "open"
 
@@ -219,11 +219,11 @@ class Club:
     """An app whose users sit down at once."""
 
     def __init__(self, app: Flask) -> None:
-        self.app, self.house = app, app.extensions["house"]
-        self.key = create_key(self.house, "chess-club").key
+        self.app, self.context = app, app.extensions["context"]
+        self.key = create_key(self.context, "chess-club").key
 
     def token(self, player: str) -> str:
-        return str(json.loads(players.issue(self.house, "chess-club", player).body)["token"])
+        return str(json.loads(players.issue(self.context, "chess-club", player).body)["token"])
 
     def quick(
         self, player: str | None, /, shown: str | None = None, key: str | None = None, **wish: object
@@ -248,7 +248,7 @@ def test_an_app_says_which_of_its_users_sits_down(club: Club) -> None:
     first, second = (club.quick(player, metadata={"avatar": f"{player}.png"}) for player in ("ada", "bo"))
     (waiting, _), (begun, status) = _sat(first), _sat(second)
     assert (begun, status) == (waiting, "running")
-    assert [(seat.player, seat.metadata) for seat in load(club.house, begun).table.seats] == [
+    assert [(seat.player, seat.metadata) for seat in load(club.context, begun).table.seats] == [
         ("ada", {"avatar": "ada.png"}),
         ("bo", {"avatar": "bo.png"}),
     ]
@@ -258,7 +258,7 @@ def test_an_app_says_which_of_its_users_sits_down(club: Club) -> None:
 def test_a_player_sits_down_with_its_own_token_where_apps_alone_create_games(club: Club) -> None:
     waiting, _ = _sat(club.quick(None, club.token("ada")))
     assert _sat(club.quick("bo")) == (waiting, "running")
-    game = load(club.house, waiting)
+    game = load(club.context, waiting)
     assert (game.table.app, game.table.seat(1).player) == ("chess-club", "ada")
     assert game.table.creator == creator("", "chess-club")
 
@@ -315,7 +315,7 @@ def test_a_table_that_the_app_has_opened_for_a_player_fits_as_well(club: Club) -
 
 @pytest.mark.parametrize("other", [{"visibility": "private"}, {"rig": {"seed": "1"}}])
 def test_a_table_that_is_in_no_list_is_nobodys_to_be_found(club: Club, other: Json) -> None:
-    club.key = create_key(club.house, "chess-club", ("games", "players", "rig")).key
+    club.key = create_key(club.context, "chess-club", ("games", "players", "rig")).key
     table = Table(club.app, "toy", [{"kind": "human", "player": "ada"}, {"kind": "human"}], key=club.key, **other)
     assert _sat(club.quick("ada"))[0] != table.id
 
@@ -332,7 +332,7 @@ def test_who_has_begun_or_left_is_seated_anew(club: Club) -> None:
 
 def test_the_table_to_which_a_player_was_sent_never_came(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, _ = _sat(club.quick("ada"))
-    club.house.store.client.delete(keys.game(waiting))
+    club.context.store.client.delete(keys.game(waiting))
     monkeypatch.setattr(quick, "OPENING_SECONDS", 0.05)
     assert _sat(club.quick("ada"))[0] != waiting
 
@@ -343,7 +343,7 @@ def test_a_hundred_players_at_once_who_all_ask_twice_fill_tables_exactly(club: C
     asked = [f"user-{number // 2}" for number in range(200)]
     with ThreadPoolExecutor(20) as pool:
         found = set(pool.map(lambda player: _sat(club.quick(player, seats=seats))[0], asked))
-    games = [load(club.house, game) for game in found]
+    games = [load(club.context, game) for game in found]
     sitting = [[seat.player for seat in game.table.seats if seat.player] for game in games]
     assert all(len(set(who)) == len(who) for who in sitting)
     assert {player for who in sitting for player in who} == set(asked)
@@ -361,22 +361,22 @@ def test_only_an_app_says_who_comes(club: Club, wish: Json, code: str) -> None:
 
 
 def test_a_key_that_is_not_for_players_seats_none(club: Club) -> None:
-    club.key = create_key(club.house, "chess-club", ("games",)).key
+    club.key = create_key(club.context, "chess-club", ("games",)).key
     assert (club.quick("ada").json or {})["code"] == "scope_missing"
     assert _sat(club.quick(None))[1] == "open"
 
 
 def test_the_next_game_is_a_new_one_with_the_same_wishes(app: Flask, toy: None) -> None:
     table = Table(app, "toy", [*humans(1), {"kind": "bot", "level": "random", "name": "Deep"}], turn_seconds=77)
-    record = load(table.house, table.id).table
+    record = load(table.context, table.id).table
     before = msgspec.structs.replace(record, rigged=True, draws=("one",), rematch="another", schema=1)
-    after = rematch._next_table(table.house, before)
+    after = rematch._next_table(table.context, before)
     assert (after.rigged, after.draws, after.rematch, after.host) == (False, (), "", None)
     assert (len(after.seed), after.seed_hash) == (32, hashlib.sha256(after.seed).hexdigest())
     assert (after.schema, after.turn_seconds, after.options) == (TABLE_SCHEMA, 77, record.options)
     assert after.seed != before.seed
     assert (keys.shard_of(after.id), keys.time_of(after.id)) == (keys.shard_of(table.id), after.created)
-    assert record.created <= after.created <= table.house.now()
+    assert record.created <= after.created <= table.context.now()
     assert after.seats == (SeatRecord("bot", "Deep", "random"), SeatRecord("human", reserved=True))
 
 

@@ -64,15 +64,15 @@ def test_when_a_bank_is_empty_a_bot_plays(app: Flask, toy: None, later: Later) -
     table = Table.full(app, "toy", 2, clock={"bank": 100})
     later.by(40)
     table.play(1, CHOOSE, 0)
-    house = later.by(61)
-    assert [(owed.kind, owed.game_id) for owed in Outbox(house.store).claim_late(_shard(table), house.now())] == [
+    context = later.by(61)
+    assert [(owed.kind, owed.game_id) for owed in Outbox(context.store).claim_late(_shard(table), context.now())] == [
         ("late", table.id)
     ]
-    assert turns.play_late(house, table.id, 1) == "played"
+    assert turns.play_late(context, table.id, 1) == "played"
     told = [event["type"] for event in (table.get("/events").json or {})["events"]]
     assert told.count("time_ran_out") == 1
     assert _left(table) == [60, pytest.approx(0.001)]
-    assert load(house, table.id).clock.deadline == house.now() + 1
+    assert load(context, table.id).clock.deadline == context.now() + 1
 
 
 def _shard(table: Table) -> int:
@@ -111,12 +111,12 @@ def test_while_the_table_rests_no_time_runs_and_nobody_plays(app: Flask, toy: No
 
 def test_bots_rest_too(app: Flask, toy: None, later: Later) -> None:
     table = Table(app, "toy", [*humans(1), {"kind": "bot"}])
-    assert load(table.house, table.id).clock.owed == "bot"
+    assert load(table.context, table.id).clock.owed == "bot"
     table.post("/pause", 1, {})
-    assert load(table.house, table.id).clock.owed == ""
-    assert turns.run(table.house, "bot", table.id, 0) == "skipped"
+    assert load(table.context, table.id).clock.owed == ""
+    assert turns.run(table.context, "bot", table.id, 0) == "skipped"
     table.post("/resume", 1, {})
-    assert load(table.house, table.id).clock.owed == "bot"
+    assert load(table.context, table.id).clock.owed == "bot"
 
 
 def test_only_the_host_pauses(app: Flask, toy: None) -> None:

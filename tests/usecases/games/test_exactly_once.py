@@ -26,7 +26,7 @@ from service.store.games.lists import Lobby
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import create, play_move, seats
 from service.usecases.transaction import load
 from service.wire.refusals import Refused
@@ -38,23 +38,23 @@ CLIENTS = 8
 ROUNDS = 150
 
 
-def _new_game(house: House) -> tuple[str, list[str]]:
+def _new_game(context: Context) -> tuple[str, list[str]]:
     """Three people at Astra: one decider at a time, and no automa."""
     wish = create.GameWish("astra", (create.SeatWish("human"),) * 3, {}, "public", 0, 0)
-    made = json.loads(create.create(house, wish).body)
-    taken = [json.loads(seats.take(house, made["game"]["id"], "P", None).body) for _ in range(2)]
+    made = json.loads(create.create(context, wish).body)
+    taken = [json.loads(seats.take(context, made["game"]["id"], "P", None).body) for _ in range(2)]
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
 
 
-def _rounds(house: House) -> Iterator[tuple[Game, int, str]]:
+def _rounds(context: Context) -> Iterator[tuple[Game, int, str]]:
     """Positions to race for, from as many games as it takes."""
     left = ROUNDS
     while left:
-        game_id, tokens = _new_game(house)
-        while left and (game := load(house, game_id)).clock.status == "running":
+        game_id, tokens = _new_game(context)
+        while left and (game := load(context, game_id)).clock.status == "running":
             seat = game.clock.deciders[0]
             yield game, seat, tokens[seat - 1]
-            assert load(house, game_id).clock.version == game.clock.version + 1
+            assert load(context, game_id).clock.version == game.clock.version + 1
             left -= 1
 
 
@@ -78,11 +78,11 @@ def _send(connection: http.client.HTTPConnection, game: Game, token: str, key: s
 
 def test_eight_clients_race_and_one_wins_every_round(server: Server) -> None:
     url = server.environment["REDIS_URL"]
-    house = House(GameStore(url), load_settings({"REDIS_URL": url}))
+    context = Context(GameStore(url), load_settings({"REDIS_URL": url}))
     connections = [http.client.HTTPConnection(HOST, server.port, timeout=HUNG) for _ in range(CLIENTS)]
     chance = random.Random(8)
     with ThreadPoolExecutor(CLIENTS) as pool:
-        for number, (game, seat, token) in enumerate(_rounds(house)):
+        for number, (game, seat, token) in enumerate(_rounds(context)):
             legal = game.rulebook.legal_moves(game.dealt, seat)
             bodies = [msgspec.json.encode(chance.choice(legal)) for _ in connections]
             keys = [f"{number}-{racer}" for racer in range(CLIENTS)]
@@ -117,7 +117,7 @@ def test_a_repeated_move_is_answered_as_before_even_when_the_game_went_on(app: F
 
 def _forget_copies(table: Table) -> None:
     """As after `COPY_SECONDS`: what is left of an answer is a note."""
-    client = table.house.store.client
+    client = table.context.store.client
     copies = list(client.scan_iter("{s*}:answer:*"))
     assert all(0 < client.ttl(copy) <= COPY_SECONDS for copy in copies)
     client.delete(*copies)
@@ -150,7 +150,7 @@ def test_a_late_repetition_after_the_end_finds_its_move_in_the_archive(app: Flas
     first = table.play(1, CHOOSE, 0, "key-a")
     _forget_copies(table)
     play_out(table)
-    assert not table.house.store.client.exists(keys.events(table.id))
+    assert not table.context.store.client.exists(keys.events(table.id))
     late = table.play(1, CHOOSE, 0, "key-a")
     assert late.json == {**(first.json or {}), "game": table.game(1)}
 
@@ -169,7 +169,7 @@ def test_a_kept_answer_of_a_move_takes_an_eighth_of_what_it_did(app: Flask) -> N
     table = Table.full(app, "astra", 2)
     move = table.moves(1)["moves"][0]["move"]
     assert table.play(1, move, 0, str(uuid.uuid4())).status_code == 200
-    client, seconds = table.house.store.client, table.house.settings.idempotency_seconds
+    client, seconds = table.context.store.client, table.context.settings.idempotency_seconds
     parts = [*client.scan_iter("{s*}:answer:*"), *client.scan_iter("{s*}:note:*")]
     assert sorted(round(client.ttl(part), -1) for part in parts) == [COPY_SECONDS, seconds]
     assert sum(client.memory_usage(part) * client.ttl(part) for part in parts) / seconds <= 2700 / 8
@@ -231,15 +231,15 @@ class Overtaken(GameStore):
 
 
 @pytest.mark.parametrize("key", ["a", "b", "c", "d"])
-def test_of_two_creations_with_one_key_one_is_carried_out(house: House, key: str) -> None:
+def test_of_two_creations_with_one_key_one_is_carried_out(context: Context, key: str) -> None:
     """Both look before either writes. Four keys, since two games may come into the same shard by chance."""
     wish = create.GameWish("astra", (create.SeatWish("human"),) * 3, {}, "public", 0, 0)
     once, given = Once.of(key, Scope("address", "here", "/v1/games"), b"request"), []
-    rival, overtaken = House(GameStore(house.store.url), house.settings), Overtaken(house.store.url)
+    rival, overtaken = Context(GameStore(context.store.url), context.settings), Overtaken(context.store.url)
     overtaken.rivals.append(lambda: given.append(create.create(rival, wish, once=once)))
-    second = create.create(House(overtaken, house.settings), wish, once=once)
+    second = create.create(Context(overtaken, context.settings), wish, once=once)
     assert given == [second]
-    assert len(Lobby(house.store).page(["astra"], ["open"], "", 9).games) == 1
+    assert len(Lobby(context.store).page(["astra"], ["open"], "", 9).games) == 1
 
 
 def test_a_seat_is_taken_once_per_key(app: Flask, toy: None) -> None:
@@ -261,19 +261,19 @@ def test_a_token_is_rotated_once_per_key(app: Flask, toy: None) -> None:
 
 def test_a_task_that_runs_twice_plays_once(app: Flask, toy: None) -> None:
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}])
-    loaded = load(table.house, table.id)
+    loaded = load(table.context, table.id)
     first, second = loaded.rulebook.legal_moves(loaded.dealt, 2)[1:3]
-    assert play_move.play_on(table.house, loaded, play_move.Automaton(2), first)
-    assert play_move.play_on(table.house, loaded, play_move.Automaton(2), second) is None
+    assert play_move.play_on(table.context, loaded, play_move.Automaton(2), first)
+    assert play_move.play_on(table.context, loaded, play_move.Automaton(2), second) is None
     assert table.game()["version"] == 1
 
 
 def test_a_worker_does_not_play_for_a_person_who_has_time(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 2)
-    game = load(table.house, table.id)
+    game = load(table.context, table.id)
     move = game.rulebook.legal_moves(game.dealt, 1)[0]
     with pytest.raises(Refused, match="not_automatic"):
-        play_move.submit(table.house, table.id, play_move.Automaton(1, table.house.now()), 0, lambda _: move)
+        play_move.submit(table.context, table.id, play_move.Automaton(1, table.context.now()), 0, lambda _: move)
 
 
 def test_stored_answers_hold_no_readable_token(app: Flask, toy: None) -> None:
@@ -281,7 +281,7 @@ def test_stored_answers_hold_no_readable_token(app: Flask, toy: None) -> None:
     app.test_client().post(
         "/v1/games", json={"rulebook": "toy", "seats": humans(2)}, headers={"Idempotency-Key": "sealed-in-the-store"}
     )
-    dump = _dump(table.house)
+    dump = _dump(table.context)
     assert b"almagest_" not in dump
     assert table.created["invite"].encode() not in dump
 
@@ -290,9 +290,9 @@ def _as_given(move: Move, _: object) -> Move:
     return move
 
 
-def _dump(house: House) -> bytes:
+def _dump(context: Context) -> bytes:
     """Every byte of the store that is reachable by keys."""
-    client, found = house.store.client, b""
+    client, found = context.store.client, b""
     for key in client.scan_iter():
         kind = client.type(key)
         if kind == b"hash":

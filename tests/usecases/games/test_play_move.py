@@ -93,7 +93,7 @@ def test_a_move_is_told_as_it_was_played_and_noted_for_who_repeats_it_late() -> 
 def test_that_a_table_rests_and_goes_on_is_told(
     monkeypatch: pytest.MonkeyPatch, ask: Any, paused: int, type_: str
 ) -> None:
-    monkeypatch.setattr(pause, "write", lambda house, game_id, once, decide: decide(_game(paused=paused)))
+    monkeypatch.setattr(pause, "write", lambda context, game_id, once, decide: decide(_game(paused=paused)))
     written = ask(HOUSE, "g", TOKEN, "en")
     (told,) = msgspec.json.decode(written.entry.events)
     assert (told["type"], told["seat"]) == (type_, 1)

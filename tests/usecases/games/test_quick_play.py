@@ -127,9 +127,9 @@ def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> 
     matching = Mock(return_value=types.SimpleNamespace(shard=5))
     monkeypatch.setattr(quick_play, "Matching", matching)
     monkeypatch.setattr(quick_play, "_offered", lambda *_: [])
-    house: Any = types.SimpleNamespace(**vars(HOUSE), store=None)
+    context: Any = types.SimpleNamespace(**vars(HOUSE), store=None)
     with pytest.raises(Refused):
-        quick_play.quick(house, PLAYER)
+        quick_play.quick(context, PLAYER)
     assert matching.call_args.args[-1] == Player("club", "ada")
 
 

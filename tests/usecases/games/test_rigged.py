@@ -21,7 +21,7 @@ SCRIPT = ["orion", "leo", "lyra", "draco"]
 
 @pytest.fixture
 def key(app: Flask) -> str:
-    return create_key(app.extensions["house"], "chess-club", ("games", "rig")).key
+    return create_key(app.extensions["context"], "chess-club", ("games", "rig")).key
 
 
 def ask(app: Flask, key: str | None, rig: Any, language: str = "en") -> TestResponse:
@@ -85,7 +85,7 @@ def test_a_rig_that_cannot_be_is_refused(app: Flask, key: str, rig: Any, field: 
 
 
 def test_it_needs_a_key_with_the_scope(app: Flask) -> None:
-    usual = create_key(app.extensions["house"], "chess-club").key
+    usual = create_key(app.extensions["context"], "chess-club").key
     assert (ask(app, None, {"seed": "Vega"}).json or {})["code"] == "key_needed"
     assert (ask(app, usual, {"seed": "Vega"}).json or {})["code"] == "scope_missing"
 
@@ -109,7 +109,7 @@ def test_it_says_so_for_ever_and_counts_nowhere(app: Flask, key: str) -> None:
     assert table.get("?at=0", 1).status_code == 200
     at_first = table.get("?at=0&eyes=1").json or {}
     assert [slot["card"] for slot in at_first["view"]["sky"]] == SCRIPT[1:]
-    assert [key for key in app.extensions["house"].store.client.scan_iter() if b":listed:" in key] == []
+    assert [key for key in app.extensions["context"].store.client.scan_iter() if b":listed:" in key] == []
     assert _reached() == before
 
 

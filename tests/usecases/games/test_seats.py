@@ -124,43 +124,43 @@ def test_a_turn_limit_sets_a_deadline_for_people_alone(app: Flask, toy: None) ->
 def test_when_the_time_is_up_a_worker_plays_the_turn(app: Flask, toy: None, later: Later) -> None:
     table = Table.full(app, "toy", 2, turn_seconds=30)
     shard = int("0123456789abcdef".index(table.id[-1]))
-    outbox = Outbox(table.house.store)
-    assert outbox.claim_late(shard, table.house.now()) == []
-    house = later.by(31)
-    assert [owed.game_id for owed in outbox.claim_late(shard, house.now())] == [table.id]
-    assert outbox.claim_late(shard, house.now()) == []
-    game = load(house, table.id)
+    outbox = Outbox(table.context.store)
+    assert outbox.claim_late(shard, table.context.now()) == []
+    context = later.by(31)
+    assert [owed.game_id for owed in outbox.claim_late(shard, context.now())] == [table.id]
+    assert outbox.claim_late(shard, context.now()) == []
+    game = load(context, table.id)
     move = game.rulebook.legal_moves(game.dealt, 1)[0]
-    play_move.play_on(house, load(house, table.id), play_move.Automaton(1, house.now()), move)
+    play_move.play_on(context, load(context, table.id), play_move.Automaton(1, context.now()), move)
     assert table.game()["version"] == 1
 
 
 def test_an_open_game_is_abandoned_when_nobody_comes(app: Flask, toy: None, later: Later) -> None:
     table = Table(app, "toy", humans(2))
     with pytest.raises(Refused):
-        finish.abandon(table.house, table.id)
+        finish.abandon(table.context, table.id)
     finish.abandon(later.by(8 * 86_400), table.id)
     assert table.game()["status"] == "abandoned"
 
 
 def test_what_waits_for_a_worker_is_in_the_outbox_until_it_is_done(app: Flask, toy: None, hints: list[Owed]) -> None:
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}], options={"rounds": "1"})
-    outbox, shard = Outbox(table.house.store), int("0123456789abcdef".index(table.id[-1]))
-    now = table.house.now()
+    outbox, shard = Outbox(table.context.store), int("0123456789abcdef".index(table.id[-1]))
+    now = table.context.now()
     soon = now + 10_000
     (waiting,) = outbox.waiting(now)
     assert (waiting.game_id, waiting.waiter) == (table.id, "person")
     assert outbox.claim_owed(shard, soon) == []
     table.play(1, CHOOSE, 0)
-    game = load(table.house, table.id)
+    game = load(table.context, table.id)
     move = game.rulebook.legal_moves(game.dealt, 2)[0]
-    play_move.submit(table.house, table.id, play_move.Automaton(2), 1, lambda _: move)
+    play_move.submit(table.context, table.id, play_move.Automaton(2), 1, lambda _: move)
     assert list(outbox.waiting(now)) == []
     assert outbox.claim_owed(shard, now) == []
     assert outbox.claim_owed(shard, soon, lease=1_000) == [Owed("scoring", table.id, 2)]
     assert outbox.claim_owed(shard, soon) == []
     assert outbox.claim_owed(shard, soon + 2_000) == [Owed("scoring", table.id, 2)]
-    finish.score(table.house, table.id, 2)
+    finish.score(table.context, table.id, 2)
     assert outbox.claim_owed(shard, soon + 120_000) == []
     assert hints == [Owed("bot", table.id, 0), Owed("bot", table.id, 1), Owed("scoring", table.id, 2)]
     assert outbox.depth() == 0
@@ -170,7 +170,7 @@ def test_a_move_after_which_only_people_decide_hints_at_nothing(app: Flask, toy:
     table = Table.full(app, "toy", 2)
     table.play(1, CHOOSE, 0)
     assert hints == []
-    assert Outbox(table.house.store).depth() == 0
+    assert Outbox(table.context.store).depth() == 0
 
 
 def test_the_automa_is_owed_to_a_worker(app: Flask, hints: list[Owed]) -> None:
@@ -189,18 +189,18 @@ def test_scoring_twice_changes_nothing(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 2, options={"rounds": "1"})
     game = play_out(table)
     with pytest.raises(Refused, match="not_scoring"):
-        finish.score(table.house, table.id, game["version"])
+        finish.score(table.context, table.id, game["version"])
     assert table.game() == game
 
 
 def _times_left(table: Table) -> dict[str, int]:
     """Seconds, by what is kept of a game; -1: for good."""
-    client = table.house.store.client
+    client = table.context.store.client
     return {key.decode().split(":")[-2]: client.ttl(key) for key in client.scan_iter(f"*:{table.id}")}
 
 
 def _expires_whole(table: Table, *parts: str) -> None:
-    left, kept = _times_left(table), table.house.settings.finished_seconds
+    left, kept = _times_left(table), table.context.settings.finished_seconds
     assert set(left) == set(parts)
     assert all(kept - 60 <= seconds <= kept for seconds in left.values()), left
 
@@ -209,13 +209,13 @@ def test_an_abandoned_game_expires(app: Flask, toy: None, later: Later) -> None:
     left, forgotten = Table(app, "toy", humans(2)), Table(app, "toy", humans(2))
     assert _leave(left, 1) == 204
     _expires_whole(left, "game", "events")
-    finish.abandon(later.by(forgotten.house.settings.open_seconds + 1), forgotten.id)
+    finish.abandon(later.by(forgotten.context.settings.open_seconds + 1), forgotten.id)
     _expires_whole(forgotten, "game", "events")
 
 
 def test_ended_games_expire_together(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 2, options={"rounds": "1"})
-    client = table.house.store.client
+    client = table.context.store.client
     assert _times_left(table) == {"game": -1, "events": -1}
     play_out(table)
     _expires_whole(table, "game")
@@ -270,7 +270,7 @@ def test_the_host_deletes_a_game_before_the_first_move(app: Flask, toy: None) ->
     assert _delete(table, 2) == 403
     assert _delete(table, 1) == 204
     assert table.game()["status"] == "abandoned"
-    client = table.house.store.client
+    client = table.context.store.client
     assert 0 < client.ttl(keys.game(table.id)) <= finish.DELETED_SECONDS
 
 

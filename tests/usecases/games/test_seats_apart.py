@@ -153,7 +153,7 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], list[Any]]:
     def of(game: Game) -> list[Any]:
         written = list[Any]()
 
-        def write(house: Any, game_id: str, once: Any, decide: Callable[[Game], Any]) -> Answer:
+        def write(context: Any, game_id: str, once: Any, decide: Callable[[Game], Any]) -> Answer:
             decision = decide(game)
             written[:] = [decision, once]
             answer: Answer = decision.answer(decision.game)

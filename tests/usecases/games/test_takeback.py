@@ -45,7 +45,7 @@ def _code(answer: TestResponse) -> str:
 
 
 def _stored(table: Table) -> Game:
-    return load(table.house, table.id)
+    return load(table.context, table.id)
 
 
 def _play_any(table: Table, chance: random.Random) -> Played | None:
@@ -136,7 +136,7 @@ def test_moves_of_one_turn_are_taken_back_one_after_the_other(app: Flask) -> Non
 
 
 def _fields(table: Table) -> dict[bytes, bytes]:
-    found: dict[bytes, bytes] = table.house.store.client.hgetall(keys.game(table.id))
+    found: dict[bytes, bytes] = table.context.store.client.hgetall(keys.game(table.id))
     return found
 
 
@@ -203,7 +203,7 @@ def test_what_a_bot_played_for_somebody_who_was_late_stands(app: Flask, toy: Non
     table = Table.full(app, "toy", 2, turn_seconds=1)
     game = _stored(table)
     late = play_move.Automaton(1, game.clock.deadline)
-    assert play_move.play_on(table.house, game, late, game.rulebook.legal_moves(game.dealt, 1)[0])
+    assert play_move.play_on(table.context, game, late, game.rulebook.legal_moves(game.dealt, 1)[0])
     assert not table.game(1)["can_take_back"]
 
 
@@ -213,7 +213,7 @@ def _finished_with_regrets(app: Flask) -> bytes:
         if table.game(played.seat)["can_take_back"]:
             _take_back_and_play_again(table, played)
     game = play_some(table, 5_000)
-    finish.score(table.house, table.id, game["version"])
+    finish.score(table.context, table.id, game["version"])
     return bytes(table.get("/replay").data)
 
 

@@ -52,16 +52,16 @@ def _ask(table: Table, query: str = "") -> Json:
 
 
 def _waiting(table: Table) -> list[Waiting]:
-    return [each for each in Outbox(table.house.store).waiting(table.house.now()) if each.question]
+    return [each for each in Outbox(table.context.store).waiting(table.context.now()) if each.question]
 
 
 def _made(table: Table) -> list[str]:
     """What thinkers say, slice by slice."""
     (waiting,) = _waiting(table)
-    said = [turns.run_thinking(table.house, waiting.name)]
+    said = [turns.run_thinking(table.context, waiting.name)]
     while said[-1] == "more":
-        said.append(turns.run_thinking(table.house, waiting.name))
-    Outbox(table.house.store).answered(waiting)
+        said.append(turns.run_thinking(table.context, waiting.name))
+    Outbox(table.context.store).answered(waiting)
     return said
 
 
@@ -72,7 +72,7 @@ def test_a_finished_game_is_analysed(app: Flask, rulebook: str) -> None:
     asked = _ask(table)
     assert (asked["http"], asked["status"], asked["again"], asked["points"]) == (202, "thinking", "1", [])
     assert _made(table)[-1] == "analysed"
-    found, game = _ask(table), load(table.house, table.id)
+    found, game = _ask(table), load(table.context, table.id)
     assert (found["http"], found["status"]) == (200, "ready")
     assert [point["version"] for point in found["points"]] == list(range(game.clock.version + 1))
     assert game.result is not None
@@ -85,8 +85,8 @@ def test_a_finished_game_is_analysed(app: Flask, rulebook: str) -> None:
 
 def _check_turns(table: Table, found: Json) -> None:
     """Swings are what the points say, moves what was played, and what else is the strong bot's, from known alone."""
-    game = load(table.house, table.id)
-    course, rulebook = replay.course(table.house, game), game.rulebook
+    game = load(table.context, table.id)
+    course, rulebook = replay.course(table.context, game), game.rulebook
     for turn in found["turning_points"]:
         version, seat = turn["version"], turn["seat"]
         before, after = (found["points"][at]["expected"] for at in (version - 1, version))
@@ -136,14 +136,14 @@ def test_it_is_asked_once_waits_behind_people_and_counts_for_who_asked_first(app
         assert asked.status_code == 202
     (waiting,) = _waiting(table)
     assert (waiting.waiter, waiting.creator) == ("nobody", creator("10.0.0.7"))
-    assert waiting.creator != load(table.house, table.id).table.creator
+    assert waiting.creator != load(table.context, table.id).table.creator
 
 
 def test_a_player_who_asks_is_counted_as_the_app(app: Flask, toy: None) -> None:
-    key = create_key(app.extensions["house"], "chess-club").key
+    key = create_key(app.extensions["context"], "chess-club").key
     table = Table(app, "toy", [{"kind": "human", "player": "ada"}], key=key, options={"rounds": "1"})
     play_out(table)
-    token = json.loads(players.issue(table.house, "chess-club", "ada").body)["token"]
+    token = json.loads(players.issue(table.context, "chess-club", "ada").body)["token"]
     shown = {"Authorization": f"Bearer {token}"}
     assert app.test_client().get(f"{table.path}/analysis", headers=shown).status_code == 202
     (waiting,) = _waiting(table)
@@ -165,14 +165,14 @@ def test_where_ended_games_are_kept_for_good_so_is_what_was_made_of_them(make_ap
     _ask(table)
     assert _made(table)[-1] == "analysed"
     assert _ask(table)["status"] == "ready"
-    assert [table.house.store.client.ttl(key(table.id)) for key in (keys.game, keys.analysis)] == [-1, -1]
+    assert [table.context.store.client.ttl(key(table.id)) for key in (keys.game, keys.analysis)] == [-1, -1]
 
 
 def test_a_game_that_is_gone_leaves_nothing(app: Flask) -> None:
     table = Table.full(app, "distant_suns", 2)
-    table.house.store.client.delete(keys.game(table.id))
-    analyses.keep(table.house.store, table.id, analyses.Analysed())
-    assert not table.house.store.client.exists(keys.analysis(table.id))
+    table.context.store.client.delete(keys.game(table.id))
+    analyses.keep(table.context.store, table.id, analyses.Analysed())
+    assert not table.context.store.client.exists(keys.analysis(table.id))
 
 
 def test_it_is_forgotten_with_the_game_and_worded_for_who_reads(app: Flask) -> None:
@@ -180,7 +180,7 @@ def test_it_is_forgotten_with_the_game_and_worded_for_who_reads(app: Flask) -> N
     play_out(table, seed=8)
     _ask(table)
     _made(table)
-    store = table.house.store.client
+    store = table.context.store.client
     left = [store.ttl(key) for key in (keys.analysis(table.id), keys.game(table.id))]
     assert left[0] > 0
     assert left[0] == pytest.approx(left[1], rel=0.01)
@@ -213,19 +213,19 @@ def test_a_game_that_goes_on_or_was_analysed_is_not_thought_about(app: Flask, to
     table = Table.full(app, "toy", 1, options={"rounds": "1"})
     question = Question(table.id, "analysis")
     with pytest.raises(Refused):
-        analysis.begun(table.house, question)
+        analysis.begun(table.context, question)
     play_out(table)
-    game, course, found = analysis.begun(table.house, question)
+    game, course, found = analysis.begun(table.context, question)
     assert (game.id, len(course.moves), found) == (table.id, game.clock.version, analyses.Analysed())
-    analysis.keep(table.house, game, analyses.Analysed((), ()))
+    analysis.keep(table.context, game, analyses.Analysed((), ()))
     with pytest.raises(Refused):
-        analysis.begun(table.house, question)
+        analysis.begun(table.context, question)
 
 
 def test_of_a_private_game_the_analysis_is_for_who_sat_there(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 1, options={"rounds": "1"}, visibility="private")
     assert table.play(1, {"type": "choose", "number": 1}, 0).status_code == 200
-    finish.score(table.house, table.id, 1)
+    finish.score(table.context, table.id, 1)
     assert table.get("/analysis").status_code == 404
     asked = table.get("/analysis", 1)
     assert (asked.status_code, (asked.json or {})["status"]) == (202, "thinking")
@@ -234,7 +234,7 @@ def test_of_a_private_game_the_analysis_is_for_who_sat_there(app: Flask, toy: No
 def test_an_analysis_that_was_read_in_one_language_is_read_anew_in_another(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 1, options={"rounds": "1"})
     play_out(table)
-    analyses.keep(table.house.store, table.id, analyses.Analysed((), ()))
+    analyses.keep(table.context.store, table.id, analyses.Analysed((), ()))
     seen = table.get("/analysis")
     assert seen.status_code == 200
     assert table.get("/analysis", If_None_Match=seen.headers["ETag"]).status_code == 304

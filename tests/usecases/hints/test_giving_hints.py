@@ -96,12 +96,12 @@ def test_nobody_thinks_of_a_decision_that_is_not_owed_any_more(
 ) -> None:
     now = _clock(GAME, **clock)
     monkeypatch.setattr(hints, "load", lambda *_: now)
-    house: Any = None
+    context: Any = None
     if is_wanted:
-        assert hints.wanted(house, Question("g", "hint", 1, 5)) is now
+        assert hints.wanted(context, Question("g", "hint", 1, 5)) is now
     else:
         with pytest.raises(Refused):
-            hints.wanted(house, Question("g", "hint", 1, 5))
+            hints.wanted(context, Question("g", "hint", 1, 5))
 
 
 @pytest.mark.parametrize(
@@ -119,16 +119,16 @@ def test_hints_for_a_decision_that_is_not_owed_any_more_are_not_told(
     """Also where the version is the same, since it was not a move that ended the game."""
     told = list[Written]()
 
-    def write(house: Any, game_id: str, once: Any, decide: Callable[[Game], Written]) -> None:
+    def write(context: Any, game_id: str, once: Any, decide: Callable[[Game], Written]) -> None:
         told.append(decide(_clock(GAME, **clock)))
 
     monkeypatch.setattr(hints, "write", write)
     monkeypatch.setattr(kept, "keep", lambda *_: None)
-    house: Any = type("House", (), {"store": None})
+    context: Any = type("Context", (), {"store": None})
     if is_told:
-        hints.give(house, Question("g", "hint", 1, 5), GAME, ())
+        hints.give(context, Question("g", "hint", 1, 5), GAME, ())
         assert told[0].entry
         assert b"hints_ready" in told[0].entry.events
     else:
         with pytest.raises(Refused):
-            hints.give(house, Question("g", "hint", 1, 5), GAME, ())
+            hints.give(context, Question("g", "hint", 1, 5), GAME, ())

@@ -34,12 +34,12 @@ def _table(app: Flask, rulebook: str = "astra", **wish: Any) -> Table:
 
 
 def _waiting(table: Table) -> list[Waiting]:
-    return [each for each in Outbox(table.house.store).waiting(table.house.now()) if each.question]
+    return [each for each in Outbox(table.context.store).waiting(table.context.now()) if each.question]
 
 
 def _think(table: Table) -> list[str]:
     """What a thinker does about all that was asked."""
-    return [turns.run_thinking(table.house, waiting.name) for waiting in _waiting(table)]
+    return [turns.run_thinking(table.context, waiting.name) for waiting in _waiting(table)]
 
 
 def _answer(table: Table, how: str, seat: int = 1) -> Json:
@@ -142,16 +142,16 @@ def test_twins_get_the_same_hints(rulebook_id: str) -> None:
 
 def test_stored_twins_are_advised_alike_over_the_wire(app: Flask) -> None:
     table = _table(app)
-    game = load(table.house, table.id)
+    game = load(table.context, table.id)
     read = []
     for state in (game.dealt, game.rulebook.imagine(game.rulebook.known(game.dealt, 1), 1, Rng(b"other"))):
-        table.house.store.client.hset(keys.game(table.id), "state", game.rulebook.encode(state))
-        table.house.store.client.delete(keys.advice(table.id, 1))
+        table.context.store.client.hset(keys.game(table.id), "state", game.rulebook.encode(state))
+        table.context.store.client.delete(keys.advice(table.id, 1))
         _answer(table, "post")
         assert _think(table) == ["advised"]
         read.append(_answer(table, "get"))
         for waiting in _waiting(table):
-            Outbox(table.house.store).answered(waiting)
+            Outbox(table.context.store).answered(waiting)
     assert read[0]["hints"] == read[1]["hints"]
 
 
@@ -254,7 +254,7 @@ def test_who_waits_while_the_question_is_dropped_has_asked_it_again(app: Flask) 
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(table.post, "/hints?wait=10", 1, {})
         until(lambda: _waiting(table))
-        table.house.store.client.delete(keys.asked(keys.shard_of(table.id)))
+        table.context.store.client.delete(keys.asked(keys.shard_of(table.id)))
         assert table.play(2, table.moves(2)["moves"][0]["move"], 1).status_code == 200
         until(lambda: _waiting(table))
         assert _think(table) == ["advised"]
@@ -268,9 +268,9 @@ def test_hints_are_stale_when_the_decision_is_made(app: Flask) -> None:
     moves = [offer["move"] for offer in table.moves(1)["moves"]]
     assert table.play(1, next(move for move in moves if move["type"] != "rest"), 0).status_code == 200
     before = table.game()["last_event"]
-    assert turns.run_thinking(table.house, waiting.name) == "skipped"
+    assert turns.run_thinking(table.context, waiting.name) == "skipped"
     assert table.game()["last_event"] == before
-    assert table.house.store.client.get(keys.advice(table.id, 1)) is None
+    assert table.context.store.client.get(keys.advice(table.id, 1)) is None
 
 
 def test_hints_of_a_past_decision_are_not_read(app: Flask) -> None:
@@ -287,7 +287,7 @@ def test_a_hint_counts_as_thinking_of_the_creator_for_whom_a_person_waits(app: F
     table = _table(app)
     _answer(table, "post")
     (waiting,) = _waiting(table)
-    assert (waiting.waiter, waiting.creator) == ("person", load(table.house, table.id).table.creator)
+    assert (waiting.waiter, waiting.creator) == ("person", load(table.context, table.id).table.creator)
     assert waiting.creator
 
 
@@ -303,8 +303,8 @@ def test_a_question_that_nobody_answered_in_time_is_dropped(app: Flask) -> None:
     table = _table(app)
     _answer(table, "post")
     asked = keys.asked(keys.shard_of(table.id))
-    table.house.store.client.zincrby(asked, -LONGEST_MILLISECONDS - 5000, _waiting(table)[0].name)
-    assert Thinkers(table.house, []).next() is None
+    table.context.store.client.zincrby(asked, -LONGEST_MILLISECONDS - 5000, _waiting(table)[0].name)
+    assert Thinkers(table.context, []).next() is None
     assert _waiting(table) == []
     assert _answer(table, "get")["code"] == "hints_not_asked"
 
@@ -313,4 +313,4 @@ def test_hints_are_forgotten_after_a_while(app: Flask) -> None:
     table = _table(app)
     _answer(table, "post")
     _think(table)
-    assert 0 < table.house.store.client.ttl(keys.advice(table.id, 1)) <= 600
+    assert 0 < table.context.store.client.ttl(keys.advice(table.id, 1)) <= 600

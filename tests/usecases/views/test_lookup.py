@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.games.rulebook import AnyRulebook
 from service.store.games import events
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import load
 from service.usecases.views import lookup, parts
@@ -38,34 +38,34 @@ def table(app: Flask, toy: None) -> Table:
     return Table.full(app, "toy", 2, options={"rounds": "1"})
 
 
-def test_moves_are_offered_to_who_decides_and_all_others_are_explained(house: House, table: Table) -> None:
-    game, token = load(house, table.id), table.tokens[1]
-    answer = lookup.moves(house, table.id, token, "fr", None)
+def test_moves_are_offered_to_who_decides_and_all_others_are_explained(context: Context, table: Table) -> None:
+    game, token = load(context, table.id), table.tokens[1]
+    answer = lookup.moves(context, table.id, token, "fr", None)
     known = TOY.known(game.dealt, 1)
     assert (answer.status, answer.etag) == (200, clocks.etag(game, 1, "fr"))
     assert _body(answer) == {
         "rulebook": "toy", "version": 0, "seat": 1, "moves": _plain(parts.offers(TOY, known, 1, "fr")),
         "unavailable": _plain(lookup.explained(game, 1, "fr")),
     }  # fmt: skip
-    draws = _body(lookup.moves(house, table.id, token, "fr", "draw"))
+    draws = _body(lookup.moves(context, table.id, token, "fr", "draw"))
     assert {each["move"]["type"] for each in draws["moves"]} == {"draw"}
     table.play(1, {"type": "choose", "number": 1}, 0)
-    waiting = _body(lookup.moves(house, table.id, token, "en", None))
+    waiting = _body(lookup.moves(context, table.id, token, "en", None))
     assert waiting["moves"] == []
     kinds = {why["type"] for why in waiting["unavailable"]}
     assert kinds == {"choose", "draw"}
-    (one,) = _body(lookup.moves(house, table.id, token, "en", "draw"))["unavailable"]
+    (one,) = _body(lookup.moves(context, table.id, token, "en", "draw"))["unavailable"]
     assert one["type"] == "draw"
-    (reason,) = (why for why in TOY.explain(TOY.known(load(house, table.id).dealt, 1), 1) if why.type == "draw")
+    (reason,) = (why for why in TOY.explain(TOY.known(load(context, table.id).dealt, 1), 1) if why.type == "draw")
     assert one == {
         "type": "draw", "code": reason.refusal.code, "reason": TOY.sentence(reason.refusal, "en"),
         "ruling": reason.refusal.cited, "ruling_title": TOY.ruling_title(reason.refusal.cited, "en"),
     }  # fmt: skip
 
 
-def test_of_a_game_that_does_not_run_no_move_is_possible(app: Flask, house: House, toy: None) -> None:
+def test_of_a_game_that_does_not_run_no_move_is_possible(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", humans(2))
-    game = load(house, table.id)
+    game = load(context, table.id)
     refusal = clocks.not_running(game.clock).refusal
     assert _plain(lookup.explained(game, 1, "fr")) == [
         {"type": kind, "code": "not_running", "reason": refusal.sentence("fr"), "ruling": "", "ruling_title": ""}
@@ -73,43 +73,43 @@ def test_of_a_game_that_does_not_run_no_move_is_possible(app: Flask, house: Hous
     ]
 
 
-def test_a_move_is_tried_out_with_all_that_is_asked_for(house: House, table: Table) -> None:
-    game, move = load(house, table.id), Choose(2)
+def test_a_move_is_tried_out_with_all_that_is_asked_for(context: Context, table: Table) -> None:
+    game, move = load(context, table.id), Choose(2)
     step = TOY.apply(TOY.known(game.dealt, 1), 1, move)
-    bare = _body(lookup.preview(house, table.id, table.tokens[1], lambda _: move, "en"))
+    bare = _body(lookup.preview(context, table.id, table.tokens[1], lambda _: move, "en"))
     assert (bare["rulebook"], bare["version"]) == ("toy", 0)
     assert (bare["view"], bare["moves"], bare["score"]) == (None, None, None)
     newest = game.clock.events
     assert [(event["id"], event["version"]) for event in bare["events"]] == [
         (newest + number, 1) for number in range(1, len(step.events) + 1)
     ]
-    full = _body(lookup.preview(house, table.id, table.tokens[1], lambda _: move, "en", ALL))
+    full = _body(lookup.preview(context, table.id, table.tokens[1], lambda _: move, "en", ALL))
     assert (full["view"], full["score"]) == (_plain(TOY.view(step.state, 1)), _plain(TOY.score(step.state)))
     assert full["moves"] is None, "who has chosen decides nothing"
-    assert load(house, table.id) == game
+    assert load(context, table.id) == game
 
 
-def test_the_score_is_final_after_the_end_and_before_it_what_is_known(house: House, table: Table) -> None:
-    game = load(house, table.id)
-    answer = lookup.score(house, table.id, table.tokens[1])
+def test_the_score_is_final_after_the_end_and_before_it_what_is_known(context: Context, table: Table) -> None:
+    game = load(context, table.id)
+    answer = lookup.score(context, table.id, table.tokens[1])
     assert (answer.status, answer.etag) == (200, clocks.etag(game, 1))
     known = TOY.score(TOY.known(game.dealt, 1))
     assert _body(answer) == {"version": 0, "final": False, "score": _plain(known)}
     play_out(table)
-    over = load(house, table.id)
-    final = _body(lookup.score(house, table.id, None))
+    over = load(context, table.id)
+    final = _body(lookup.score(context, table.id, None))
     assert final == {"version": over.clock.version, "final": True, "score": _plain(over.result)}
 
 
-def test_a_replay_has_everything_that_is_needed_to_play_it_again(house: House, table: Table) -> None:
+def test_a_replay_has_everything_that_is_needed_to_play_it_again(context: Context, table: Table) -> None:
     with pytest.raises(Refused) as refused:
-        lookup.replay(house, table.id, None)
+        lookup.replay(context, table.id, None)
     assert isinstance(refused.value.refusal, NotFinished)
     play_out(table)
-    over = load(house, table.id)
+    over = load(context, table.id)
     record, state = over.table, over.dealt
-    answer = lookup.replay(house, table.id, table.tokens[1])
-    moves = [msgspec.json.decode(entry.move) for entry in events.all_entries(house.store, table.id) if entry.move]
+    answer = lookup.replay(context, table.id, table.tokens[1])
+    moves = [msgspec.json.decode(entry.move) for entry in events.all_entries(context.store, table.id) if entry.move]
     assert (answer.status, answer.etag) == (200, clocks.etag(over, 1))
     told = _body(answer)
     assert [(move["seat"], move["move"]) for move in told.pop("moves")] == [
@@ -120,9 +120,9 @@ def test_a_replay_has_everything_that_is_needed_to_play_it_again(house: House, t
         "seed": record.seed.hex(), "seed_hash": record.seed_hash, "pack": state.pack, "pack_hash": state.pack_hash,
         "rigged": False, "draws": [], "final_hash": TOY.digest(state), "score": _plain(over.result),
     }  # fmt: skip
-    first = _body(lookup.seen(house, table.id, table.tokens[1], "en", ALL, Moment(0, 2)))
+    first = _body(lookup.seen(context, table.id, table.tokens[1], "en", ALL, Moment(0, 2)))
     assert (first["version"], first["seat"]) == (0, 2)
-    assert _body(lookup.seen(house, table.id, table.tokens[1], "en", ALL, Moment(0)))["seat"] == 1
-    now = lookup.seen(house, table.id, table.tokens[1], "fr", ALL)
+    assert _body(lookup.seen(context, table.id, table.tokens[1], "en", ALL, Moment(0)))["seat"] == 1
+    now = lookup.seen(context, table.id, table.tokens[1], "fr", ALL)
     assert now.etag == clocks.etag(over, 1, "fr")
     assert _body(now)["score"]

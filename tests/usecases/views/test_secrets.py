@@ -35,7 +35,7 @@ ALL = "include=moves,score"
 
 def _put(table: Table, game: Game, state: Any) -> None:
     """Replace the stored state behind the service's back."""
-    store = table.house.store
+    store = table.context.store
     store.client.hset(keys.game(table.id), "state", game.rulebook.encode(state))
 
 
@@ -73,7 +73,7 @@ def _moves(table: Table, viewer: Viewer) -> list[Json]:
 def test_states_that_differ_in_a_secret_look_the_same(app: Flask, rulebook: str, played: int) -> None:
     table = Table.full(app, rulebook, max(2, RULEBOOKS[rulebook].min_players))
     play_some(table, played, seed=played)
-    game = load(table.house, table.id)
+    game = load(table.context, table.id)
     for viewer in (None, *range(1, len(game.table.seats) + 1)):
         moves = _moves(table, viewer)
         before = _seen(table, viewer, moves)
@@ -121,7 +121,7 @@ def test_an_accepted_move_shows_others_nothing_of_a_twin(app: Flask, rulebook: s
     compared = 0
     for played in range(12, 24):
         play_some(table, 1, seed=played)
-        game = load(table.house, table.id)
+        game = load(table.context, table.id)
         for seat in (seat for seat in game.clock.deciders if seat != AUTOMA):
             move = table.moves(seat)["moves"][0]["move"]
             others = (viewer for viewer in (None, *range(1, len(game.table.seats) + 1)) if viewer != seat)
@@ -147,12 +147,12 @@ class Hooked:
     """A table of an app that is told everything, and at which moves are taken back."""
 
     def __init__(self, app: Flask, rulebook: str) -> None:
-        house = app.extensions["house"]
-        key = create_key(house, "club", ("games", "rig")).key
+        context = app.extensions["context"]
+        key = create_key(context, "club", ("games", "rig")).key
         players = max(2, RULEBOOKS[rulebook].min_players)
         self.table = Table.full(app, rulebook, players, key=key, rig={"seed": "twins"})
-        self._deliveries, self._webhook = house.store.deliveries, Webhook("wh_all", "club", "", NOTICE_TYPES, "", 0)
-        assert house.store.webhooks.change(None, self._webhook)
+        self._deliveries, self._webhook = context.store.deliveries, Webhook("wh_all", "club", "", NOTICE_TYPES, "", 0)
+        assert context.store.webhooks.change(None, self._webhook)
         self.undone: list[int] = []
 
     def told(self, viewer: Viewer, seat: int, move: Json) -> list[Any]:
@@ -179,7 +179,7 @@ class Hooked:
         stored, heard = _stored(self.table), []
         for state in (game.dealt, twin):
             _put(self.table, game, state)
-            self.table.house.store.recent.forget(self.table.id)
+            self.table.context.store.recent.forget(self.table.id)
             heard.append(self.told(viewer, seat, move))
             _restore(self.table, stored)
         assert heard[0] == heard[1]
@@ -193,7 +193,7 @@ def test_what_can_be_taken_back_and_what_webhooks_are_told_are_the_same_for_twin
     compared = 0
     for played in range(12):
         play_some(hooked.table, 2, seed=played)
-        game = load(hooked.table.house, hooked.table.id)
+        game = load(hooked.table.context, hooked.table.id)
         for seat in (seat for seat in game.clock.deciders if seat != AUTOMA):
             move = chance.choice(hooked.table.moves(seat)["moves"])["move"]
             viewers = (None, *range(1, len(game.table.seats) + 1))
@@ -203,13 +203,13 @@ def test_what_can_be_taken_back_and_what_webhooks_are_told_are_the_same_for_twin
 
 
 def _stored(table: Table) -> dict[str, bytes]:
-    client, names = table.house.store.client, (keys.game(table.id), keys.events(table.id))
+    client, names = table.context.store.client, (keys.game(table.id), keys.events(table.id))
     return {name: client.dump(name) for name in names}
 
 
 def _restore(table: Table, stored: dict[str, bytes]) -> None:
     for name, dumped in stored.items():
-        table.house.store.client.restore(name, 0, dumped, replace=True)
+        table.context.store.client.restore(name, 0, dumped, replace=True)
 
 
 def test_canaries_are_nowhere(app: Flask, toy: None, hints: list[Owed], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def test_canaries_are_nowhere(app: Flask, toy: None, hints: list[Owed], monkeypa
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "human"}, {"kind": "bot"}])
     table.sit("B")
     heard = [table.play(1, {"type": "draw", "note": "mine"}, 0).data]
-    secrets = [card.encode() for card in load(table.house, table.id).dealt.hands[0]]  # type: ignore[attr-defined]  # toy's
+    secrets = [card.encode() for card in load(table.context, table.id).dealt.hands[0]]  # type: ignore[attr-defined]  # toy's
     assert secrets
     assert secrets[0] in heard[0]
     table.play(2, {"type": "draw"}, 1)
@@ -238,13 +238,13 @@ def test_canaries_are_nowhere(app: Flask, toy: None, hints: list[Owed], monkeypa
 
 
 def _own_cards(table: Table, seat: int) -> set[bytes]:
-    hand: tuple[str, ...] = load(table.house, table.id).dealt.hands[seat - 1]  # type: ignore[attr-defined]  # toy's
+    hand: tuple[str, ...] = load(table.context, table.id).dealt.hands[seat - 1]  # type: ignore[attr-defined]  # toy's
     return {card.encode() for card in hand}
 
 
 def test_the_seed_is_published_after_the_end_alone(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 2, options={"rounds": "1"})
-    seed = load(table.house, table.id).table.seed.hex()
+    seed = load(table.context, table.id).table.seed.hex()
     for path, viewer in itertools.product(("", "/events", "/score", "/moves", "/replay"), (None, 1, 2)):
         assert seed not in table.get(path, viewer).text
     play_out(table)

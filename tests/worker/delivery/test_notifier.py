@@ -21,7 +21,7 @@ from almagest_sdk import Almagest, models, webhooks
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import signing
 from tests.chaos.family import Family
 from tests.processes import HUNG, ROOT, free_port, until
@@ -42,7 +42,7 @@ def family() -> Iterator[Family]:
 
 def key_of(family: Family, app: str) -> str:
     settings = load_settings({"REDIS_URL": family.store_url})
-    return create_key(House(GameStore(family.store_url), settings), app).key
+    return create_key(Context(GameStore(family.store_url), settings), app).key
 
 
 def test_the_notifier_says_whose_turn_it_is(family: Family, tmp_path: Path) -> None:

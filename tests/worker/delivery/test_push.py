@@ -26,7 +26,7 @@ from service.store.jobs.outbox import Owed
 from service.store.redis import keys
 from service.store.redis.cluster import slot_of
 from service.usecases.admin import erase
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import push
 from service.usecases.games import (
     clocks,
@@ -74,16 +74,16 @@ def service() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def house(store_url: str, clock: Clock, hints: list[Owed], house: House, service: Receiver) -> House:
-    return House(house.store, settings_of(store_url, service), hints.append, clock)
+def context(store_url: str, clock: Clock, hints: list[Owed], context: Context, service: Receiver) -> Context:
+    return Context(context.store, settings_of(store_url, service), hints.append, clock)
 
 
 @pytest.fixture
-def couriers() -> Iterator[Callable[[House, int], Couriers]]:
+def couriers() -> Iterator[Callable[[Context, int], Couriers]]:
     made: list[Couriers] = []
 
-    def make(house: House, places: int) -> Couriers:
-        made.append(Couriers(house, places))
+    def make(context: Context, places: int) -> Couriers:
+        made.append(Couriers(context, places))
         made[-1].start()
         return made[-1]
 
@@ -93,32 +93,34 @@ def couriers() -> Iterator[Callable[[House, int], Couriers]]:
         each.join()
 
 
-def subscribe(house: House, sitting: Sitting, seat: int, browser: Browser) -> str:
-    answer = push.subscribe(house, sitting.id, sitting.tokens[seat], browser.wish, "en")
+def subscribe(context: Context, sitting: Sitting, seat: int, browser: Browser) -> str:
+    answer = push.subscribe(context, sitting.id, sitting.tokens[seat], browser.wish, "en")
     return str(json.loads(answer.body)["device"])
 
 
-def waiting(house: House, service: Receiver) -> list[Call]:
+def waiting(context: Context, service: Receiver) -> list[Call]:
     """Also those whose pause is not over."""
-    return [call for shard in ALL for call in house.store.calls.due(receiver_id(service), shard, 1 << 52, 1000)]
+    return [call for shard in ALL for call in context.store.calls.due(receiver_id(service), shard, 1 << 52, 1000)]
 
 
 def receiver_id(service: Receiver) -> str:
     return service_of(origin(service).removeprefix("http://"))
 
 
-def carry(house: House, service: Receiver) -> None:
-    while deliver(house, receiver_id(service), ALL).is_more:
+def carry(context: Context, service: Receiver) -> None:
+    while deliver(context, receiver_id(service), ALL).is_more:
         pass
 
 
-def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(house: House, service: Receiver) -> None:
+def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(
+    context: Context, service: Receiver
+) -> None:
     ada, bob = Browser(origin(service), "fr"), Browser(origin(service))
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 1, ada)
-    subscribe(house, sitting, 2, bob)
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 1, ada)
+    subscribe(context, sitting, 2, bob)
     next_turn(sitting)
-    carry(house, service)
+    carry(context, service)
     (got,) = service.received
     assert got.path == bob.path
     assert bob.read(got) == {
@@ -129,108 +131,108 @@ def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(hous
         "body": "Astra, Player 1",
     }
     next_turn(sitting)
-    carry(house, service)
+    carry(context, service)
     assert [each.path for each in service.received] == [bob.path, ada.path]
     assert ada.read(service.received[1])["title"] == "À vous de jouer"
-    assert waiting(house, service) == []
+    assert waiting(context, service) == []
 
 
-def test_keys_may_be_padded_as_some_browsers_write_them(house: House, service: Receiver) -> None:
+def test_keys_may_be_padded_as_some_browsers_write_them(context: Context, service: Receiver) -> None:
     browser = Browser(origin(service))
     padded = msgspec.structs.replace(browser.wish, p256dh=f"{browser.wish.p256dh}=", auth=f"{browser.wish.auth}==")
-    sitting = Sitting(house, HUMAN, HUMAN)
-    push.subscribe(house, sitting.id, sitting.tokens[2], padded, "en")
+    sitting = Sitting(context, HUMAN, HUMAN)
+    push.subscribe(context, sitting.id, sitting.tokens[2], padded, "en")
     next_turn(sitting)
-    carry(house, service)
+    carry(context, service)
     assert browser.read(service.received[0])["game"] == sitting.id
 
 
 def test_a_call_is_signed_by_the_host_and_only_the_newest_of_a_game_is_shown(
-    house: House, service: Receiver, clock: Clock
+    context: Context, service: Receiver, clock: Clock
 ) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     clock.advance(600)
-    carry(house, service)
+    carry(context, service)
     (got,) = service.received
     key, claims = signer(got)
     assert key == public_point(Vapid.from_raw(PUSH_KEY.encode()).private_key)
     assert claims["aud"] == origin(service)
     assert claims["sub"] == "mailto:almagest@localhost"
-    assert 0 < claims["exp"] - house.now() // 1000 <= 24 * 3600
+    assert 0 < claims["exp"] - context.now() // 1000 <= 24 * 3600
     assert (got.headers["Topic"], got.headers["Urgency"]) == (sitting.id, "normal")
     assert int(got.headers["TTL"]) == LIFE_SECONDS - 600
 
 
-def test_who_goes_on_deciding_is_not_called_again(house: House, service: Receiver) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN, rulebook="distant_suns")
-    subscribe(house, sitting, 1, Browser(origin(service)))
-    other = subscribe(house, sitting, 2, Browser(origin(service)))
+def test_who_goes_on_deciding_is_not_called_again(context: Context, service: Receiver) -> None:
+    sitting = Sitting(context, HUMAN, HUMAN, rulebook="distant_suns")
+    subscribe(context, sitting, 1, Browser(origin(service)))
+    other = subscribe(context, sitting, 2, Browser(origin(service)))
     sitting.play_first(1)
     assert sitting.game.clock.deciders == [1, 2]
-    assert [call.device_id for call in waiting(house, service)] == [other]
+    assert [call.device_id for call in waiting(context, service)] == [other]
 
 
-def test_two_seats_of_one_browser_are_both_called(house: House, service: Receiver) -> None:
+def test_two_seats_of_one_browser_are_both_called(context: Context, service: Receiver) -> None:
     browser = Browser(origin(service))
-    sitting = Sitting(house, HUMAN, HUMAN)
-    assert subscribe(house, sitting, 1, browser) != subscribe(house, sitting, 2, browser)
+    sitting = Sitting(context, HUMAN, HUMAN)
+    assert subscribe(context, sitting, 1, browser) != subscribe(context, sitting, 2, browser)
     for _ in range(2):
         next_turn(sitting)
-        carry(house, service)
+        carry(context, service)
     assert [each.path for each in service.received] == [browser.path] * 2
 
 
 def test_the_start_of_a_game_calls_who_begins_and_so_does_the_end_of_a_rest(
-    house: House, service: Receiver, hints: list[Owed]
+    context: Context, service: Receiver, hints: list[Owed]
 ) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN, is_alone=True)
-    subscribe(house, sitting, 1, Browser(origin(service)))
+    sitting = Sitting(context, HUMAN, HUMAN, is_alone=True)
+    subscribe(context, sitting, 1, Browser(origin(service)))
     sitting.sit()
     assert [owed.kind for owed in hints] == ["webhook"], "couriers are woken"
-    carry(house, service)
+    carry(context, service)
     assert len(service.received) == 1
-    pause.pause(house, sitting.id, sitting.tokens[1])
-    assert waiting(house, service) == []
-    pause.resume(house, sitting.id, sitting.tokens[1])
-    assert len(waiting(house, service)) == 1
+    pause.pause(context, sitting.id, sitting.tokens[1])
+    assert waiting(context, service) == []
+    pause.resume(context, sitting.id, sitting.tokens[1])
+    assert len(waiting(context, service)) == 1
 
 
-def test_after_a_bots_turn_the_person_is_called(house: House, service: Receiver) -> None:
-    sitting = Sitting(house, GREEDY, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+def test_after_a_bots_turn_the_person_is_called(context: Context, service: Receiver) -> None:
+    sitting = Sitting(context, GREEDY, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     assert sitting.work() == "played"
-    assert [call.game_id for call in waiting(house, service)] == [sitting.id]
+    assert [call.game_id for call in waiting(context, service)] == [sitting.id]
 
 
-def test_who_has_decided_before_the_courier_came_is_not_called(house: House, service: Receiver) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+def test_who_has_decided_before_the_courier_came_is_not_called(context: Context, service: Receiver) -> None:
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     next_turn(sitting)
-    assert len(waiting(house, service)) == 1
-    carry(house, service)
+    assert len(waiting(context, service)) == 1
+    carry(context, service)
     assert service.received == []
-    assert waiting(house, service) == []
+    assert waiting(context, service) == []
 
 
-def test_a_call_that_is_late_is_dropped(house: House, service: Receiver, clock: Clock) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+def test_a_call_that_is_late_is_dropped(context: Context, service: Receiver, clock: Clock) -> None:
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     clock.advance(LIFE_SECONDS)
-    carry(house, service)
+    carry(context, service)
     assert service.received == []
-    assert waiting(house, service) == []
+    assert waiting(context, service) == []
 
 
 def test_a_newer_turn_is_called_though_an_older_one_is_just_being_sent(
-    house: House, service: Receiver, clock: Clock
+    context: Context, service: Receiver, clock: Clock
 ) -> None:
     """What came of the older call says nothing of the newer one."""
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
 
     def meanwhile(_: Received) -> int:
         if len(service.received) == 1:
@@ -241,162 +243,168 @@ def test_a_newer_turn_is_called_though_an_older_one_is_just_being_sent(
 
     service.answer = meanwhile
     next_turn(sitting)
-    carry(house, service)
+    carry(context, service)
     assert len(service.received) == 2
-    assert waiting(house, service) == []
+    assert waiting(context, service) == []
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_subscription_that_is_gone_is_forgotten(house: House, service: Receiver, status: int) -> None:
+def test_a_subscription_that_is_gone_is_forgotten(context: Context, service: Receiver, status: int) -> None:
     gone, other = Browser(origin(service)), Browser(origin(service))
     service.answer = lambda got: status if got.path == gone.path else 201
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, gone)
-    subscribe(house, sitting, 2, other)
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, gone)
+    subscribe(context, sitting, 2, other)
     next_turn(sitting)
-    carry(house, service)
-    assert [device.url for device in house.store.calls.devices(sitting.id)] == [origin(service) + other.path]
+    carry(context, service)
+    assert [device.url for device in context.store.calls.devices(sitting.id)] == [origin(service) + other.path]
     assert sorted(each.path for each in service.received) == sorted([gone.path, other.path])
-    assert waiting(house, service) == []
+    assert waiting(context, service) == []
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-def test_what_may_pass_is_tried_again_a_few_times(house: House, service: Receiver, clock: Clock, status: int) -> None:
+def test_what_may_pass_is_tried_again_a_few_times(
+    context: Context, service: Receiver, clock: Clock, status: int
+) -> None:
     service.answer = lambda _: status
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     for attempt in range(1, ATTEMPTS + 1):
-        carry(house, service)
-        carry(house, service)
+        carry(context, service)
+        carry(context, service)
         assert len(service.received) == attempt, "each time after a pause"
         clock.advance(batch.pause(attempt) / 1000)
-    assert waiting(house, service) == []
-    assert len(house.store.calls.devices(sitting.id)) == 1
+    assert waiting(context, service) == []
+    assert len(context.store.calls.devices(sitting.id)) == 1
 
 
 @pytest.mark.parametrize("status", [302, 400, 403, 413])
-def test_what_is_refused_for_good_is_dropped_and_redirects_are(house: House, service: Receiver, status: int) -> None:
+def test_what_is_refused_for_good_is_dropped_and_redirects_are(
+    context: Context, service: Receiver, status: int
+) -> None:
     service.answer = lambda _: status
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
-    carry(house, service)
+    carry(context, service)
     assert len(service.received) == 1
-    assert waiting(house, service) == []
-    assert len(house.store.calls.devices(sitting.id)) == 1
+    assert waiting(context, service) == []
+    assert len(context.store.calls.devices(sitting.id)) == 1
 
 
 def test_a_push_service_that_is_away_pauses_as_a_whole_and_goes_on(
-    house: House, service: Receiver, clock: Clock
+    context: Context, service: Receiver, clock: Clock
 ) -> None:
-    sittings = [Sitting(house, HUMAN, HUMAN) for _ in range(2)]
+    sittings = [Sitting(context, HUMAN, HUMAN) for _ in range(2)]
     for sitting in sittings:
-        subscribe(house, sitting, 2, Browser(origin(service)))
+        subscribe(context, sitting, 2, Browser(origin(service)))
         next_turn(sitting)
     port = service.port
     service.close()
-    carry(house, service)
-    assert [call.tries.attempts for call in waiting(house, service)].count(1) == 1, "the other was not even tried"
+    carry(context, service)
+    assert [call.tries.attempts for call in waiting(context, service)].count(1) == 1, "the other was not even tried"
     back = Receiver(lambda _: 201, None, port)
-    carry(house, back)
+    carry(context, back)
     assert back.received == []
     clock.advance(batch.pause(1) / 1000)
-    carry(house, back)
+    carry(context, back)
     assert len(back.received) == 2
     back.close()
 
 
-def test_addresses_inside_the_network_are_not_reached(store_url: str, house: House, service: Receiver) -> None:
+def test_addresses_inside_the_network_are_not_reached(store_url: str, context: Context, service: Receiver) -> None:
     """Whatever a name of a push service means by now."""
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
-    strict = House(house.store, settings_of(store_url, service, PUSH_NETWORKS=""), house.hint, house.clock)
+    strict = Context(context.store, settings_of(store_url, service, PUSH_NETWORKS=""), context.hint, context.clock)
     carry(strict, service)
     assert service.received == []
-    assert [call.tries.attempts for call in waiting(house, service)] == [1]
+    assert [call.tries.attempts for call in waiting(context, service)] == [1]
 
 
-def test_a_commit_that_fails_calls_nobody(house: House, service: Receiver) -> None:
+def test_a_commit_that_fails_calls_nobody(context: Context, service: Receiver) -> None:
     """What is to be called is written by the commit itself, or not at all."""
-    sitting = Sitting(house, HUMAN, HUMAN, turn_seconds=60)
-    subscribe(house, sitting, 2, Browser(origin(service)))
+    sitting = Sitting(context, HUMAN, HUMAN, turn_seconds=60)
+    subscribe(context, sitting, 2, Browser(origin(service)))
     stale = sitting.game
     next_turn(sitting)
-    carry(house, service)
+    carry(context, service)
     assert len(service.received) == 1
     move = stale.rulebook.legal_moves(stale.dealt, 1)[0]
-    assert play.play_on(house, stale, play.Automaton(1, 2**53), move) is None
-    assert waiting(house, service) == []
+    assert play.play_on(context, stale, play.Automaton(1, 2**53), move) is None
+    assert waiting(context, service) == []
 
 
-def seats_with_devices(house: House, sitting: Sitting) -> list[int]:
-    return sorted(device.seat for device in house.store.calls.devices(sitting.id))
+def seats_with_devices(context: Context, sitting: Sitting) -> list[int]:
+    return sorted(device.seat for device in context.store.calls.devices(sitting.id))
 
 
-def test_devices_end_with_the_token_and_the_seat(house: House, service: Receiver) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN, HUMAN)
+def test_devices_end_with_the_token_and_the_seat(context: Context, service: Receiver) -> None:
+    sitting = Sitting(context, HUMAN, HUMAN, HUMAN)
     for seat in (1, 2, 3):
-        subscribe(house, sitting, seat, Browser(origin(service)))
-    seats.rotate(house, sitting.id, sitting.tokens[1])
-    assert seats_with_devices(house, sitting) == [2, 3]
-    seats.leave(house, sitting.id, sitting.tokens[2])
-    assert seats_with_devices(house, sitting) == [3]
+        subscribe(context, sitting, seat, Browser(origin(service)))
+    seats.rotate(context, sitting.id, sitting.tokens[1])
+    assert seats_with_devices(context, sitting) == [2, 3]
+    seats.leave(context, sitting.id, sitting.tokens[2])
+    assert seats_with_devices(context, sitting) == [3]
 
 
-def test_devices_end_with_the_game(house: House, service: Receiver) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN)
-    subscribe(house, sitting, 1, Browser(origin(service)))
-    subscribe(house, sitting, 2, Browser(origin(service)))
+def test_devices_end_with_the_game(context: Context, service: Receiver) -> None:
+    sitting = Sitting(context, HUMAN, HUMAN)
+    subscribe(context, sitting, 1, Browser(origin(service)))
+    subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     ended = msgspec.structs.replace(sitting.game, clock=clocks.closed(sitting.game.clock, "finished"))
-    assert commit(house, sitting.game, Written(ended, lambda _: Answer(200, b"")), None)
-    assert seats_with_devices(house, sitting) == []
-    carry(house, service)
+    assert commit(context, sitting.game, Written(ended, lambda _: Answer(200, b"")), None)
+    assert seats_with_devices(context, sitting) == []
+    carry(context, service)
     assert service.received == []
-    assert list(house.store.client.scan_iter(match="*:calls*")) == []
+    assert list(context.store.client.scan_iter(match="*:calls*")) == []
 
 
-def test_devices_of_a_player_end_when_it_is_erased(house: House, service: Receiver) -> None:
+def test_devices_of_a_player_end_when_it_is_erased(context: Context, service: Receiver) -> None:
     browser = Browser(origin(service))
     ada = SeatWish("human", "Ada", player="user-42")
-    sitting = Sitting(house, ada, HUMAN, app="club", is_alone=True)
-    push.subscribe(house, sitting.id, Player("club", "user-42"), browser.wish, "en")
-    assert seats_with_devices(house, sitting) == [1]
-    erase.erase_player(house, "club", "user-42")
-    assert seats_with_devices(house, sitting) == []
-    assert browser.path.encode() not in everything(house.store.client)
+    sitting = Sitting(context, ada, HUMAN, app="club", is_alone=True)
+    push.subscribe(context, sitting.id, Player("club", "user-42"), browser.wish, "en")
+    assert seats_with_devices(context, sitting) == [1]
+    erase.erase_player(context, "club", "user-42")
+    assert seats_with_devices(context, sitting) == []
+    assert browser.path.encode() not in everything(context.store.client)
 
 
-def test_a_seat_has_so_many_devices_and_one_more_ends_the_oldest(house: House, service: Receiver, clock: Clock) -> None:
-    sitting = Sitting(house, HUMAN, HUMAN)
-    other = subscribe(house, sitting, 1, Browser(origin(service)))
+def test_a_seat_has_so_many_devices_and_one_more_ends_the_oldest(
+    context: Context, service: Receiver, clock: Clock
+) -> None:
+    sitting = Sitting(context, HUMAN, HUMAN)
+    other = subscribe(context, sitting, 1, Browser(origin(service)))
     made = []
-    for _ in range(house.settings.push_devices_max + 1):
-        made.append(subscribe(house, sitting, 2, Browser(origin(service))))
+    for _ in range(context.settings.push_devices_max + 1):
+        made.append(subscribe(context, sitting, 2, Browser(origin(service))))
         clock.advance(1)
-    assert {device.id for device in house.store.calls.devices(sitting.id)} == {other, *made[1:]}
+    assert {device.id for device in context.store.calls.devices(sitting.id)} == {other, *made[1:]}
 
 
-def test_who_subscribes_while_the_seat_changes_hands_is_refused(house: House, service: Receiver) -> None:
+def test_who_subscribes_while_the_seat_changes_hands_is_refused(context: Context, service: Receiver) -> None:
     """The game is looked at again before a device is written."""
-    sitting = Sitting(house, HUMAN, HUMAN)
+    sitting = Sitting(context, HUMAN, HUMAN)
     before = sitting.game
-    seats.rotate(house, sitting.id, sitting.tokens[2])
+    seats.rotate(context, sitting.id, sitting.tokens[2])
     device = Device("0" * 16, 2, origin(service) + "/x", "", "", "en", 0, receiver_id(service))
-    assert not house.store.calls.subscribe(before, device, 5)
+    assert not context.store.calls.subscribe(before, device, 5)
     with pytest.raises(Refused):
-        subscribe(house, sitting, 2, Browser(origin(service)))
-    assert seats_with_devices(house, sitting) == []
+        subscribe(context, sitting, 2, Browser(origin(service)))
+    assert seats_with_devices(context, sitting) == []
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_a_call_says_nothing_that_is_hidden(house: House, service: Receiver, rulebook: str) -> None:
+def test_a_call_says_nothing_that_is_hidden(context: Context, service: Receiver, rulebook: str) -> None:
     """Games that differ only in what the device's seat may not know are called to alike."""
-    sitting = Sitting(house, HUMAN, HUMAN, rulebook=rulebook)
-    subscribe(house, sitting, 2, Browser(origin(service)))
-    (device,) = house.store.calls.devices(sitting.id)
+    sitting = Sitting(context, HUMAN, HUMAN, rulebook=rulebook)
+    subscribe(context, sitting, 2, Browser(origin(service)))
+    (device,) = context.store.calls.devices(sitting.id)
     game = sitting.game
     for chance in range(3):
         seen = game.rulebook.known(game.dealt, 2)
@@ -407,7 +415,7 @@ def test_a_call_says_nothing_that_is_hidden(house: House, service: Receiver, rul
 
 
 def test_a_push_service_that_never_answers_delays_no_other_and_no_webhook(
-    store_url: str, house: House, service: Receiver, couriers: Callable[[House, int], Couriers]
+    store_url: str, context: Context, service: Receiver, couriers: Callable[[Context, int], Couriers]
 ) -> None:
     free = threading.Event()
 
@@ -418,7 +426,7 @@ def test_a_push_service_that_never_answers_delays_no_other_and_no_webhook(
     dead = Receiver(never)
     hook_receiver = Receiver()
     settings = settings_of(store_url, service, dead, WEBHOOK_HTTP="true", WEBHOOK_NETWORKS="127.0.0.0/8")
-    both = House(house.store, settings, house.hint)
+    both = Context(context.store, settings, context.hint)
     for _ in range(3):
         sitting = Sitting(both, HUMAN, HUMAN)
         subscribe(both, sitting, 2, Browser(origin(dead)))
@@ -508,15 +516,15 @@ def test_a_real_worker_calls_exactly_those_who_are_due(pushing_family: Family, s
 def test_on_a_cluster_calls_lie_in_the_slot_of_their_game(service: Receiver) -> None:
     with running_cluster() as cluster:
         settings = settings_of(cluster.url, service, BROKER_URL="redis://127.0.0.1:1")
-        house = House(GameStore(cluster.url), settings)
-        sittings = [Sitting(house, HUMAN, HUMAN) for _ in range(6)]
+        context = Context(GameStore(cluster.url), settings)
+        sittings = [Sitting(context, HUMAN, HUMAN) for _ in range(6)]
         for sitting in sittings:
-            subscribe(house, sitting, 2, Browser(origin(service)))
+            subscribe(context, sitting, 2, Browser(origin(service)))
             next_turn(sitting)
-        assert {call.game_id for call in waiting(house, service)} == {sitting.id for sitting in sittings}
-        carry(house, service)
+        assert {call.game_id for call in waiting(context, service)} == {sitting.id for sitting in sittings}
+        carry(context, service)
         assert len(service.received) == len(sittings)
-        assert waiting(house, service) == []
+        assert waiting(context, service) == []
 
 
 @pytest.mark.parametrize("shard", [0, 15, 16, 63])

@@ -16,7 +16,7 @@ from service.store.delivery.receivers import WELL
 from service.store.delivery.webhooks import Webhook
 from service.store.jobs.outbox import Owed
 from service.store.redis import keys
-from service.usecases.context import House
+from service.usecases.context import Context
 from service.usecases.delivery import encryption, signing
 from service.usecases.delivery.webhooks import WebhookWish, change
 from service.usecases.games import play_move, seats
@@ -35,10 +35,10 @@ ALL = range(keys.SHARDS)
 
 
 @pytest.fixture
-def house(store_url: str, clock: Clock, hints: list[Owed], house: House) -> House:
+def context(store_url: str, clock: Clock, hints: list[Owed], context: Context) -> Context:
     """A host that lets webhooks be on this machine, and has all the time."""
     settings = load_settings({"REDIS_URL": store_url, "WEBHOOK_HTTP": "true", "WEBHOOK_NETWORKS": "127.0.0.0/8"})
-    return House(house.store, msgspec.structs.replace(settings, webhook_seconds=int(HUNG)), hints.append, clock)
+    return Context(context.store, msgspec.structs.replace(settings, webhook_seconds=int(HUNG)), hints.append, clock)
 
 
 @pytest.fixture
@@ -55,16 +55,16 @@ def receivers() -> Iterator[Callable[..., Receiver]]:
 
 
 def hook(
-    house: House, url: str, app: str = APP, events: tuple[NoticeType, ...] = NOTICE_TYPES, name: str = "one"
+    context: Context, url: str, app: str = APP, events: tuple[NoticeType, ...] = NOTICE_TYPES, name: str = "one"
 ) -> Webhook:
-    webhook = Webhook(f"wh_{app}_{name}", app, url, events, "plain:secret", house.now())
-    assert house.store.webhooks.change(None, webhook)
+    webhook = Webhook(f"wh_{app}_{name}", app, url, events, "plain:secret", context.now())
+    assert context.store.webhooks.change(None, webhook)
     return webhook
 
 
-def kept(house: House, webhook: Webhook, status: str = "") -> list[Delivery]:
+def kept(context: Context, webhook: Webhook, status: str = "") -> list[Delivery]:
     """The oldest first."""
-    return house.store.deliveries.page(webhook.id, status, "", 1000)[::-1]
+    return context.store.deliveries.page(webhook.id, status, "", 1000)[::-1]
 
 
 def next_turn(sitting: Sitting) -> None:
@@ -78,28 +78,28 @@ def types(deliveries: list[Delivery]) -> list[str]:
     return [msgspec.json.decode(each.body)["type"] for each in deliveries]
 
 
-def test_what_happens_in_an_apps_game_is_told_in_order(house: House, receivers: Callable[..., Receiver]) -> None:
+def test_what_happens_in_an_apps_game_is_told_in_order(context: Context, receivers: Callable[..., Receiver]) -> None:
     receiver = receivers()
-    webhook = hook(house, receiver.url)
-    sitting = Sitting(house, HUMAN, HUMAN, app=APP)
+    webhook = hook(context, receiver.url)
+    sitting = Sitting(context, HUMAN, HUMAN, app=APP)
     next_turn(sitting)
-    deliver(house, webhook.id, ALL)
+    deliver(context, webhook.id, ALL)
     assert receiver.told() == ["seat.taken", "game.started", "turn.changed", "turn.changed"]
     revs = [each.notice["rev"] for each in receiver.received]
     assert revs == [2, 2, 2, sitting.game.rev]
     assert [each.notice.get("deciders") for each in receiver.received] == [None, None, [1], [2]]
     assert len({each.headers["Almagest-Id"] for each in receiver.received}) == 4
     assert all(each.headers["Almagest-Id"] == each.notice["id"] for each in receiver.received)
-    assert not deliver(house, webhook.id, ALL).is_more
+    assert not deliver(context, webhook.id, ALL).is_more
     assert len(receiver.received) == 4
 
 
-def test_a_whole_game_is_told_to_its_end(house: House, receivers: Callable[..., Receiver]) -> None:
+def test_a_whole_game_is_told_to_its_end(context: Context, receivers: Callable[..., Receiver]) -> None:
     receiver = receivers()
-    webhook = hook(house, receiver.url, events=("turn.changed", "game.finished"))
-    sitting = Sitting(house, RANDOM, RANDOM, app=APP, rulebook="nebula")
+    webhook = hook(context, receiver.url, events=("turn.changed", "game.finished"))
+    sitting = Sitting(context, RANDOM, RANDOM, app=APP, rulebook="nebula")
     sitting.play_out()
-    while deliver(house, webhook.id, ALL).is_more:
+    while deliver(context, webhook.id, ALL).is_more:
         pass
     told = [each.notice for each in receiver.received]
     assert [notice["rev"] for notice in told] == sorted(notice["rev"] for notice in told)
@@ -110,12 +110,12 @@ def test_a_whole_game_is_told_to_its_end(house: House, receivers: Callable[..., 
     assert all(one != other for one, other in itertools.pairwise(turns))
 
 
-def test_who_leaves_is_told(house: House, receivers: Callable[..., Receiver]) -> None:
-    webhook = hook(house, receivers().url, events=("seat.left", "game.finished"))
-    sitting = Sitting(house, HUMAN, HUMAN, app=APP)
-    seats.leave(house, sitting.id, sitting.tokens[2])
-    seats.leave(house, sitting.id, sitting.tokens[1])
-    left = [msgspec.json.decode(each.body) for each in kept(house, webhook)]
+def test_who_leaves_is_told(context: Context, receivers: Callable[..., Receiver]) -> None:
+    webhook = hook(context, receivers().url, events=("seat.left", "game.finished"))
+    sitting = Sitting(context, HUMAN, HUMAN, app=APP)
+    seats.leave(context, sitting.id, sitting.tokens[2])
+    seats.leave(context, sitting.id, sitting.tokens[1])
+    left = [msgspec.json.decode(each.body) for each in kept(context, webhook)]
     assert [(each["type"], each.get("seat"), each.get("then")) for each in left] == [
         ("seat.left", 2, "bot"),
         ("seat.left", 1, "abandoned"),
@@ -124,93 +124,93 @@ def test_who_leaves_is_told(house: House, receivers: Callable[..., Receiver]) ->
     assert left[-1]["status"] == "abandoned"
 
 
-def test_other_games_are_told_to_nobody(house: House, receivers: Callable[..., Receiver]) -> None:
-    webhook = hook(house, receivers().url)
-    other = hook(house, receivers().url, app="other")
-    Sitting(house, HUMAN, GREEDY)
-    sitting = Sitting(house, HUMAN, GREEDY, app="other")
-    assert kept(house, webhook) == []
-    assert {msgspec.json.decode(each.body)["game"] for each in kept(house, other)} == {sitting.id}
+def test_other_games_are_told_to_nobody(context: Context, receivers: Callable[..., Receiver]) -> None:
+    webhook = hook(context, receivers().url)
+    other = hook(context, receivers().url, app="other")
+    Sitting(context, HUMAN, GREEDY)
+    sitting = Sitting(context, HUMAN, GREEDY, app="other")
+    assert kept(context, webhook) == []
+    assert {msgspec.json.decode(each.body)["game"] for each in kept(context, other)} == {sitting.id}
 
 
-def test_only_what_was_asked_for_is_told(house: House, receivers: Callable[..., Receiver]) -> None:
-    webhook = hook(house, receivers().url, events=("game.started",))
-    Sitting(house, HUMAN, GREEDY, app=APP)
-    assert types(kept(house, webhook)) == ["game.started"]
+def test_only_what_was_asked_for_is_told(context: Context, receivers: Callable[..., Receiver]) -> None:
+    webhook = hook(context, receivers().url, events=("game.started",))
+    Sitting(context, HUMAN, GREEDY, app=APP)
+    assert types(kept(context, webhook)) == ["game.started"]
 
 
-def test_a_commit_that_fails_tells_nothing(house: House, receivers: Callable[..., Receiver]) -> None:
+def test_a_commit_that_fails_tells_nothing(context: Context, receivers: Callable[..., Receiver]) -> None:
     """What is told is written by the commit itself, or not at all."""
-    webhook = hook(house, receivers().url)
-    sitting = Sitting(house, HUMAN, HUMAN, app=APP, turn_seconds=60)
-    before = kept(house, webhook)
+    webhook = hook(context, receivers().url)
+    sitting = Sitting(context, HUMAN, HUMAN, app=APP, turn_seconds=60)
+    before = kept(context, webhook)
     stale = sitting.game
     next_turn(sitting)
-    after = kept(house, webhook)
+    after = kept(context, webhook)
     assert len(after) == len(before) + 1
     move = stale.rulebook.legal_moves(stale.dealt, 1)[0]
-    assert play_move.play_on(house, stale, play_move.Automaton(1, 2**53), move) is None
-    assert kept(house, webhook) == after
+    assert play_move.play_on(context, stale, play_move.Automaton(1, 2**53), move) is None
+    assert kept(context, webhook) == after
 
 
 def test_a_hint_is_given_when_something_waits_where_nothing_did(
-    house: House, hints: list[Owed], receivers: Callable[..., Receiver]
+    context: Context, hints: list[Owed], receivers: Callable[..., Receiver]
 ) -> None:
-    webhook = hook(house, receivers().url)
-    sitting = Sitting(house, HUMAN, HUMAN, app=APP)
+    webhook = hook(context, receivers().url)
+    sitting = Sitting(context, HUMAN, HUMAN, app=APP)
     next_turn(sitting)
     assert [hint.kind for hint in hints] == ["webhook"]
-    deliver(house, webhook.id, ALL)
+    deliver(context, webhook.id, ALL)
     next_turn(sitting)
     assert [hint.kind for hint in hints] == ["webhook", "webhook"]
 
 
-def test_a_bots_turn_hints_couriers_though_it_plays_on(house: House, hints: list[Owed]) -> None:
-    hook(house, "http://127.0.0.1:9/")
-    sitting = Sitting(house, GREEDY, HUMAN, app=APP)
-    for webhook, shard in house.store.receivers.addressees(ALL):
-        house.store.deliveries.drop(webhook, shard)
+def test_a_bots_turn_hints_couriers_though_it_plays_on(context: Context, hints: list[Owed]) -> None:
+    hook(context, "http://127.0.0.1:9/")
+    sitting = Sitting(context, GREEDY, HUMAN, app=APP)
+    for webhook, shard in context.store.receivers.addressees(ALL):
+        context.store.deliveries.drop(webhook, shard)
     hints.clear()
     sitting.work()
     assert Owed("webhook", sitting.id, 1) in hints
 
 
-def test_a_game_waits_for_its_own_first_and_others_do_not(house: House, receivers: Callable[..., Receiver]) -> None:
-    first = Sitting(house, HUMAN, HUMAN, app=APP)
+def test_a_game_waits_for_its_own_first_and_others_do_not(context: Context, receivers: Callable[..., Receiver]) -> None:
+    first = Sitting(context, HUMAN, HUMAN, app=APP)
     refused = [first.id]
     receiver = receivers(lambda got: 500 if got.notice["game"] in refused else 200)
-    webhook = hook(house, receiver.url)
-    second = Sitting(house, HUMAN, HUMAN, app=APP)
+    webhook = hook(context, receiver.url)
+    second = Sitting(context, HUMAN, HUMAN, app=APP)
     next_turn(first)
     next_turn(first)
-    deliver(house, webhook.id, ALL)
+    deliver(context, webhook.id, ALL)
     assert receiver.told(first.id) == ["turn.changed"]
     assert receiver.told(second.id) == ["seat.taken", "game.started", "turn.changed"]
-    waits = kept(house, webhook, "waiting")
+    waits = kept(context, webhook, "waiting")
     assert [each.tries.answer if each.tries else None for each in waits] == [500, None]
 
 
 def test_what_fails_is_tried_again_later_and_in_order(
-    house: House, clock: Clock, receivers: Callable[..., Receiver]
+    context: Context, clock: Clock, receivers: Callable[..., Receiver]
 ) -> None:
     status = [503]
     receiver = receivers(lambda _: status[0])
-    webhook = hook(house, receiver.url)
-    sitting = Sitting(house, HUMAN, HUMAN, app=APP)
+    webhook = hook(context, receiver.url)
+    sitting = Sitting(context, HUMAN, HUMAN, app=APP)
     for attempt in range(1, 4):
-        deliver(house, webhook.id, ALL)
-        deliver(house, webhook.id, ALL)
+        deliver(context, webhook.id, ALL)
+        deliver(context, webhook.id, ALL)
         assert receiver.told() == ["seat.taken"] * attempt
         clock.advance(pause(attempt) / 1000 + 0.1)
     assert len({each.headers["Almagest-Id"] for each in receiver.received}) == 1
     status[0] = 200
-    deliver(house, webhook.id, ALL)
+    deliver(context, webhook.id, ALL)
     assert receiver.told(sitting.id)[3:] == ["seat.taken", "game.started", "turn.changed"]
-    assert [each.tries.attempts for each in kept(house, webhook) if each.tries] == [4, 1, 1]
-    assert house.store.receivers.health(webhook.id).failures == 0
+    assert [each.tries.attempts for each in kept(context, webhook) if each.tries] == [4, 1, 1]
+    assert context.store.receivers.health(webhook.id).failures == 0
 
 
-def test_a_day_of_a_dead_receiver(house: House, clock: Clock, receivers: Callable[..., Receiver]) -> None:
+def test_a_day_of_a_dead_receiver(context: Context, clock: Clock, receivers: Callable[..., Receiver]) -> None:
     """A whole day, by a clock that is set: tried less and less often, then parked with all that waits, and not lost."""
     asked: list[int] = []
     status = [500]
@@ -219,123 +219,123 @@ def test_a_day_of_a_dead_receiver(house: House, clock: Clock, receivers: Callabl
         asked.append(clock())
         return status[0]
 
-    webhook = hook(house, receivers(answer).url)
-    sittings = [Sitting(house, HUMAN, HUMAN, app=APP) for _ in range(3)]
+    webhook = hook(context, receivers(answer).url)
+    sittings = [Sitting(context, HUMAN, HUMAN, app=APP) for _ in range(3)]
     began = clock()
-    while not _found(house, webhook).parked and clock() - began < 2 * GIVE_UP:
-        deliver(house, webhook.id, ALL)
+    while not _found(context, webhook).parked and clock() - began < 2 * GIVE_UP:
+        deliver(context, webhook.id, ALL)
         clock.advance(1 if clock() - began < 60_000 else 30)
-    lasted = _found(house, webhook).parked - asked[0]
+    lasted = _found(context, webhook).parked - asked[0]
     assert GIVE_UP <= lasted <= GIVE_UP + batch.LONGEST_PAUSE + 60_000
     assert len(asked) < 60, "a dead receiver is left alone more and more"
     pauses = [later - earlier for earlier, later in itertools.pairwise(asked)]
     assert max(pauses) <= batch.LONGEST_PAUSE + 60_000
 
     next_turn(sittings[0])
-    assert len(kept(house, webhook)) == 9, "nothing more is written down for it"
+    assert len(kept(context, webhook)) == 9, "nothing more is written down for it"
     clock.advance(3600)
-    deliver(house, webhook.id, ALL)
+    deliver(context, webhook.id, ALL)
     assert len(asked) < 60
 
     status[0] = 200
-    change(house, APP, webhook.id, WebhookWish(is_active=True))
-    deliver(house, webhook.id, ALL)
-    assert [each.tries.status for each in kept(house, webhook) if each.tries] == ["delivered"] * 9
+    change(context, APP, webhook.id, WebhookWish(is_active=True))
+    deliver(context, webhook.id, ALL)
+    assert [each.tries.status for each in kept(context, webhook) if each.tries] == ["delivered"] * 9
 
 
 def test_whatever_is_changed_of_a_webhook_what_waits_is_tried_at_once(
-    house: House, clock: Clock, receivers: Callable[..., Receiver], monkeypatch: pytest.MonkeyPatch
+    context: Context, clock: Clock, receivers: Callable[..., Receiver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of more games than are looked at together; other webhooks' pauses stay."""
     monkeypatch.setattr(deliveries, "BATCH", 2)
-    moved, other = (hook(house, receivers(lambda _: 500).url, events=("game.started",), name=name) for name in "ab")
+    moved, other = (hook(context, receivers(lambda _: 500).url, events=("game.started",), name=name) for name in "ab")
     for _ in range(5):
-        Sitting(house, HUMAN, HUMAN, app=APP)
+        Sitting(context, HUMAN, HUMAN, app=APP)
     for webhook in (moved, other):
-        while any(each.tries is None for each in kept(house, webhook)):
-            deliver(house, webhook.id, ALL)
-            house.store.receivers.note(webhook.id, WELL)
-    paused = [each.tries for each in kept(house, other)]
+        while any(each.tries is None for each in kept(context, webhook)):
+            deliver(context, webhook.id, ALL)
+            context.store.receivers.note(webhook.id, WELL)
+    paused = [each.tries for each in kept(context, other)]
     receiver = receivers()
-    change(house, APP, moved.id, WebhookWish(url=receiver.url))
-    deliver(house, moved.id, ALL)
+    change(context, APP, moved.id, WebhookWish(url=receiver.url))
+    deliver(context, moved.id, ALL)
     assert receiver.told() == ["game.started"] * 5
-    assert [each.tries.attempts for each in kept(house, moved) if each.tries] == [2] * 5
-    assert [each.tries for each in kept(house, other)] == paused
+    assert [each.tries.attempts for each in kept(context, moved) if each.tries] == [2] * 5
+    assert [each.tries for each in kept(context, other)] == paused
 
 
-def _found(house: House, webhook: Webhook) -> Webhook:
-    found = house.store.webhooks.find(webhook.id)
+def _found(context: Context, webhook: Webhook) -> Webhook:
+    found = context.store.webhooks.find(webhook.id)
     assert found
     return found
 
 
 def test_one_delivery_that_is_never_taken_is_parked_alone(
-    house: House, clock: Clock, receivers: Callable[..., Receiver]
+    context: Context, clock: Clock, receivers: Callable[..., Receiver]
 ) -> None:
-    bad = Sitting(house, HUMAN, HUMAN, app=APP)
-    webhook = hook(house, "http://127.0.0.1:9/", events=("turn.changed",))
+    bad = Sitting(context, HUMAN, HUMAN, app=APP)
+    webhook = hook(context, "http://127.0.0.1:9/", events=("turn.changed",))
     next_turn(bad)
-    wrong = kept(house, webhook)[0].id
+    wrong = kept(context, webhook)[0].id
     next_turn(bad)
     receiver = receivers(lambda got: 400 if got.notice["id"] == wrong else 200)
-    assert house.store.webhooks.change(webhook, msgspec.structs.replace(webhook, url=receiver.url))
+    assert context.store.webhooks.change(webhook, msgspec.structs.replace(webhook, url=receiver.url))
     for _ in range(30):
-        deliver(house, webhook.id, ALL)
-        Sitting(house, HUMAN, HUMAN, app=APP)
+        deliver(context, webhook.id, ALL)
+        Sitting(context, HUMAN, HUMAN, app=APP)
         clock.advance(3700)
-    deliver(house, webhook.id, ALL)
-    assert not _found(house, webhook).parked
-    assert [each.tries.answer for each in kept(house, webhook, "parked") if each.tries] == [400]
+    deliver(context, webhook.id, ALL)
+    assert not _found(context, webhook).parked
+    assert [each.tries.answer for each in kept(context, webhook, "parked") if each.tries] == [400]
     assert {each.notice["id"] for each in receiver.received if each.notice["game"] == bad.id} > {wrong}
-    assert kept(house, webhook, "waiting") == []
+    assert kept(context, webhook, "waiting") == []
 
 
-def test_what_was_delivered_is_sent_again_on_demand(house: House, receivers: Callable[..., Receiver]) -> None:
+def test_what_was_delivered_is_sent_again_on_demand(context: Context, receivers: Callable[..., Receiver]) -> None:
     receiver = receivers()
-    webhook = hook(house, receiver.url)
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    deliver(house, webhook.id, ALL)
-    first = kept(house, webhook)[0]
-    assert house.store.deliveries.resend(webhook.id, first.id, house.now())
-    deliver(house, webhook.id, ALL)
+    webhook = hook(context, receiver.url)
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    deliver(context, webhook.id, ALL)
+    first = kept(context, webhook)[0]
+    assert context.store.deliveries.resend(webhook.id, first.id, context.now())
+    deliver(context, webhook.id, ALL)
     assert receiver.received[-1].body == receiver.received[0].body
     assert len(receiver.received) == 4
-    assert not house.store.deliveries.resend("wh_other", first.id, house.now())
+    assert not context.store.deliveries.resend("wh_other", first.id, context.now())
 
 
-def test_what_is_over_is_forgotten_in_time(house: House, clock: Clock, receivers: Callable[..., Receiver]) -> None:
-    webhook = hook(house, receivers().url)
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    deliver(house, webhook.id, ALL)
-    webhooks.tidy(house, ALL)
-    assert len(kept(house, webhook)) == 3
-    clock.advance(house.settings.webhook_kept_seconds + 1)
-    webhooks.tidy(house, ALL)
-    assert kept(house, webhook) == []
-    left = list(house.store.client.scan_iter(match="*:hooks:*"))
+def test_what_is_over_is_forgotten_in_time(context: Context, clock: Clock, receivers: Callable[..., Receiver]) -> None:
+    webhook = hook(context, receivers().url)
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    deliver(context, webhook.id, ALL)
+    webhooks.tidy(context, ALL)
+    assert len(kept(context, webhook)) == 3
+    clock.advance(context.settings.webhook_kept_seconds + 1)
+    webhooks.tidy(context, ALL)
+    assert kept(context, webhook) == []
+    left = list(context.store.client.scan_iter(match="*:hooks:*"))
     assert left == []
 
 
-def test_what_waits_for_a_deleted_webhook_is_dropped(house: House, receivers: Callable[..., Receiver]) -> None:
-    webhook = hook(house, receivers().url)
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    assert house.store.webhooks.change(webhook, None)
-    webhooks.tidy(house, ALL)
-    assert list(house.store.client.scan_iter(match="*:hooks*")) == []
+def test_what_waits_for_a_deleted_webhook_is_dropped(context: Context, receivers: Callable[..., Receiver]) -> None:
+    webhook = hook(context, receivers().url)
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    assert context.store.webhooks.change(webhook, None)
+    webhooks.tidy(context, ALL)
+    assert list(context.store.client.scan_iter(match="*:hooks*")) == []
 
 
-def test_a_shard_that_lost_its_webhooks_gets_them_back(house: House, receivers: Callable[..., Receiver]) -> None:
-    webhook = hook(house, receivers().url)
-    house.store.client.delete(*(keys.hooks(shard) for shard in ALL))
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    assert kept(house, webhook) == []
-    webhooks.tidy(house, ALL)
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    assert len(kept(house, webhook)) == 3
+def test_a_shard_that_lost_its_webhooks_gets_them_back(context: Context, receivers: Callable[..., Receiver]) -> None:
+    webhook = hook(context, receivers().url)
+    context.store.client.delete(*(keys.hooks(shard) for shard in ALL))
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    assert kept(context, webhook) == []
+    webhooks.tidy(context, ALL)
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    assert len(kept(context, webhook)) == 3
 
 
-def test_a_webhook_is_delivered_to_by_one_at_a_time(house: House, receivers: Callable[..., Receiver]) -> None:
+def test_a_webhook_is_delivered_to_by_one_at_a_time(context: Context, receivers: Callable[..., Receiver]) -> None:
     entered, free = threading.Event(), threading.Event()
 
     def answer(_: Received) -> int:
@@ -344,12 +344,12 @@ def test_a_webhook_is_delivered_to_by_one_at_a_time(house: House, receivers: Cal
         return 200
 
     receiver = receivers(answer)
-    webhook = hook(house, receiver.url)
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    busy = threading.Thread(target=deliver, args=(house, webhook.id, ALL))
+    webhook = hook(context, receiver.url)
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    busy = threading.Thread(target=deliver, args=(context, webhook.id, ALL))
     busy.start()
     assert entered.wait(HUNG)
-    assert deliver(house, webhook.id, ALL) == Sliced()
+    assert deliver(context, webhook.id, ALL) == Sliced()
     assert len(receiver.received) == 1
     free.set()
     busy.join()
@@ -357,25 +357,25 @@ def test_a_webhook_is_delivered_to_by_one_at_a_time(house: House, receivers: Cal
 
 
 def test_who_dies_while_delivering_leaves_it_to_the_next(
-    house: House, clock: Clock, receivers: Callable[..., Receiver]
+    context: Context, clock: Clock, receivers: Callable[..., Receiver]
 ) -> None:
     receiver = receivers()
-    webhook = hook(house, receiver.url)
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    assert house.store.receivers.take(webhook.id, [webhook.id], house.now(), lease(house.settings))
-    deliver(house, webhook.id, ALL)
+    webhook = hook(context, receiver.url)
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    assert context.store.receivers.take(webhook.id, [webhook.id], context.now(), lease(context.settings))
+    deliver(context, webhook.id, ALL)
     assert receiver.received == []
-    clock.advance(lease(house.settings) / 1000 + 1)
-    deliver(house, webhook.id, ALL)
+    clock.advance(lease(context.settings) / 1000 + 1)
+    deliver(context, webhook.id, ALL)
     assert len(receiver.received) == 3
 
 
 @pytest.fixture
-def couriers(house: House) -> Iterator[Callable[..., Couriers]]:
+def couriers(context: Context) -> Iterator[Callable[..., Couriers]]:
     made: list[Couriers] = []
 
     def make(places: int, *how: Deliver) -> Couriers:
-        made.append(Couriers(house, places, *how))
+        made.append(Couriers(context, places, *how))
         made[-1].start()
         return made[-1]
 
@@ -386,7 +386,7 @@ def couriers(house: House) -> Iterator[Callable[..., Couriers]]:
 
 
 def test_slow_receivers_of_many_apps_delay_nobody(
-    house: House,
+    context: Context,
     receivers: Callable[..., Receiver],
     couriers: Callable[..., Couriers],
     monkeypatch: pytest.MonkeyPatch,
@@ -402,27 +402,27 @@ def test_slow_receivers_of_many_apps_delay_nobody(
             is_quick_done.wait(HUNG)
         return 200
 
-    def delivered(house: House, webhook_id: str, shards: Sequence[int]) -> Sliced:
+    def delivered(context: Context, webhook_id: str, shards: Sequence[int]) -> Sliced:
         """Who is slow does not depend on how busy this machine is."""
-        sliced = deliver(house, webhook_id, shards)
+        sliced = deliver(context, webhook_id, shards)
         return msgspec.structs.replace(sliced, is_slow=webhook_id.startswith("wh_slow"))
 
-    slow = [hook(house, receivers(slowly).url, app=f"slow{number}") for number in range(5)]
+    slow = [hook(context, receivers(slowly).url, app=f"slow{number}") for number in range(5)]
     for webhook in slow:
-        Sitting(house, HUMAN, HUMAN, app=webhook.app)
+        Sitting(context, HUMAN, HUMAN, app=webhook.app)
     couriers(4, delivered)
     for _ in range(5 + 2):
         assert asked.acquire(timeout=HUNG)
     quick = receivers()
-    hook(house, quick.url, app="quick")
-    Sitting(house, HUMAN, HUMAN, app="quick")
+    hook(context, quick.url, app="quick")
+    Sitting(context, HUMAN, HUMAN, app="quick")
     until(lambda: len(quick.received) == 3)
     assert not asked.acquire(blocking=False), "half of the couriers are kept for others"
     is_quick_done.set()
 
 
 def test_one_app_does_not_take_all_couriers(
-    house: House, receivers: Callable[..., Receiver], couriers: Callable[..., Couriers]
+    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Couriers]
 ) -> None:
     free = threading.Event()
 
@@ -432,50 +432,50 @@ def test_one_app_does_not_take_all_couriers(
 
     greedy = receivers(never)
     for number in range(6):
-        hook(house, greedy.url, app="greedy", name=str(number))
-    Sitting(house, HUMAN, HUMAN, app="greedy")
+        hook(context, greedy.url, app="greedy", name=str(number))
+    Sitting(context, HUMAN, HUMAN, app="greedy")
     couriers(3)
     until(lambda: len(greedy.received) == 2)
     quick = receivers()
-    hook(house, quick.url)
-    Sitting(house, HUMAN, HUMAN, app=APP)
+    hook(context, quick.url)
+    Sitting(context, HUMAN, HUMAN, app=APP)
     until(lambda: len(quick.received) == 3)
     assert len(greedy.received) == 2
     free.set()
 
 
 def test_a_hint_wakes_a_courier_and_without_one_it_looks(
-    house: House, receivers: Callable[..., Receiver], couriers: Callable[..., Couriers]
+    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Couriers]
 ) -> None:
     receiver = receivers()
-    hook(house, receiver.url)
+    hook(context, receiver.url)
     post = couriers(1)
-    first = Sitting(house, HUMAN, HUMAN, app=APP)
+    first = Sitting(context, HUMAN, HUMAN, app=APP)
     post.wake(first.id)
     until(lambda: len(receiver.received) == 3)
-    Sitting(house, HUMAN, HUMAN, app=APP)
+    Sitting(context, HUMAN, HUMAN, app=APP)
     until(lambda: len(receiver.received) == 6)
 
 
 def test_what_is_sealed_is_signed_with_and_what_cannot_be_unsealed_is_not_sent(
-    house: House, receivers: Callable[..., Receiver]
+    context: Context, receivers: Callable[..., Receiver]
 ) -> None:
     receiver = receivers()
     key = "k" * 32
-    sealed = msgspec.structs.replace(house.settings, secrets_key=("new" * 11, key))
-    with_key = House(house.store, sealed, clock=house.clock)
+    sealed = msgspec.structs.replace(context.settings, secrets_key=("new" * 11, key))
+    with_key = Context(context.store, sealed, clock=context.clock)
     secret = encryption.seal((key,), "whsec_very", "wh_club_one")
     assert "whsec_very" not in secret
-    webhook = Webhook("wh_club_one", APP, receiver.url, NOTICE_TYPES, secret, house.now())
-    assert house.store.webhooks.change(None, webhook)
-    Sitting(house, HUMAN, HUMAN, app=APP)
-    deliver(house, webhook.id, ALL)
+    webhook = Webhook("wh_club_one", APP, receiver.url, NOTICE_TYPES, secret, context.now())
+    assert context.store.webhooks.change(None, webhook)
+    Sitting(context, HUMAN, HUMAN, app=APP)
+    deliver(context, webhook.id, ALL)
     assert receiver.received == []
-    assert [each.tries.reason for each in kept(house, webhook) if each.tries] == ["secret"]
-    house.store.receivers.note(webhook.id, WELL)
-    assert house.store.deliveries.resend(webhook.id, kept(house, webhook)[0].id, house.now())
+    assert [each.tries.reason for each in kept(context, webhook) if each.tries] == ["secret"]
+    context.store.receivers.note(webhook.id, WELL)
+    assert context.store.deliveries.resend(webhook.id, kept(context, webhook)[0].id, context.now())
     deliver(with_key, webhook.id, ALL)
     sent = receiver.received[0]
     at = int(sent.headers["Almagest-Signature"].split(",")[0].removeprefix("t="))
     assert sent.headers["Almagest-Signature"] == signing.signature("whsec_very", sent.body, at)
-    assert abs(at - house.now() / 1000) < 60
+    assert abs(at - context.now() / 1000) < 60

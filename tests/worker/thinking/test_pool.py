@@ -8,7 +8,7 @@ import pytest
 
 from service.core import metrics as page
 from service.store.jobs.outbox import Outbox, Waiting
-from service.usecases.context import House
+from service.usecases.context import Context
 from tests.processes import HUNG
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
@@ -23,13 +23,13 @@ CROWD = 40
 class Places(Thinkers):
     """As many places as asked for, and no processes."""
 
-    def __init__(self, house: House, places: int) -> None:
-        super().__init__(house, [])
+    def __init__(self, context: Context, places: int) -> None:
+        super().__init__(context, [])
         self._shares = Shares(places)
 
 
-def crowd(house: House, creator: str = "crowd") -> list[str]:
-    return [Sitting(house, RANDOM, RANDOM, rulebook="nebula", creator=creator).id for _ in range(CROWD)]
+def crowd(context: Context, creator: str = "crowd") -> list[str]:
+    return [Sitting(context, RANDOM, RANDOM, rulebook="nebula", creator=creator).id for _ in range(CROWD)]
 
 
 def taken(thinkers: Thinkers) -> Waiting:
@@ -38,23 +38,23 @@ def taken(thinkers: Thinkers) -> Waiting:
     return found
 
 
-def test_a_person_does_not_wait_for_a_crowd_without_people(house: House) -> None:
-    crowd(house)
-    thinkers = Places(house, 2)
+def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> None:
+    crowd(context)
+    thinkers = Places(context, 2)
     assert taken(thinkers).creator == "crowd"
     assert thinkers.next() is None, "the last place is kept"
-    sitting = Sitting(house, GREEDY, HUMAN, creator="crowd")
-    other = Sitting(house, GREEDY, HUMAN, creator="somebody")
+    sitting = Sitting(context, GREEDY, HUMAN, creator="crowd")
+    other = Sitting(context, GREEDY, HUMAN, creator="somebody")
     assert taken(thinkers).game_id == other.id, "whoever has the other place is not even a rival"
     assert sitting.version == 0
 
 
-def test_creators_take_turns(house: House) -> None:
+def test_creators_take_turns(context: Context) -> None:
     """Forty games of one, one of each of three others: these are next, whoever came first."""
-    crowd(house)
+    crowd(context)
     for creator in ("a", "b", "c"):
-        Sitting(house, RANDOM, RANDOM, creator=creator)
-    thinkers, order = Places(house, 1), []
+        Sitting(context, RANDOM, RANDOM, creator=creator)
+    thinkers, order = Places(context, 1), []
     for _ in range(5):
         waiting = taken(thinkers)
         order.append(waiting.creator)
@@ -63,65 +63,65 @@ def test_creators_take_turns(house: House) -> None:
     assert sorted(order[1:4]) == ["a", "b", "c"]
 
 
-def test_what_one_thinker_has_no_other_takes(house: House) -> None:
-    Sitting(house, RANDOM, RANDOM)
-    assert Places(house, 2).next()
-    assert Places(house, 2).next() is None
+def test_what_one_thinker_has_no_other_takes(context: Context) -> None:
+    Sitting(context, RANDOM, RANDOM)
+    assert Places(context, 2).next()
+    assert Places(context, 2).next() is None
 
 
-def test_what_a_dead_thinker_had_is_taken_again_after_two_seconds(house: House, clock: Clock) -> None:
-    sitting = Sitting(house, RANDOM, RANDOM)
-    Places(house, 2).next()
+def test_what_a_dead_thinker_had_is_taken_again_after_two_seconds(context: Context, clock: Clock) -> None:
+    sitting = Sitting(context, RANDOM, RANDOM)
+    Places(context, 2).next()
     clock.advance(1.9)
-    assert Places(house, 2).next() is None
+    assert Places(context, 2).next() is None
     clock.advance(0.2)
-    assert taken(Places(house, 2)).game_id == sitting.id
+    assert taken(Places(context, 2)).game_id == sitting.id
 
 
-def test_what_is_kept_stays_with_its_thinker(house: House, clock: Clock) -> None:
-    Sitting(house, RANDOM, RANDOM)
-    waiting = taken(Places(house, 2))
+def test_what_is_kept_stays_with_its_thinker(context: Context, clock: Clock) -> None:
+    Sitting(context, RANDOM, RANDOM)
+    waiting = taken(Places(context, 2))
     clock.advance(1.5)
-    Outbox(house.store).keep(waiting, house.now())
+    Outbox(context.store).keep(waiting, context.now())
     clock.advance(1.5)
-    assert Places(house, 2).next() is None
+    assert Places(context, 2).next() is None
 
 
-def test_what_went_on_meanwhile_is_not_taken(house: House, clock: Clock) -> None:
-    sitting = Sitting(house, RANDOM, RANDOM)
-    (waiting,) = Outbox(house.store).waiting(house.now())
+def test_what_went_on_meanwhile_is_not_taken(context: Context, clock: Clock) -> None:
+    sitting = Sitting(context, RANDOM, RANDOM)
+    (waiting,) = Outbox(context.store).waiting(context.now())
     clock.advance(1)
     sitting.work()
-    assert not Outbox(house.store).take(waiting, house.now())
+    assert not Outbox(context.store).take(waiting, context.now())
 
 
 @pytest.mark.usefixtures("one_at_a_time")
-def test_a_game_is_played_to_its_end_slice_by_slice(house: House) -> None:
-    sitting, thinkers = Sitting(house, RANDOM, RANDOM), Places(house, 2)
+def test_a_game_is_played_to_its_end_slice_by_slice(context: Context) -> None:
+    sitting, thinkers = Sitting(context, RANDOM, RANDOM), Places(context, 2)
     while waiting := thinkers.next():
-        assert turns.run_thinking(house, waiting.game_id) == "played"
-        Outbox(house.store).give_back(waiting)
+        assert turns.run_thinking(context, waiting.game_id) == "played"
+        Outbox(context.store).give_back(waiting)
         thinkers.end(waiting, 0.1)
         if sitting.game.clock.owed == "automa":
             sitting.work()
     assert sitting.game.clock.status == "scoring"
 
 
-def test_a_thinker_does_whatever_a_game_owes_by_now(house: House) -> None:
-    sitting = Sitting(house, RANDOM, RANDOM)
+def test_a_thinker_does_whatever_a_game_owes_by_now(context: Context) -> None:
+    sitting = Sitting(context, RANDOM, RANDOM)
     while sitting.game.clock.status == "running":
         sitting.work()
-    assert turns.run_thinking(house, sitting.id) == "scored"
-    assert turns.run_thinking(house, sitting.id) == "skipped"
+    assert turns.run_thinking(context, sitting.id) == "scored"
+    assert turns.run_thinking(context, sitting.id) == "skipped"
 
 
-def test_thinking_and_waiting_are_measured(house: House, clock: Clock) -> None:
+def test_thinking_and_waiting_are_measured(context: Context, clock: Clock) -> None:
     def seconds() -> float:
         return float(metrics.THINKING_SECONDS.labels("nobody")._value.get())
 
-    Sitting(house, RANDOM, RANDOM)
+    Sitting(context, RANDOM, RANDOM)
     clock.advance(7)
-    thinkers, before = Places(house, 2), seconds()
+    thinkers, before = Places(context, 2), seconds()
     waited = metrics.OWED_SECONDS.labels("nobody")._sum.get()
     thinkers.end(taken(thinkers), 1.5)
     assert seconds() - before == 1.5
@@ -130,7 +130,7 @@ def test_thinking_and_waiting_are_measured(house: House, clock: Clock) -> None:
 
 
 @pytest.fixture
-def thinker(house: House, store_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
+def thinker(context: Context, store_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     monkeypatch.setenv("REDIS_URL", store_url)
     monkeypatch.setenv("LOG_LEVEL", "error")
     made = Thinker()
@@ -138,8 +138,8 @@ def thinker(house: House, store_url: str, monkeypatch: pytest.MonkeyPatch) -> It
     made.stop()
 
 
-def test_a_killed_thinker_is_replaced_and_the_next_one_plays(house: House, thinker: Thinker) -> None:
-    sitting = Sitting(house, RANDOM, HUMAN)
+def test_a_killed_thinker_is_replaced_and_the_next_one_plays(context: Context, thinker: Thinker) -> None:
+    sitting = Sitting(context, RANDOM, HUMAN)
     thinker._process.kill()
     assert thinker.think(sitting.id, lambda: None).result == LOST
     assert sitting.version == 0
