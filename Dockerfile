@@ -12,6 +12,7 @@ COPY ${LOCK} ./
 RUN /opt/almagest/bin/pip install --require-hashes --requirement ${LOCK}
 COPY pyproject.toml README.md LICENSE ./
 COPY service ./service
+COPY sdk/javascript ./sdk/javascript
 COPY worker ./worker
 RUN /opt/almagest/bin/pip install --no-deps --no-build-isolation .
 

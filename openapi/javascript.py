@@ -17,11 +17,6 @@ from openapi.spec import Plain, target
 
 HEADER = "// Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.\n"
 TARGET = Path(__file__).parent.parent / "sdk" / "javascript"
-SERVED = Path(__file__).parent.parent / "service" / "web" / "client"
-"""Where the page finds the client: the same files, in the server's own package."""
-
-FOR_SERVERS = ("webhooks.js",)
-
 ROLES = (*roles.ROLES, "Frame", "Offer", "EndReason")
 _SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
@@ -130,22 +125,9 @@ def declared(spec: Plain, templates: jinja2.Environment) -> dict[str, str]:
     return {name: rendered(name) for name in ("index.d.ts", "types.d.ts", "webhooks.d.ts")}
 
 
-def scripts() -> dict[str, str]:
-    """The client's own files, which are written by hand; without what no page needs."""
-    found = (path for path in sorted(TARGET.glob("*.js")) if path.name not in FOR_SERVERS)
-    return {path.name: path.read_text(encoding="utf-8") for path in found}
-
-
 def write(spec: Plain, templates: jinja2.Environment) -> int:
-    """The types beside the client, and the client beside the page; how many files that are."""
+    """Write the types beside the client; return how many files that are."""
     files = declared(spec, templates)
     for name, text in files.items():
         (TARGET / name).write_text(text, encoding="utf-8")
-    served = scripts()
-    SERVED.mkdir(exist_ok=True)
-    for old in SERVED.glob("*.js"):
-        if old.name not in served:
-            old.unlink()
-    for name, text in served.items():
-        (SERVED / name).write_text(text, encoding="utf-8")
-    return len(files) + len(served)
+    return len(files)

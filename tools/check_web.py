@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 PROGRAMS = ROOT / "tests" / "sdk" / "typescript" / "node_modules" / ".bin"
 COMPILER, FORMATTER = PROGRAMS / "tsc", PROGRAMS / "prettier"
 PROJECT = ROOT / "tests" / "browser" / "tsconfig.json"
-CLIENT = "service/web/client/"
+CLIENT = "sdk/javascript/"
 FORMATTED = ("service/web", "sdk/javascript", "examples", "tests")
 """`.prettierrc` says how, `.prettierignore` which files of them."""
 

@@ -1,6 +1,6 @@
-/** The server that has sent this page, through the client that everybody can use. */
+/** The server that sent this page, reached through the same client that everybody can use. */
 
-import { Almagest } from "./client/almagest.js";
+import { Almagest } from "../../sdk/javascript/almagest.js";
 import { language } from "./i18n.js";
 
 class Server extends Almagest {

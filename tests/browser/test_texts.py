@@ -24,7 +24,7 @@ TEXTS = {
     for path in ("texts.json", AFTER)
     for key, text in msgspec.json.decode((WEB / path).read_bytes(), type=Table).items()
 }
-SCRIPTS = [path for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] not in ("client", "docs")]
+SCRIPTS = [path for path in WEB.rglob("*.js") if path.relative_to(WEB).parts[0] != "docs"]
 SOURCES = sorted(path for kind in ("js", "css") for path in WEB.rglob(f"*.{kind}"))
 MOST_LINES = 300
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import mimetypes
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,6 +25,8 @@ from service.api.resources.rulebooks import EDITION
 from service.api.site.assemble import assembled
 
 WEB = Path(__file__).parents[2] / "web"
+CLIENT = Path(__file__).parents[3] / "sdk" / "javascript"
+"""The JavaScript client, which the page imports by its relative path."""
 SWAGGER = Path(flask_swagger_ui.__file__).parent / "dist"
 SWAGGER_FILES = ("swagger-ui-bundle.js", "swagger-ui.css", "favicon-32x32.png")
 HASH_LENGTH = 16
@@ -87,6 +90,7 @@ def _below(folder: Path) -> dict[str, bytes]:
 def _table() -> Site:
     """The browser table, put together from its sources."""
     files = {name: body for name, body in _below(WEB).items() if not name.startswith("docs/")}
+    files |= {os.path.relpath(path, WEB): path.read_bytes() for path in CLIENT.glob("*.js")}
     return Site("/web/", assembled(files))
 
 
