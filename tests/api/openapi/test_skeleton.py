@@ -1,7 +1,7 @@
 """The published description compared with a stored skeleton: paths, fields, codes, headers and events.
 
-Texts may change at any time; the skeleton may not, since clients depend on it. Whoever changes the API on purpose writes
-the skeleton again: `python -m tests.api.openapi.test_skeleton`.
+Texts may change at any time; the skeleton may not, since clients depend on it. After a change of the API that is meant,
+write the skeleton again: `python -m tests.api.openapi.test_skeleton`.
 """
 
 from __future__ import annotations
