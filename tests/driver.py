@@ -17,8 +17,7 @@ from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.usecases.context import Context
-from service.usecases.games import finish
-from service.usecases.games import play_move as play
+from service.usecases.games import finish, play_move
 from service.usecases.transaction import load
 from worker.bots import BOTS, decide
 
@@ -93,7 +92,7 @@ def play_automatically(table: Table, chance: random.Random) -> None:
     game = load(table.context, table.id)
     seat = next(seat for seat in game.clock.deciders if game.is_automatic(seat))
     move = chance.choice(game.rulebook.legal_moves(game.dealt, seat))
-    assert play.play_on(table.context, game, play.Automaton(seat), move)
+    assert play_move.play_on(table.context, game, play_move.Automaton(seat), move)
 
 
 def play_one(table: Table, chance: random.Random, game: Json) -> Json:
@@ -138,7 +137,7 @@ def play_out_as(level: str, table: Table, seed: int = 1) -> Json:
         seat = rng.choice(game.clock.deciders)
         move = decide(BOTS[level], game.rulebook, game.dealt, seat, rng)
         if game.is_automatic(seat):
-            assert play.play_on(table.context, game, play.Automaton(seat), move)
+            assert play_move.play_on(table.context, game, play_move.Automaton(seat), move)
         else:
             answer = table.play(seat, msgspec.to_builtins(move), game.clock.version)
             assert answer.status_code == 200, answer.data

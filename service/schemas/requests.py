@@ -25,8 +25,8 @@ from service.schemas.fields import (
     up_to,
 )
 from service.usecases.accounts.players import ID_PATTERN
-from service.usecases.games.create import GameWish, Rig, SeatWish
-from service.usecases.games.quick_play import QuickWish
+from service.usecases.games.create import CreateGame, CreateSeat, Rig
+from service.usecases.games.quick_play import QuickPlay
 from service.wire.words import HintsFor, Level, SeatKind, Visibility
 
 _LONGEST = 365 * 86_400
@@ -86,8 +86,8 @@ class SeatWishSchema(PlayerSchema):
             raise ValidationError(Message("people_only"), "player")
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> SeatWish:
-        return SeatWish(**data)
+    def wish(self, data: dict[str, Any], **_: Any) -> CreateSeat:
+        return CreateSeat(**data)
 
 
 class ClockWishSchema(StrictSchema):
@@ -162,7 +162,7 @@ class GameWishSchema(StrictSchema):
             raise ValidationError(Message("one_clock"), "turn_seconds")
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> GameWish:
+    def wish(self, data: dict[str, Any], **_: Any) -> CreateGame:
         clock = data["clock"] or {}
         options = dict(data["options"])
         idle = self._number("idle_seconds", options.pop("idle_seconds", data["idle_seconds"]), _LONGEST)
@@ -170,7 +170,7 @@ class GameWishSchema(StrictSchema):
         for name, value in options.items():
             if not isinstance(value, str):
                 raise ValidationError({"options": {name: [Message("text")]}})
-        return GameWish(
+        return CreateGame(
             rulebook=data["rulebook"],
             seats=tuple(data["seats"]),
             options=options,
@@ -202,9 +202,9 @@ class QuickWishSchema(PlayerSchema):
     clock = Inner(ClockWishSchema(), load_default=None, allow_none=True)
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> QuickWish:
+    def wish(self, data: dict[str, Any], **_: Any) -> QuickPlay:
         clock = data["clock"] or {}
-        return QuickWish(
+        return QuickPlay(
             rulebook=data["rulebook"],
             players=data["seats"],
             name=data["name"],

@@ -69,8 +69,8 @@ def _nothing(_: Game) -> Answer:
 
 def seated(context: Context) -> Seated:
     """Written by one commit: both sit from the beginning."""
-    people = (create.SeatWish("human", "P1"), create.SeatWish("human", "P2"))
-    wish = create.GameWish(RULEBOOK, people, {}, "public", 0, 0)
+    people = (create.CreateSeat("human", "P1"), create.CreateSeat("human", "P2"))
+    wish = create.CreateGame(RULEBOOK, people, {}, "public", 0, 0)
     made = create.draft(context, wish, "", context.store.shard_for(None))
     held = {seat: tokens.new_token() for seat in (1, 2)}
     seats = [

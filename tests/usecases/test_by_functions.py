@@ -55,9 +55,9 @@ from service.usecases.games import (
     seats,
     takeback_eligibility,
 )
-from service.usecases.games.create import GameWish, Rig, SeatWish
+from service.usecases.games.create import CreateGame, CreateSeat, Rig
 from service.usecases.games.play_move import Person
-from service.usecases.games.quick_play import QuickWish
+from service.usecases.games.quick_play import QuickPlay
 from service.usecases.views import (
     frames,
     lookup,
@@ -234,7 +234,7 @@ def test_time_that_goes_by_on_the_way_is_nobodys() -> None:
     assert import_games._later(replace(clock, paused=0), 50).paused == 0
 
 
-WISH = GameWish("toy", (SeatWish("human", "Ada"), SeatWish("bot")), {}, "private", 60, 0)
+WISH = CreateGame("toy", (CreateSeat("human", "Ada"), CreateSeat("bot")), {}, "private", 60, 0)
 
 
 def test_a_table_is_what_was_wished_for() -> None:
@@ -270,7 +270,7 @@ def test_a_new_game_is_told_and_waits_as_long_as_the_house_lets_it(monkeypatch: 
 
     monkeypatch.setattr(create, "commit", commit)
     once: Any = "once"
-    open_table = replace(WISH, seats=(SeatWish("human"), SeatWish("human")))
+    open_table = replace(WISH, seats=(CreateSeat("human"), CreateSeat("human")))
     context = _context(OPEN_SECONDS="3600")
     assert create.store(context, create.draft(context, open_table, "", 5), lambda _: answer, once) is answer
     assert create.store(context, create.draft(context, WISH, "", 5), lambda _: answer, once) is answer
@@ -297,7 +297,7 @@ def test_bots_alone_play_so_many_games_and_no_more(
     monkeypatch: pytest.MonkeyPatch, running: int, is_refused: bool
 ) -> None:
     monkeypatch.setattr(create, "bot_games", lambda store, creator: running)
-    bots = replace(WISH, seats=(SeatWish("bot"), SeatWish("bot")))
+    bots = replace(WISH, seats=(CreateSeat("bot"), CreateSeat("bot")))
     context = _context(BOT_GAMES_MAX="3")
     create._check_thinking(context, WISH, "")
     if is_refused:
@@ -307,17 +307,17 @@ def test_bots_alone_play_so_many_games_and_no_more(
 
 
 def test_quick_play_opens_the_table_that_was_wished_for() -> None:
-    wish = QuickWish("toy", 2, "Ada", {"rounds": "1"}, 0, 600, 5, "club", "ada", {"elo": "7"})
+    wish = QuickPlay("toy", 2, "Ada", {"rounds": "1"}, 0, 600, 5, "club", "ada", {"elo": "7"})
     asked = quick_play._game(wish)
-    assert asked.seats == (SeatWish("human", "Ada", player="ada", metadata={"elo": "7"}), SeatWish("human"))
+    assert asked.seats == (CreateSeat("human", "Ada", player="ada", metadata={"elo": "7"}), CreateSeat("human"))
     assert (asked.app, asked.bank_seconds, asked.increment_seconds, asked.visibility) == ("club", 600, 5, "public")
 
 
 def test_who_sits_down_quickly_is_refused_by_the_fields_of_that_wish() -> None:
-    wish = QuickWish("toy", 2, "Ada", {}, 0, 0, 0, "", "ada", {})
-    assert _refusal(quick_play.quick, _context(), wish).field == "player"
+    wish = QuickPlay("toy", 2, "Ada", {}, 0, 0, 0, "", "ada", {})
+    assert _refusal(quick_play.find_seat, _context(), wish).field == "player"
     much = replace(wish, app="club", metadata={"x": "y" * 99})
-    assert _refusal(quick_play.quick, _context(METADATA_MAX="50"), much).field == "metadata"
+    assert _refusal(quick_play.find_seat, _context(METADATA_MAX="50"), much).field == "metadata"
 
 
 @pytest.mark.parametrize(

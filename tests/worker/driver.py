@@ -8,15 +8,14 @@ from typing import Any
 from service.store.games import events
 from service.store.games.records import Game
 from service.usecases.context import Context
-from service.usecases.games import create, seats
-from service.usecases.games import play_move as play
-from service.usecases.games.create import GameWish, SeatWish
+from service.usecases.games import create, play_move, seats
+from service.usecases.games.create import CreateGame, CreateSeat
 from service.usecases.transaction import load
 from worker import turns
 
-HUMAN = SeatWish("human")
-GREEDY = SeatWish("bot", level="greedy")
-RANDOM = SeatWish("bot", level="random")
+HUMAN = CreateSeat("human")
+GREEDY = CreateSeat("bot", level="greedy")
+RANDOM = CreateSeat("bot", level="random")
 
 
 class Sitting:
@@ -25,7 +24,7 @@ class Sitting:
     def __init__(
         self,
         context: Context,
-        *wished: SeatWish,
+        *wished: CreateSeat,
         rulebook: str = "astra",
         turn_seconds: int = 0,
         creator: str = "",
@@ -34,7 +33,7 @@ class Sitting:
     ) -> None:
         """Alone: nobody sits down where a seat is free."""
         self.context = context
-        wish = GameWish(rulebook, wished, {}, "public", turn_seconds, 0, app=app)
+        wish = CreateGame(rulebook, wished, {}, "public", turn_seconds, 0, app=app)
         made = json.loads(create.create(context, wish, creator=creator).body)
         self.id: str = made["game"]["id"]
         self.tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
@@ -55,7 +54,7 @@ class Sitting:
         return self.game.clock.version
 
     def play(self, seat: int, move: Any) -> None:
-        play.submit(self.context, self.id, play.Person(self.tokens[seat]), self.version, lambda _: move)
+        play_move.submit(self.context, self.id, play_move.Person(self.tokens[seat]), self.version, lambda _: move)
 
     def play_first(self, seat: int, kind: str | None = None) -> None:
         """The first legal move, or the first of a kind."""

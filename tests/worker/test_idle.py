@@ -18,7 +18,7 @@ from service.store.redis.clock import HINT_GRACE
 from service.store.redis.cluster import slot_of
 from service.usecases.context import Context
 from service.usecases.games import create
-from service.usecases.games.create import GameWish
+from service.usecases.games.create import CreateGame
 from tests.clusters import ClusterProcesses, running_cluster
 from tests.worker.conftest import Clock
 from tests.worker.driver import HUMAN, RANDOM, Sitting
@@ -59,7 +59,7 @@ def _in_a_second(context: Context, nodes: Sequence[Any]) -> float:
 def _open_lobbies(context: Context, shards: range) -> None:
     """In every shard; nobody comes, and nothing is due."""
     for shard in shards:
-        wish = GameWish("astra", (HUMAN, HUMAN), {}, "public", 0, 0)
+        wish = CreateGame("astra", (HUMAN, HUMAN), {}, "public", 0, 0)
         draft = create.draft(context, wish, "", shard)
         assert create.store(context, draft, lambda _: Answer(201, b""), None)
 

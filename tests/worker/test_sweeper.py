@@ -19,7 +19,7 @@ from service.store.redis import keys
 from service.store.redis.clock import ARCHIVE_GRACE, HINT_GRACE
 from service.usecases.context import Context
 from service.usecases.games import create, finish, seats
-from service.usecases.games.create import GameWish
+from service.usecases.games.create import CreateGame
 from tests.processes import HUNG, until
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, Sitting
@@ -156,7 +156,7 @@ def test_who_moves_in_time_keeps_the_turn(context: Context, clock: Clock) -> Non
 
 
 def test_a_lobby_to_which_nobody_comes_is_abandoned(context: Context, clock: Clock) -> None:
-    create.create(context, GameWish("astra", (HUMAN, HUMAN), {}, "public", 0, 0))
+    create.create(context, CreateGame("astra", (HUMAN, HUMAN), {}, "public", 0, 0))
     clock.advance(context.settings.open_seconds + 1)
     broker = Broker()
     Sweeper(context, broker).sweep()

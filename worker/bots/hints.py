@@ -8,7 +8,7 @@ from typing import Any
 from service.games.base import Seat
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
-from service.store.jobs.hints import Advised
+from service.store.jobs.hints import HintMove
 from worker.bots.strong import Considered, Search
 
 MOST = 3
@@ -20,7 +20,7 @@ def chance(rulebook: AnyRulebook, known: Any, seat: Seat) -> Rng:
     return Rng(hashlib.sha256(rulebook.encode(known) + b"/advice/%d" % seat).digest())
 
 
-def advise(rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int) -> tuple[Advised, ...]:
+def advise(rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int) -> tuple[HintMove, ...]:
     """The best moves; the first is what the strong bot plays for equal knowledge and an equal rng."""
     best, *others = Search(rulebook, known, seat, rng, budget).ranked(rulebook.worth_trying(known, seat))
     worth = sum(best.left) / len(best.left)
@@ -34,6 +34,6 @@ def _behind(best: Considered, other: Considered) -> float:
     return best.left[last] - other.left[last]
 
 
-def _advised(considered: Considered, worth: float) -> Advised:
+def _advised(considered: Considered, worth: float) -> HintMove:
     gains, leaves = considered.gained / considered.worlds, considered.given / considered.worlds
-    return Advised(considered.move, round(worth, 1), round(gains, 1), round(leaves, 1))
+    return HintMove(considered.move, round(worth, 1), round(gains, 1), round(leaves, 1))

@@ -46,10 +46,9 @@ from service.usecases.games import (
     rematch,
 )
 from service.usecases.games import (
-    quick_play as quick,
 )
-from service.usecases.games.create import GameWish, create
-from service.usecases.games.quick_play import QuickWish
+from service.usecases.games.create import CreateGame, create
+from service.usecases.games.quick_play import QuickPlay, find_seat
 from service.usecases.views import lists, lookup
 from service.wire.components import reference
 from service.wire.refusals import (
@@ -81,7 +80,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Tables: 
 )
 @blueprint.arguments(GameWishSchema(), example=examples.WISH)
 @blueprint.response(201, reference("CreatedGame"), example=examples.CREATED, headers=ETAG)
-def create_game(wish: GameWish) -> Response:
+def create_game(wish: CreateGame) -> Response:
     """Create a game
 
     The creator takes the first human seat and gets its token. The game starts when all human seats are taken. With an
@@ -100,7 +99,7 @@ def create_game(wish: GameWish) -> Response:
 @operation(blueprint, "quickPlay", "comer", *BODY, *NEWLY_KEYED, Busy, headers=[NEWCOMERS_KEY, LANGUAGE_HEADER])
 @blueprint.arguments(QuickWishSchema(), example=examples.QUICK)
 @blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
-def quick_play(wish: QuickWish) -> Response:
+def quick_play(wish: QuickPlay) -> Response:
     """Sit down at once
 
     At a public table where somebody waits for the same game, or at a new one that waits for the next. With an app's key
@@ -108,11 +107,11 @@ def quick_play(wish: QuickWish) -> Response:
     player does. A player who waits for the same game already gets that seat again, with a new token.
     """
     player = coming_player()
-    answer = quick.quick(context(), _coming(wish, player), language(), creators_once(player), whose_share(player))
+    answer = find_seat(context(), _coming(wish, player), language(), creators_once(player), whose_share(player))
     return in_language(send(answer), language())
 
 
-def _coming(wish: QuickWish, player: Player | None) -> QuickWish:
+def _coming(wish: QuickPlay, player: Player | None) -> QuickPlay:
     """Only an app says who comes; a player's token says it by itself."""
     if player and wish.player:
         raise invalid("player", "players_of_apps")

@@ -35,8 +35,8 @@ from service.api.openapi.operations import (
 from service.schemas.moves import load_move
 from service.schemas.queries import MovesQuery, WithFrameQuery, WithPartsQuery
 from service.schemas.requests import NothingSchema
-from service.usecases.games import play_move as play
 from service.usecases.games import takeback
+from service.usecases.games.play_move import Person, submit
 from service.usecases.views import lookup
 from service.wire.components import any_move, reference
 from service.wire.refusals import (
@@ -92,9 +92,9 @@ def play_move(query: dict[str, Any], game_id: str) -> Response:
 
     The body is the move itself. It is carried out exactly once for one Idempotency-Key, however often it is sent.
     """
-    person = play.Person(seat_shown(), language(), query["include"])
+    person = Person(seat_shown(), language(), query["include"])
     read = functools.partial(load_move, body())
-    return in_language(send(play.submit(context(), game_id, person, version(), read, seats_once())), person.language)
+    return in_language(send(submit(context(), game_id, person, version(), read, seats_once())), person.language)
 
 
 @blueprint.route("/undo", methods=["POST"])
@@ -122,7 +122,7 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
     Possible while nothing hidden was revealed, nobody else has decided and the turn is the same: `can_take_back` of the
     game says so. It makes a new version.
     """
-    person = play.Person(seat_shown(), language(), query["include"])
+    person = Person(seat_shown(), language(), query["include"])
     return in_language(send(takeback.take_back(context(), game_id, person, version(), seats_once())), person.language)
 
 

@@ -1,4 +1,4 @@
-"""What a seat was advised, kept for a while."""
+"""The hints of a seat, kept for ten minutes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.wire.narrowing import union
 KEPT_SECONDS = 600
 
 
-class Advised(msgspec.Struct, frozen=True):
+class HintMove(msgspec.Struct, frozen=True):
     """A move that the strong bot likes: what it is worth until the seat decides again, what it gains at once, and what
     the others can make of it; all in points, by the heuristic."""
 
@@ -26,25 +26,25 @@ class Advised(msgspec.Struct, frozen=True):
     leaves: float
 
 
-class Advice(msgspec.Struct, frozen=True):
+class SeatHints(msgspec.Struct, frozen=True):
     """What the strong bot would play for a seat at a version, the best first."""
 
     version: int
-    moves: tuple[Advised, ...]
+    moves: tuple[HintMove, ...]
 
 
-def keep(store: GameStore, game_id: str, seat: Seat, advice: Advice) -> None:
+def save(store: GameStore, game_id: str, seat: Seat, hints: SeatHints) -> None:
     with translated_errors():
-        store.line("SET", keys.advice(game_id, seat), msgspec.json.encode(advice), "EX", KEPT_SECONDS)
+        store.line("SET", keys.hints(game_id, seat), msgspec.json.encode(hints), "EX", KEPT_SECONDS)
 
 
-def kept(store: GameStore, game: Game, seat: Seat) -> Advice | None:
+def find(store: GameStore, game: Game, seat: Seat) -> SeatHints | None:
     with translated_errors():
-        found: Any = store.line("GET", keys.advice(game.id, seat))
+        found: Any = store.line("GET", keys.hints(game.id, seat))
     return _read(game, found) if found else None
 
 
-def _read(game: Game, data: bytes) -> Advice:
-    advice, move = msgspec.json.decode(data, type=Advice), union(game.rulebook.move_types)
-    moves = tuple(msgspec.structs.replace(each, move=msgspec.convert(each.move, move)) for each in advice.moves)
-    return msgspec.structs.replace(advice, moves=moves)
+def _read(game: Game, data: bytes) -> SeatHints:
+    hints, move = msgspec.json.decode(data, type=SeatHints), union(game.rulebook.move_types)
+    moves = tuple(msgspec.structs.replace(each, move=msgspec.convert(each.move, move)) for each in hints.moves)
+    return msgspec.structs.replace(hints, moves=moves)

@@ -139,8 +139,8 @@ def asked_thinking(shard: int) -> str:
     return f"{_tag(shard)}:asked:thinking"
 
 
-def advice(game_id: str, seat: int) -> str:
-    """What a seat was advised last; forgotten after a while."""
+def hints(game_id: str, seat: int) -> str:
+    """The newest hints of a seat; they expire."""
     return f"{_tag(shard_of(game_id))}:advice:{game_id}:{seat}"
 
 

@@ -35,7 +35,7 @@ from service.wire.words import HintsFor, Level, SeatKind, Visibility
 NEW_IDS = 5
 
 
-class SeatWish(msgspec.Struct, frozen=True):
+class CreateSeat(msgspec.Struct, frozen=True):
     """A seat of a game to be created."""
 
     kind: SeatKind
@@ -52,11 +52,11 @@ class Rig(msgspec.Struct, frozen=True):
     draws: tuple[str, ...] = ()
 
 
-class GameWish(msgspec.Struct, frozen=True):
+class CreateGame(msgspec.Struct, frozen=True):
     """A game to be created."""
 
     rulebook: str
-    seats: tuple[SeatWish, ...]
+    seats: tuple[CreateSeat, ...]
     options: Mapping[str, str]
     visibility: Visibility
     turn_seconds: int
@@ -71,20 +71,20 @@ class GameWish(msgspec.Struct, frozen=True):
     rig: Rig | None = None
 
 
-def check_seats(wish: GameWish) -> None:
-    rulebook, given = RULEBOOKS[wish.rulebook], len(wish.seats)
+def check_seats(request: CreateGame) -> None:
+    rulebook, given = RULEBOOKS[request.rulebook], len(request.seats)
     least, most = rulebook.min_players, rulebook.max_players
     if not least <= given <= most:
         raise invalid("seats", "seats", rulebook=rulebook.id, least=least, most=most, given=given)
-    if wish.visibility == "private" and not any(seat.kind == "human" for seat in wish.seats):
+    if request.visibility == "private" and not any(seat.kind == "human" for seat in request.seats):
         raise invalid("visibility", "private_bots")
 
 
-def _check_players(context: Context, wish: GameWish) -> None:
+def _check_players(context: Context, request: CreateGame) -> None:
     """Nobody plays against themselves."""
-    players = [seat.player for seat in wish.seats]
+    players = [seat.player for seat in request.seats]
     for number, player in enumerate(players):
-        check_player(context, wish.app, player, wish.seats[number].metadata, f"seats.{number}.")
+        check_player(context, request.app, player, request.seats[number].metadata, f"seats.{number}.")
         if player and player in players[:number]:
             raise invalid(f"seats.{number}.player", "player_twice")
 
@@ -117,76 +117,78 @@ def _check_draws(table: Table) -> None:
         raise invalid(f"rig.draws.{last}", "no_draw", rulebook=table.rulebook)
 
 
-def _check_thinking(context: Context, wish: GameWish, creator: str) -> None:
+def _check_thinking(context: Context, request: CreateGame, creator: str) -> None:
     """Bots think no longer than the host lets them, and not for nobody in any number of games."""
     budget, games = context.settings.bot_budget_max, context.settings.bot_games_max
-    if wish.strong_budget > budget:
+    if request.strong_budget > budget:
         raise invalid("options.strong_budget", "range", least=1, most=budget)
-    if _host(wish) is None and bot_games(context.store, creator) >= games:
+    if _host(request) is None and bot_games(context.store, creator) >= games:
         raise Refused(TooManyBotGames("seats", games))
 
 
-def options_of(wish: GameWish) -> dict[str, str]:
+def options_of(request: CreateGame) -> dict[str, str]:
     try:
-        return RULEBOOKS[wish.rulebook].complete_options(wish.options)
+        return RULEBOOKS[request.rulebook].complete_options(request.options)
     except OptionError as error:
         field, choices = f"options.{error.field}", ", ".join(error.choices)
         if error.is_unknown:
-            raise invalid(field, "no_option", rulebook=wish.rulebook, options=choices or "-") from None
+            raise invalid(field, "no_option", rulebook=request.rulebook, options=choices or "-") from None
         raise one_of(field, error.choices) from None
 
 
-def _host(wish: GameWish) -> Seat | None:
+def _host(request: CreateGame) -> Seat | None:
     """The creator takes the first human seat, if there is one. An app that seats players takes none: the first of them
     is the host."""
-    people = [number for number, seat in enumerate(wish.seats, start=1) if seat.kind == "human"]
-    players = [number for number in people if wish.seats[number - 1].player]
+    people = [number for number, seat in enumerate(request.seats, start=1) if seat.kind == "human"]
+    players = [number for number in people if request.seats[number - 1].player]
     return next(iter(players or people), None)
 
 
-def _taken(wish: GameWish, host: Seat | None) -> list[Seat]:
+def _taken(request: CreateGame, host: Seat | None) -> list[Seat]:
     """Seats at which somebody sits from the beginning."""
-    return [number for number, seat in enumerate(wish.seats, start=1) if seat.player or number == host]
+    return [number for number, seat in enumerate(request.seats, start=1) if seat.player or number == host]
 
 
-def _seats(wish: GameWish, held: Mapping[Seat, str]) -> tuple[SeatRecord, ...]:
-    def seat(number: Seat, wished: SeatWish) -> SeatRecord:
+def _seats(request: CreateGame, held: Mapping[Seat, str]) -> tuple[SeatRecord, ...]:
+    def seat(number: Seat, seat: CreateSeat) -> SeatRecord:
         token = tokens.hashed(held[number]) if number in held else ""
-        return SeatRecord(wished.kind, wished.name, wished.level, token, player=wished.player, metadata=wished.metadata)
+        return SeatRecord(seat.kind, seat.name, seat.level, token, player=seat.player, metadata=seat.metadata)
 
-    return tuple(seat(number, wished) for number, wished in enumerate(wish.seats, start=1))
+    return tuple(seat(number, seat) for number, seat in enumerate(request.seats, start=1))
 
 
-def _turn_seconds(context: Context, wish: GameWish) -> int:
+def _turn_seconds(context: Context, request: CreateGame) -> int:
     """The host's limit applies to tables that agreed on none."""
-    return 0 if wish.bank_seconds else wish.turn_seconds or context.settings.turn_seconds
+    return 0 if request.bank_seconds else request.turn_seconds or context.settings.turn_seconds
 
 
-def _table(context: Context, wish: GameWish, creator: str, held: Mapping[Seat, str], invite: str, shard: int) -> Table:
-    host, seed, now = _host(wish), _seed(wish.rig), context.now()
+def _table(
+    context: Context, request: CreateGame, creator: str, held: Mapping[Seat, str], invite: str, shard: int
+) -> Table:
+    host, seed, now = _host(request), _seed(request.rig), context.now()
     return Table(
         schema=TABLE_SCHEMA,
         id=keys.new_game_id(shard, now),
-        rulebook=wish.rulebook,
-        options=options_of(wish),
-        visibility=wish.visibility,
-        seats=_seats(wish, held),
+        rulebook=request.rulebook,
+        options=options_of(request),
+        visibility=request.visibility,
+        seats=_seats(request, held),
         host=host,
         seed=seed,
         seed_hash=hashlib.sha256(seed).hexdigest(),
         created=now,
-        idle_seconds=wish.idle_seconds or context.settings.idle_seconds,
-        turn_seconds=_turn_seconds(context, wish),
-        bank_seconds=wish.bank_seconds,
-        increment_seconds=wish.increment_seconds,
-        strong_budget=wish.strong_budget,
-        takebacks=wish.takebacks,
-        hints=wish.hints,
+        idle_seconds=request.idle_seconds or context.settings.idle_seconds,
+        turn_seconds=_turn_seconds(context, request),
+        bank_seconds=request.bank_seconds,
+        increment_seconds=request.increment_seconds,
+        strong_budget=request.strong_budget,
+        takebacks=request.takebacks,
+        hints=request.hints,
         invite=tokens.hashed(invite) if invite else "",
         creator=creator,
-        app=wish.app,
-        rigged=wish.rig is not None,
-        draws=wish.rig.draws if wish.rig else (),
+        app=request.app,
+        rigged=request.rig is not None,
+        draws=request.rig.draws if request.rig else (),
     )
 
 
@@ -223,10 +225,10 @@ class Draft(msgspec.Struct, frozen=True):
         return self.held[self.table.host] if self.table.host else ""
 
 
-def draft(context: Context, wish: GameWish, creator: str, shard: int) -> Draft:
-    held = {number: tokens.new_token() for number in _taken(wish, _host(wish))}
-    invite = tokens.new_invite() if wish.visibility == "private" else ""
-    return Draft(_table(context, wish, creator, held, invite, shard), held, invite)
+def draft(context: Context, request: CreateGame, creator: str, shard: int) -> Draft:
+    held = {number: tokens.new_token() for number in _taken(request, _host(request))}
+    invite = tokens.new_invite() if request.visibility == "private" else ""
+    return Draft(_table(context, request, creator, held, invite, shard), held, invite)
 
 
 def store(context: Context, draft: Draft, answer: Callable[[Game], Answer], once: Once | None) -> Answer | None:
@@ -238,17 +240,17 @@ def store(context: Context, draft: Draft, answer: Callable[[Game], Answer], once
 
 
 def create(
-    context: Context, wish: GameWish, language: str = "en", once: Once | None = None, creator: str = ""
+    context: Context, request: CreateGame, language: str = "en", once: Once | None = None, creator: str = ""
 ) -> Answer:
     """Store a new game; it starts at once when no human seat is free."""
-    check_seats(wish)
-    _check_players(context, wish)
+    check_seats(request)
+    _check_players(context, request)
     given = context.store.given(once) if once else None
     if given:
         return given
-    _check_thinking(context, wish, creator)
+    _check_thinking(context, request, creator)
     for _ in range(NEW_IDS):
-        made = draft(context, wish, creator, context.store.shard_for(once))
+        made = draft(context, request, creator, context.store.shard_for(once))
         if made.table.draws:
             _check_draws(made.table)
         answer = store(context, made, partial(_answer, made, language), once)

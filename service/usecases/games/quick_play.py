@@ -1,4 +1,4 @@
-"""Quick play: a place at a public table that fits, or a new table that waits for the next who wish the same."""
+"""Quick play: a place at a public table that fits, or a new table that waits for the next who request the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.store.games.quick_play import Matching
 from service.store.games.records import Game, Table
 from service.usecases.context import Context
 from service.usecases.games import create, seats
-from service.usecases.games.create import GameWish, SeatWish
+from service.usecases.games.create import CreateGame, CreateSeat
 from service.wire.refusals import AlreadySeated, Busy, NotOpen, Refused, SeatsReserved, TokenUnknown, UnknownGame
 
 ATTEMPTS = 50
@@ -31,7 +31,7 @@ GONE = (NotOpen, SeatsReserved, TokenUnknown, UnknownGame)
 _encode = msgspec.json.encode
 
 
-class QuickWish(msgspec.Struct, frozen=True):
+class QuickPlay(msgspec.Struct, frozen=True):
     """What somebody wants to play, with how many."""
 
     rulebook: str
@@ -52,19 +52,19 @@ class QuickWish(msgspec.Struct, frozen=True):
         return Player(self.app, self.player) if self.player else None
 
 
-def _game(wish: QuickWish) -> GameWish:
-    first = SeatWish("human", wish.name, player=wish.player, metadata=dict(wish.metadata))
-    people = [first, *(SeatWish("human") for _ in range(wish.players - 1))]
-    return GameWish(
-        rulebook=wish.rulebook,
+def _game(request: QuickPlay) -> CreateGame:
+    first = CreateSeat("human", request.name, player=request.player, metadata=dict(request.metadata))
+    people = [first, *(CreateSeat("human") for _ in range(request.players - 1))]
+    return CreateGame(
+        rulebook=request.rulebook,
         seats=tuple(people),
-        options=wish.options,
+        options=request.options,
         visibility="public",
-        turn_seconds=wish.turn_seconds,
+        turn_seconds=request.turn_seconds,
         idle_seconds=0,
-        bank_seconds=wish.bank_seconds,
-        increment_seconds=wish.increment_seconds,
-        app=wish.app,
+        bank_seconds=request.bank_seconds,
+        increment_seconds=request.increment_seconds,
+        app=request.app,
     )
 
 
@@ -102,30 +102,30 @@ def _forgotten(context: Context, agreed: Table) -> list[str]:
     return [game.id for game in reversed(page.games) if _is_forgotten(game, agreed, context.now())]
 
 
-def _own(context: Context, wish: QuickWish, agreed: Table) -> list[str]:
+def _own(context: Context, request: QuickPlay, agreed: Table) -> list[str]:
     """Tables that fit at which the player waits already: nobody waits twice."""
-    if wish.who is None:
+    if request.who is None:
         return []
-    page = PlayerGames(context.store, wish.who.tag).page(["open"], "", LOOKED_AT)
+    page = PlayerGames(context.store, request.who.tag).page(["open"], "", LOOKED_AT)
     return [game.id for game in page.games if _fits(game.table, agreed)]
 
 
-def _sat(context: Context, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer:
+def _sat(context: Context, game_id: str, request: QuickPlay, language: str, once: Once | None) -> Answer:
     """A player who sits there already gets the same seat again."""
     try:
-        return seats.take(context, game_id, wish.name, None, language, once, wish.who, wish.metadata)
+        return seats.take(context, game_id, request.name, None, language, once, request.who, request.metadata)
     except Refused as refused:
-        if wish.who is None or not isinstance(refused.refusal, AlreadySeated):
+        if request.who is None or not isinstance(refused.refusal, AlreadySeated):
             raise
-    return seats.again(context, game_id, wish.who, language, once)
+    return seats.again(context, game_id, request.who, language, once)
 
 
-def _taken(context: Context, game_id: str, wish: QuickWish, language: str, once: Once | None) -> Answer | None:
+def _taken(context: Context, game_id: str, request: QuickPlay, language: str, once: Once | None) -> Answer | None:
     """None when the place is gone. A table that is just being opened is waited for."""
     until = time.monotonic() + OPENING_SECONDS
     while True:
         try:
-            return _sat(context, game_id, wish, language, once)
+            return _sat(context, game_id, request, language, once)
         except Refused as refused:
             if not isinstance(refused.refusal, GONE):
                 raise
@@ -134,9 +134,9 @@ def _taken(context: Context, game_id: str, wish: QuickWish, language: str, once:
         time.sleep(LOOK_SECONDS)
 
 
-def _offered(context: Context, wish: QuickWish, matching: Matching, agreed: Table) -> Iterator[str]:
+def _offered(context: Context, request: QuickPlay, matching: Matching, agreed: Table) -> Iterator[str]:
     """Tables to try: where the player waits, those that wait, those of the lobby, the new one or who came before it."""
-    yield from _own(context, wish, agreed)
+    yield from _own(context, request, agreed)
     while game_id := matching.place():
         yield game_id
     yield from _forgotten(context, agreed)
@@ -144,30 +144,36 @@ def _offered(context: Context, wish: QuickWish, matching: Matching, agreed: Tabl
         yield matching.place_or_open(agreed.id, len(agreed.seats) - 1, context.settings.open_seconds)
 
 
-def quick(
-    context: Context, wish: QuickWish, language: str = "en", once: Once | None = None, creator: str = ""
+def find_seat(
+    context: Context, request: QuickPlay, language: str = "en", once: Once | None = None, creator: str = ""
 ) -> Answer:
     """Sit down at once: where somebody waits for the same game, or at a new table."""
-    asked = _game(wish)
+    asked = _game(request)
     create.check_seats(asked)
-    create.check_player(context, wish.app, wish.player, wish.metadata)
+    create.check_player(context, request.app, request.player, request.metadata)
     given = context.store.given_anywhere(once) if once else None
     if given:
         return given
     options = create.options_of(asked)
-    matching = Matching(context.store, _encode(_alike(wish, options)), wish.who)
+    matching = Matching(context.store, _encode(_alike(request, options)), request.who)
     draft = create.draft(context, asked, creator, matching.shard)
-    for game_id in _offered(context, wish, matching, draft.table):
+    for game_id in _offered(context, request, matching, draft.table):
         if game_id == draft.table.id:
             answer = create.store(context, draft, partial(seats.taken, 1, draft.token, language), once)
         else:
-            answer = _taken(context, game_id, wish, language, once)
+            answer = _taken(context, game_id, request, language, once)
         if answer:
             return answer
     raise Refused(Busy())
 
 
-def _alike(wish: QuickWish, options: dict[str, str]) -> list[object]:
+def _alike(request: QuickPlay, options: dict[str, str]) -> list[object]:
     """Who wishes the same of it comes to the same tables."""
-    limits = [wish.turn_seconds, wish.bank_seconds, wish.increment_seconds]
-    return [wish.rulebook, wish.players, sorted(options.items()), *limits, *([wish.app] if wish.app else [])]
+    limits = [request.turn_seconds, request.bank_seconds, request.increment_seconds]
+    return [
+        request.rulebook,
+        request.players,
+        sorted(options.items()),
+        *limits,
+        *([request.app] if request.app else []),
+    ]

@@ -11,8 +11,8 @@ from service.games.base import Seat
 from service.games.texts import decimal
 from service.store.games.idempotency import Answer
 from service.store.games.records import Game
-from service.store.jobs import hints as advice
-from service.store.jobs.hints import Advice, Advised
+from service.store.jobs import hints as hint_store
+from service.store.jobs.hints import HintMove, SeatHints
 from service.store.jobs.outbox import Owed
 from service.store.jobs.questions import Question, ask, is_asked
 from service.usecases import event_log
@@ -36,14 +36,14 @@ def _question(game: Game, seat: Seat) -> Question:
     return Question(game.id, "hint", seat, decision.version if decision else game.clock.version)
 
 
-def _why(advised: Advised, language: str) -> str:
+def _why(advised: HintMove, language: str) -> str:
     gains, worth, leaves = (decimal(each, language, "+") for each in (advised.gains, advised.worth, advised.leaves))
     if advised.leaves < LEAST:
         return TEXTS.say("hint.why_safe", language, gains=gains, worth=worth)
     return TEXTS.say("hint.why", language, gains=gains, worth=worth, leaves=leaves)
 
 
-def _hint(game: Game, seat: Seat, advised: Advised, language: str) -> Hint:
+def _hint(game: Game, seat: Seat, advised: HintMove, language: str) -> Hint:
     rulebook = game.rulebook
     return Hint(
         move=advised.move,
@@ -56,7 +56,7 @@ def _hint(game: Game, seat: Seat, advised: Advised, language: str) -> Hint:
     )
 
 
-def _answer(game: Game, seat: Seat, found: Advice | None, language: str) -> Answer:
+def _answer(game: Game, seat: Seat, found: SeatHints | None, language: str) -> Answer:
     hints = Hints(
         rulebook=game.rulebook.id,
         version=found.version if found else game.clock.version,
@@ -74,10 +74,10 @@ def _asked_by(context: Context, game_id: str, shown: Shown) -> tuple[Game, Seat]
     return game, seat
 
 
-def _advised(context: Context, game_id: str, shown: Shown) -> tuple[Game, Seat, Advice | None]:
+def _advised(context: Context, game_id: str, shown: Shown) -> tuple[Game, Seat, SeatHints | None]:
     """What was advised for the decision that is owed now; while others decide, it may be newer than the game was."""
     game, seat = _asked_by(context, game_id, shown)
-    found = advice.kept(context.store, game, seat)
+    found = hint_store.find(context.store, game, seat)
     if found and found.version > game.clock.version:
         game, seat = _asked_by(context, game_id, shown)
     return game, seat, found if found and is_current(game, seat, found.version) else None
@@ -93,7 +93,7 @@ def request(context: Context, game_id: str, shown: Shown, language: str) -> Answ
 
 
 def read(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
-    """What was advised for the own decision, or that it is thought about. Advice is kept before its question is taken
+    """What was advised for the own decision, or that it is thought about. SeatHints is kept before its question is taken
     away: who looks for the question first finds one of them."""
     was_asked = is_asked(context.store, _question(*_asked_by(context, game_id, shown)))
     game, seat, found = _advised(context, game_id, shown)
@@ -110,10 +110,10 @@ def wanted(context: Context, question: Question) -> Game:
     return game
 
 
-def give(context: Context, question: Question, thought_of: Game, moves: tuple[Advised, ...]) -> None:
+def give(context: Context, question: Question, thought_of: Game, moves: tuple[HintMove, ...]) -> None:
     """Keep what was thought of, and tell that it is there; what it is, the seat alone can read."""
     seat = question.seat
-    advice.keep(context.store, question.game_id, seat, Advice(thought_of.clock.version, moves))
+    hint_store.save(context.store, question.game_id, seat, SeatHints(thought_of.clock.version, moves))
 
     def decide(game: Game) -> Written:
         if not is_current(game, seat, thought_of.clock.version) or game.clock.decision(seat) is None:

@@ -35,8 +35,8 @@ from service.usecases.accounts import apps, players
 from service.usecases.accounts.access import digest_of
 from service.usecases.accounts.apps import App
 from service.usecases.accounts.tenants import creator
-from service.usecases.games.quick_play import QuickWish
-from service.usecases.hints import hints as advice
+from service.usecases.games.quick_play import QuickPlay
+from service.usecases.hints import hints
 from service.usecases.views import lookup
 from service.usecases.views.parts import NOTHING, VIEW_ALONE, Parts
 from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook, WrongContentType
@@ -44,7 +44,7 @@ from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, Unkno
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
 ADA = Player("club", "ada", "digest")
 CLUB = App("club", "key", ("games", "players"), "")
-WISH = QuickWish("astra", 2, "Ada", {})
+WISH = QuickPlay("astra", 2, "Ada", {})
 
 
 def _remembering(heard: list[Any], answer: Callable[[], Any]) -> Callable[..., Any]:
@@ -127,7 +127,7 @@ def test_a_player_comes_to_the_tables_of_its_app_and_says_nobody_else(asking: li
     came = games._coming(WISH, ADA)
     assert (came.app, came.player) == ("club", "ada")
     with pytest.raises(Refused) as refused:
-        games._coming(QuickWish("astra", 2, "Ada", {}, player="bob"), ADA)
+        games._coming(QuickPlay("astra", 2, "Ada", {}, player="bob"), ADA)
     refusal: Any = refused.value.refusal
     assert (refusal.field, refusal.why.key) == ("player", "field.players_of_apps")
 
@@ -137,9 +137,9 @@ def test_only_an_app_that_may_says_who_comes(asking: list[Any], monkeypatch: pyt
     needed = list[str]()
     monkeypatch.setattr(games, "app_with", needed.append)
     asking[0] = CLUB
-    assert games._coming(WISH, None) == QuickWish("astra", 2, "Ada", {}, app="club")
+    assert games._coming(WISH, None) == QuickPlay("astra", 2, "Ada", {}, app="club")
     assert needed == []
-    assert games._coming(QuickWish("astra", 2, "Ada", {}, player="bob"), None).player == "bob"
+    assert games._coming(QuickPlay("astra", 2, "Ada", {}, player="bob"), None).player == "bob"
     assert needed == ["players"]
 
 
@@ -175,7 +175,7 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
     monkeypatch.setattr(hints, "hub", _hub(room, guests))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", _remembering(watched, lambda: (game, 2)))
-    monkeypatch.setattr(advice, "request", lambda *asked: Answer(202, repr(asked).encode()))
+    monkeypatch.setattr(hints, "request", lambda *asked: Answer(202, repr(asked).encode()))
     thinking = Answer(202, b"first")
     later = hints._waited("g", "token", "fr", 20, thinking)
     assert later == Answer(202, b"('context', 'g', 'token', 'fr')")
@@ -195,7 +195,7 @@ def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatc
     monkeypatch.setattr(hints, "hub", _hub(room, []))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", lambda *_: (game, 2))
-    monkeypatch.setattr(advice, "request", lambda *_: Answer(202, b""))
+    monkeypatch.setattr(hints, "request", lambda *_: Answer(202, b""))
     hints._waited("g", "token", "fr", 0, Answer(202, b""))
     assert room.asked == []
 

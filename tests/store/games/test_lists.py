@@ -9,13 +9,13 @@ from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.games import create
 
-HUMAN = create.SeatWish("human")
+HUMAN = create.CreateSeat("human")
 pytestmark = pytest.mark.usefixtures("toy")
 
 
 def _made(context: Context, count: int) -> list[str]:
     """The newest first."""
-    wish = create.GameWish("toy", (HUMAN, HUMAN), {"rounds": "1"}, "public", 0, 0)
+    wish = create.CreateGame("toy", (HUMAN, HUMAN), {"rounds": "1"}, "public", 0, 0)
     made = [create.create(context, wish).location.rpartition("/")[2] for _ in range(count)]
     return sorted(made, reverse=True)
 

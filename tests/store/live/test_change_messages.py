@@ -16,8 +16,7 @@ from service.store.live.hub import Hub
 from service.store.live.quotas import Guest, Shares
 from service.store.redis import keys
 from service.usecases.context import Context
-from service.usecases.games import create, seats
-from service.usecases.games import play_move as play
+from service.usecases.games import create, play_move, seats
 from service.usecases.transaction import load
 from tests.processes import HUNG, until
 
@@ -26,7 +25,7 @@ class People:
     """Two people at Astra, without an automa."""
 
     def __init__(self, context: Context) -> None:
-        wish = create.GameWish("astra", (create.SeatWish("human"),) * 2, {"dreamer": "player"}, "public", 0, 0)
+        wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 2, {"dreamer": "player"}, "public", 0, 0)
         made = json.loads(create.create(context, wish).body)
         self.id = made["game"]["id"]
         taken = json.loads(seats.take(context, self.id, "P", None).body)
@@ -35,13 +34,13 @@ class People:
     def play(self, context: Context, game: Game) -> int:
         """The first legal move of who decides, through a process: the version then."""
         seat = game.clock.deciders[0]
-        person = play.Person(self._tokens[seat - 1])
+        person = play_move.Person(self._tokens[seat - 1])
 
         def read(rulebook: AnyRulebook) -> Move:
             move: Move = rulebook.legal_moves(game.dealt, seat)[0]
             return move
 
-        answer = play.submit(context, self.id, person, game.clock.version, read)
+        answer = play_move.submit(context, self.id, person, game.clock.version, read)
         version: int = json.loads(answer.body)["version"]
         return version
 
@@ -115,7 +114,7 @@ def test_nothing_is_known_without_news(other: Context, people: People) -> None:
 
 def test_who_listens_knows_who_sat_down_elsewhere(context: Context, other: Context) -> None:
     """What a commit changed of the table, and what it did not, is known without asking."""
-    wish = create.GameWish("astra", (create.SeatWish("human"),) * 3, {"dreamer": "player"}, "public", 0, 0)
+    wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 3, {"dreamer": "player"}, "public", 0, 0)
     game_id = json.loads(create.create(context, wish).body)["game"]["id"]
     with Hub(other.store, Shares(10, 10, 10)).room(game_id, Guest("here")):
         load(other, game_id)

@@ -51,7 +51,7 @@ def test_the_names_of_a_game() -> None:
     assert keys.game(SPREAD) == f"{{s37ed}}:game:{SPREAD}"
     assert keys.events(GAME) == f"{{s07}}:events:{GAME}"
     assert keys.wake(GAME) == keys.channel(GAME) == f"{{s07}}:wake:{GAME}"
-    assert keys.advice(GAME, 2) == f"{{s07}}:advice:{GAME}:2"
+    assert keys.hints(GAME, 2) == f"{{s07}}:advice:{GAME}:2"
     assert keys.analysis(GAME) == f"{{s07}}:analysis:{GAME}"
     assert keys.devices(GAME) == f"{{s07}}:devices:{GAME}"
 

@@ -19,8 +19,7 @@ from service.store.redis import keys
 from service.usecases.accounts import players
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.accounts.tenants import creator
-from service.usecases.games import finish, rematch
-from service.usecases.games import quick_play as quick
+from service.usecases.games import finish, quick_play, rematch
 from service.usecases.transaction import load
 from service.wire.refusals import TEXTS
 from tests.driver import Json, Table, humans, play_out
@@ -159,7 +158,7 @@ def test_a_table_of_the_lobby_that_waits_is_filled_first(
     app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(app, "toy", humans(2))
-    Later(app, monkeypatch).by(quick.FORGOTTEN_MILLISECONDS / 1000 + 1)
+    Later(app, monkeypatch).by(quick_play.FORGOTTEN_MILLISECONDS / 1000 + 1)
     assert _sat(_quick(app)) == (table.id, "running")
 
 
@@ -177,7 +176,7 @@ def test_a_table_of_the_lobby_with_other_terms_is_left_alone(
     app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch, unfit: Json
 ) -> None:
     table = Table(app, "toy", humans(2), **unfit)
-    Later(app, monkeypatch).by(quick.FORGOTTEN_MILLISECONDS / 1000 + 1)
+    Later(app, monkeypatch).by(quick_play.FORGOTTEN_MILLISECONDS / 1000 + 1)
     assert _sat(_quick(app))[0] != table.id
 
 
@@ -192,7 +191,7 @@ def test_a_place_at_a_table_that_never_came_is_skipped(app: Flask, toy: None, mo
     """Whoever was to open it was killed before."""
     waiting, _ = _sat(_quick(app))
     app.extensions["context"].store.client.delete(keys.game(waiting))
-    monkeypatch.setattr(quick, "OPENING_SECONDS", 0.05)
+    monkeypatch.setattr(quick_play, "OPENING_SECONDS", 0.05)
     assert _sat(_quick(app))[1] == "open"
 
 
@@ -293,7 +292,7 @@ def test_a_repeated_call_of_who_waits_already_is_answered_as_before(club: Club) 
 def test_who_asks_again_before_any_list_knows_is_sent_to_the_same_place(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quick, "_own", lambda *_: [])
+    monkeypatch.setattr(quick_play, "_own", lambda *_: [])
     waiting = {_sat(club.quick("ada")) for _ in range(3)}
     assert len(waiting) == 1
     assert _sat(club.quick("bo")) == (waiting.pop()[0], "running")
@@ -333,7 +332,7 @@ def test_who_has_begun_or_left_is_seated_anew(club: Club) -> None:
 def test_the_table_to_which_a_player_was_sent_never_came(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting, _ = _sat(club.quick("ada"))
     club.context.store.client.delete(keys.game(waiting))
-    monkeypatch.setattr(quick, "OPENING_SECONDS", 0.05)
+    monkeypatch.setattr(quick_play, "OPENING_SECONDS", 0.05)
     assert _sat(club.quick("ada"))[0] != waiting
 
 

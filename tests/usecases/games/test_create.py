@@ -18,22 +18,22 @@ from service.store.redis import keys
 from service.usecases.accounts import tokens
 from service.usecases.context import Context
 from service.usecases.games import create
-from service.usecases.games.create import GameWish, Rig, SeatWish
+from service.usecases.games.create import CreateGame, CreateSeat, Rig
 from service.usecases.transaction import load
 from service.usecases.views import lookup
 from service.wire.refusals import InvalidField, Refused, TooManyBotGames
 from tests.driver import rulebooks
 
 pytestmark = pytest.mark.usefixtures("toy")
-HUMAN, BOT = SeatWish("human"), SeatWish("bot")
+HUMAN, BOT = CreateSeat("human"), CreateSeat("bot")
 
 
-def _wish(*seats: SeatWish, **more: Any) -> GameWish:
+def _wish(*seats: CreateSeat, **more: Any) -> CreateGame:
     given = {"visibility": "public", "turn_seconds": 0, "idle_seconds": 0, "options": {"rounds": "2"}, **more}
-    return GameWish("toy", seats or (HUMAN, HUMAN), **given)
+    return CreateGame("toy", seats or (HUMAN, HUMAN), **given)
 
 
-def _created(context: Context, wish: GameWish) -> tuple[dict[str, Any], Table]:
+def _created(context: Context, wish: CreateGame) -> tuple[dict[str, Any], Table]:
     answer = create.create(context, wish, "fr", None, "me")
     told = json.loads(answer.body)
     assert (answer.status, answer.location) == (201, f"/v1/games/{told['game']['id']}")
@@ -41,7 +41,7 @@ def _created(context: Context, wish: GameWish) -> tuple[dict[str, Any], Table]:
 
 
 def test_every_word_of_a_wish_is_at_the_table(context: Context) -> None:
-    seats = (SeatWish("human", "Ada", player="a", metadata={"x": "y"}), SeatWish("bot", "Deep", "strong"), HUMAN)
+    seats = (CreateSeat("human", "Ada", player="a", metadata={"x": "y"}), CreateSeat("bot", "Deep", "strong"), HUMAN)
     rest = {"bank_seconds": 70, "increment_seconds": 7, "strong_budget": 500, "idle_seconds": 80}
     said = {"takebacks": False, "hints": "all", "app": "club", "visibility": "private"}
     told, table = _created(context, _wish(*seats, **rest, **said))
@@ -98,12 +98,12 @@ def test_an_open_game_lapses_and_a_full_one_begins(context: Context) -> None:
     [
         ((HUMAN, HUMAN), 1, [1]),
         ((BOT, HUMAN, HUMAN), 2, [2]),
-        ((HUMAN, SeatWish("human", player="a"), SeatWish("human", player="b")), 2, [2, 3]),
+        ((HUMAN, CreateSeat("human", player="a"), CreateSeat("human", player="b")), 2, [2, 3]),
         ((BOT, BOT), None, []),
     ],
 )
 def test_who_sits_where_from_the_beginning(
-    context: Context, seats: tuple[SeatWish, ...], host: int | None, taken: list[int]
+    context: Context, seats: tuple[CreateSeat, ...], host: int | None, taken: list[int]
 ) -> None:
     told, table = _created(context, _wish(*seats, app="club"))
     assert (table.host, told["seat"]) == (host, host)
@@ -111,13 +111,13 @@ def test_who_sits_where_from_the_beginning(
     assert (told["token"] is None) == (host is None)
 
 
-def _refused(context: Context, wish: GameWish, creator: str = "me") -> Any:
+def _refused(context: Context, wish: CreateGame, creator: str = "me") -> Any:
     with pytest.raises(Refused) as refused:
         create.create(context, wish, creator=creator)
     return refused.value.refusal
 
 
-def _field(context: Context, wish: GameWish) -> tuple[str, str, dict[str, Any]]:
+def _field(context: Context, wish: CreateGame) -> tuple[str, str, dict[str, Any]]:
     refusal = _refused(context, wish)
     assert isinstance(refusal, InvalidField)
     return refusal.field, refusal.why.key, dict(refusal.why.values)
@@ -127,7 +127,7 @@ def test_what_cannot_be_is_refused_by_its_field_with_its_bounds(context: Context
     seats = {"rulebook": "toy", "least": 1, "most": 4, "given": 5}
     assert _field(context, _wish(*[HUMAN] * 5)) == ("seats", "field.seats", seats)
     assert _field(context, _wish(BOT, visibility="private"))[:2] == ("visibility", "field.private_bots")
-    player = SeatWish("human", player="a")
+    player = CreateSeat("human", player="a")
     assert _field(context, _wish(HUMAN, player))[:2] == ("seats.1.player", "field.players_of_apps")
     assert _field(context, _wish(player, player, app="club"))[:2] == ("seats.1.player", "field.player_twice")
     budget = context.settings.bot_budget_max
@@ -140,8 +140,8 @@ def test_what_cannot_be_is_refused_by_its_field_with_its_bounds(context: Context
 def test_so_much_is_said_of_a_player_and_no_more(context: Context) -> None:
     most = context.settings.metadata_max
     fits = {"x": "y" * (most - len('{"x":""}'))}
-    create.create(context, _wish(SeatWish("human", metadata=fits), HUMAN))
-    over = SeatWish("human", metadata={"x": fits["x"] + "y"})
+    create.create(context, _wish(CreateSeat("human", metadata=fits), HUMAN))
+    over = CreateSeat("human", metadata={"x": fits["x"] + "y"})
     assert _field(context, _wish(HUMAN, over)) == ("seats.1.metadata", "field.bytes", {"most": most})
 
 
@@ -172,9 +172,9 @@ def test_a_game_is_where_its_id_says(context: Context) -> None:
 def test_as_many_sit_down_as_the_rules_allow_and_one_fewer_or_more_do_not(context: Context, rulebook: str) -> None:
     least, most = RULEBOOKS[rulebook].min_players, RULEBOOKS[rulebook].max_players
     for count in (least, most):
-        create.check_seats(GameWish(rulebook, (HUMAN,) * count, {}, "private", 0, 0))
+        create.check_seats(CreateGame(rulebook, (HUMAN,) * count, {}, "private", 0, 0))
     for count in (least - 1, most + 1):
-        wish = GameWish(rulebook, (HUMAN,) * count, {}, "public", 0, 0)
+        wish = CreateGame(rulebook, (HUMAN,) * count, {}, "public", 0, 0)
         bounds = {"rulebook": rulebook, "least": least, "most": most, "given": count}
         assert _field(context, wish) == ("seats", "field.seats", bounds)
 

@@ -40,7 +40,7 @@ ROUNDS = 150
 
 def _new_game(context: Context) -> tuple[str, list[str]]:
     """Three people at Astra: one decider at a time, and no automa."""
-    wish = create.GameWish("astra", (create.SeatWish("human"),) * 3, {}, "public", 0, 0)
+    wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 3, {}, "public", 0, 0)
     made = json.loads(create.create(context, wish).body)
     taken = [json.loads(seats.take(context, made["game"]["id"], "P", None).body) for _ in range(2)]
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
@@ -233,7 +233,7 @@ class Overtaken(GameStore):
 @pytest.mark.parametrize("key", ["a", "b", "c", "d"])
 def test_of_two_creations_with_one_key_one_is_carried_out(context: Context, key: str) -> None:
     """Both look before either writes. Four keys, since two games may come into the same shard by chance."""
-    wish = create.GameWish("astra", (create.SeatWish("human"),) * 3, {}, "public", 0, 0)
+    wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 3, {}, "public", 0, 0)
     once, given = Once.of(key, Scope("address", "here", "/v1/games"), b"request"), []
     rival, overtaken = Context(GameStore(context.store.url), context.settings), Overtaken(context.store.url)
     overtaken.rivals.append(lambda: given.append(create.create(rival, wish, once=once)))

@@ -25,13 +25,13 @@ from service.usecases.games.quick_play import (
     FORGOTTEN_MILLISECONDS,
     LOOK_SECONDS,
     OPENING_SECONDS,
-    QuickWish,
+    QuickPlay,
 )
 from service.wire.refusals import Busy, NotOpen, Refused, UnknownGame
 
 pytestmark = pytest.mark.usefixtures("toy")
 NOW = 1_700_000_000_000
-WISH = QuickWish("toy", 3, "Ada", {})
+WISH = QuickPlay("toy", 3, "Ada", {})
 SAT = Answer(201, b"sat")
 HOUSE: Any = types.SimpleNamespace(settings=load_settings({"OPEN_SECONDS": "3600"}), now=lambda: NOW)
 TABLE = Table(
@@ -129,7 +129,7 @@ def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(quick_play, "_offered", lambda *_: [])
     context: Any = types.SimpleNamespace(**vars(HOUSE), store=None)
     with pytest.raises(Refused):
-        quick_play.quick(context, PLAYER)
+        quick_play.find_seat(context, PLAYER)
     assert matching.call_args.args[-1] == Player("club", "ada")
 
 

@@ -18,7 +18,7 @@ from service.store.games.records import (
     Table,
 )
 from service.store.jobs import hints as kept
-from service.store.jobs.hints import Advice, Advised
+from service.store.jobs.hints import HintMove, SeatHints
 from service.store.jobs.questions import Question
 from service.usecases.hints import hints
 from service.usecases.transaction import Written
@@ -36,13 +36,13 @@ GAME = Game(
 
 
 def test_it_says_what_a_move_gains_and_what_it_leaves_the_others() -> None:
-    assert hints._why(Advised(Choose(1), 2.25, -1, 0.05), "en") == (
+    assert hints._why(HintMove(Choose(1), 2.25, -1, 0.05), "en") == (
         "Gains −1.0 now, +2.2 by your next turn; leaves the others +0.1."
     )
-    assert hints._why(Advised(Choose(1), 2, 1, 0.04), "en") == (
+    assert hints._why(HintMove(Choose(1), 2, 1, 0.04), "en") == (
         "Gains +1.0 now, +2.0 by your next turn; leaves the others nothing."
     )
-    french = hints._why(Advised(Choose(1), 2, 1, 3), "fr")
+    french = hints._why(HintMove(Choose(1), 2, 1, 3), "fr")
     assert french == "Rapporte +1,0 tout de suite, +2,0 d'ici votre prochain tour ; laisse +3,0 aux autres."
 
 
@@ -59,21 +59,21 @@ def test_an_answer_has_the_hints_or_says_that_somebody_thinks() -> None:
     )  # fmt: skip
     move = Choose(2)
     state: Any = GAME.state
-    ready = hints._answer(GAME, 1, Advice(6, (Advised(move, 2, 1, 3),)), "fr")
+    ready = hints._answer(GAME, 1, SeatHints(6, (HintMove(move, 2, 1, 3),)), "fr")
     told = msgspec.json.decode(ready.body)
     (hint,) = told.pop("hints")
     assert (ready.status, told) == (200, {"rulebook": "toy", "version": 6, "seat": 1, "status": "ready"})
     assert hint == {
         "move": msgspec.to_builtins(move), "label": TOY.label(TOY.known(state, 1), move, "fr"),
         "ruling": TOY.ruling(move), "worth": 2, "gains": 1, "leaves": 3,
-        "why": hints._why(Advised(move, 2, 1, 3), "fr"),
+        "why": hints._why(HintMove(move, 2, 1, 3), "fr"),
     }  # fmt: skip
 
 
 def test_a_hint_is_worded_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(TOY), "label", lambda _, known, move, language: f"{known.hands}")
     state: Any = msgspec.structs.replace(GAME.dealt, hands=(("mine",), ("yours",)))
-    hint = hints._hint(msgspec.structs.replace(GAME, state=state), 1, Advised(Choose(1), 2, 1, 3), "en")
+    hint = hints._hint(msgspec.structs.replace(GAME, state=state), 1, HintMove(Choose(1), 2, 1, 3), "en")
     assert hint.label == "(('mine',), ('?',))"
 
 

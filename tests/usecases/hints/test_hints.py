@@ -12,7 +12,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
-from service.store.jobs import hints as advice
+from service.store.jobs import hints as hint_store
 from service.store.jobs.outbox import Outbox, Owed, Waiting
 from service.store.redis import keys
 from service.usecases.transaction import load
@@ -146,7 +146,7 @@ def test_stored_twins_are_advised_alike_over_the_wire(app: Flask) -> None:
     read = []
     for state in (game.dealt, game.rulebook.imagine(game.rulebook.known(game.dealt, 1), 1, Rng(b"other"))):
         table.context.store.client.hset(keys.game(table.id), "state", game.rulebook.encode(state))
-        table.context.store.client.delete(keys.advice(table.id, 1))
+        table.context.store.client.delete(keys.hints(table.id, 1))
         _answer(table, "post")
         assert _think(table) == ["advised"]
         read.append(_answer(table, "get"))
@@ -210,15 +210,15 @@ def test_nobody_reads_what_nobody_asked_for(app: Flask) -> None:
 def test_who_reads_just_when_a_thinker_answers_is_not_told_that_nobody_asked(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, kept = _table(app), advice.kept
+    table, kept = _table(app), hint_store.find
     _answer(table, "post")
 
-    def late(store: GameStore, game: Game, seat: int) -> advice.Advice | None:
+    def late(store: GameStore, game: Game, seat: int) -> hint_store.SeatHints | None:
         found = kept(store, game, seat)
         _think(table)
         return found
 
-    monkeypatch.setattr(advice, "kept", late)
+    monkeypatch.setattr(hint_store, "find", late)
     assert _answer(table, "get")["status"] == "thinking"
     monkeypatch.undo()
     assert _answer(table, "get")["status"] == "ready"
@@ -237,15 +237,15 @@ def test_advice_that_came_after_anothers_decision_is_read_by_who_looked_before_i
 ) -> None:
     table = _both_draw(app)
     _answer(table, "post")
-    kept, others = advice.kept, [table.moves(2)["moves"][0]["move"]]
+    kept, others = hint_store.find, [table.moves(2)["moves"][0]["move"]]
 
-    def overtaken(store: GameStore, game: Game, seat: int) -> advice.Advice | None:
+    def overtaken(store: GameStore, game: Game, seat: int) -> hint_store.SeatHints | None:
         while others:
             assert table.play(2, others.pop(), 1).status_code == 200
             assert _think(table) == ["advised"]
         return kept(store, game, seat)
 
-    monkeypatch.setattr(advice, "kept", overtaken)
+    monkeypatch.setattr(hint_store, "find", overtaken)
     assert _answer(table, "post")["status"] == "ready"
 
 
@@ -270,7 +270,7 @@ def test_hints_are_stale_when_the_decision_is_made(app: Flask) -> None:
     before = table.game()["last_event"]
     assert turns.run_thinking(table.context, waiting.name) == "skipped"
     assert table.game()["last_event"] == before
-    assert table.context.store.client.get(keys.advice(table.id, 1)) is None
+    assert table.context.store.client.get(keys.hints(table.id, 1)) is None
 
 
 def test_hints_of_a_past_decision_are_not_read(app: Flask) -> None:
@@ -313,4 +313,4 @@ def test_hints_are_forgotten_after_a_while(app: Flask) -> None:
     table = _table(app)
     _answer(table, "post")
     _think(table)
-    assert 0 < table.context.store.client.ttl(keys.advice(table.id, 1)) <= 600
+    assert 0 < table.context.store.client.ttl(keys.hints(table.id, 1)) <= 600

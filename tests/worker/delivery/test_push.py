@@ -36,7 +36,7 @@ from service.usecases.games import (
 from service.usecases.games import (
     play_move as play,
 )
-from service.usecases.games.create import SeatWish
+from service.usecases.games.create import CreateSeat
 from service.usecases.transaction import Written, commit
 from service.wire.refusals import Refused
 from tests.chaos.family import Family
@@ -366,7 +366,7 @@ def test_devices_end_with_the_game(context: Context, service: Receiver) -> None:
 
 def test_devices_of_a_player_end_when_it_is_erased(context: Context, service: Receiver) -> None:
     browser = Browser(origin(service))
-    ada = SeatWish("human", "Ada", player="user-42")
+    ada = CreateSeat("human", "Ada", player="user-42")
     sitting = Sitting(context, ada, HUMAN, app="club", is_alone=True)
     push.subscribe(context, sitting.id, Player("club", "user-42"), browser.wish, "en")
     assert seats_with_devices(context, sitting) == [1]
