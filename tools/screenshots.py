@@ -33,7 +33,7 @@ from service.store.games.records import Game
 from service.store.games.repository import GameStore
 from service.usecases.context import Context
 from service.usecases.games import play_move
-from service.usecases.games.create import GameWish, SeatWish, create
+from service.usecases.games.create import CreateGame, CreateSeat, create
 from service.usecases.transaction import load
 from tools.png import smaller
 from tools.scenes import PICTURES, SCENES, SCHEMES, SEAT, SIZES, Picture, Scene, Scheme, Size
@@ -98,8 +98,8 @@ def serving() -> Iterator[tuple[str, Context]]:
 
 def _created(context: Context, scene: Scene) -> Played:
     """The seed is drawn by `create` alone; for a picture it is always the same one."""
-    seats = (SeatWish("human", "Ada"), *(SeatWish("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
-    wish = GameWish(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
+    seats = (CreateSeat("human", "Ada"), *(CreateSeat("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
+    wish = CreateGame(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
     with mock.patch("service.usecases.games.create.tokens.new_seed", return_value=scene.seed):
         answer = msgspec.json.decode(create(context, wish).body)
     return Played(answer["game"]["id"], scene.rulebook, answer["token"])

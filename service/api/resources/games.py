@@ -45,8 +45,6 @@ from service.usecases.games import (
     pause,
     rematch,
 )
-from service.usecases.games import (
-)
 from service.usecases.games.create import CreateGame, create
 from service.usecases.games.quick_play import QuickPlay, find_seat
 from service.usecases.views import lists, lookup

@@ -150,11 +150,11 @@ def _taken(request: CreateGame, host: Seat | None) -> list[Seat]:
 
 
 def _seats(request: CreateGame, held: Mapping[Seat, str]) -> tuple[SeatRecord, ...]:
-    def seat(number: Seat, seat: CreateSeat) -> SeatRecord:
+    def record(number: Seat, seat: CreateSeat) -> SeatRecord:
         token = tokens.hashed(held[number]) if number in held else ""
         return SeatRecord(seat.kind, seat.name, seat.level, token, player=seat.player, metadata=seat.metadata)
 
-    return tuple(seat(number, seat) for number, seat in enumerate(request.seats, start=1))
+    return tuple(record(number, seat) for number, seat in enumerate(request.seats, start=1))
 
 
 def _turn_seconds(context: Context, request: CreateGame) -> int:

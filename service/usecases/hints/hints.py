@@ -93,8 +93,10 @@ def request(context: Context, game_id: str, shown: Shown, language: str) -> Answ
 
 
 def read(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
-    """What was advised for the own decision, or that it is thought about. SeatHints is kept before its question is taken
-    away: who looks for the question first finds one of them."""
+    """Answer with the hints for the own decision, or 202 while a worker thinks.
+
+    Workers save hints before they delete the question: whoever looks for the question first finds one of them.
+    """
     was_asked = is_asked(context.store, _question(*_asked_by(context, game_id, shown)))
     game, seat, found = _advised(context, game_id, shown)
     if found is None and not was_asked:

@@ -36,7 +36,7 @@ from service.usecases.accounts.access import digest_of
 from service.usecases.accounts.apps import App
 from service.usecases.accounts.tenants import creator
 from service.usecases.games.quick_play import QuickPlay
-from service.usecases.hints import hints
+from service.usecases.hints import hints as hint_usecases
 from service.usecases.views import lookup
 from service.usecases.views.parts import NOTHING, VIEW_ALONE, Parts
 from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook, WrongContentType
@@ -175,7 +175,7 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
     monkeypatch.setattr(hints, "hub", _hub(room, guests))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", _remembering(watched, lambda: (game, 2)))
-    monkeypatch.setattr(hints, "request", lambda *asked: Answer(202, repr(asked).encode()))
+    monkeypatch.setattr(hint_usecases, "request", lambda *asked: Answer(202, repr(asked).encode()))
     thinking = Answer(202, b"first")
     later = hints._waited("g", "token", "fr", 20, thinking)
     assert later == Answer(202, b"('context', 'g', 'token', 'fr')")
@@ -195,7 +195,7 @@ def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatc
     monkeypatch.setattr(hints, "hub", _hub(room, []))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", lambda *_: (game, 2))
-    monkeypatch.setattr(hints, "request", lambda *_: Answer(202, b""))
+    monkeypatch.setattr(hint_usecases, "request", lambda *_: Answer(202, b""))
     hints._waited("g", "token", "fr", 0, Answer(202, b""))
     assert room.asked == []
 

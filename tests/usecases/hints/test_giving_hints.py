@@ -17,7 +17,7 @@ from service.store.games.records import (
     Since,
     Table,
 )
-from service.store.jobs import hints as kept
+from service.store.jobs import hints as hint_store
 from service.store.jobs.hints import HintMove, SeatHints
 from service.store.jobs.questions import Question
 from service.usecases.hints import hints
@@ -123,7 +123,7 @@ def test_hints_for_a_decision_that_is_not_owed_any_more_are_not_told(
         told.append(decide(_clock(GAME, **clock)))
 
     monkeypatch.setattr(hints, "write", write)
-    monkeypatch.setattr(kept, "keep", lambda *_: None)
+    monkeypatch.setattr(hint_store, "save", lambda *_: None)
     context: Any = type("Context", (), {"store": None})
     if is_told:
         hints.give(context, Question("g", "hint", 1, 5), GAME, ())
