@@ -15,7 +15,7 @@ from service.store.jobs.outbox import Outbox, Owed
 from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import HINT_GRACE
 from service.usecases.context import Context
 from worker import turns
@@ -42,7 +42,7 @@ class Sweeper(threading.Thread):
         self._backlog = Backlog(context.store)
         self._counting = Counting(context.store)
         self._trimming = Trimming(context.store, context.settings.finished_seconds, context.now)
-        self._idle_seconds = IDLE_SECONDS if context.store.line.reach > 1 else 2 * IDLE_SECONDS
+        self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
         self._repeated: set[Job] = set()
         self._stop_asked = threading.Event()
 
@@ -63,7 +63,7 @@ class Sweeper(threading.Thread):
             self._counting.step()
             self._trimming.step()
             return PERIOD_SECONDS if self._backlog.step() else self.pause(dues)
-        except StoreAway as away:
+        except StoreUnavailable as away:
             log().info("sweep_store_away", reason=str(away))
         except Exception:
             log().exception("sweep_failed")

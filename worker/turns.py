@@ -17,7 +17,7 @@ from service.store.archive.jobs import put_away
 from service.store.games.records import Game
 from service.store.jobs.outbox import Owed
 from service.store.jobs.questions import Question
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.context import Context
 from service.usecases.games import finish, play_move
 from service.usecases.transaction import hint, load
@@ -174,7 +174,7 @@ def _outcome(do: Callable[[], str]) -> tuple[str, str]:
         return do(), ""
     except Refused as refused:
         return "skipped", refused.refusal.code
-    except StoreAway as away:
+    except StoreUnavailable as away:
         return "store_away", str(away)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from flask import Flask, Response
 
-from service.store.redis.client import connect
+from service.store.redis.client import redis_client
 
 STATE_BYTES = 5_000
 ANSWER_BYTES = 1_000
@@ -31,7 +31,7 @@ def filler(size: int) -> list[dict[str, object]]:
 
 def create_floor() -> Flask:
     app = Flask("floor", static_folder=None)
-    client = connect(os.environ["REDIS_URL"])
+    client = redis_client(os.environ["REDIS_URL"])
     commit = client.script_load(COMMIT)
     answer = {"events": filler(ANSWER_BYTES)}
 

@@ -45,13 +45,13 @@ def _asked(nodes: Sequence[Any], look: Callable[[], object]) -> int:
 def _in_a_second(context: Context, nodes: Sequence[Any]) -> float:
     """All that an idle worker asks for. The search for games to put away is over after the sweeper's first steps."""
     sweeper, thinkers, couriers = Sweeper(context, lambda *_: True), Thinkers(context, ()), Couriers(context, 1)
-    context.store.line("SET", keys.SEARCHED, 1)
+    context.store.connection("SET", keys.SEARCHED, 1)
     dues = sweeper.sweep()
     looks = (
         (sweeper.sweep, sweeper.pause(dues)),
         (thinkers.next, thinkers.period),
         (couriers.look, LOOK_SECONDS),
-        (context.store.line.time, 1.0),
+        (context.store.connection.time, 1.0),
     )
     return sum(_asked(nodes, look) / seconds for look, seconds in looks)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from service.core.logs import log
 from service.store.delivery.push import is_service
 from service.store.redis import keys
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.context import Context
 from worker.delivery import push, webhooks
 from worker.delivery.batch import Sliced
@@ -104,7 +104,7 @@ class Couriers:
         """Nothing that goes wrong may end the thread."""
         try:
             do()
-        except StoreAway as away:
+        except StoreUnavailable as away:
             log().info("couriers_store_away", reason=str(away))
         except Exception:
             log().exception("couriers_failed")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from service.core.logs import log
 from service.store.jobs.outbox import Outbox, Waiting
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import HINT_GRACE
 from service.usecases.context import Context
 from worker import metrics
@@ -36,7 +36,7 @@ class Thinkers:
         self._news, self._stop_asked = threading.Event(), threading.Event()
         self._choosing = threading.Lock()
         self._looked = float("-inf")
-        self.period = PERIOD_SECONDS if context.store.line.reach > 1 else HINT_GRACE / 1000
+        self.period = PERIOD_SECONDS if context.store.connection.shards_per_command > 1 else HINT_GRACE / 1000
         self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in thinkers]
 
     def start(self) -> None:
@@ -77,7 +77,7 @@ class Thinkers:
         """Nothing that goes wrong may end the thread."""
         try:
             return self.next()
-        except StoreAway as away:
+        except StoreUnavailable as away:
             log().info("thinkers_store_away", reason=str(away))
         except Exception:
             log().exception("thinkers_failed")
@@ -98,7 +98,7 @@ class Thinkers:
 
     def _think(self, thinker: Thinker, waiting: Waiting) -> None:
         thought = thinker.think(waiting.name, lambda: self._keep(waiting))
-        with contextlib.suppress(StoreAway):
+        with contextlib.suppress(StoreUnavailable):
             self._put_down(waiting, thought.result)
         self.end(waiting, thought.seconds)
 
@@ -115,5 +115,5 @@ class Thinkers:
             self._shares.end(waiting, seconds)
 
     def _keep(self, waiting: Waiting) -> None:
-        with contextlib.suppress(StoreAway):
+        with contextlib.suppress(StoreUnavailable):
             self._outbox.keep(waiting, self._context.now())

@@ -19,7 +19,7 @@ from service.api.resources import health
 from service.core.logs import log
 from service.core.settings import Settings
 from service.core.urls import read_url
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts.apps import App
 from service.wire.refusals import Refused, TooManyRequests
 
@@ -31,7 +31,7 @@ def _app() -> App | None:
     """Who shows a key that is good is limited by the key alone; whoever shows another is anybody."""
     try:
         return calling_app()
-    except (Refused, StoreAway):
+    except (Refused, StoreUnavailable):
         return None
 
 

@@ -120,7 +120,7 @@ def _reused(_: kept.KeyReused) -> Response:
     return problem(refusals.KeyReused())
 
 
-def _away(error: client.StoreAway) -> Response:
+def _away(error: client.StoreUnavailable) -> Response:
     log().warning("store_away", reason=str(error))
     return problem(refusals.StoreAway())
 
@@ -153,7 +153,7 @@ def register(app: Flask) -> None:
         IllegalMove: _illegal,
         ValidationError: _invalid,
         kept.KeyReused: _reused,
-        client.StoreAway: _away,
+        client.StoreUnavailable: _away,
         quotas.TooManyWaiters: _crowded,
         HTTPException: _http,
         Exception: _unexpected,

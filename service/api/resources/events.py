@@ -24,7 +24,7 @@ from service.schemas.queries import EventsQuery
 from service.store.games.records import Game
 from service.store.live.hub import Numbered, Room, read
 from service.store.live.quotas import Guest, Place, TooManyWaiters
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts import players
 from service.usecases.accounts.access import Shown, digest_of
 from service.usecases.context import Context
@@ -210,7 +210,7 @@ def _tell(
                 checked = time.monotonic()
                 if _is_over_for(context, room, listener, after):
                     return
-    except (StoreAway, Refused) as error:
+    except (StoreUnavailable, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))
 
 

@@ -35,7 +35,7 @@ from service.schemas.queries import MyEventsQuery, MyGamesQuery
 from service.store.accounts.players import Player
 from service.store.live.player_channel import PlayerRoom
 from service.store.live.quotas import Guest, Place, TooManyWaiters
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts import players
 from service.usecases.context import Context
 from service.usecases.delivery.player_feed import (
@@ -186,5 +186,5 @@ def _tell(
                 checked = time.monotonic()
                 players.still(context, player)
             seen = heard.upto
-    except (StoreAway, Refused) as error:
+    except (StoreUnavailable, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))

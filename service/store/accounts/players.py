@@ -16,9 +16,9 @@ import msgspec
 
 from service.store.redis import keys
 from service.store.redis.client import (
-    Lines,
+    Connection,
     Script,
-    all_of,
+    raise_on_error,
     translated_errors,
 )
 from service.store.redis.replicas import Replicas
@@ -50,9 +50,9 @@ def tag_of(app: str, player: str) -> str:
 class PlayerStore:
     """Tokens of players."""
 
-    def __init__(self, line: Lines, replicas: Replicas) -> None:
-        self._line, self._replicas = line, replicas
-        self._issue = Script(line, "issue")
+    def __init__(self, connection: Connection, replicas: Replicas) -> None:
+        self._connection, self._replicas = connection, replicas
+        self._issue = Script(connection, "issue")
         self._known: OrderedDict[str, tuple[Player, int, float]] = OrderedDict()
 
     def issue(self, player: Player, now: int, until: int, most: int) -> None:
@@ -60,7 +60,9 @@ class PlayerStore:
         counted = keys.players_of(player.app)
         with translated_errors():
             self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
-            all_of(self._line.gather([("ZADD", counted, until, player.tag), ("PEXPIREAT", counted, until)]))
+            raise_on_error(
+                self._connection.gather([("ZADD", counted, until, player.tag), ("PEXPIREAT", counted, until)])
+            )
         self._replicas.secure(keys.player(player.tag))
 
     def has_room(self, player: Player, now: int, most: int) -> bool:
@@ -68,7 +70,7 @@ class PlayerStore:
         name = keys.players_of(player.app)
         asked = [("ZREMRANGEBYSCORE", name, 0, now), ("ZSCORE", name, player.tag), ("ZCARD", name)]
         with translated_errors():
-            _, held, count = all_of(self._line.gather(asked))
+            _, held, count = raise_on_error(self._connection.gather(asked))
         return held is not None or int(count) < most
 
     def find(self, tag: str, digest: str, now: int) -> Player | None:
@@ -83,8 +85,8 @@ class PlayerStore:
 
     def _read(self, tag: str, digest: str) -> tuple[Player | None, int]:
         with translated_errors():
-            app, player_id, until = all_of(
-                self._line.gather([("HMGET", keys.player(tag), "app", "id", f"token:{digest}")])
+            app, player_id, until = raise_on_error(
+                self._connection.gather([("HMGET", keys.player(tag), "app", "id", f"token:{digest}")])
             )[0]
         return (Player(app.decode(), player_id.decode(), digest), int(until)) if until else (None, 0)
 
@@ -97,18 +99,18 @@ class PlayerStore:
         """All tokens of a player."""
         name = keys.player(player.tag)
         with translated_errors():
-            all_of(self._line.gather([("DEL", name), ("ZREM", keys.players_of(player.app), player.tag)]))
+            raise_on_error(self._connection.gather([("DEL", name), ("ZREM", keys.players_of(player.app), player.tag)]))
         self._replicas.secure(name)
 
     def left(self, tag: str) -> Iterator[tuple[str, str]]:
         """Games that the player has left before they began, and by which name it was there."""
         names = [keys.player_left(shard, tag) for shard in range(keys.SHARDS)]
         with translated_errors():
-            rows = all_of(self._line.gather([("HGETALL", name) for name in names]))
+            rows = raise_on_error(self._connection.gather([("HGETALL", name) for name in names]))
         for row in rows:
             for game_id, name in keys.pairs(row):
                 yield game_id.decode(), name.decode()
 
     def forget_left(self, tag: str, game_id: str) -> None:
         with translated_errors():
-            self._line("HDEL", keys.player_left(keys.shard_of(game_id), tag), game_id)
+            self._connection("HDEL", keys.player_left(keys.shard_of(game_id), tag), game_id)

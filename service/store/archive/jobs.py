@@ -42,7 +42,7 @@ class _Stored(msgspec.Struct, frozen=True):
 def _stored(store: GameStore, game_id: str) -> _Stored | None:
     """None where no game is, or one that goes on."""
     with translated_errors():
-        rev, mark, clock, state, score, kept = store.line(
+        rev, mark, clock, state, score, kept = store.connection(
             "HMGET", keys.game(game_id), "rev", "mark", "clock", "state", "score", "archive"
         )
     if rev is None or clock is None or not (ended := read_clock(clock)).has_ended:
@@ -60,7 +60,7 @@ def _stored(store: GameStore, game_id: str) -> _Stored | None:
 
 def _is_put_away(store: GameStore, game_id: str, stored: _Stored) -> bool:
     with translated_errors():
-        return stored.is_whole and not store.line("EXISTS", keys.events(game_id))
+        return stored.is_whole and not store.connection("EXISTS", keys.events(game_id))
 
 
 def _replaced(store: GameStore, game_id: str, stored: _Stored, mark: bytes | str, entries: Sequence[Entry]) -> bool:
@@ -68,7 +68,7 @@ def _replaced(store: GameStore, game_id: str, stored: _Stored, mark: bytes | str
     names = [keys.game(game_id), keys.events(game_id), keys.deadlines(keys.shard_of(game_id))]
     clock, record = msgspec.json.encode(stored.clock), codec.packed(stored.state, stored.score, entries)
     with translated_errors():
-        done = Script(store.line, "archive")(names, [stored.rev, stored.mark, mark, clock, record, game_id])
+        done = Script(store.connection, "archive")(names, [stored.rev, stored.mark, mark, clock, record, game_id])
     return bool(done)
 
 
@@ -96,7 +96,7 @@ def put_away(store: GameStore, game_id: str, retold: Retold | None = None) -> bo
 
 def with_streams(store: GameStore) -> Iterator[list[str]]:
     """Games that have an event stream, some at a time: those that were put away have none."""
-    for _, node in nodes(store.line):
+    for _, node in nodes(store.connection):
         cursor = -1
         while cursor:
             cursor, found = node.scan(max(cursor, 0), match=keys.EVERY_STREAM, count=LOOKED)
@@ -112,7 +112,7 @@ class Backlog:
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._found: deque[str] = deque()
-        self._search = Daily(store.line, keys.SEARCHED, lambda: with_streams(store))
+        self._search = Daily(store.connection, keys.SEARCHED, lambda: with_streams(store))
 
     def step(self) -> bool:
         """Whether any was put away: then there may be more."""

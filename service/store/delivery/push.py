@@ -14,7 +14,7 @@ import msgspec
 from service.games.base import Seat
 from service.store.games.records import Game
 from service.store.redis import keys
-from service.store.redis.client import Lines, Script, translated_errors
+from service.store.redis.client import Connection, Script, translated_errors
 
 _SERVICE = "push:"
 
@@ -108,37 +108,37 @@ def calling(before: Game | None, after: Game) -> Calling:
 class CallStore:
     """Devices lie with their game, calls with its shard: all in one slot."""
 
-    def __init__(self, line: Lines) -> None:
-        self._line = line
-        self._subscribe = Script(line, "subscribe")
-        self._due = Script(line, "calls")
-        self._settle = Script(line, "called")
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._subscribe = Script(connection, "subscribe")
+        self._due = Script(connection, "calls")
+        self._settle = Script(connection, "called")
 
     def are_none(self) -> bool:
         """Nobody has ever asked to be called."""
         with translated_errors():
-            return not self._line("EXISTS", keys.CALLED)
+            return not self._connection("EXISTS", keys.CALLED)
 
     def subscribe(self, game: Game, device: Device, most: int) -> bool:
         """False when the game was written meanwhile. One more than a seat may have ends the oldest."""
         arguments: list[str | bytes | int] = [str(game.rev), game.mark, device.id, _encode(device), most]
         with translated_errors():
-            self._line("SET", keys.CALLED, 1)
+            self._connection("SET", keys.CALLED, 1)
             return bool(self._subscribe([keys.game(game.id), keys.devices(game.id)], arguments))
 
     def devices(self, game_id: str) -> list[Device]:
         with translated_errors():
-            return [_device.decode(each) for each in self._line("HVALS", keys.devices(game_id))]
+            return [_device.decode(each) for each in self._connection("HVALS", keys.devices(game_id))]
 
     def device(self, call: Call) -> Device | None:
         with translated_errors():
-            found: Any = self._line("HGET", keys.devices(call.game_id), call.device_id)
+            found: Any = self._connection("HGET", keys.devices(call.game_id), call.device_id)
         return _device.decode(found) if found else None
 
     def forget(self, game_id: str, devices: Sequence[str]) -> None:
         if devices:
             with translated_errors():
-                self._line("HDEL", keys.devices(game_id), *devices)
+                self._connection("HDEL", keys.devices(game_id), *devices)
 
     def due(self, service: str, shard: int, now: int, limit: int) -> list[Call]:
         with translated_errors():

@@ -12,9 +12,9 @@ import msgspec
 
 from service.store.redis import keys
 from service.store.redis.client import (
-    Lines,
+    Connection,
     Script,
-    all_of,
+    raise_on_error,
     translated_errors,
 )
 from service.wire.webhooks import DeliveryStatus
@@ -68,17 +68,17 @@ def _threes(found: Sequence[Any]) -> Iterator[tuple[bytes, bytes, bytes]]:
 class Deliveries:
     """All shards' queues. A master that is away hides its own and no others."""
 
-    def __init__(self, line: Lines) -> None:
-        self._line = line
-        self._due = Script(line, "due")
-        self._settle = Script(line, "settle")
-        self._hasten = Script(line, "hasten")
-        self._resend = Script(line, "resend")
-        self._list = Script(line, "deliveries")
-        self._forget = Script(line, "forget")
-        self._drop = Script(line, "drop")
-        self._oldest = Script(line, "oldest")
-        self._swap = Script(line, "swap")
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._due = Script(connection, "due")
+        self._settle = Script(connection, "settle")
+        self._hasten = Script(connection, "hasten")
+        self._resend = Script(connection, "resend")
+        self._list = Script(connection, "deliveries")
+        self._forget = Script(connection, "forget")
+        self._drop = Script(connection, "drop")
+        self._oldest = Script(connection, "oldest")
+        self._swap = Script(connection, "swap")
 
     def due(self, webhook_id: str, shard: int, now: int, limit: int) -> list[Due]:
         """One of each lane."""
@@ -124,7 +124,7 @@ class Deliveries:
             for shard in range(keys.SHARDS)
         ]
         with translated_errors():
-            rows = all_of(self._list.gather(calls))
+            rows = raise_on_error(self._list.gather(calls))
         found = [_delivery(each.decode(), body, tries) for row in rows for each, body, tries in _threes(row)]
         return sorted(found, key=lambda each: each.id, reverse=True)[:limit]
 
@@ -159,7 +159,7 @@ class Deliveries:
         name, cursor = keys.delivery_bodies(keys.shard_of(game_id)), b"0"
         with translated_errors():
             while True:
-                cursor, found = self._line("HSCAN", name, cursor, "MATCH", f"*{game_id}", "COUNT", BATCH)
+                cursor, found = self._connection("HSCAN", name, cursor, "MATCH", f"*{game_id}", "COUNT", BATCH)
                 for field, body in zip(found[::2], found[1::2], strict=True):
                     if (changed := change(body)) != body:
                         self._swap([name], [field, body, changed])

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from service.store.redis import keys
-from service.store.redis.client import Lines, Script, translated_errors
+from service.store.redis.client import Connection, Script, translated_errors
 
 PER_APP = 2
 """How many webhooks of one app are delivered to at once, whatever the number of workers."""
@@ -38,11 +38,11 @@ WELL = Health()
 class Receivers:
     """All of them, by their ids."""
 
-    def __init__(self, line: Lines) -> None:
-        self._line = line
-        self._addressees = Script(line, "addressees")
-        self._lease = Script(line, "lease")
-        self._release = Script(line, "release")
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._addressees = Script(connection, "addressees")
+        self._lease = Script(connection, "lease")
+        self._release = Script(connection, "release")
 
     def addressees(self, shards: Sequence[int]) -> list[tuple[str, int]]:
         """For whom something waits, and in which shard. A master that is away hides its own and no others."""
@@ -54,15 +54,15 @@ class Receivers:
 
     def health(self, receiver: str) -> Health:
         with translated_errors():
-            found: Any = self._line("HGET", keys.RECEIVERS_HEALTH, receiver)
+            found: Any = self._connection("HGET", keys.RECEIVERS_HEALTH, receiver)
         return _health.decode(found) if found else WELL
 
     def note(self, receiver: str, health: Health) -> None:
         with translated_errors():
             if health == WELL:
-                self._line("HDEL", keys.RECEIVERS_HEALTH, receiver)
+                self._connection("HDEL", keys.RECEIVERS_HEALTH, receiver)
             else:
-                self._line("HSET", keys.RECEIVERS_HEALTH, receiver, msgspec.json.encode(health))
+                self._connection("HSET", keys.RECEIVERS_HEALTH, receiver, msgspec.json.encode(health))
 
     def take(self, receiver: str, alike: Sequence[str], now: int, milliseconds: int) -> Lease | None:
         """To deliver to it; None while somebody else does, or enough do for those that are alike."""

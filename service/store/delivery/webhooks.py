@@ -12,9 +12,9 @@ import msgspec
 
 from service.store.redis import keys
 from service.store.redis.client import (
-    Lines,
+    Connection,
     Script,
-    all_of,
+    raise_on_error,
     translated_errors,
 )
 from service.store.redis.replicas import Replicas
@@ -53,14 +53,14 @@ def _wanted(webhooks: Iterable[Webhook]) -> bytes:
 class WebhookStore:
     """All webhooks lie in one hash: there are few."""
 
-    def __init__(self, line: Lines, replicas: Replicas) -> None:
-        self._line, self._replicas = line, replicas
-        self._swap = Script(line, "swap")
+    def __init__(self, connection: Connection, replicas: Replicas) -> None:
+        self._connection, self._replicas = connection, replicas
+        self._swap = Script(connection, "swap")
 
     def all(self) -> list[Webhook]:
         """The oldest first."""
         with translated_errors():
-            found = map(_webhook.decode, self._line("HVALS", keys.WEBHOOKS))
+            found = map(_webhook.decode, self._connection("HVALS", keys.WEBHOOKS))
         return sorted(found, key=lambda each: (each.created, each.id))
 
     def of_app(self, app: str) -> list[Webhook]:
@@ -68,7 +68,7 @@ class WebhookStore:
 
     def find(self, webhook_id: str) -> Webhook | None:
         with translated_errors():
-            found: Any = self._line("HGET", keys.WEBHOOKS, webhook_id)
+            found: Any = self._connection("HGET", keys.WEBHOOKS, webhook_id)
         return _webhook.decode(found) if found else None
 
     def change(self, before: Webhook | None, after: Webhook | None) -> bool:
@@ -82,7 +82,7 @@ class WebhookStore:
             if not self._swap([keys.WEBHOOKS], arguments):
                 return False
             if after is None:
-                self._line("HDEL", keys.RECEIVERS_HEALTH, found)
+                self._connection("HDEL", keys.RECEIVERS_HEALTH, found)
         for app in {each.app for each in (before, after) if each}:
             self.announce(app)
         self._replicas.secure(keys.WEBHOOKS)
@@ -101,13 +101,15 @@ class WebhookStore:
             ("HSET", keys.hooks(shard), app, wanted) if wanted else ("HDEL", keys.hooks(shard), app) for shard in shards
         ]
         with translated_errors():
-            all_of(self._line.gather(commands))
+            raise_on_error(self._connection.gather(commands))
 
     def mend(self) -> None:
         """Have every shard know what it should, also one that has come back from a backup or by a failover."""
         right = {app: _wanted(self.of_app(app)) for app in {each.app for each in self.all()}}
         with translated_errors():
-            found = self._line.gather([("HGETALL", keys.hooks(shard)) for shard in range(keys.SHARDS)], patience=0)
+            found = self._connection.gather(
+                [("HGETALL", keys.hooks(shard)) for shard in range(keys.SHARDS)], patience=0
+            )
         for shard, known in enumerate(found):
             if isinstance(known, Exception):
                 continue
@@ -118,4 +120,4 @@ class WebhookStore:
 
     def is_empty(self) -> bool:
         with translated_errors():
-            return not self._line("HLEN", keys.WEBHOOKS)
+            return not self._connection("HLEN", keys.WEBHOOKS)

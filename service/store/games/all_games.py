@@ -21,7 +21,7 @@ def game_ids(store: GameStore) -> list[str]:
     with translated_errors():
         found = {
             key.decode().rpartition(":")[2]
-            for _, node in nodes(store.line)
+            for _, node in nodes(store.connection)
             for key in node.scan_iter(match=keys.EVERY_GAME, count=BATCH)
         }
     return sorted(found, reverse=True)
@@ -37,7 +37,7 @@ class WhoLeft(msgspec.Struct, frozen=True):
 
 def who_left(store: GameStore) -> Iterator[WhoLeft]:
     with translated_errors():
-        for _, node in nodes(store.line):
+        for _, node in nodes(store.connection):
             for key in node.scan_iter(match=keys.EVERY_LEFT, count=BATCH):
                 for game_id, name in node.hgetall(key).items():
                     yield WhoLeft(keys.player_of(key.decode()), game_id.decode(), name.decode())

@@ -16,5 +16,5 @@ def retell(store: GameStore, game_id: str, rev: int, mark: str, entries: Sequenc
     told = [part for entry in entries for part in (entry.id, entry.move, entry.events)]
     with translated_errors():
         names, expected = [keys.game(game_id), keys.events(game_id)], [str(rev), mark]
-        done = Script(store.line, "retell")(names, [*expected, new_mark(), *told])
+        done = Script(store.connection, "retell")(names, [*expected, new_mark(), *told])
     return bool(done)

@@ -12,7 +12,7 @@ from service.store.games.migrations import NewerRecord, read_clock, read_table
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script, all_of, translated_errors
+from service.store.redis.client import Script, raise_on_error, translated_errors
 
 ENDED = ("finished", "abandoned")
 BATCH = 100
@@ -31,7 +31,7 @@ class Lists:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._list = Script(store.line, "list")
+        self._list = Script(store.connection, "list")
 
     def _page(self, lists: Callable[[int], list[str]], below: str, limit: int) -> Page:
         with translated_errors():
@@ -43,14 +43,14 @@ class Lists:
         bound = f"({below}" if below else "+"
         calls: list[tuple[list[str], list[str | int]]] = [
             ([name for shard in shards for name in lists(shard)], [bound, limit])
-            for shards in keys.groups(self._store.line.reach)
+            for shards in keys.groups(self._store.connection.shards_per_command)
         ]
-        found = [game_id.decode() for ids in all_of(self._list.gather(calls)) for game_id in ids]
+        found = [game_id.decode() for ids in raise_on_error(self._list.gather(calls)) for game_id in ids]
         return sorted(found, reverse=True)[:limit]
 
     def summaries(self, ids: Sequence[str]) -> list[Game | None]:
         asked = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
-        rows = all_of(self._store.line.gather(asked)) if asked else []
+        rows = raise_on_error(self._store.connection.gather(asked)) if asked else []
         return [self._summary(game_id, *row) for game_id, row in zip(ids, rows, strict=True)]
 
     def _summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> Game | None:
@@ -79,7 +79,7 @@ class Lobby(Lists):
     def _forget(self, game_id: str) -> None:
         shard = keys.shard_of(game_id)
         for rulebook, status in itertools.product(RULEBOOKS, ENDED):
-            self._store.line("ZREM", keys.listed(shard, rulebook, status), game_id)
+            self._store.connection("ZREM", keys.listed(shard, rulebook, status), game_id)
 
 
 class PlayerGames(Lists):
@@ -113,9 +113,11 @@ class PlayerGames(Lists):
         """Ids of those that began or ended, or that the player came to or left, since this time."""
         names = [keys.player_changed(shard, self._tag) for shard in range(keys.SHARDS)]
         with translated_errors():
-            rows = all_of(self._store.line.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names]))
+            rows = raise_on_error(
+                self._store.connection.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names])
+            )
         return [game_id.decode() for row in rows for game_id in row]
 
     def _forget(self, game_id: str) -> None:
         for status in ENDED:
-            self._store.line("ZREM", keys.player_games(keys.shard_of(game_id), self._tag, status), game_id)
+            self._store.connection("ZREM", keys.player_games(keys.shard_of(game_id), self._tag, status), game_id)

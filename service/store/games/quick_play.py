@@ -22,8 +22,8 @@ class Matching:
 
     def __init__(self, store: GameStore, wish: bytes, player: Player | None = None) -> None:
         digest = hashlib.sha256(wish).hexdigest()
-        self._match = Script(store.line, "match")
-        self.shard = store.line.shards[int(digest[:8], 16) % len(store.line.shards)]
+        self._match = Script(store.connection, "match")
+        self.shard = store.connection.shards[int(digest[:8], 16) % len(store.connection.shards)]
         self._keys = [keys.waiting(self.shard, digest[:32])]
         if player:
             self._keys.append(keys.offered(self.shard, digest[:32], player.tag))

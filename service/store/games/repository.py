@@ -30,12 +30,12 @@ from service.store.redis import keys
 from service.store.redis.client import (
     Client,
     Script,
-    all_of,
-    connect,
+    raise_on_error,
+    redis_client,
     translated_errors,
 )
 from service.store.redis.clock import StoreTime, milliseconds
-from service.store.redis.cluster import line_to
+from service.store.redis.cluster import open_connection
 from service.store.redis.replicas import Replicas
 
 
@@ -70,33 +70,33 @@ _score = msgspec.json.Decoder(Score)
 
 
 class GameStore:
-    """All that the use cases know of Redis. Raises `StoreAway` when it is away."""
+    """All that the use cases know of Redis. Raises `StoreUnavailable` when it is away."""
 
     def __init__(self, url: str, answer_seconds: int = 2 * 3600, replicas: int = 0) -> None:
         self.url = url
         self._answer_seconds = answer_seconds
-        self.line = line_to(url)
-        self.replicas = Replicas(self.line, replicas)
-        self._load = Script(self.line, "load")
-        self._commit = Script(self.line, "commit")
-        self.packs = PackStore(self.line, self.replicas)
-        self.apps = AppStore(self.line, self.replicas)
-        self.players = PlayerStore(self.line, self.replicas)
-        self.webhooks = WebhookStore(self.line, self.replicas)
-        self.deliveries = Deliveries(self.line)
-        self.calls = CallStore(self.line)
-        self.receivers = Receivers(self.line)
+        self.connection = open_connection(url)
+        self.replicas = Replicas(self.connection, replicas)
+        self._load = Script(self.connection, "load")
+        self._commit = Script(self.connection, "commit")
+        self.packs = PackStore(self.connection, self.replicas)
+        self.apps = AppStore(self.connection, self.replicas)
+        self.players = PlayerStore(self.connection, self.replicas)
+        self.webhooks = WebhookStore(self.connection, self.replicas)
+        self.deliveries = Deliveries(self.connection)
+        self.calls = CallStore(self.connection)
+        self.receivers = Receivers(self.connection)
         self.now = StoreTime(self._time, self._anybodys_time)
         self.recent = Recent()
 
     @functools.cached_property
     def client(self) -> Client:
         """redis-py's own, for who looks into the store by hand."""
-        return connect(self.url)
+        return redis_client(self.url)
 
     def shard_for(self, once: Once | None) -> int:
         """Where a new game goes."""
-        return once.shard(self.line.shards) if once else secrets.choice(self.line.shards)
+        return once.shard(self.connection.shards) if once else secrets.choice(self.connection.shards)
 
     def load(self, game_id: str, once: Once | None = None) -> Loaded:
         """Read a game. A connection that the store closed while idle is found here, and replaced."""
@@ -109,7 +109,7 @@ class GameStore:
     def _read(self, game_id: str, once: Once | None) -> Loaded:
         packed = self._load(keys.of_load(game_id, once.name if once else ""), [])
         *values, sealed, noted, now = unpacked(packed)
-        if self.line.is_one:
+        if self.connection.has_one_clock:
             self.now.hear(int(now or 0))
         if sealed or noted:
             self.secure(keys.shard_of(game_id))
@@ -126,7 +126,7 @@ class GameStore:
 
     def secure_all(self) -> None:
         """The same, of all shards."""
-        for shards in keys.groups(self.line.reach):
+        for shards in keys.groups(self.connection.shards_per_command):
             self.secure(shards[0])
 
     def _game(self, values: list[bytes | None]) -> Game | None:
@@ -177,7 +177,7 @@ class GameStore:
     def state_before(self, game: Game, version: int) -> State | None:
         """The state that a move which can be taken back started from; None when it cannot any more."""
         with translated_errors():
-            found: Any = self.line("HGET", keys.game(game.id), field_before(version))
+            found: Any = self.connection("HGET", keys.game(game.id), field_before(version))
         return self._state(game.rulebook, found) if found else None
 
     def keep_state(self, game_id: str, version: int, state: bytes) -> None:
@@ -189,7 +189,7 @@ class GameStore:
         """The answer that a request for a new game was given before."""
         shard = self.shard_for(once)
         with translated_errors():
-            sealed: Any = self.line("GET", keys.answer(shard, once.name))
+            sealed: Any = self.connection("GET", keys.answer(shard, once.name))
             if sealed:
                 self.secure(shard)
         return once.unseal(sealed) if sealed else None
@@ -197,8 +197,8 @@ class GameStore:
     def given_anywhere(self, once: Once) -> Answer | None:
         """The same, of a request that can lead to a game of any shard."""
         with translated_errors():
-            found = self.line.gather([("GET", keys.answer(shard, once.name)) for shard in self.line.shards])
-        for shard, sealed in zip(self.line.shards, all_of(found), strict=True):
+            found = self.connection.gather([("GET", keys.answer(shard, once.name)) for shard in self.connection.shards])
+        for shard, sealed in zip(self.connection.shards, raise_on_error(found), strict=True):
             if sealed:
                 self.secure(shard)
                 return once.unseal(sealed)
@@ -207,7 +207,7 @@ class GameStore:
     def commit(self, change: Change) -> Outcome:
         """Store a change, unless the game was written since it was loaded. Never repeated by itself."""
         with translated_errors():
-            names, arguments = call(change, self._answer_seconds, self.line.is_sharded)
+            names, arguments = call(change, self._answer_seconds, self.connection.is_sharded)
             if change.after.state is not None and (change.before is None or change.before.state is None):
                 self.packs.keep(change.after.rulebook, change.after.state.pack_hash)
             answer = self._written(names, arguments)
@@ -228,13 +228,13 @@ class GameStore:
     def origin(self, game_id: str) -> str:
         """Which request left the work that the game waits for; empty when nobody knows."""
         with translated_errors():
-            origin = self.line("HGET", keys.game(game_id), "origin")
+            origin = self.connection("HGET", keys.game(game_id), "origin")
         return origin.decode() if origin else ""
 
     def _time(self) -> int:
         with translated_errors():
-            return milliseconds(*map(int, self.line.time()))
+            return milliseconds(*map(int, self.connection.time()))
 
     def _anybodys_time(self) -> int:
         with translated_errors():
-            return milliseconds(*map(int, self.line("TIME")))
+            return milliseconds(*map(int, self.connection("TIME")))

@@ -38,8 +38,8 @@ class Agenda:
     """
 
     def __init__(self, store: GameStore, other: Callable[[int], str]) -> None:
-        self._line, self._other = store.line, other
-        self._look = Script(store.line, "look")
+        self._connection, self._other = store.connection, other
+        self._look = Script(store.connection, "look")
 
     def look(self) -> list[Due]:
         """The shards in which something waits."""
@@ -53,8 +53,8 @@ class Agenda:
         return [key(shard) for shard in shards for key in (keys.outbox, self._other)]
 
     def _with_something(self) -> list[range]:
-        groups = keys.groups(self._line.reach)
-        counts = self._line.gather([("EXISTS", *self._names(shards)) for shards in groups], patience=0)
+        groups = keys.groups(self._connection.shards_per_command)
+        counts = self._connection.gather([("EXISTS", *self._names(shards)) for shards in groups], patience=0)
         if all(isinstance(count, Exception) for count in counts):
             raise counts[0]
         return [shards for shards, count in zip(groups, counts, strict=True) if isinstance(count, int) and count]

@@ -35,12 +35,12 @@ class SeatHints(msgspec.Struct, frozen=True):
 
 def save(store: GameStore, game_id: str, seat: Seat, hints: SeatHints) -> None:
     with translated_errors():
-        store.line("SET", keys.hints(game_id, seat), msgspec.json.encode(hints), "EX", KEPT_SECONDS)
+        store.connection("SET", keys.hints(game_id, seat), msgspec.json.encode(hints), "EX", KEPT_SECONDS)
 
 
 def find(store: GameStore, game: Game, seat: Seat) -> SeatHints | None:
     with translated_errors():
-        found: Any = store.line("GET", keys.hints(game.id, seat))
+        found: Any = store.connection("GET", keys.hints(game.id, seat))
     return _read(game, found) if found else None
 
 

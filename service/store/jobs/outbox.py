@@ -18,7 +18,7 @@ from service.store.games.repository import GameStore
 from service.store.jobs.due import Agenda
 from service.store.jobs.questions import Question
 from service.store.redis import keys
-from service.store.redis.client import Script, all_of, translated_errors
+from service.store.redis.client import Script, raise_on_error, translated_errors
 from service.store.redis.clock import HINT_GRACE
 
 
@@ -69,8 +69,8 @@ class Waiting(msgspec.Struct, frozen=True):
 def bot_games(store: GameStore, creator: str) -> int:
     """How many running games without a person somebody has: such a game is always in the outbox."""
     with translated_errors():
-        shards = store.line.gather([("HVALS", keys.whose(shard)) for shard in range(keys.SHARDS)])
-        rows = [row for found in all_of(shards) for row in found]
+        shards = store.connection.gather([("HVALS", keys.whose(shard)) for shard in range(keys.SHARDS)])
+        rows = [row for found in raise_on_error(shards) for row in found]
     found = (Whose.read(row.decode()) for row in rows)
     return sum(whose.waiter == "nobody" and whose.creator == creator for whose in found)
 
@@ -80,9 +80,9 @@ class Outbox:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._claim = Script(store.line, "claim")
-        self._waiting = Script(store.line, "waiting")
-        self._take = Script(store.line, "take")
+        self._claim = Script(store.connection, "claim")
+        self._waiting = Script(store.connection, "waiting")
+        self._take = Script(store.connection, "take")
         self._agenda = Agenda(store, keys.asked)
 
     def _taken(self, key: str, now: int, lease: int, limit: int, *whose: str) -> list[str]:
@@ -99,7 +99,7 @@ class Outbox:
 
     def _clock(self, game_id: str) -> Clock | None:
         with translated_errors():
-            clock = self._store.line("HGET", keys.game(game_id), "clock")
+            clock = self._store.connection("HGET", keys.game(game_id), "clock")
         if isinstance(clock, bytes):
             return self._readable(clock)
         self._forget(game_id)
@@ -116,9 +116,9 @@ class Outbox:
         """A game that was deleted by hand owes nothing."""
         shard = keys.shard_of(game_id)
         with translated_errors():
-            self._store.line("ZREM", keys.outbox(shard), game_id)
-            self._store.line("HDEL", keys.whose(shard), game_id)
-            self._store.line("ZREM", keys.deadlines(shard), game_id)
+            self._store.connection("ZREM", keys.outbox(shard), game_id)
+            self._store.connection("HDEL", keys.whose(shard), game_id)
+            self._store.connection("ZREM", keys.deadlines(shard), game_id)
 
     def claim_late(self, shard: int, now: int, lease: int = HINT_GRACE, limit: int = 100) -> list[Owed]:
         """Games in which somebody's time, or the lobby's, has run out."""
@@ -152,20 +152,20 @@ class Outbox:
     def keep(self, waiting: Waiting, now: int, lease: int = HINT_GRACE) -> None:
         """A thinker is still at it."""
         with translated_errors():
-            self._store.line("ZADD", waiting.names[-1], now + lease, waiting.name)
+            self._store.connection("ZADD", waiting.names[-1], now + lease, waiting.name)
 
     def give_back(self, waiting: Waiting) -> None:
         """A thinker's slice is over: whatever the game owes next, or is left of what was asked, is anybody's."""
         with translated_errors():
-            self._store.line("ZREM", waiting.names[-1], waiting.name)
+            self._store.connection("ZREM", waiting.names[-1], waiting.name)
 
     def answered(self, waiting: Waiting) -> None:
         """Nobody has to think any more about what was asked."""
         queue, whose, thinking = waiting.names
         with translated_errors():
-            self._store.line("ZREM", queue, waiting.name)
-            self._store.line("HDEL", whose, waiting.name)
-            self._store.line("ZREM", thinking, waiting.name)
+            self._store.connection("ZREM", queue, waiting.name)
+            self._store.connection("HDEL", whose, waiting.name)
+            self._store.connection("ZREM", thinking, waiting.name)
 
     def depth(self) -> int:
         """How many games wait for a worker."""

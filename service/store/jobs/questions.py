@@ -36,10 +36,10 @@ def ask(store: GameStore, question: Question, waiter: Waiter, creator: str, now:
     """Leave a question to the thinkers; asked again, it keeps its place, and is still whose it was."""
     shard, whose = keys.shard_of(question.game_id), Whose(question.kind, waiter, creator)
     with translated_errors():
-        store.line("HSETNX", keys.asked_whose(shard), str(question), str(whose))
-        store.line("ZADD", keys.asked(shard), "NX", now + HINT_GRACE, str(question))
+        store.connection("HSETNX", keys.asked_whose(shard), str(question), str(whose))
+        store.connection("ZADD", keys.asked(shard), "NX", now + HINT_GRACE, str(question))
 
 
 def is_asked(store: GameStore, question: Question) -> bool:
     with translated_errors():
-        return store.line("ZSCORE", keys.asked(keys.shard_of(question.game_id)), str(question)) is not None
+        return store.connection("ZSCORE", keys.asked(keys.shard_of(question.game_id)), str(question)) is not None

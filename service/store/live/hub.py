@@ -22,7 +22,7 @@ from service.store.live.quotas import (
     Shares,
 )
 from service.store.redis import keys
-from service.store.redis.client import StoreAway, translated_errors
+from service.store.redis.client import StoreUnavailable, translated_errors
 
 Numbered = tuple[int, bytes]
 """An event's number and its JSON."""
@@ -87,7 +87,7 @@ class Room:
         try:
             while entries := events.entries_after(self._store, self._game_id, self._newest(), TAIL):
                 self._tail += [event for entry in entries for event in events.split(entry)]
-        except StoreAway:
+        except StoreUnavailable:
             self._stale = True
             raise
         self._trim()
@@ -109,7 +109,7 @@ class Room:
         if game is None or game.clock.events < at_least:
             game = self._game = self._store.load(self._game_id).game
         if game is None:
-            raise StoreAway("the game is gone")
+            raise StoreUnavailable("the game is gone")
         return game
 
     def wait(self, after: int, limit: int, seconds: float, place: Place) -> list[Numbered]:
@@ -144,7 +144,7 @@ class Hub:
         self._lock = threading.Lock()
         self._rooms: dict[str, Room] = {}
         self._player_rooms: dict[str, PlayerRoom] = {}
-        self._subscriptions = Subscriptions(store.line, self._tell, self._tidy)
+        self._subscriptions = Subscriptions(store.connection, self._tell, self._tidy)
         store.recent.listen(self._subscriptions.is_heard)
         self.waiters = 0
         metrics.PLACES.set(shares.all)
@@ -184,7 +184,7 @@ class Hub:
         with translated_errors():
             self._subscriptions.add(game_id)
         if not self._subscriptions.wait(game_id, LISTENING_SECONDS):
-            raise StoreAway("subscription")
+            raise StoreUnavailable("subscription")
 
     def _leave(self, room: AnyRoom, place: Place) -> None:
         with self._lock:

@@ -16,7 +16,7 @@ import redis
 
 from service.core.urls import Node
 from service.store.redis import keys
-from service.store.redis.client import Lines, packed
+from service.store.redis.client import Connection, packed
 
 RECONNECT_SECONDS = 0.2
 TICK_SECONDS = 5.0
@@ -29,15 +29,15 @@ _HEARD_NO_MORE = (b"unsubscribe", b"sunsubscribe")
 _PONG = b"pong"
 
 
-class Ear(threading.Thread):
+class Subscriber(threading.Thread):
     """Hears of the games of one node. A channel that is lost, with the connection or because its slot went elsewhere,
     is asked for again, wherever it is then."""
 
-    def __init__(self, subscriptions: Subscriptions, line: Lines, node: Node) -> None:
-        super().__init__(name="ear", daemon=True)
+    def __init__(self, subscriptions: Subscriptions, connection: Connection, node: Node) -> None:
+        super().__init__(name="subscriber", daemon=True)
         self.node = node
-        self._subscriptions, self._line = subscriptions, line
-        self._prefix = "S" if line.is_sharded else ""
+        self._subscriptions, self._store_connection = subscriptions, connection
+        self._prefix = "S" if connection.is_sharded else ""
         self._lock = threading.Lock()
         self._connection: Any = None
         self._asked: set[str] = set()
@@ -86,7 +86,7 @@ class Ear(threading.Thread):
             self._connection = None
 
     def _listen(self) -> None:
-        connection = self._line.ear(self.node)
+        connection = self._store_connection.subscriber_connection(self.node)
         connection.connect()
         with self._lock:
             self._connection = connection
@@ -147,34 +147,36 @@ class Ear(threading.Thread):
 class Place:
     """Where a game is listened to; `heard` once the node has said so."""
 
-    def __init__(self, ear: Ear) -> None:
-        self.ear = ear
+    def __init__(self, subscriber: Subscriber) -> None:
+        self.subscriber = subscriber
         self.heard = threading.Event()
 
 
 class Subscriptions:
     """What is told of a game while it is here is not missed, or `on_news` is called afterwards."""
 
-    def __init__(self, line: Lines, on_news: Callable[[str, bytes], None], on_tick: Callable[[], None]) -> None:
-        self._line, self.on_news, self.on_tick = line, on_news, on_tick
+    def __init__(
+        self, connection: Connection, on_news: Callable[[str, bytes], None], on_tick: Callable[[], None]
+    ) -> None:
+        self._store_connection, self.on_news, self.on_tick = connection, on_news, on_tick
         self._lock = threading.RLock()
-        self._ears: dict[Node, Ear] = {}
+        self._subscribers: dict[Node, Subscriber] = {}
         self._places: dict[str, Place] = {}
 
     def add(self, game_id: str) -> None:
         if game_id in self._places:
             return
-        node = self._line.home(keys.channel(game_id))
+        node = self._store_connection.node_for_channel(keys.channel(game_id))
         with self._lock:
             if game_id not in self._places:
-                place = self._places[game_id] = Place(self._ear(node))
-                place.ear.add(game_id)
+                place = self._places[game_id] = Place(self._subscriber_for(node))
+                place.subscriber.add(game_id)
 
-    def _ear(self, node: Node) -> Ear:
-        if node not in self._ears:
-            self._ears[node] = Ear(self, self._line, node)
-            self._ears[node].start()
-        return self._ears[node]
+    def _subscriber_for(self, node: Node) -> Subscriber:
+        if node not in self._subscribers:
+            self._subscribers[node] = Subscriber(self, self._store_connection, node)
+            self._subscribers[node].start()
+        return self._subscribers[node]
 
     def wait(self, game_id: str, seconds: float) -> bool:
         """Whether the game is listened to now."""
@@ -189,7 +191,7 @@ class Subscriptions:
         with self._lock:
             place = self._places.pop(game_id, None)
             if place:
-                place.ear.remove(game_id)
+                place.subscriber.remove(game_id)
 
     def confirm(self, game_id: str) -> None:
         """Before this, anything may have been told."""
@@ -198,28 +200,28 @@ class Subscriptions:
             place.heard.set()
             self.on_news(game_id, b"")
 
-    def place_again(self, ear: Ear, games: Iterable[str]) -> None:
+    def place_again(self, subscriber: Subscriber, games: Iterable[str]) -> None:
         """Listen where these games are now. Where nobody can say, the ear asks again."""
-        self._line.doubt()
+        self._store_connection.invalidate()
         for game_id in games:
             with contextlib.suppress(redis.RedisError, OSError):
-                self._move(ear, game_id, self._line.home(keys.channel(game_id)))
+                self._move(subscriber, game_id, self._store_connection.node_for_channel(keys.channel(game_id)))
 
-    def _move(self, ear: Ear, game_id: str, node: Node) -> None:
+    def _move(self, subscriber: Subscriber, game_id: str, node: Node) -> None:
         with self._lock:
             place = self._places.get(game_id)
-            if place is None or place.ear is not ear:
+            if place is None or place.subscriber is not subscriber:
                 return
             place.heard.clear()
-            if node != ear.node:
-                ear.remove(game_id)
-                place.ear = self._ear(node)
-            place.ear.add(game_id)
+            if node != subscriber.node:
+                subscriber.remove(game_id)
+                place.subscriber = self._subscriber_for(node)
+            place.subscriber.add(game_id)
 
-    def retired(self, ear: Ear) -> bool:
+    def retired(self, subscriber: Subscriber) -> bool:
         """An ear to which nobody listens ends."""
         with self._lock:
-            if ear.is_needed:
+            if subscriber.is_needed:
                 return False
-            del self._ears[ear.node]
+            del self._subscribers[subscriber.node]
             return True

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from service.store.redis.client import Lines, translated_errors
+from service.store.redis.client import Connection, translated_errors
 
 AGAIN_SECONDS = 24 * 3600
 LOOK_SECONDS = 600.0
@@ -18,8 +18,8 @@ Found = TypeVar("Found")
 class Daily(Generic[Found]):
     """`marker` is there for a day after it was done. Two who begin at once do it twice, which does no harm."""
 
-    def __init__(self, line: Lines, marker: str, begin: Callable[[], Iterator[Found]]) -> None:
-        self._line, self._marker, self._begin = line, marker, begin
+    def __init__(self, connection: Connection, marker: str, begin: Callable[[], Iterator[Found]]) -> None:
+        self._connection, self._marker, self._begin = connection, marker, begin
         self._work: Iterator[Found] | None = None
         self._next_look = float("-inf")
 
@@ -44,11 +44,11 @@ class Daily(Generic[Found]):
         found = next(self._work, None)
         if found is None:
             self._work = None
-            self._line("SET", self._marker, 1, "EX", AGAIN_SECONDS)
+            self._connection("SET", self._marker, 1, "EX", AGAIN_SECONDS)
         return found
 
     def _is_due(self) -> bool:
         if time.monotonic() < self._next_look:
             return False
         self._next_look = time.monotonic() + LOOK_SECONDS
-        return not self._line("GET", self._marker)
+        return not self._connection("GET", self._marker)

@@ -21,7 +21,7 @@ class Counting:
 
     def __init__(self, store: GameStore) -> None:
         self._store, self._lobby = store, Lobby(store)
-        self._daily = Daily(store.line, keys.COUNTED, self._counted)
+        self._daily = Daily(store.connection, keys.COUNTED, self._counted)
 
     def step(self) -> int | None:
         """How many were put right; None when there is nothing to do."""
@@ -34,11 +34,11 @@ class Counting:
             yield sum(self._put_on(game) for game in self._lobby.summaries(ids) if game)
 
     def _taken_off(self, key: str, status: str) -> int:
-        ids: Sequence[bytes] = self._store.line("ZRANGE", key, 0, -1)
+        ids: Sequence[bytes] = self._store.connection("ZRANGE", key, 0, -1)
         games = self._lobby.summaries([game_id.decode() for game_id in ids])
         wrong = [each for each, game in zip(ids, games, strict=True) if game is None or game.clock.status != status]
         if wrong:
-            self._store.line("ZREM", key, *wrong)
+            self._store.connection("ZREM", key, *wrong)
         return len(wrong)
 
     def _put_on(self, game: Game) -> int:
@@ -47,5 +47,7 @@ class Counting:
         if clock.has_ended or table.rigged or table.visibility == "public":
             return 0
         return int(
-            self._store.line("ZADD", keys.unlisted(keys.shard_of(game.id), table.rulebook, clock.status), 0, game.id)
+            self._store.connection(
+                "ZADD", keys.unlisted(keys.shard_of(game.id), table.rulebook, clock.status), 0, game.id
+            )
         )

@@ -10,7 +10,7 @@ from service.store.games.lists import ENDED
 from service.store.games.repository import GameStore
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
-from service.store.redis.client import all_of
+from service.store.redis.client import raise_on_error
 from service.store.redis.nodes import nodes
 
 BATCH = 500
@@ -25,7 +25,7 @@ class Trimming:
 
     def __init__(self, store: GameStore, kept_seconds: int, now: Callable[[], int]) -> None:
         self._store, self._kept_seconds, self._now = store, kept_seconds, now
-        self._daily = Daily(store.line, keys.TRIMMED, self._trimmed)
+        self._daily = Daily(store.connection, keys.TRIMMED, self._trimmed)
 
     def step(self) -> int | None:
         """How many were gone; None when there is nothing to do."""
@@ -46,7 +46,7 @@ class Trimming:
             yield 0
 
     def _of_players(self) -> Iterator[list[str]]:
-        for _, node in nodes(self._store.line):
+        for _, node in nodes(self._store.connection):
             cursor = -1
             while cursor:
                 cursor, found = node.scan(max(cursor, 0), match=keys.EVERY_PLAYER, count=LOOKED)
@@ -57,20 +57,20 @@ class Trimming:
         if kind in ENDED:
             yield from self._of_list(key, bound)
         elif kind == keys.LEFT:
-            yield self._forgotten("HDEL", key, self._store.line("HKEYS", key))
+            yield self._forgotten("HDEL", key, self._store.connection("HKEYS", key))
 
     def _of_list(self, key: str, bound: str) -> Iterator[int]:
         above, ids = "-", [b""] * BATCH
         while len(ids) == BATCH:
-            ids = self._store.line("ZRANGEBYLEX", key, above, f"({bound}", "LIMIT", 0, BATCH)
+            ids = self._store.connection("ZRANGEBYLEX", key, above, f"({bound}", "LIMIT", 0, BATCH)
             yield self._forgotten("ZREM", key, ids)
             above = f"({ids[-1].decode()}" if ids else "-"
 
     def _forgotten(self, command: str, key: str, ids: list[bytes]) -> int:
         """A game that was made long ago may have ended lately, so each is looked for."""
         asked = [("EXISTS", keys.game(game_id.decode())) for game_id in ids]
-        there = all_of(self._store.line.gather(asked)) if asked else []
+        there = raise_on_error(self._store.connection.gather(asked)) if asked else []
         gone = [game_id for game_id, is_there in zip(ids, there, strict=True) if not is_there]
         if gone:
-            self._store.line(command, key, *gone)
+            self._store.connection(command, key, *gone)
         return len(gone)

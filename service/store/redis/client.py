@@ -36,7 +36,7 @@ Client = Any
 """A `redis.Redis`, whose own annotations say of every answer that it may be something to await."""
 
 
-class StoreAway(Exception):
+class StoreUnavailable(Exception):
     """Redis cannot be reached, is loading, is full, or takes no writes now."""
 
 
@@ -59,15 +59,15 @@ _UNWILLING = ("OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "BUSY")
 
 
 class translated_errors:  # noqa: N801 - used like a function
-    """Turns whatever Redis says when it cannot work into `StoreAway`."""
+    """Turns whatever Redis says when it cannot work into `StoreUnavailable`."""
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         if isinstance(error, _AWAY):
-            raise StoreAway(type(error).__name__) from error
+            raise StoreUnavailable(type(error).__name__) from error
         if isinstance(error, redis.ResponseError) and str(error).startswith(_UNWILLING):
-            raise StoreAway(str(error).partition(" ")[0]) from error
+            raise StoreUnavailable(str(error).partition(" ")[0]) from error
 
 
 Command = Sequence[str | bytes | int]
@@ -103,7 +103,7 @@ def _clustered(address: StoreUrl, options: dict[str, Any]) -> Client:
         raise redis.ConnectionError(str(error)) from error
 
 
-def connect(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Client:
+def redis_client(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Client:
     """A client that never repeats a command by itself: a lost answer does not say whether the write happened."""
     address = read_url(url)
     options = {**_options(address, answer_seconds), **more}
@@ -117,11 +117,11 @@ def connect(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more: Any
 def check_address(url: str) -> None:
     """`ValueError` or `TypeError` where a port or an option cannot be. Nothing is sent."""
     address = read_url(url)
-    pool = pool_of(address, address.nodes[0]) if address.kind == "cluster" else connect(url).connection_pool
+    pool = node_pool(address, address.nodes[0]) if address.kind == "cluster" else redis_client(url).connection_pool
     pool.make_connection()
 
 
-def pool_of(address: StoreUrl, node: Node, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Any:
+def node_pool(address: StoreUrl, node: Node, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Any:
     """Connections to one node of a cluster."""
     options = {**_options(address, answer_seconds), **more}
     return redis.ConnectionPool(**options, host=node[0], port=node[1])
@@ -143,7 +143,7 @@ def _answer(connection: Any) -> Any:
         return error
 
 
-class Line:
+class NodeConnection:
     """Commands without the detours of redis-py's client, which cost more than the command. Nothing is repeated."""
 
     def __init__(self, pool: Any) -> None:
@@ -164,7 +164,7 @@ class Line:
         self._idle.append(connection)
         return answer
 
-    def together(self, *commands: Command) -> list[Any]:
+    def pipeline(self, *commands: Command) -> list[Any]:
         """On one connection, in one packet. An error that is an answer stands in its place."""
         connection = self._idle.pop() if self._idle else self._connected()
         try:
@@ -189,20 +189,20 @@ class Line:
         # Half an answer may still be on its way: this connection is worth nothing any more.
         connection.disconnect()
         if isinstance(error, redis.ConnectionError | OSError):
-            self.hang_up()
+            self.disconnect()
 
-    def hang_up(self) -> None:
+    def disconnect(self) -> None:
         """The store is gone, and with it the other end of every connection."""
         while self._idle:
             with contextlib.suppress(IndexError):
                 self._idle.pop().disconnect()
 
 
-HERE: Node = ("", 0)
+ONLY_NODE: Node = ("", 0)
 """The only node of a store that is none of several."""
 
 
-class Lines(Protocol):
+class Connection(Protocol):
     """What one store and a cluster have in common: each command goes where its first key is."""
 
     @property
@@ -210,11 +210,11 @@ class Lines(Protocol):
         """Where new games go."""
 
     @property
-    def reach(self) -> int:
+    def shards_per_command(self) -> int:
         """How many shards one command can ask."""
 
     @property
-    def is_one(self) -> bool:
+    def has_one_clock(self) -> bool:
         """Whether all that is told comes from one clock."""
 
     def time(self) -> Any:
@@ -226,7 +226,7 @@ class Lines(Protocol):
 
     def __call__(self, *command: str | bytes | int) -> Any: ...
 
-    def together(self, *commands: Command) -> list[Any]: ...
+    def pipeline(self, *commands: Command) -> list[Any]: ...
 
     def gather(self, commands: Sequence[Command], patience: float = ...) -> list[Any]:
         """Answers to questions that change nothing; an error stands in the place of an answer."""
@@ -234,61 +234,61 @@ class Lines(Protocol):
     def nodes(self) -> list[Node]:
         """All that hold games."""
 
-    def client_of(self, node: Node) -> Client:
+    def client_for(self, node: Node) -> Client:
         """redis-py's own, to this node alone."""
 
-    def node_of(self, key: str) -> Node:
+    def node_for(self, key: str) -> Node:
         """Where a key lies."""
 
-    def home(self, key: str) -> Node:
+    def node_for_channel(self, key: str) -> Node:
         """Where a channel is heard."""
 
-    def doubt(self) -> None:
+    def invalidate(self) -> None:
         """What is known of homes may not be true any more."""
 
-    def ear(self, node: Node) -> Any:
+    def subscriber_connection(self, node: Node) -> Any:
         """A connection of its own, which may be silent for ever."""
 
 
-class Single(Line):
+class SingleNode(NodeConnection):
     """One store: a Redis, or whichever Redis the Sentinels say."""
 
-    shards, reach, is_one, is_sharded = keys.TOGETHER, keys.SHARDS, True, False
+    shards, shards_per_command, has_one_clock, is_sharded = keys.TOGETHER, keys.SHARDS, True, False
 
     def __init__(self, url: str) -> None:
-        super().__init__(connect(url).connection_pool)
+        super().__init__(redis_client(url).connection_pool)
         self.url = url
 
     def gather(self, commands: Sequence[Command], patience: float = 0) -> list[Any]:
         """A connection that the store closed while idle is found here, and replaced."""
         try:
-            return self.together(*commands)
+            return self.pipeline(*commands)
         except redis.ConnectionError:
-            return self.together(*commands)
+            return self.pipeline(*commands)
 
     def time(self) -> Any:
         return self("TIME")
 
     def nodes(self) -> list[Node]:
-        return [HERE]
+        return [ONLY_NODE]
 
-    def client_of(self, node: Node) -> Client:
-        return connect(self.url)
+    def client_for(self, node: Node) -> Client:
+        return redis_client(self.url)
 
-    def node_of(self, key: str) -> Node:
-        return HERE
+    def node_for(self, key: str) -> Node:
+        return ONLY_NODE
 
-    def home(self, key: str) -> Node:
-        return HERE
+    def node_for_channel(self, key: str) -> Node:
+        return ONLY_NODE
 
-    def doubt(self) -> None:
+    def invalidate(self) -> None:
         """There is only one."""
 
-    def ear(self, node: Node) -> Any:
-        return connect(self.url, None, protocol=2).connection_pool.make_connection()
+    def subscriber_connection(self, node: Node) -> Any:
+        return redis_client(self.url, None, protocol=2).connection_pool.make_connection()
 
 
-def all_of(answers: Iterable[Any]) -> list[Any]:
+def raise_on_error(answers: Iterable[Any]) -> list[Any]:
     """The answers, if none of them is an error."""
     found = list(answers)
     for answer in found:
@@ -300,8 +300,8 @@ def all_of(answers: Iterable[Any]) -> list[Any]:
 class Script:
     """A Lua script, sent by its hash."""
 
-    def __init__(self, line: Lines, name: str) -> None:
-        self._line = line
+    def __init__(self, connection: Connection, name: str) -> None:
+        self._connection = connection
         self._name = f"store {name}"
         self._seconds = metrics.STORE_SECONDS.labels(name)
         self._text = _SCRIPTS.joinpath(f"{name}.lua").read_text()
@@ -320,24 +320,24 @@ class Script:
 
     def _sent(self, command: Sequence[str | bytes | int]) -> Any:
         try:
-            return self._line("EVALSHA", self._sha, *command)
+            return self._connection("EVALSHA", self._sha, *command)
         except exceptions.NoScriptError:
             # The store was started anew: nothing ran, so the script can be sent whole.
-            return self._line("EVAL", self._text, *command)
+            return self._connection("EVAL", self._text, *command)
 
     def then(self, command: Command, keys: Sequence[str], arguments: Sequence[str | bytes | int]) -> tuple[Any, Any]:
         """What the script answers, and what a command answers right after it, on the same connection."""
         script = (len(keys), *keys, *arguments)
-        answers = self._line.together(("EVALSHA", self._sha, *script), command)
+        answers = self._connection.pipeline(("EVALSHA", self._sha, *script), command)
         if isinstance(answers[0], exceptions.NoScriptError):
-            answers = self._line.together(("EVAL", self._text, *script), command)
-        first, second = all_of(answers)
+            answers = self._connection.pipeline(("EVAL", self._text, *script), command)
+        first, second = raise_on_error(answers)
         return first, second
 
     def gather(self, calls: Sequence[tuple[Sequence[str], Sequence[str | int]]], **patience: float) -> list[Any]:
         """Of scripts that change nothing: an answer to each call, or an error in its place."""
         commands = [("EVALSHA", self._sha, len(keys), *keys, *arguments) for keys, arguments in calls]
-        answers = self._line.gather(commands, **patience) if commands else []
+        answers = self._connection.gather(commands, **patience) if commands else []
         return [
             self(*call) if isinstance(answer, exceptions.NoScriptError) else answer
             for call, answer in zip(calls, answers, strict=True)

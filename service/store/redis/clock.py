@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 
 NEVER = float("-inf")
 ASK_SECONDS = 1.0
@@ -43,6 +43,6 @@ class StoreTime:
         self._asked = time.monotonic()
         try:
             self.hear(self._ask())
-        except StoreAway:
+        except StoreUnavailable:
             if self._heard == NEVER:
                 self.hear(self._ask_anybody())

@@ -20,12 +20,12 @@ from service.store.redis.client import (
     CONNECT_SECONDS,
     Client,
     Command,
-    Line,
-    Lines,
-    Single,
+    Connection,
+    NodeConnection,
+    SingleNode,
     Unsent,
-    all_of,
-    pool_of,
+    node_pool,
+    raise_on_error,
 )
 from service.store.redis.silent_nodes import Silence, is_silence
 
@@ -91,12 +91,12 @@ class Slots:
 class Cluster:
     """Commands to whichever master has their slot. What was sent, and may have been done, is never sent again."""
 
-    shards, reach, is_one = keys.SPREAD, 1, False
+    shards, shards_per_command, has_one_clock = keys.SPREAD, 1, False
 
     def __init__(self, address: StoreUrl) -> None:
         self._address = address
         self._slots = Slots(address.nodes)
-        self._lines: dict[Node, Line] = {}
+        self._connections: dict[Node, NodeConnection] = {}
         self._silence = Silence(self._ping)
         self._learning = threading.Lock()
         self._is_stale = True
@@ -108,10 +108,10 @@ class Cluster:
         """What names no key, as `PING`, is for whoever answers: games on other masters are played while one is away."""
         if len(command) == 1:
             return self._said(self._anybody(), *command)
-        (answer,) = all_of(self.together(command))
+        (answer,) = raise_on_error(self.pipeline(command))
         return answer
 
-    def together(self, *commands: Command) -> list[Any]:
+    def pipeline(self, *commands: Command) -> list[Any]:
         """To the node of the first one's key."""
         return self._persist(commands, time.monotonic() + PATIENCE_SECONDS)
 
@@ -183,33 +183,33 @@ class Cluster:
 
     def _sent(self, node: Node | None, *commands: Command) -> list[Any]:
         """Who answers nothing in time is left alone until it does: games of others do not wait for it again."""
-        line = self._line(node)
+        connection = self._connection_to(node)
         try:
-            return line.together(*commands)
+            return connection.pipeline(*commands)
         except (redis.ConnectionError, redis.TimeoutError) as error:
             if node and is_silence(error):
                 self._silence.begin(node)
             raise
 
     def _said(self, node: Node, *command: str | bytes | int) -> Any:
-        (answer,) = all_of(self._sent(node, command))
+        (answer,) = raise_on_error(self._sent(node, command))
         return answer
 
     def _ping(self, node: Node) -> None:
-        pool = pool_of(self._address, node, CONNECT_SECONDS)
+        pool = node_pool(self._address, node, CONNECT_SECONDS)
         try:
             redis.Redis(connection_pool=pool).ping()
         finally:
             pool.disconnect()
 
-    def _line(self, node: Node | None) -> Line:
+    def _connection_to(self, node: Node | None) -> NodeConnection:
         if node is None:
             raise Unsent("nobody has this slot")
         if node in self._silence:
             raise Unsent("the node that has this slot is silent")
-        if node not in self._lines:
-            self._lines[node] = Line(pool_of(self._address, node))
-        return self._lines[node]
+        if node not in self._connections:
+            self._connections[node] = NodeConnection(node_pool(self._address, node))
+        return self._connections[node]
 
     def _owner(self, slot: int) -> Node | None:
         if self._is_stale:
@@ -225,7 +225,7 @@ class Cluster:
                 self._slots, self._is_stale = slots, False
                 break
             self._learned_at = time.monotonic()
-            self._forget_lines()
+            self._forget_connections()
 
     def _told(self) -> Iterator[Slots]:
         known = _CHANCE.sample(self._slots.nodes, len(self._slots.nodes))
@@ -235,9 +235,9 @@ class Cluster:
                 if rows:
                     yield Slots.read(rows, node)
 
-    def _forget_lines(self) -> None:
-        for node in set(self._lines) - set(self._slots.nodes) - set(self._address.nodes):
-            self._lines.pop(node).hang_up()
+    def _forget_connections(self) -> None:
+        for node in set(self._connections) - set(self._slots.nodes) - set(self._address.nodes):
+            self._connections.pop(node).disconnect()
             self._silence.end(node)
 
     @functools.cached_property
@@ -254,34 +254,34 @@ class Cluster:
                 return node
         raise Unsent("no node of the cluster answers")
 
-    def doubt(self) -> None:
+    def invalidate(self) -> None:
         self._is_stale = True
 
     def time(self) -> Any:
         """Masters have clocks of their own: everybody asks the same one, and waits for no successor."""
-        (answer,) = all_of(self.gather([("EVAL", _TIME, 1, keys.CLOCK)], patience=0))
+        (answer,) = raise_on_error(self.gather([("EVAL", _TIME, 1, keys.CLOCK)], patience=0))
         return answer
 
     def nodes(self) -> list[Node]:
         self._owner(0)
         return list(dict.fromkeys(self._slots.nodes))
 
-    def client_of(self, node: Node) -> Client:
-        return redis.Redis(connection_pool=pool_of(self._address, node))
+    def client_for(self, node: Node) -> Client:
+        return redis.Redis(connection_pool=node_pool(self._address, node))
 
-    def node_of(self, key: str) -> Node:
+    def node_for(self, key: str) -> Node:
         owner = self._owner(slot_of(key))
         if owner is None:
             raise Unsent("nobody has this slot")
         return owner
 
-    def home(self, key: str) -> Node:
-        return self.node_of(key) if self.is_sharded else self._anybody()
+    def node_for_channel(self, key: str) -> Node:
+        return self.node_for(key) if self.is_sharded else self._anybody()
 
-    def ear(self, node: Node) -> Any:
-        return pool_of(self._address, node, None, protocol=2).make_connection()
+    def subscriber_connection(self, node: Node) -> Any:
+        return node_pool(self._address, node, None, protocol=2).make_connection()
 
 
-def line_to(url: str) -> Lines:
+def open_connection(url: str) -> Connection:
     address = read_url(url)
-    return Cluster(address) if address.kind == "cluster" else Single(url)
+    return Cluster(address) if address.kind == "cluster" else SingleNode(url)

@@ -12,8 +12,8 @@ from service.store.games.repository import GameStore
 from service.store.redis.client import (
     NAME,
     Client,
-    StoreAway,
-    connect,
+    StoreUnavailable,
+    redis_client,
     translated_errors,
 )
 from service.store.redis.clock import milliseconds
@@ -70,17 +70,17 @@ def _looked_at(name: str, client: Client) -> Node | Away:
     try:
         with translated_errors():
             return Node(name, _texts(_settings(client)), client.info(), _ahead(client), _running(client))
-    except StoreAway as away:
+    except StoreUnavailable as away:
         return Away(name, str(away))
 
 
 def look(store: GameStore) -> list[Node | Away]:
-    return [_looked_at(*node) for node in nodes(store.line)]
+    return [_looked_at(*node) for node in nodes(store.connection)]
 
 
 def answers(url: str) -> bool:
     """Whether a store is there at all."""
     try:
-        return bool(connect(url).ping())
+        return bool(redis_client(url).ping())
     except (redis.RedisError, OSError):
         return False

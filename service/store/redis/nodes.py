@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.store.redis.client import HERE, Client, Lines
+from service.store.redis.client import ONLY_NODE, Client, Connection
 
 
-def nodes(line: Lines) -> Iterator[tuple[str, Client]]:
+def nodes(connection: Connection) -> Iterator[tuple[str, Client]]:
     """Each with its name, and a client that speaks to it alone. Some may be away."""
-    for node in line.nodes():
-        yield "store" if node == HERE else f"{node[0]}:{node[1]}", line.client_of(node)
+    for node in connection.nodes():
+        yield "store" if node == ONLY_NODE else f"{node[0]}:{node[1]}", connection.client_for(node)

@@ -14,7 +14,7 @@ from redis import exceptions
 from service.core.urls import Node
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script, StoreAway
+from service.store.redis.client import Script, StoreUnavailable
 
 Cause = Literal["", "away", "full", "read_only", "slots", "loading", "unwilling", "replicas"]
 
@@ -60,16 +60,16 @@ class Readiness:
 
     def _look(self) -> Cause:
         """One store answers for all its shards; of a cluster a part that can be written is enough."""
-        line = self._store.line
-        found = causes(self._store, line.shards)
+        connection = self._store.connection
+        found = causes(self._store, connection.shards)
         wrong = [cause for cause in found if cause]
-        return wrong[0] if wrong and (line.reach > 1 or len(wrong) == len(found)) else ""
+        return wrong[0] if wrong and (connection.shards_per_command > 1 or len(wrong) == len(found)) else ""
 
 
 def causes(store: GameStore, shards: Sequence[int]) -> list[Cause]:
     """Of each shard, why no move could be written there; empty where one could."""
     try:
-        answers = Script(store.line, "ready").gather([([keys.ready(shard)], []) for shard in shards], patience=0)
+        answers = Script(store.connection, "ready").gather([([keys.ready(shard)], []) for shard in shards], patience=0)
         found = [_cause(answer) if isinstance(answer, Exception) else "" for answer in answers]
         alone = _without_replicas(store, [shard for shard, cause in zip(shards, found, strict=True) if not cause])
     except Exception as error:
@@ -83,7 +83,7 @@ def _without_replicas(store: GameStore, shards: Sequence[int]) -> set[int]:
         return set()
     together: dict[Node, list[int]] = {}
     for shard in shards:
-        together.setdefault(store.line.node_of(keys.ready(shard)), []).append(shard)
+        together.setdefault(store.connection.node_for(keys.ready(shard)), []).append(shard)
     patience = REPLICA_MILLISECONDS // max(len(together), 1)
     return {shard for found in together.values() if not _is_secured(store, found[0], patience) for shard in found}
 
@@ -91,7 +91,7 @@ def _without_replicas(store: GameStore, shards: Sequence[int]) -> set[int]:
 def _is_secured(store: GameStore, shard: int, patience: int) -> bool:
     try:
         store.replicas.secure(keys.ready(shard), patience)
-    except StoreAway:
+    except StoreUnavailable:
         return False
     return True
 

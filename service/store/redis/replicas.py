@@ -5,9 +5,9 @@ from __future__ import annotations
 from service.store.redis import keys
 from service.store.redis.client import (
     Command,
-    Lines,
-    StoreAway,
-    all_of,
+    Connection,
+    StoreUnavailable,
+    raise_on_error,
     translated_errors,
 )
 
@@ -18,8 +18,8 @@ WAIT_MILLISECONDS = 1_000
 class Replicas:
     """So many of each primary; with none nothing is asked."""
 
-    def __init__(self, line: Lines, count: int) -> None:
-        self._line, self.count = line, count
+    def __init__(self, connection: Connection, count: int) -> None:
+        self._connection, self.count = connection, count
 
     def wait(self, milliseconds: int | None = None) -> Command:
         """Sent after a write, on the same connection."""
@@ -27,7 +27,7 @@ class Replicas:
 
     def require(self, found: int) -> None:
         if found < self.count:
-            raise StoreAway("replicas")
+            raise StoreUnavailable("replicas")
 
     def secure(self, key: str, milliseconds: int | None = None) -> None:
         """Whatever was written so far where this key lies has reached them: a write after it tells. So it is said of
@@ -35,4 +35,4 @@ class Replicas:
         if self.count:
             with translated_errors():
                 written = ("SET", keys.settled(key), 1, "PX", WAIT_MILLISECONDS)
-                self.require(all_of(self._line.together(written, self.wait(milliseconds)))[1])
+                self.require(raise_on_error(self._connection.pipeline(written, self.wait(milliseconds)))[1])

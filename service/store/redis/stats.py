@@ -15,8 +15,8 @@ from service.store.redis import keys
 from service.store.redis.client import (
     Client,
     Script,
-    StoreAway,
-    all_of,
+    StoreUnavailable,
+    raise_on_error,
     translated_errors,
 )
 from service.store.redis.clock import HINT_GRACE
@@ -30,17 +30,17 @@ def look(store: GameStore) -> None:
     """Set what is measured here, or that the store is away."""
     try:
         _look(store)
-    except StoreAway:
+    except StoreUnavailable:
         metrics.STORE_UP.set(0)
     else:
         metrics.STORE_UP.set(1)
 
 
 def _look(store: GameStore) -> None:
-    script = Script(store.line, "vitals")
+    script = Script(store.connection, "vitals")
     kinds = list(itertools.product(_LISTS, RULEBOOKS, get_args(Status)))
     with translated_errors():
-        shards = all_of(
+        shards = raise_on_error(
             script.gather(
                 [
                     ([*(_LISTS[name](shard, *kind) for name, *kind in kinds), keys.outbox(shard)], [])

@@ -12,7 +12,7 @@ import msgspec
 from service.store.games import all_games
 from service.store.jobs.broker import celery
 from service.store.redis import keys, node_report
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.store.redis.node_report import Away, Node
 from service.store.redis.readiness import causes
 from service.usecases.admin.games import STUCK_SECONDS, Obstructed, read
@@ -249,7 +249,7 @@ def _limits(context: Context) -> Finding:
 def _games(context: Context, limit: int) -> list[Finding]:
     try:
         return [_records(context, limit), _outbox(context), _deadlines(context), _webhooks(context)]
-    except StoreAway as away:
+    except StoreUnavailable as away:
         return [Finding("games", "bad", f"not all can be asked for ({away})", "Bring back first what is away.")]
 
 

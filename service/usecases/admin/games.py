@@ -20,7 +20,7 @@ from service.store.games.migrations import NewerRecord
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
 from service.store.jobs import broker
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases import event_log
 from service.usecases.context import Context, no_hint
 from service.usecases.games import clocks
@@ -48,7 +48,7 @@ def one_sentence() -> Iterator[None]:
         yield
     except Refused as refused:
         raise CannotDo(refused.refusal.sentence("en")) from None
-    except StoreAway as away:
+    except StoreUnavailable as away:
         raise CannotDo(f"The store does not do it now ({away}); is REDIS_URL right?") from None
 
 

@@ -14,7 +14,7 @@ from service.api.http import limits
 from service.api.http.requests import address_key, token_key
 from service.api.resources import health
 from service.core.settings import Settings, load_settings
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.wire.refusals import KeyUnknown, Refused
 
 
@@ -105,7 +105,7 @@ def test_who_asks_too_often_is_told_when_to_come_again(monkeypatch: pytest.Monke
     assert b"5 per 1 minute" in answer.data
 
 
-@pytest.mark.parametrize("error", [Refused(KeyUnknown()), StoreAway("away")])
+@pytest.mark.parametrize("error", [Refused(KeyUnknown()), StoreUnavailable("away")])
 def test_who_shows_a_key_that_is_not_good_is_anybody(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail() -> None:
         raise error

@@ -13,7 +13,7 @@ from service.api.http.problems import CROWDED_SECONDS, RETRY_SECONDS, problem
 from service.games.refusals import NOT_YOUR_DECISION, IllegalMove
 from service.games.registry import RULEBOOKS
 from service.store.live.quotas import TooManyWaiters
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.wire import refusals
 
 
@@ -62,7 +62,7 @@ def test_a_move_against_the_rules_is_refused_with_the_ruling_and_its_title() -> 
 @pytest.mark.parametrize(
     ("error", "status", "code", "retry"),
     [
-        (StoreAway("away"), 503, "store_away", str(RETRY_SECONDS)),
+        (StoreUnavailable("away"), 503, "store_away", str(RETRY_SECONDS)),
         (TooManyWaiters(), 503, "too_many_listeners", str(CROWDED_SECONDS)),
         (ZeroDivisionError("secret"), 500, "internal_error", None),
     ],

@@ -16,7 +16,7 @@ from service.api.resources.me import LOOK_SECONDS
 from service.store.accounts.players import Player
 from service.store.live.player_channel import Heard
 from service.store.live.quotas import Guest, Place, TooManyWaiters
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts import players
 from service.usecases.views import lookup
 from service.usecases.views.parts import NOTHING, VIEW_ALONE
@@ -148,7 +148,7 @@ def test_a_stream_with_a_frame_begins_with_one_and_has_one_after_all_news(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
     world = World(monkeypatch, events)
-    room = Room(world, NEWS, StoreAway("away"))
+    room = Room(world, NEWS, StoreUnavailable("away"))
     frames = [b"event: frame\nid: %d\ndata: frame of %d\n\n" % (number, number) for number in (4, 6)]
     assert _told(world, room, place, parts=VIEW_ALONE) == [
         b"retry: 3000\n\n", frames[0], b"id: 5\ndata: {5}\n\nid: 6\ndata: {6}\n\n" + frames[1],
@@ -209,7 +209,7 @@ def test_a_player_hears_of_the_games_that_have_news_and_of_all_where_some_may_be
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
     world = World(monkeypatch, me)
-    room = Room(world, Heard(4, ("g1",)), Heard(5, ("g1",), True), Heard(5), StoreAway("away"))
+    room = Room(world, Heard(4, ("g1",)), Heard(5, ("g1",), True), Heard(5), StoreUnavailable("away"))
     told, still = _of_player(world, room, place, monkeypatch)
     assert told == [b"retry: 3000\n\n", ALL, SOME, ALL, ALIVE]
     assert world.asked == [(0.5, 1), (1000, 3000)]

@@ -93,8 +93,8 @@ def _shown(table: Table) -> Plain:
 
 def _exported(table: Table) -> list[bytes]:
     """The lines of a parcel, but for the time at which it left, and the seal that is over that."""
-    line = list(Departure(table.context, [table.id]).lines())[-2]
-    plain = msgspec.json.decode(line, type=Plain)
+    connection = list(Departure(table.context, [table.id]).lines())[-2]
+    plain = msgspec.json.decode(connection, type=Plain)
     return [msgspec.json.encode(plain[name]) for name in plain if name != "left"]
 
 
@@ -125,7 +125,7 @@ def test_a_stream_of_an_archived_game_tells_all(app: Flask) -> None:
         told += message if isinstance(message, bytes) else message.encode()
         if b"id: %d\ndata: " % last in told:
             break
-    numbers = [int(line[4:]) for line in told.split(b"\n") if line.startswith(b"id: ")]
+    numbers = [int(connection[4:]) for connection in told.split(b"\n") if connection.startswith(b"id: ")]
     assert numbers == [*range(1, last + 1)]
 
 

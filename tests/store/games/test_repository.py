@@ -29,8 +29,8 @@ from service.store.games.repository import (
 )
 from service.store.live.change_messages import Entry, News, unpacked
 from service.store.redis import keys
-from service.store.redis.client import StoreAway
-from tests.store.redis.test_connections import Line
+from service.store.redis.client import StoreUnavailable
+from tests.store.redis.test_connections import FakeConnection
 from tests.toy import TOY
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -117,10 +117,10 @@ def test_a_game_of_a_version_that_knew_no_marks_has_none(store: GameStore) -> No
 def test_what_a_request_for_a_new_game_was_answered_lies_where_its_game_went(
     store: GameStore, secured: list[int], sealed: bytes | None
 ) -> None:
-    line: Any = Line(sealed)
-    store.line, shard = line, ONCE.shard(line.shards)
+    connection: Any = FakeConnection(sealed)
+    store.connection, shard = connection, ONCE.shard(connection.shards)
     assert store.given(ONCE) == (ANSWER if sealed else None)
-    assert line.said == [("GET", keys.answer(shard, ONCE.name))]
+    assert connection.said == [("GET", keys.answer(shard, ONCE.name))]
     assert secured == ([shard] if sealed else [])
 
 
@@ -192,7 +192,7 @@ def test_a_commit_is_acknowledged_once_replicas_enough_have_it(
     store, script = GameStore("unix:///nowhere", replicas=needed), Committing(answer, found)
     store._commit = script  # type: ignore[assignment]  # scripted
     if is_away:
-        with pytest.raises(StoreAway, match="replicas"):
+        with pytest.raises(StoreUnavailable, match="replicas"):
             store._written([], [])
     else:
         assert store._written([], []) == answer
@@ -200,7 +200,7 @@ def test_a_commit_is_acknowledged_once_replicas_enough_have_it(
 
 
 def test_the_time_of_anybody_is_asked_for_where_there_are_several(store: GameStore) -> None:
-    line: Any = Line([b"12", b"345678"])
-    store.line = line
+    connection: Any = FakeConnection([b"12", b"345678"])
+    store.connection = connection
     assert store._anybodys_time() == 12_345
-    assert line.said == [("TIME",)]
+    assert connection.said == [("TIME",)]

@@ -18,7 +18,7 @@ from service.store.live.hub import (
 )
 from service.store.live.quotas import Guest, Place, Shares
 from service.store.redis import keys
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 
 
 def _entry(*numbers: int) -> Entry:
@@ -37,7 +37,7 @@ class Stream:
     def _after(self, store: Any, game_id: str, after: int, limit: int) -> list[Entry]:
         self.reads.append((after, limit))
         if self.is_away:
-            raise StoreAway("away")
+            raise StoreUnavailable("away")
         return [entry for entry in self.entries if entry.last > after][:limit]
 
     def load(self, game_id: str) -> Any:
@@ -116,7 +116,7 @@ def test_a_room_keeps_the_newest_and_knows_from_where_on_it_has_all(monkeypatch:
 def test_while_the_store_is_away_nothing_counts_as_read(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1), _entry(2))
     room, stream.is_away = _room(stream), True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         _numbers(room, 1)
     stream.is_away = False
     assert _numbers(room, 1) == [2]
@@ -138,7 +138,7 @@ def test_the_newest_game_is_loaded_once_unless_it_was_heard(monkeypatch: pytest.
     assert room.newest_game(13) is stream.game
     assert stream.loads == 2
     stream.game = None
-    with pytest.raises(StoreAway, match="gone"):
+    with pytest.raises(StoreUnavailable, match="gone"):
         room.newest_game(14)
 
 
@@ -182,7 +182,7 @@ class Removed:
 def made(monkeypatch: pytest.MonkeyPatch) -> Hub:
     monkeypatch.setattr(hub, "Subscriptions", Removed)
     stream: Any = Stream(monkeypatch)
-    stream.line, stream.recent.listen = None, lambda is_heard: None
+    stream.connection, stream.recent.listen = None, lambda is_heard: None
     return Hub(stream, Shares(10, 5, 5))
 
 

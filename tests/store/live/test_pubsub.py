@@ -16,15 +16,15 @@ from flask import Flask
 from service.core.urls import Node
 from service.store.games.repository import GameStore
 from service.store.live import hub, pubsub
-from service.store.live.pubsub import Ear, Place, Subscriptions
+from service.store.live.pubsub import Place, Subscriber, Subscriptions
 from service.store.live.quotas import Guest, Shares
 from service.store.redis import keys
-from service.store.redis.client import Single, connect, packed
+from service.store.redis.client import SingleNode, packed, redis_client
 from service.usecases.context import Context
 from tests.driver import Table
 from tests.processes import HUNG, StoreProcess, until
 
-HERE = Guest("here")
+ONLY_NODE = Guest("here")
 
 
 def _listeners(table: Table) -> int:
@@ -44,8 +44,8 @@ def test_only_who_listens_is_woken(app: Flask, toy: None, hasty: None) -> None:
     heard, unheard = Table.full(app, "toy", 2), Table.full(app, "toy", 2)
     first, second = hub.Hub(heard.context.store, Shares(10, 10, 10)), hub.Hub(heard.context.store, Shares(10, 10, 10))
     newest = heard.game()["last_event"]
-    with ThreadPoolExecutor(1) as pool, first.room(heard.id, HERE) as (room, place):
-        with second.room(heard.id, HERE), first.room(heard.id, HERE):
+    with ThreadPoolExecutor(1) as pool, first.room(heard.id, ONLY_NODE) as (room, place):
+        with second.room(heard.id, ONLY_NODE), first.room(heard.id, ONLY_NODE):
             assert (_listeners(heard), _listeners(unheard)) == (2, 0)
         until(lambda: _listeners(heard) == 1)
         waiting = pool.submit(room.wait, newest, 10, 30, place)
@@ -59,7 +59,7 @@ def test_who_comes_back_is_heard_again(app: Flask, toy: None, hasty: None) -> No
     table = Table.full(app, "toy", 2)
     listening = hub.Hub(table.context.store, Shares(10, 10, 10))
     for _ in range(2):
-        with listening.room(table.id, HERE):
+        with listening.room(table.id, ONLY_NODE):
             assert _listeners(table) == 1
         until(lambda: _listeners(table) == 0)
 
@@ -72,7 +72,7 @@ def test_a_sign_of_life_does_not_end_a_subscription(
     store = GameStore(store_process.url)
     listening = hub.Hub(store, Shares(10, 10, 10))
     monkeypatch.setattr(listening._subscriptions, "on_tick", lambda: ticks.append(None))
-    with listening.room(keys.new_game_id(0, 0), HERE):
+    with listening.room(keys.new_game_id(0, 0), ONLY_NODE):
         (heard,) = store.client.client_list(_type="pubsub")
         until(lambda: len(ticks) > 3)
         (still_heard,) = store.client.client_list(_type="pubsub")
@@ -84,7 +84,7 @@ def test_a_subscription_outlives_the_store(store_process: StoreProcess) -> None:
     store = GameStore(store_process.url)
     game_id = keys.new_game_id(0, 0)
     listening = hub.Hub(store, Shares(10, 10, 10))
-    with listening.room(game_id, HERE):
+    with listening.room(game_id, ONLY_NODE):
         store_process.kill()
         store_process.start()
         client = redis.Redis.from_url(store_process.url)
@@ -96,8 +96,8 @@ class Told:
 
     def __init__(self, url: str) -> None:
         self.news: list[tuple[str, bytes]] = []
-        self.line = Homes(url)
-        self.subscriptions = Subscriptions(self.line, lambda *news: self.news.append(news), lambda: None)
+        self.connection = Homes(url)
+        self.subscriptions = Subscriptions(self.connection, lambda *news: self.news.append(news), lambda: None)
 
     def add(self, game_id: str) -> None:
         self.subscriptions.add(game_id)
@@ -107,11 +107,11 @@ class Told:
     def lose(self) -> None:
         """The store hangs up on all who listen."""
         self.news.clear()
-        self.line.hang_up_on_ears()
+        self.connection.hang_up_on_ears()
 
     @property
     def ears(self) -> set[Node]:
-        return set(self.subscriptions._ears)
+        return set(self.subscriptions._subscribers)
 
     def end(self) -> None:
         for game_id in list(self.subscriptions._places):
@@ -119,29 +119,29 @@ class Told:
         until(self._has_ended)
 
     def _has_ended(self) -> bool:
-        self.line.hang_up_on_ears()
+        self.connection.hang_up_on_ears()
         return not self.ears
 
 
-class Homes(Single):
+class Homes(SingleNode):
     """Two names for one store."""
 
     where: Node = ("one", 1)
     doubts = 0
 
-    def home(self, key: str) -> Node:
+    def node_for_channel(self, key: str) -> Node:
         if key == keys.channel("nowhere"):
             raise redis.ConnectionError("nobody has this slot")
         return self.where
 
-    def doubt(self) -> None:
+    def invalidate(self) -> None:
         self.doubts += 1
 
-    def ear(self, node: Node) -> Any:
-        return connect(self.url, None, protocol=2, client_name="ear-of-a-test").connection_pool.make_connection()
+    def subscriber_connection(self, node: Node) -> Any:
+        return redis_client(self.url, None, protocol=2, client_name="ear-of-a-test").connection_pool.make_connection()
 
     def hang_up_on_ears(self) -> None:
-        client = self.client_of(self.where)
+        client = self.client_for(self.where)
         for each in client.client_list():
             if each["name"] == "ear-of-a-test":
                 client.client_kill_filter(_id=each["id"])
@@ -159,7 +159,7 @@ GAMES = [keys.new_game_id(shard, 0) for shard in (0, 1)]
 
 
 def _publish(told: Told, game_id: str, word: bytes, command: str = "PUBLISH") -> int:
-    return int(told.line(command, keys.channel(game_id), word))
+    return int(told.connection(command, keys.channel(game_id), word))
 
 
 def test_who_is_hung_up_on_listens_again_and_says_that_something_may_be_missed(told: Told) -> None:
@@ -169,7 +169,7 @@ def test_who_is_hung_up_on_listens_again_and_says_that_something_may_be_missed(t
     assert told.ears == {("one", 1)}
     told.lose()
     until(lambda: set(told.news) == {(game_id, b"") for game_id in GAMES})
-    assert told.line.doubts >= 1
+    assert told.connection.doubts >= 1
     assert all(told.subscriptions.is_heard(game_id) for game_id in GAMES)
     told.news.clear()
     assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
@@ -179,7 +179,7 @@ def test_who_is_hung_up_on_listens_again_and_says_that_something_may_be_missed(t
 def test_a_game_that_went_elsewhere_is_listened_to_there_and_who_has_nothing_to_hear_ends(told: Told) -> None:
     for game_id in GAMES:
         told.add(game_id)
-    told.line.where = ("two", 2)
+    told.connection.where = ("two", 2)
     told.lose()
     until(lambda: set(told.news) == {(game_id, b"") for game_id in GAMES} and told.ears == {("two", 2)})
     assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
@@ -189,7 +189,7 @@ def test_a_node_that_hears_of_a_game_no_more_is_left_for_another(told: Told) -> 
     """As a node says when a slot has gone: of one game, while the others stay."""
     for game_id in GAMES:
         told.add(game_id)
-    told.line.where, ear = ("two", 2), told.subscriptions._ears["one", 1]
+    told.connection.where, ear = ("two", 2), told.subscriptions._subscribers["one", 1]
     told.news.clear()
     ear._hear(b"sunsubscribe", GAMES[0], 1)
     ear._hear(b"unsubscribe", "nobody's", 1)
@@ -201,7 +201,7 @@ def test_a_node_that_hears_of_a_game_no_more_is_left_for_another(told: Told) -> 
 
 def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(told: Told) -> None:
     told.add(GAMES[0])
-    ear = told.subscriptions._ears["one", 1]
+    ear = told.subscriptions._subscribers["one", 1]
     ear._asked.add(GAMES[1])
     told.subscriptions._places[GAMES[1]] = Place(ear)
     assert ear._connection is not None
@@ -212,7 +212,7 @@ def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(
 
 def test_where_nobody_can_say_where_a_game_is_the_others_are_placed(told: Told) -> None:
     told.add(GAMES[0])
-    ear = told.subscriptions._ears["one", 1]
+    ear = told.subscriptions._subscribers["one", 1]
     told.subscriptions._places["nowhere"] = Place(ear)
     told.news.clear()
     told.subscriptions.place_again(ear, ["nowhere", "unknown", *GAMES])
@@ -224,7 +224,7 @@ def test_where_nobody_can_say_where_a_game_is_the_others_are_placed(told: Told) 
 
 
 def test_channels_of_games_have_slots_and_those_of_players_have_none(told: Told) -> None:
-    told.line.is_sharded = True
+    told.connection.is_sharded = True
     player = keys.player_channel("tag")
     for name in (GAMES[0], player):
         told.add(name)
@@ -260,9 +260,9 @@ def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
 ) -> None:
     connection, clock, ticks = Silent(), itertools.count(1000.0), list[int]()
     monkeypatch.setattr(pubsub, "time", types.SimpleNamespace(monotonic=clock.__next__, sleep=time.sleep))
-    monkeypatch.setattr(Homes, "ear", lambda line, node: connection)
+    monkeypatch.setattr(Homes, "subscriber_connection", lambda _, node: connection)
     subscribed = Subscriptions(Homes(context.store.url), lambda *news: None, lambda: ticks.append(1))
-    ear = Ear(subscribed, subscribed._line, ("one", 1))
+    ear = Subscriber(subscribed, subscribed._store_connection, ("one", 1))
     ear._asked.add("game")
     assert ear.daemon, "no process waits for it at its end"
     with pytest.raises(redis.ConnectionError, match="silent"):
@@ -289,23 +289,23 @@ class Heard:
     def confirm(self, game_id: str) -> None:
         self.confirmed.append(game_id)
 
-    def place_again(self, _: Ear, games: Iterable[str]) -> None:
+    def place_again(self, _: Subscriber, games: Iterable[str]) -> None:
         self.again.append(sorted(games))
 
-    def retired(self, _: Ear) -> bool:
+    def retired(self, _: Subscriber) -> bool:
         self.turns -= 1
         return self.turns < 0
 
 
-def _ear(heard: Heard) -> Ear:
+def _subscriber_for(heard: Heard) -> Subscriber:
     subscribed: Any = heard
-    line: Any = types.SimpleNamespace(is_sharded=False)
-    return Ear(subscribed, line, ("one", 1))
+    connection: Any = types.SimpleNamespace(is_sharded=False)
+    return Subscriber(subscribed, connection, ("one", 1))
 
 
 def test_a_game_counts_as_heard_from_when_the_node_says_so_until_it_does_not_any_more() -> None:
     heard = Heard()
-    ear = _ear(heard)
+    ear = _subscriber_for(heard)
     for game_id in "ab":
         ear.add(game_id)
     assert ear._unconfirmed() == {"a", "b"}
@@ -325,7 +325,7 @@ def test_a_broken_connection_is_found_by_who_reads_from_it(problem: Exception) -
     def send(_: Any) -> None:
         raise problem
 
-    ear = _ear(Heard())
+    ear = _subscriber_for(Heard())
     ear._connection = types.SimpleNamespace(send_packed_command=send)
     ear.add("a")
     ear.remove("a")
@@ -339,7 +339,7 @@ def test_an_ear_whose_connection_breaks_has_its_games_placed_again(
         raise problem
 
     heard = Heard(turns=2)
-    ear = _ear(heard)
+    ear = _subscriber_for(heard)
     ear.add("a")
     monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0)
     monkeypatch.setattr(ear, "_listen", listen)
@@ -354,8 +354,8 @@ def test_an_ear_ends_when_the_last_one_leaves_while_the_store_is_away(
     """As found: it called a store that was gone for as long as the process lived."""
     monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0.01)
     listening = hub.Hub(GameStore(store_process.url), Shares(10, 10, 10))
-    with listening.room(keys.new_game_id(0, 0), HERE):
-        (ear,) = listening._subscriptions._ears.values()
+    with listening.room(keys.new_game_id(0, 0), ONLY_NODE):
+        (ear,) = listening._subscriptions._subscribers.values()
         store_process.kill()
     ear.join(HUNG)
     assert not ear.is_alive()
@@ -364,7 +364,7 @@ def test_an_ear_ends_when_the_last_one_leaves_while_the_store_is_away(
 @pytest.mark.parametrize("answer", [[b"pong", b""], b"PONG", b"OK"])
 def test_an_answer_to_a_ping_is_no_news(answer: Any) -> None:
     heard = Heard()
-    ear = _ear(heard)
+    ear = _subscriber_for(heard)
     connection = types.SimpleNamespace(read_response=lambda: answer)
     ear._take(connection)
     assert (heard.news, heard.confirmed, heard.again) == ([], [], [])
@@ -378,7 +378,7 @@ class Nowhere(Homes):
 
     problem: Exception | None = None
 
-    def home(self, key: str) -> Node:
+    def node_for_channel(self, key: str) -> Node:
         if self.problem and key == keys.channel("a"):
             raise self.problem
         return self.where
@@ -386,23 +386,23 @@ class Nowhere(Homes):
 
 @pytest.mark.parametrize("problem", [redis.ConnectionError("away"), OSError("away")])
 def test_who_cannot_be_placed_keeps_nobody_from_being_placed(problem: Exception) -> None:
-    line = Nowhere("unix:///nowhere")
-    line.problem = problem
-    made = Subscriptions(line, lambda *news: None, lambda: None)
-    ear = Ear(made, line, line.where)
+    connection = Nowhere("unix:///nowhere")
+    connection.problem = problem
+    made = Subscriptions(connection, lambda *news: None, lambda: None)
+    ear = Subscriber(made, connection, connection.where)
     made._places = {name: Place(ear) for name in "ab"}
     made.place_again(ear, ["a", "b"])
     assert ear._asked == {"b"}
 
 
 def test_an_ear_ends_when_nobody_needs_it() -> None:
-    line = Nowhere("unix:///nowhere")
-    made = Subscriptions(line, lambda *news: None, lambda: None)
-    ear = made._ears[line.where] = Ear(made, line, line.where)
+    connection = Nowhere("unix:///nowhere")
+    made = Subscriptions(connection, lambda *news: None, lambda: None)
+    ear = made._subscribers[connection.where] = Subscriber(made, connection, connection.where)
     ear.add("a")
-    assert (made.retired(ear), made._ears) == (False, {line.where: ear})
+    assert (made.retired(ear), made._subscribers) == (False, {connection.where: ear})
     ear.remove("a")
-    assert (made.retired(ear), made._ears) == (True, {})
+    assert (made.retired(ear), made._subscribers) == (True, {})
 
 
 def test_a_game_is_waited_for_no_longer_than_was_asked() -> None:

@@ -14,10 +14,10 @@ from service.store.jobs.due import Agenda, Due
 from service.store.maintenance import daily
 from service.store.maintenance.daily import AGAIN_SECONDS, LOOK_SECONDS, Daily
 from service.store.redis import keys
-from service.store.redis.client import Single, StoreAway
+from service.store.redis.client import SingleNode, StoreUnavailable
 
 
-class Marked(Single):
+class Marked(SingleNode):
     """A store that knows whether it was done."""
 
     def __init__(self) -> None:
@@ -37,21 +37,21 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_it_is_done_step_by_step_and_then_marked_for_a_day(now: list[float]) -> None:
-    line = Marked()
-    work = Daily(line, "marker", lambda: iter((3, 0, 5)))
+    connection = Marked()
+    work = Daily(connection, "marker", lambda: iter((3, 0, 5)))
     assert [work.step() for _ in range(4)] == [3, 0, 5, None]
-    assert line.heard == [("GET", "marker"), ("SET", "marker", 1, "EX", AGAIN_SECONDS)]
+    assert connection.heard == [("GET", "marker"), ("SET", "marker", 1, "EX", AGAIN_SECONDS)]
     assert AGAIN_SECONDS == 86_400
-    line.is_done = True
+    connection.is_done = True
     assert work.step() is None
-    assert len(line.heard) == 2, "it was looked a moment ago"
+    assert len(connection.heard) == 2, "it was looked a moment ago"
     now[0] += LOOK_SECONDS - 1
     assert work.step() is None
-    assert len(line.heard) == 2
+    assert len(connection.heard) == 2
     now[0] += 1
     assert work.step() is None
-    assert line.heard[2:] == [("GET", "marker")]
-    line.is_done = False
+    assert connection.heard[2:] == [("GET", "marker")]
+    connection.is_done = False
     now[0] += LOOK_SECONDS
     assert work.step() == 3
 
@@ -67,7 +67,7 @@ def test_what_breaks_off_begins_anew_and_not_at_once(now: list[float]) -> None:
     work = Daily(Marked(), "marker", breaking)
     assert work.step() == 7
     now[0] += 300
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         work.step()
     now[0] += LOOK_SECONDS - 1
     assert work.step() is None
@@ -76,13 +76,13 @@ def test_what_breaks_off_begins_anew_and_not_at_once(now: list[float]) -> None:
     assert len(begun) == 2
 
 
-class Gathering(Single):
+class Gathering(SingleNode):
     """A store that answers each question of a group in turn."""
 
     def __init__(self, *answers: list[Any]) -> None:
         super().__init__("unix:///nowhere")
         self.answers, self.asked, self.patience = list(answers), list[Any](), list[float]()
-        self.reach = 32
+        self.shards_per_command = 32
 
     def gather(self, commands: Any, patience: float = 9) -> list[Any]:
         self.asked.append(list(commands))
@@ -92,22 +92,22 @@ class Gathering(Single):
 
 def _agenda(*answers: list[Any]) -> tuple[Agenda, Gathering]:
     store = GameStore("unix:///nowhere")
-    line = Gathering(*answers)
-    store.line = line
-    return Agenda(store, keys.deadlines), line
+    connection = Gathering(*answers)
+    store.connection = connection
+    return Agenda(store, keys.deadlines), connection
 
 
 def test_shards_are_looked_at_where_something_waits() -> None:
-    agenda, line = _agenda([0, 2], [[[1, 4, b"70", b""], [3, 0, b"", b"90"]]])
+    agenda, connection = _agenda([0, 2], [[[1, 4, b"70", b""], [3, 0, b"", b"90"]]])
     assert agenda.look() == [Due(33, 4, 70, None), Due(35, 0, None, 90)]
     assert [due.first for due in (Due(1, 4, 70, None), Due(1, 0, None, 90), Due(1, 1, 5, 3))] == [70, 90, 3]
-    first, second = line.asked
+    first, second = connection.asked
     assert [command[0] for command in first] == ["EXISTS", "EXISTS"]
     assert first[0][1:5] == (keys.outbox(0), keys.deadlines(0), keys.outbox(1), keys.deadlines(1))
     assert first[1][-2:] == (keys.outbox(63), keys.deadlines(63))
     assert len(second) == 1
     assert (second[0][2], second[0][3]) == (64, keys.outbox(32))
-    assert line.patience == [0, 0]
+    assert connection.patience == [0, 0]
 
 
 def test_a_master_that_is_away_hides_its_own_shards_and_no_others() -> None:
@@ -116,5 +116,5 @@ def test_a_master_that_is_away_hides_its_own_shards_and_no_others() -> None:
     assert agenda.look() == [Due(32, 1, 5, None)]
     lost, _ = _agenda([1, 1], [away, [[0, 1, b"5", b""]]])
     assert lost.look() == [Due(32, 1, 5, None)]
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         _agenda([away, away])[0].look()

@@ -11,7 +11,7 @@ from service.store.accounts.players import tag_of
 from service.store.maintenance import daily, pruning
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.context import Context
 from tests.driver import Table, play_out
 from tests.usecases.clubs import ADA, BO, App
@@ -94,15 +94,15 @@ def test_what_broke_off_begins_anew_after_a_while(club: App, monkeypatch: pytest
     def work() -> Iterator[int]:
         begun.append(True)
         yield 1
-        raise StoreAway
+        raise StoreUnavailable
 
-    line = club.context.store.line
-    broken = daily.Daily(line, keys.TRIMMED, work)
+    connection = club.context.store.connection
+    broken = daily.Daily(connection, keys.TRIMMED, work)
     for wait in (0, daily.LOOK_SECONDS):
         monkeypatch.setattr(daily, "LOOK_SECONDS", wait)
         assert broken.step() == 1
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             broken.step()
     assert broken.step() is None
     assert len(begun) == 2
-    assert not line("EXISTS", keys.TRIMMED)
+    assert not connection("EXISTS", keys.TRIMMED)

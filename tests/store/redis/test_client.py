@@ -16,13 +16,13 @@ from service.store.redis import client
 from service.store.redis.client import (
     ANSWER_SECONDS,
     CONNECT_SECONDS,
-    Line,
+    NodeConnection,
     Script,
-    Single,
-    StoreAway,
+    SingleNode,
+    StoreUnavailable,
     Unsent,
-    all_of,
-    connect,
+    raise_on_error,
+    redis_client,
 )
 from service.usecases.context import Context
 
@@ -34,18 +34,18 @@ def _patience(options: dict[str, Any]) -> tuple[float, float, int]:
 
 
 def test_a_store_is_waited_for_shortly_and_nothing_is_repeated() -> None:
-    options = connect("redis://ada:secret@one:1/3").connection_pool.connection_kwargs
+    options = redis_client("redis://ada:secret@one:1/3").connection_pool.connection_kwargs
     assert {name: options[name] for name in ("host", "port", "db", "username", "password")} == {
         "host": "one", "port": 1, "db": 3, "username": "ada", "password": "secret",
     }  # fmt: skip
     assert _patience(options) == (CONNECT_SECONDS, ANSWER_SECONDS, 0)
-    assert connect("redis://one", None).connection_pool.connection_kwargs["socket_timeout"] is None
-    assert connect("redis://one").connection_pool.max_connections > 1_000_000, "nobody is refused a connection"
-    assert connect("redis://one", 7, protocol=2).connection_pool.connection_kwargs["protocol"] == 2
+    assert redis_client("redis://one", None).connection_pool.connection_kwargs["socket_timeout"] is None
+    assert redis_client("redis://one").connection_pool.max_connections > 1_000_000, "nobody is refused a connection"
+    assert redis_client("redis://one", 7, protocol=2).connection_pool.connection_kwargs["protocol"] == 2
 
 
 def test_our_connections_are_known_by_name_and_version(context: Context) -> None:
-    client_of_ours = connect(context.store.url)
+    client_of_ours = redis_client(context.store.url)
     mine = client_of_ours.client_id()
     (found,) = (each for each in client_of_ours.client_list() if int(each["id"]) == mine)
     told = found.get("lib-name", client.NAME), found.get("lib-ver", client.VERSION)
@@ -53,7 +53,7 @@ def test_our_connections_are_known_by_name_and_version(context: Context) -> None
 
 
 def test_sentinels_have_credentials_of_their_own_and_name_the_primary() -> None:
-    pool = connect(WATCHED).connection_pool
+    pool = redis_client(WATCHED).connection_pool
     assert (pool.service_name, pool.is_master, pool.connection_class) == ("games", True, SentinelManagedConnection)
     options = pool.connection_kwargs
     assert (options["username"], options["password"], options["db"]) == ("ada", "secret", 3)
@@ -65,7 +65,7 @@ def test_sentinels_have_credentials_of_their_own_and_name_the_primary() -> None:
 
 
 def test_who_watches_over_an_encrypted_store_is_asked_in_secret() -> None:
-    pool = connect(WATCHED.replace("redis+", "rediss+", 1)).connection_pool
+    pool = redis_client(WATCHED.replace("redis+", "rediss+", 1)).connection_pool
     assert pool.connection_class is SentinelManagedSSLConnection
     assert all(
         issubclass(each.connection_pool.connection_class, redis.SSLConnection)
@@ -76,7 +76,7 @@ def test_who_watches_over_an_encrypted_store_is_asked_in_secret() -> None:
 @pytest.mark.parametrize(("scheme", "is_encrypted"), [("redis", False), ("rediss", True)])
 def test_a_cluster_is_asked_at_all_its_nodes(monkeypatch: pytest.MonkeyPatch, scheme: str, is_encrypted: bool) -> None:
     monkeypatch.setattr(client, "RedisCluster", dict)
-    asked = connect(f"{scheme}+cluster://ada:secret@one:1,two:2/0")
+    asked = redis_client(f"{scheme}+cluster://ada:secret@one:1,two:2/0")
     assert [(node.host, node.port) for node in asked.pop("startup_nodes")] == [("one", 1), ("two", 2)]
     assert asked.pop("ssl") is is_encrypted
     assert (asked["username"], asked["password"]) == ("ada", "secret")
@@ -86,7 +86,7 @@ def test_a_cluster_is_asked_at_all_its_nodes(monkeypatch: pytest.MonkeyPatch, sc
 
 def test_a_cluster_of_which_nobody_is_there_is_away() -> None:
     with pytest.raises(redis.ConnectionError):
-        connect("redis+cluster://127.0.0.1:1")
+        redis_client("redis+cluster://127.0.0.1:1")
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def test_an_address_with_an_option_that_cannot_be_is_found_before_anything_is_se
 
 def test_connections_to_one_node_of_a_cluster() -> None:
     address = read_url("redis+cluster://ada:secret@one:1,two:2")
-    options = client.pool_of(address, ("two", 2)).connection_kwargs
+    options = client.node_pool(address, ("two", 2)).connection_kwargs
     assert (options["host"], options["port"], options["username"]) == ("two", 2, "ada")
     assert _patience(options) == (CONNECT_SECONDS, ANSWER_SECONDS, 0)
-    more = client.pool_of(address, ("two", 2), None, protocol=2).connection_kwargs
+    more = client.node_pool(address, ("two", 2), None, protocol=2).connection_kwargs
     assert (more["socket_timeout"], more["protocol"]) == (None, 2)
 
 
@@ -115,78 +115,80 @@ def test_a_command_goes_over_the_wire_as_the_store_reads_it() -> None:
 
 
 @pytest.fixture
-def line(context: Context) -> Single:
-    return Single(context.store.url)
+def connection(context: Context) -> SingleNode:
+    return SingleNode(context.store.url)
 
 
-def _hang_up(context: Context, line: Single) -> None:
+def _hang_up(context: Context, connection: SingleNode) -> None:
     """The store ends the newest connection of the line, as after a long silence."""
-    context.store.client.client_kill_filter(_id=line("CLIENT", "ID"))
+    context.store.client.client_kill_filter(_id=connection("CLIENT", "ID"))
 
 
-def test_a_connection_is_used_again_also_after_an_answer_that_is_an_error(line: Single) -> None:
-    first = line("CLIENT", "ID")
+def test_a_connection_is_used_again_also_after_an_answer_that_is_an_error(connection: SingleNode) -> None:
+    first = connection("CLIENT", "ID")
     with pytest.raises(redis.ResponseError):
-        line("GET")
-    good, bad, after = line.together(("CLIENT", "ID"), ("GET",), ("CLIENT", "ID"))
-    assert (good, after, line("CLIENT", "ID")) == (first, first, first)
+        connection("GET")
+    good, bad, after = connection.pipeline(("CLIENT", "ID"), ("GET",), ("CLIENT", "ID"))
+    assert (good, after, connection("CLIENT", "ID")) == (first, first, first)
     assert isinstance(bad, redis.ResponseError)
     with pytest.raises(redis.ResponseError):
-        all_of([good, bad, after])
-    assert all_of([good, after]) == [first, first]
+        raise_on_error([good, bad, after])
+    assert raise_on_error([good, after]) == [first, first]
 
 
-@pytest.mark.parametrize("ask", [Line.__call__, lambda line, *command: line.together(command)])
+@pytest.mark.parametrize("ask", [NodeConnection.__call__, lambda connection, *command: connection.pipeline(command)])
 def test_a_connection_that_is_lost_takes_all_others_with_it_and_nothing_is_sent_again(
-    context: Context, line: Single, ask: Any
+    context: Context, connection: SingleNode, ask: Any
 ) -> None:
-    connections = [line._connected() for _ in range(3)]
-    line._idle.extend(connections)
-    _hang_up(context, line)
+    connections = [connection._connected() for _ in range(3)]
+    connection._idle.extend(connections)
+    _hang_up(context, connection)
     with pytest.raises(redis.ConnectionError):
-        ask(line, "INCR", "counted")
-    assert not line._idle
+        ask(connection, "INCR", "counted")
+    assert not connection._idle
     assert [connection._sock for connection in connections] == [None] * 3
-    assert ask(line, "INCR", "counted") in (1, [1])
+    assert ask(connection, "INCR", "counted") in (1, [1])
 
 
-@pytest.mark.parametrize("ask", [Line.__call__, lambda line, *command: line.together(command)])
-def test_a_connection_with_half_an_answer_is_not_used_again(line: Single, ask: Any) -> None:
+@pytest.mark.parametrize("ask", [NodeConnection.__call__, lambda connection, *command: connection.pipeline(command)])
+def test_a_connection_with_half_an_answer_is_not_used_again(connection: SingleNode, ask: Any) -> None:
     """The answer to a question that nobody waits for any more would be read as that to the next one."""
-    other, used = line._connected(), line._connected()
-    line._idle.extend((other, used))
+    other, used = connection._connected(), connection._connected()
+    connection._idle.extend((other, used))
     used._sock.settimeout(0.001)
     used.socket_timeout = 0.001
     with pytest.raises(redis.TimeoutError):
-        ask(line, "BLPOP", "nothing", 1)
+        ask(connection, "BLPOP", "nothing", 1)
     assert used._sock is None
-    assert list(line._idle) == [other], "that one answer is late says nothing of other connections"
+    assert list(connection._idle) == [other], "that one answer is late says nothing of other connections"
 
 
-def test_questions_are_asked_again_where_the_store_has_hung_up(context: Context, line: Single) -> None:
-    assert line("PING")
-    _hang_up(context, line)
-    assert line.gather([("ECHO", "one"), ("ECHO", "two")]) == [b"one", b"two"]
+def test_questions_are_asked_again_where_the_store_has_hung_up(context: Context, connection: SingleNode) -> None:
+    assert connection("PING")
+    _hang_up(context, connection)
+    assert connection.gather([("ECHO", "one"), ("ECHO", "two")]) == [b"one", b"two"]
 
 
 def test_whoever_reaches_nobody_has_sent_nothing() -> None:
-    nobody = Single("unix:///nowhere")
-    for ask in (lambda: nobody("PING"), lambda: nobody.together(("PING",)), lambda: nobody.gather([("PING",)])):
+    nobody = SingleNode("unix:///nowhere")
+    for ask in (lambda: nobody("PING"), lambda: nobody.pipeline(("PING",)), lambda: nobody.gather([("PING",)])):
         with pytest.raises(Unsent, match="nowhere"):
             ask()
 
 
-def test_one_store_is_where_everything_is(context: Context, line: Single) -> None:
-    assert line.nodes() == [line.node_of("one")] == [line.home("two")] == [client.HERE]
-    assert line.client_of(client.HERE).ping()
-    assert [len(line.time()), len(context.store.line.time())] == [2, 2]
-    ear = line.ear(client.HERE)
+def test_one_store_is_where_everything_is(context: Context, connection: SingleNode) -> None:
+    assert (
+        connection.nodes() == [connection.node_for("one")] == [connection.node_for_channel("two")] == [client.ONLY_NODE]
+    )
+    assert connection.client_for(client.ONLY_NODE).ping()
+    assert [len(connection.time()), len(context.store.connection.time())] == [2, 2]
+    ear = connection.subscriber_connection(client.ONLY_NODE)
     assert (ear.socket_timeout, ear.get_protocol()) == (None, 2)
-    line.doubt()
+    connection.invalidate()
 
 
-def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, line: Single) -> None:
-    script, key = Script(line, "ready"), "{s00}:ready"
+def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, connection: SingleNode) -> None:
+    script, key = Script(connection, "ready"), "{s00}:ready"
     for _ in range(2):
         context.store.client.script_flush()
         assert script([key], []) == 0
@@ -200,9 +202,9 @@ def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, l
         script.then(("GET",), [key], [])
 
 
-def test_an_error_of_a_script_stands_in_its_place(context: Context, line: Single) -> None:
+def test_an_error_of_a_script_stands_in_its_place(context: Context, connection: SingleNode) -> None:
     context.store.client.rpush("{s00}:ready", "no text")
-    wrong, good = Script(line, "ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
+    wrong, good = Script(connection, "ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
     assert isinstance(wrong, exceptions.ResponseError)
     assert good == 0
 
@@ -218,7 +220,7 @@ def test_an_error_of_a_script_stands_in_its_place(context: Context, line: Single
     ],
 )
 def test_why_the_store_is_away_is_said_in_a_word(error: Exception, said: str) -> None:
-    with pytest.raises(StoreAway) as away, client.translated_errors():
+    with pytest.raises(StoreUnavailable) as away, client.translated_errors():
         raise error
     assert str(away.value) == said
     assert away.value.__cause__ is error
@@ -237,7 +239,7 @@ def test_why_the_store_is_away_is_said_in_a_word(error: Exception, said: str) ->
     ids=lambda error: type(error).__name__,
 )
 def test_whatever_redis_says_when_it_cannot_work(error: Exception) -> None:
-    with pytest.raises(StoreAway), client.translated_errors():
+    with pytest.raises(StoreUnavailable), client.translated_errors():
         raise error
 
 
@@ -257,7 +259,7 @@ def test_how_long_a_script_takes_is_told_by_its_name(monkeypatch: pytest.MonkeyP
 
     count, seconds, clock = told("count"), told("sum"), iter((1000.0, 1002.5))
     monkeypatch.setattr(client, "time", types.SimpleNamespace(perf_counter=clock.__next__))
-    line: Any = None
+    connection: Any = None
     monkeypatch.setattr(Script, "_sent", lambda script, command: b"answer")
-    assert Script(line, "swap")(["key"], []) == b"answer"
+    assert Script(connection, "swap")(["key"], []) == b"answer"
     assert (told("count") - count, told("sum") - seconds) == (1, 2.5)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from service.store.redis import clock
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import ASK_SECONDS, StoreTime, milliseconds
 from service.usecases.context import Context
 from tests.driver import Table
@@ -27,7 +27,7 @@ class Clocks:
     def ask(self) -> int:
         self.asked += 1
         if self.is_away:
-            raise StoreAway
+            raise StoreUnavailable
         return round(1000 * self.monotonic)
 
     def ask_anybody(self) -> int:
@@ -87,12 +87,12 @@ def test_of_a_cluster_the_time_of_another_master_is_not_taken(
 ) -> None:
     """A game is loaded from a master whose clock is ahead: nobody's bank is charged with that."""
     table, store = Table.full(app, "toy", 2), context.store
-    told: Any = store.line("TIME")
-    monkeypatch.setattr(store.line, "is_one", False, raising=False)
-    monkeypatch.setattr(store.line, "time", lambda: (int(told[0]) - SKEW // 1000, int(told[1])), raising=False)
+    told: Any = store.connection("TIME")
+    monkeypatch.setattr(store.connection, "is_one", False, raising=False)
+    monkeypatch.setattr(store.connection, "time", lambda: (int(told[0]) - SKEW // 1000, int(told[1])), raising=False)
     monkeypatch.setattr(store, "now", StoreTime(store._time, store._anybodys_time))
     before = store.now()
-    monkeypatch.setattr(store.line, "time", lambda: pytest.fail("it was asked for a moment ago"), raising=False)
+    monkeypatch.setattr(store.connection, "time", lambda: pytest.fail("it was asked for a moment ago"), raising=False)
     monkeypatch.setattr(clock, "ASK_SECONDS", 3600)
     assert store.load(table.id).game
     assert 0 <= store.now() - before < SKEW

@@ -22,9 +22,9 @@ from service.store.games.repository import GameStore
 from service.store.redis import cluster as cluster_module
 from service.store.redis import keys
 from service.store.redis.client import (
-    StoreAway,
-    connect,
-    pool_of,
+    StoreUnavailable,
+    node_pool,
+    redis_client,
     translated_errors,
 )
 from service.store.redis.cluster import SLOTS, slot_of
@@ -152,7 +152,7 @@ def _examine_without(cluster: ClusterProcesses, victim: ClusterNode, context: Co
     found = {finding.what: (finding.level, finding.found) for finding in doctor.examine(context, 1)}
     assert found[f"{HOST}:{victim.port}"] == ("bad", "it is away (ConnectionError)")
     assert {f"{HOST}:{node.port}: disk" for node in cluster.masters} <= found.keys()
-    owners = [context.store.line.node_of(keys.ready(shard)) for shard in range(keys.SHARDS)]
+    owners = [context.store.connection.node_for(keys.ready(shard)) for shard in range(keys.SHARDS)]
     gone = owners.count((HOST, victim.port))
     assert found["writes"] == ("bad", f"away: {gone} of {keys.SHARDS} shards")
     assert 0 < gone < keys.SHARDS
@@ -160,7 +160,7 @@ def _examine_without(cluster: ClusterProcesses, victim: ClusterNode, context: Co
 
 
 def _hasty_pool(address: StoreUrl, node: Node, answer_seconds: float | None = 0.5, **more: Any) -> Any:
-    return pool_of(address, node, answer_seconds, **more)
+    return node_pool(address, node, answer_seconds, **more)
 
 
 def _play_beside_a_silent_master(cluster: ClusterProcesses, victim: ClusterNode, games: list[str]) -> None:
@@ -219,7 +219,7 @@ def test_a_cluster_without_sharded_channels(toy: None) -> None:
     without = ("--rename-command", "SPUBLISH", "", "--rename-command", "SSUBSCRIBE", "")
     with running_cluster(2, 0, *without) as cluster:
         table = Table.full(_app(cluster), "toy", 2)
-        assert not table.context.store.line.is_sharded
+        assert not table.context.store.connection.is_sharded
         newest = table.game()["last_event"]
         with ThreadPoolExecutor(1) as pool:
             waiting = pool.submit(Table.get, table, f"/events?after={newest}&wait=30")
@@ -265,8 +265,8 @@ def test_a_process_starts_while_the_cluster_that_counts_is_away() -> None:
 
 
 def test_a_cluster_of_which_nobody_answers_is_away() -> None:
-    with pytest.raises(StoreAway), translated_errors():
-        connect("redis+cluster://127.0.0.1:1")
+    with pytest.raises(StoreUnavailable), translated_errors():
+        redis_client("redis+cluster://127.0.0.1:1")
 
 
 @pytest.mark.parametrize("masters", [2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24])

@@ -43,8 +43,8 @@ from service.store.maintenance import list_repair, pruning
 from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys, node_report, stats
-from service.store.redis.client import HERE as HERE_ALONE
-from service.store.redis.client import StoreAway
+from service.store.redis.client import ONLY_NODE as HERE_ALONE
+from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import HINT_GRACE
 from service.store.redis.nodes import nodes
 from service.store.redis.replicas import Replicas
@@ -54,10 +54,10 @@ HOOK = Webhook("wh_1", "club", "https://a.example", ("turn.changed",), "sealed",
 PARKED = msgspec.structs.replace(HOOK, parked=5)
 
 
-class Line:
+class FakeConnection:
     """Remembers what was said, and answers as it was told to."""
 
-    reach, is_sharded, is_one, shards = 64, False, True, range(16)
+    shards_per_command, is_sharded, has_one_clock, shards = 64, False, True, range(16)
 
     def __init__(self, *answers: Any) -> None:
         self.said, self.answers = list[Any](), list(answers)
@@ -71,8 +71,8 @@ class Line:
         return [self.answers.pop(0) for _ in commands]
 
 
-def _store(line: Line, **more: Any) -> Any:
-    return types.SimpleNamespace(line=line, **more)
+def _store(connection: FakeConnection, **more: Any) -> Any:
+    return types.SimpleNamespace(connection=connection, **more)
 
 
 def _row(last: int, version: int = 0) -> list[Any]:
@@ -82,13 +82,15 @@ def _row(last: int, version: int = 0) -> list[Any]:
 
 def test_events_are_asked_for_after_the_last_one_and_the_newest_from_behind() -> None:
     stream = keys.events(GAME)
-    line = Line([_row(4), _row(6)], None)
-    assert [entry.last for entry in events.entries_after(_store(line), GAME, 2, 9)] == [4, 6]
-    assert line.said == [("XRANGE", stream, "3-0", "+", "COUNT", 9), ("HGET", keys.game(GAME), "archive")]
-    line = Line([_row(6), _row(4)], None)
-    assert [entry.last for entry in events.newest_entries(_store(line), GAME, 2)] == [4, 6]
-    assert line.said[0] == ("XREVRANGE", stream, "+", "-", "COUNT", 2)
-    assert [entry.last for entry in events.newest_entries(_store(Line([_row(6), _row(4)], None)), GAME, 1)] == [6]
+    connection = FakeConnection([_row(4), _row(6)], None)
+    assert [entry.last for entry in events.entries_after(_store(connection), GAME, 2, 9)] == [4, 6]
+    assert connection.said == [("XRANGE", stream, "3-0", "+", "COUNT", 9), ("HGET", keys.game(GAME), "archive")]
+    connection = FakeConnection([_row(6), _row(4)], None)
+    assert [entry.last for entry in events.newest_entries(_store(connection), GAME, 2)] == [4, 6]
+    assert connection.said[0] == ("XREVRANGE", stream, "+", "-", "COUNT", 2)
+    assert [
+        entry.last for entry in events.newest_entries(_store(FakeConnection([_row(6), _row(4)], None)), GAME, 1)
+    ] == [6]
 
 
 def test_what_is_archived_while_it_is_read_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,14 +98,18 @@ def test_what_is_archived_while_it_is_read_is_told_once(monkeypatch: pytest.Monk
     monkeypatch.setattr(codec, "opened", lambda kept: kept)
     monkeypatch.setattr(codec, "entries", lambda kept: archived)
     stream = [_row(2, 1), _row(4, 2), _row(6, 2)]
-    assert [entry.id for entry in events.all_entries(_store(Line(stream, b"kept")), GAME)] == ["2-1", "4-2", "6-2"]
-    assert [entry.last for entry in events.entries_after(_store(Line([], b"kept")), GAME, 2, 9)] == [4]
+    assert [entry.id for entry in events.all_entries(_store(FakeConnection(stream, b"kept")), GAME)] == [
+        "2-1",
+        "4-2",
+        "6-2",
+    ]
+    assert [entry.last for entry in events.entries_after(_store(FakeConnection([], b"kept")), GAME, 2, 9)] == [4]
 
 
 def test_an_entry_is_found_by_its_id_or_not_at_all() -> None:
-    found = events.entry(_store(Line([_row(4, 2)], None)), GAME, "4-2")
+    found = events.entry(_store(FakeConnection([_row(4, 2)], None)), GAME, "4-2")
     assert found == Entry(4, 2, b"", b'[{"id":3},{"id":4}]')
-    assert events.entry(_store(Line([], None)), GAME, "4-2") is None
+    assert events.entry(_store(FakeConnection([], None)), GAME, "4-2") is None
 
 
 def test_an_analysis_is_kept_as_long_as_its_game() -> None:
@@ -114,9 +120,9 @@ def test_an_analysis_is_kept_as_long_as_its_game() -> None:
         (-2, []),
         (0, []),
     ):
-        line = Line(left, b"OK")
-        analyses.keep(_store(line), GAME, Analysed())
-        assert line.said == [("PTTL", keys.game(GAME)), *said]
+        connection = FakeConnection(left, b"OK")
+        analyses.keep(_store(connection), GAME, Analysed())
+        assert connection.said == [("PTTL", keys.game(GAME)), *said]
 
 
 class Node:
@@ -134,37 +140,37 @@ def test_a_store_is_looked_through_from_its_beginning_to_its_end(monkeypatch: py
     node = Node()
     for module in (jobs, pruning):
         monkeypatch.setattr(module, "nodes", lambda _: [("store", node)])
-    assert list(jobs.with_streams(_store(Line()))) == [["a"], ["b", "c"]]
+    assert list(jobs.with_streams(_store(FakeConnection()))) == [["a"], ["b", "c"]]
     assert node.asked == [(at, {"match": keys.EVERY_STREAM, "count": jobs.LOOKED}) for at in (0, 7)]
     node.asked.clear()
-    trimmed = Trimming(_store(Line()), 0, lambda: 0)
+    trimmed = Trimming(_store(FakeConnection()), 0, lambda: 0)
     assert [len(found) for found in trimmed._of_players()] == [1, 2]
     assert node.asked == [(at, {"match": keys.EVERY_PLAYER, "count": pruning.LOOKED}) for at in (0, 7)]
 
 
 def test_what_may_have_expired_was_made_before_it_would_have_been_kept() -> None:
-    assert Trimming(_store(Line()), 60, lambda: 100_000)._bound() == keys.first_id(40_000)
-    assert Trimming(_store(Line()), 0, lambda: 100_000)._bound() == keys.first_id(0)
+    assert Trimming(_store(FakeConnection()), 60, lambda: 100_000)._bound() == keys.first_id(40_000)
+    assert Trimming(_store(FakeConnection()), 0, lambda: 100_000)._bound() == keys.first_id(0)
 
 
 def test_games_that_are_gone_are_taken_off_a_list_and_no_others() -> None:
-    line = Line(1, 0, None)
-    assert Trimming(_store(line), 0, lambda: 0)._forgotten("ZREM", "list", [GAME.encode(), b"1" * 20]) == 1
-    assert line.said[0] == ("EXISTS", keys.game(GAME))
-    assert line.said[2] == ("ZREM", "list", b"1" * 20)
-    assert Trimming(_store(Line()), 0, lambda: 0)._forgotten("ZREM", "list", []) == 0
+    connection = FakeConnection(1, 0, None)
+    assert Trimming(_store(connection), 0, lambda: 0)._forgotten("ZREM", "list", [GAME.encode(), b"1" * 20]) == 1
+    assert connection.said[0] == ("EXISTS", keys.game(GAME))
+    assert connection.said[2] == ("ZREM", "list", b"1" * 20)
+    assert Trimming(_store(FakeConnection()), 0, lambda: 0)._forgotten("ZREM", "list", []) == 0
 
 
 def test_all_of_a_list_is_looked_at_for_games_that_are_not_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = Line([b"a", b"b", b"c"], 1)
+    connection = FakeConnection([b"a", b"b", b"c"], 1)
     running: Any = types.SimpleNamespace(clock=Clock(3, "running"))
     monkeypatch.setattr(
         list_repair,
         "Lobby",
         lambda _: types.SimpleNamespace(summaries=lambda ids: [running, None, running][: len(ids)]),
     )
-    assert Counting(_store(line))._taken_off("list", "running") == 1
-    assert line.said == [("ZRANGE", "list", 0, -1), ("ZREM", "list", b"b")]
+    assert Counting(_store(connection))._taken_off("list", "running") == 1
+    assert connection.said == [("ZRANGE", "list", 0, -1), ("ZREM", "list", b"b")]
 
 
 @pytest.mark.parametrize(
@@ -178,11 +184,11 @@ def test_all_of_a_list_is_looked_at_for_games_that_are_not_as_it_says(monkeypatc
 )
 def test_private_games_that_go_on_are_put_on_their_list(clock: Any, table: dict[str, Any], is_put_on: bool) -> None:
     """All of a list count the same, so that it is in the order of their ids."""
-    line = Line(1)
+    connection = FakeConnection(1)
     found = types.SimpleNamespace(**{"rulebook": "toy", "rigged": False, "visibility": "private", **table})
     game: Any = types.SimpleNamespace(id=GAME, table=found, clock=Clock(3, clock))
-    assert Counting(_store(line))._put_on(game) == is_put_on
-    assert line.said == [("ZADD", keys.unlisted(keys.shard_of(GAME), "toy", "running"), 0, GAME)] * is_put_on
+    assert Counting(_store(connection))._put_on(game) == is_put_on
+    assert connection.said == [("ZADD", keys.unlisted(keys.shard_of(GAME), "toy", "running"), 0, GAME)] * is_put_on
 
 
 @pytest.mark.parametrize(("meanwhile", "times"), [((), 1), ((PARKED,), 2)])
@@ -190,8 +196,8 @@ def test_every_shard_is_told_again_when_somebody_has_changed_a_webhook_meanwhile
     monkeypatch: pytest.MonkeyPatch, meanwhile: tuple[Webhook, ...], times: int
 ) -> None:
     told, found = list[bytes](), [[HOOK], *[[each] for each in meanwhile]]
-    line: Any = Line()
-    store = WebhookStore(line, Replicas(line, 0))
+    connection: Any = FakeConnection()
+    store = WebhookStore(connection, Replicas(connection, 0))
     monkeypatch.setattr(store, "of_app", lambda app: found.pop(0) if len(found) > 1 else found[0])
     monkeypatch.setattr(store, "_tell", lambda shards, app, wanted: told.append(wanted))
     store.announce("club")
@@ -201,8 +207,8 @@ def test_every_shard_is_told_again_when_somebody_has_changed_a_webhook_meanwhile
 
 def test_a_shard_that_is_away_keeps_no_other_from_being_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     knows: Any = [b"club", _wanted([HOOK])]
-    line: Any = Line(*[knows, redis.ConnectionError("away"), [], *[knows] * (keys.SHARDS - 3)])
-    store, told = WebhookStore(line, Replicas(line, 0)), list[Any]()
+    connection: Any = FakeConnection(*[knows, redis.ConnectionError("away"), [], *[knows] * (keys.SHARDS - 3)])
+    store, told = WebhookStore(connection, Replicas(connection, 0)), list[Any]()
     monkeypatch.setattr(store, "all", lambda: [HOOK])
     monkeypatch.setattr(store, "_tell", lambda *command: told.append(command))
     store.mend()
@@ -212,31 +218,31 @@ def test_a_shard_that_is_away_keeps_no_other_from_being_put_right(monkeypatch: p
 def test_shards_know_what_the_webhooks_of_an_app_want_that_are_not_parked() -> None:
     assert msgspec.msgpack.decode(_wanted([HOOK, PARKED])) == {"wh_1": {"turn.changed": True}}
     assert _wanted([PARKED]) == b""
-    line: Any = Line(1, 1)
-    store = WebhookStore(line, Replicas(line, 0))
+    connection: Any = FakeConnection(1, 1)
+    store = WebhookStore(connection, Replicas(connection, 0))
     store._tell([3], "club", b"wanted")
     store._tell([3], "club", b"")
-    assert line.said == [("HSET", keys.hooks(3), "club", b"wanted"), ("HDEL", keys.hooks(3), "club")]
+    assert connection.said == [("HSET", keys.hooks(3), "club", b"wanted"), ("HDEL", keys.hooks(3), "club")]
 
 
 @pytest.mark.parametrize(("after", "forgotten"), [(None, 1), (PARKED, 0)])
 def test_how_a_webhook_has_been_is_forgotten_with_it(
     monkeypatch: pytest.MonkeyPatch, after: Webhook | None, forgotten: int
 ) -> None:
-    line: Any = Line(1, 1)
-    store = WebhookStore(line, Replicas(line, 0))
+    connection: Any = FakeConnection(1, 1)
+    store = WebhookStore(connection, Replicas(connection, 0))
     monkeypatch.setattr(store, "announce", lambda app: None)
     assert store.change(HOOK, after)
-    assert line.said[1:] == [("HDEL", keys.RECEIVERS_HEALTH, "wh_1")] * forgotten
+    assert connection.said[1:] == [("HDEL", keys.RECEIVERS_HEALTH, "wh_1")] * forgotten
 
 
 def test_a_call_is_settled_by_what_came_of_it() -> None:
     call = Call(f"push:a|{GAME}|d1", CallTries(5))
     shard = keys.shard_of(GAME)
     for after, written in ((None, b""), (CallTries(5, 1, 9), msgspec.json.encode(CallTries(5, 1, 9)))):
-        line: Any = Line(1)
-        CallStore(line).settle(call, after)
-        said = line.said[0]
+        connection: Any = FakeConnection(1)
+        CallStore(connection).settle(call, after)
+        said = connection.said[0]
         assert said[2:] == (
             2, keys.calls(shard), keys.call_tries(shard), call.entry, msgspec.json.encode(CallTries(5)), written,
         )  # fmt: skip
@@ -244,8 +250,8 @@ def test_a_call_is_settled_by_what_came_of_it() -> None:
 
 def test_calls_that_are_due_come_with_their_tries() -> None:
     tries = [CallTries(5), CallTries(6, 1, 9)]
-    line: Any = Line([b"one", msgspec.json.encode(tries[0]), b"two", msgspec.json.encode(tries[1])])
-    assert CallStore(line).due("push:a", 3, 7, 10) == [Call("one", tries[0]), Call("two", tries[1])]
+    connection: Any = FakeConnection([b"one", msgspec.json.encode(tries[0]), b"two", msgspec.json.encode(tries[1])])
+    assert CallStore(connection).due("push:a", 3, 7, 10) == [Call("one", tries[0]), Call("two", tries[1])]
 
 
 def _seated(*tokens: str) -> Any:
@@ -267,44 +273,44 @@ def test_a_pack_is_kept_once() -> None:
     digest = packs.named("classic").hash
     key = keys.pack("astra", digest)
     for is_there, said in ((1, []), (0, [("SET", key, packs.source(digest), "NX")])):
-        line: Any = Line(is_there, 1)
-        PackStore(line, Replicas(line, 0)).keep(astra, digest)
-        assert line.said == [("EXISTS", key), *said]
+        connection: Any = FakeConnection(is_there, 1)
+        PackStore(connection, Replicas(connection, 0)).keep(astra, digest)
+        assert connection.said == [("EXISTS", key), *said]
 
 
 def test_a_token_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     now = types.SimpleNamespace(at=1000.0)
     monkeypatch.setattr(players, "time", types.SimpleNamespace(monotonic=lambda: now.at))
-    line: Any = Line([b"club", b"ada", b"500"], [None, None, None])
-    store = PlayerStore(line, Replicas(line, 0))
+    connection: Any = FakeConnection([b"club", b"ada", b"500"], [None, None, None])
+    store = PlayerStore(connection, Replicas(connection, 0))
     ada = Player("club", "ada", "digest")
     assert store.find("tag", "digest", 499) == ada
     assert store.find("tag", "digest", 500) is None, "it is over"
     now.at += players.KNOWN_SECONDS
     assert store.find("tag", "digest", 499) == ada
-    assert len(line.said) == 1
+    assert len(connection.said) == 1
     now.at += 0.1
     assert store.find("tag", "digest", 499) is None
-    assert line.said[1] == ("HMGET", keys.player("tag"), "app", "id", "token:digest")
+    assert connection.said[1] == ("HMGET", keys.player("tag"), "app", "id", "token:digest")
 
 
 def test_of_many_tokens_those_are_remembered_that_were_read_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "KNOWN", 2)
-    line: Any = Line(*[[b"club", b"ada", b"500"]] * 4)
-    store = PlayerStore(line, Replicas(line, 0))
+    connection: Any = FakeConnection(*[[b"club", b"ada", b"500"]] * 4)
+    store = PlayerStore(connection, Replicas(connection, 0))
     for digest in ("one", "two", "three", "three", "two", "one"):
         assert store.find("tag", digest, 1) == Player("club", "ada", digest)
-    assert [said[-1] for said in line.said] == ["token:one", "token:two", "token:three", "token:one"]
+    assert [said[-1] for said in connection.said] == ["token:one", "token:two", "token:three", "token:one"]
 
 
 def test_a_key_is_noted_as_used_once_in_a_while() -> None:
     record = msgspec.json.encode(KeyRecord("k", "club", ("games",), "digest", 1))
     for used, noted in ((None, 1), (b"%d" % (900_000 - USE_MILLISECONDS), 1), (b"880000", 0)):
-        line: Any = Line(record, used, 1)
-        found = AppStore(line, Replicas(line, 0)).find("k", 900_000)
+        connection: Any = FakeConnection(record, used, 1)
+        found = AppStore(connection, Replicas(connection, 0)).find("k", 900_000)
         assert found
         assert found.app == "club"
-        assert line.said[2:] == [("HSET", keys.APP_KEYS_USED, "k", 900_000)] * noted
+        assert connection.said[2:] == [("HSET", keys.APP_KEYS_USED, "k", 900_000)] * noted
 
 
 def test_all_games_of_a_player_are_asked_for_bundle_after_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,37 +320,37 @@ def test_all_games_of_a_player_are_asked_for_bundle_after_bundle(monkeypatch: py
         asked.append(below)
         return left.pop(0)
 
-    games = PlayerGames(_store(Line()), "tag")
+    games = PlayerGames(_store(FakeConnection()), "tag")
     monkeypatch.setattr(games, "newest", newest)
     assert list(games.ids()) == ["d", "c", "b"]
     assert asked == ["", "c", "b"]
 
 
 def test_a_table_that_was_of_no_use_is_not_offered_to_the_same_request_again() -> None:
-    line = Line(b"g1", b"", b"g2")
-    matching = Matching(_store(line), b"wish")
+    connection = FakeConnection(b"g1", b"", b"g2")
+    matching = Matching(_store(connection), b"wish")
     assert [matching.place(), matching.place(), matching.place_or_open("g2", 1, 60)] == ["g1", "", "g2"]
-    assert [said[-2] for said in line.said] == ["", "g1", "g1"]
+    assert [said[-2] for said in connection.said] == ["", "g1", "g1"]
 
 
 def test_what_a_store_that_loads_says_of_its_queues_is_that_it_is_away() -> None:
-    with pytest.raises(StoreAway):
-        Agenda(_store(Line(redis.BusyLoadingError("loading"))), keys.asked).look()
+    with pytest.raises(StoreUnavailable):
+        Agenda(_store(FakeConnection(redis.BusyLoadingError("loading"))), keys.asked).look()
 
 
 def test_a_pack_that_games_were_begun_with_is_remembered() -> None:
     remembered = list[bytes]()
     rulebook: Any = types.SimpleNamespace(id="toy", packs=types.SimpleNamespace(remember=remembered.append))
     for kept in (b"pack", None):
-        line: Any = Line(kept)
-        PackStore(line, Replicas(line, 0)).recall(rulebook, "digest")
-        assert line.said == [("GET", keys.pack("toy", "digest"))]
+        connection: Any = FakeConnection(kept)
+        PackStore(connection, Replicas(connection, 0)).recall(rulebook, "digest")
+        assert connection.said == [("GET", keys.pack("toy", "digest"))]
     assert remembered == [b"pack"]
 
 
 def test_nodes_of_a_cluster_are_called_by_their_address_and_one_store_is_the_store() -> None:
-    line: Any = types.SimpleNamespace(nodes=lambda: [("one", 1), HERE_ALONE], client_of=lambda node: node)
-    assert list(nodes(line)) == [("one:1", ("one", 1)), ("store", HERE_ALONE)]
+    connection: Any = types.SimpleNamespace(nodes=lambda: [("one", 1), HERE_ALONE], client_for=lambda node: node)
+    assert list(nodes(connection)) == [("one:1", ("one", 1)), ("store", HERE_ALONE)]
 
 
 def test_a_node_that_does_not_answer_says_why() -> None:
@@ -359,7 +365,7 @@ def test_all_games_of_all_nodes_are_told_the_newest_first(monkeypatch: pytest.Mo
     held = [["{s00}:game:a", "{s00}:game:c"], ["{s01}:game:b"]]
     found = [types.SimpleNamespace(scan_iter=lambda names=names, **_: map(str.encode, names)) for names in held]
     monkeypatch.setattr(all_games, "nodes", lambda _: enumerate(found))
-    assert all_games.game_ids(_store(Line())) == ["c", "b", "a"]
+    assert all_games.game_ids(_store(FakeConnection())) == ["c", "b", "a"]
 
 
 @pytest.mark.parametrize(
@@ -373,7 +379,7 @@ def test_all_games_of_all_nodes_are_told_the_newest_first(monkeypatch: pytest.Mo
 def test_how_large_a_game_is_and_how_long_it_stays(bytes_: tuple[Any, Any], left: int, size: all_games.Size) -> None:
     known = dict(zip((keys.game(GAME), keys.events(GAME)), bytes_, strict=True))
     client = types.SimpleNamespace(memory_usage=lambda key, samples: known[key], ttl=lambda key: left)
-    assert all_games.size(_store(Line(), client=client), GAME) == size
+    assert all_games.size(_store(FakeConnection(), client=client), GAME) == size
 
 
 def test_a_node_says_how_far_its_clock_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,7 +395,7 @@ def test_what_waits_for_a_worker_waits_since_before_its_hint_counts_as_lost() ->
         asked.append((key, range_))
         return [(GAME.encode(), 50_000.0)] if key == keys.outbox(0) and withscores else []
 
-    store = _store(Line(), client=types.SimpleNamespace(zrange=zrange))
+    store = _store(FakeConnection(), client=types.SimpleNamespace(zrange=zrange))
     assert all_games.owed_since(store) == {GAME: 50_000 - HINT_GRACE}
     assert asked[0] == (keys.outbox(0), (0, -1))
 
@@ -409,7 +415,7 @@ def test_the_age_of_what_waits_for_webhooks_is_told(webhooks: list[Webhook], old
         return oldest
 
     store = _store(
-        Line(),
+        FakeConnection(),
         webhooks=types.SimpleNamespace(all=lambda: webhooks),
         deliveries=types.SimpleNamespace(oldest=oldest_but),
         now=lambda: 10_000,
@@ -421,21 +427,21 @@ def test_the_age_of_what_waits_for_webhooks_is_told(webhooks: list[Webhook], old
     assert parked == ([[each.id for each in webhooks if each.parked]] if webhooks else [])
 
 
-HERE = Place(Guest("here"))
+ONLY_NODE = Place(Guest("here"))
 
 
 def test_a_player_hears_what_was_told_since_it_looked_last() -> None:
     room = PlayerRoom()
-    assert room.wait(0, 0, HERE) == Heard(0)
+    assert room.wait(0, 0, ONLY_NODE) == Heard(0)
     room.hear("a")
     room.hear("b")
-    assert room.wait(0, 0, HERE) == Heard(2, ("a", "b"))
-    assert room.wait(1, 0, HERE) == Heard(2, ("b",))
+    assert room.wait(0, 0, ONLY_NODE) == Heard(2, ("a", "b"))
+    assert room.wait(1, 0, ONLY_NODE) == Heard(2, ("b",))
     room.wake()
-    assert room.wait(2, 0, HERE) == Heard(3, (), True)
-    assert room.wait(3, 0, HERE) == Heard(3)
+    assert room.wait(2, 0, ONLY_NODE) == Heard(3, (), True)
+    assert room.wait(3, 0, ONLY_NODE) == Heard(3)
     room.hear("a")
-    assert room.wait(3, 0, HERE) == Heard(4, ("a",))
+    assert room.wait(3, 0, ONLY_NODE) == Heard(4, ("a",))
 
 
 def test_who_has_lost_its_place_hears_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -468,7 +474,7 @@ def _waits(wait: Callable[[float], Any], condition: Clockwork) -> list[float]:
 def test_a_player_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     room, condition = PlayerRoom(), Clockwork(monkeypatch, player_channel)
     monkeypatch.setattr(room, "_told", condition)
-    assert _waits(lambda seconds: room.wait(0, seconds, HERE), condition) == [0.5]
+    assert _waits(lambda seconds: room.wait(0, seconds, ONLY_NODE), condition) == [0.5]
 
 
 def test_a_game_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -476,12 +482,12 @@ def test_a_game_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPat
     room, condition = hub.Room(store, "g"), Clockwork(monkeypatch, hub)
     monkeypatch.setattr(room, "_told", condition)
     monkeypatch.setattr(room, "_later_than", lambda after: [])
-    assert _waits(lambda seconds: room.wait(0, 10, seconds, HERE), condition) == [0.5]
+    assert _waits(lambda seconds: room.wait(0, 10, seconds, ONLY_NODE), condition) == [0.5]
 
 
 def test_a_hub_counts_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "Subscriptions", lambda *_: types.SimpleNamespace(is_heard=None))
-    store = _store(Line(), recent=types.SimpleNamespace(listen=lambda _: None))
+    store = _store(FakeConnection(), recent=types.SimpleNamespace(listen=lambda _: None))
     found = hub.Hub(store, Shares(10, 5, 5))
     monkeypatch.setattr(found, "_listen", lambda _: None)
     with found.room("g", Guest("a")) as (room, _), found.room("g", Guest("b")):
@@ -495,9 +501,9 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
     monkeypatch.setattr(codec, "opened", lambda _: kept)
 
     def stored(state: bytes | None, score: bytes | None, record: bytes | None) -> Any:
-        line = Line([b"7", b"mark", ended, state, score, record])
-        found = jobs._stored(_store(line), GAME)
-        assert line.said == [("HMGET", keys.game(GAME), "rev", "mark", "clock", "state", "score", "archive")]
+        connection = FakeConnection([b"7", b"mark", ended, state, score, record])
+        found = jobs._stored(_store(connection), GAME)
+        assert connection.said == [("HMGET", keys.game(GAME), "rev", "mark", "clock", "state", "score", "archive")]
         assert found is not None
         return found.state, found.score, found.is_whole
 
@@ -506,10 +512,13 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
     assert stored(None, b"p", b"x") == (b"kept state", b"p", False)
     assert stored(b"s", b"p", None) == (b"s", b"p", False)
     assert stored(None, None, None) == (None, None, False)
-    assert jobs._stored(_store(Line([b"7", b"", msgspec.json.encode(Clock(3, "running")), *[None] * 3])), GAME) is None
-    assert jobs._stored(_store(Line([None] * 6)), GAME) is None
-    assert jobs._stored(_store(Line([None, b"", ended, *[None] * 3])), GAME) is None, "half a game is none"
-    assert jobs._stored(_store(Line([b"7", b"", *[None] * 4])), GAME) is None
+    assert (
+        jobs._stored(_store(FakeConnection([b"7", b"", msgspec.json.encode(Clock(3, "running")), *[None] * 3])), GAME)
+        is None
+    )
+    assert jobs._stored(_store(FakeConnection([None] * 6)), GAME) is None
+    assert jobs._stored(_store(FakeConnection([None, b"", ended, *[None] * 3])), GAME) is None, "half a game is none"
+    assert jobs._stored(_store(FakeConnection([b"7", b"", *[None] * 4])), GAME) is None
 
 
 @pytest.mark.parametrize(
@@ -522,7 +531,7 @@ def test_a_game_is_put_away_again_when_somebody_wrote_meanwhile(
     stored: Any = types.SimpleNamespace(is_whole=False)
     monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
     monkeypatch.setattr(jobs, "_tried", lambda *_: left.pop(0))
-    assert jobs.put_away(_store(Line()), GAME) is is_done
+    assert jobs.put_away(_store(FakeConnection()), GAME) is is_done
     assert len(tries) - len(left) == asked
 
 
@@ -531,7 +540,7 @@ def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.Monke
     monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
     monkeypatch.setattr(jobs, "_tried", lambda store, game_id, stored, retold: retold is str)
     retold: Any = str
-    assert jobs.put_away(_store(Line()), GAME, retold) is True
+    assert jobs.put_away(_store(FakeConnection()), GAME, retold) is True
 
 
 @pytest.mark.parametrize(("stored", "told"), [(None, 1), (types.SimpleNamespace(is_whole=True), 0)])
@@ -539,7 +548,7 @@ def test_a_game_that_goes_on_or_was_put_away_is_left_as_it_is(
     monkeypatch: pytest.MonkeyPatch, stored: Any, told: int
 ) -> None:
     monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
-    assert jobs.put_away(_store(Line(told)), GAME) is False
+    assert jobs.put_away(_store(FakeConnection(told)), GAME) is False
 
 
 def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -547,7 +556,7 @@ def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: 
         raise NewerRecord("clock", 99, 3)
 
     monkeypatch.setattr(jobs, "_stored", stored)
-    assert jobs.put_away(_store(Line()), GAME) is False
+    assert jobs.put_away(_store(FakeConnection()), GAME) is False
 
 
 @pytest.mark.parametrize(("found", "are_put_away"), [([], False), (["a"], True), (["a", "b"], True), (["b"], False)])
@@ -556,7 +565,7 @@ def test_while_any_game_is_put_away_there_may_be_more(
 ) -> None:
     monkeypatch.setattr(jobs, "Daily", lambda *_: types.SimpleNamespace(step=lambda: found))
     monkeypatch.setattr(jobs, "put_away", lambda store, game_id: game_id == "a")
-    assert jobs.Backlog(_store(Line())).step() is are_put_away
+    assert jobs.Backlog(_store(FakeConnection())).step() is are_put_away
 
 
 def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:
@@ -577,8 +586,8 @@ def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:
 
 
 def test_new_games_and_wishes_are_spread_over_the_shards() -> None:
-    line = Line()
-    wishes = {Matching(_store(line), b"%d" % number).shard for number in range(200)}
+    connection = FakeConnection()
+    wishes = {Matching(_store(connection), b"%d" % number).shard for number in range(200)}
     keyed = {Once(b"%d" % number, b"").shard(range(16)) for number in range(200)}
     assert wishes == keyed == set(range(16))
 

@@ -19,7 +19,7 @@ from service.store.live.quotas import Guest, Shares
 from tests.driver import Table
 from tests.processes import HOST, free_port, until
 
-HERE = Guest("here")
+ONLY_NODE = Guest("here")
 
 
 NEEDED = ("redis-server", "openssl")
@@ -107,6 +107,6 @@ def test_games_are_played_and_requests_counted_over_tls(
     given = {"REDIS_URL": url, "BROKER_URL": "amqp://nobody", "RATELIMIT_ADDRESS": "20 per day"}
     table = Table.full(create_app(load_settings(given)), "toy", 2)
     assert table.play(1, {"type": "draw"}, 0).status_code == 200
-    with Hub(table.context.store, Shares(1, 1, 1)).room(table.id, HERE):
+    with Hub(table.context.store, Shares(1, 1, 1)).room(table.id, ONLY_NODE):
         assert table.game()["version"] == 1
     assert table.context.store.client.keys("LIMITS*")

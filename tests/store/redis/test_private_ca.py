@@ -18,7 +18,7 @@ ASK = (
     "from service.store.games.repository import GameStore; from service.core.settings import load_settings; "
     "import worker.heartbeat; "
     "from service.store.redis.client import translated_errors; store = GameStore(load_settings().redis_url)\n"
-    "with translated_errors(): store.line('PING')\n"
+    "with translated_errors(): store.connection('PING')\n"
     "assert worker.heartbeat._broker_answers()"
 )
 
@@ -69,4 +69,4 @@ def test_who_trusts_the_authority_reaches_store_and_broker(url: str, home: Path)
 
 
 def test_who_does_not_trust_it_reaches_neither(url: str) -> None:
-    assert "StoreAway" in _asked(url).stderr
+    assert "StoreUnavailable" in _asked(url).stderr

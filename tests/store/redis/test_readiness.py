@@ -14,7 +14,7 @@ from flask import Flask
 from service.api.app import create_app
 from service.core.settings import load_settings
 from service.store.redis import keys, readiness
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.store.redis.readiness import FRESH_SECONDS, Readiness
 from tests.conftest import running_store
 from tests.processes import HOST, StoreProcess, free_port, until
@@ -108,7 +108,7 @@ def test_asking_writes_nothing(store_process: StoreProcess) -> None:
 def test_one_store_answers_for_all_its_shards_and_of_a_cluster_a_part_is_enough(
     monkeypatch: pytest.MonkeyPatch, reach: int, found: list[str], cause: str
 ) -> None:
-    store: Any = types.SimpleNamespace(line=types.SimpleNamespace(reach=reach, shards=range(2)))
+    store: Any = types.SimpleNamespace(connection=types.SimpleNamespace(shards_per_command=reach, shards=range(2)))
     monkeypatch.setattr(readiness, "causes", lambda store, shards: found)
     assert Readiness(store)._look() == cause
 
@@ -157,13 +157,15 @@ class Secured:
 
     def __init__(self, nodes: dict[int, str]) -> None:
         self.asked = list[tuple[str, int | None]]()
-        self.line = types.SimpleNamespace(node_of=lambda key: next(nodes[s] for s in nodes if keys.ready(s) == key))
+        self.connection = types.SimpleNamespace(
+            node_for=lambda key: next(nodes[s] for s in nodes if keys.ready(s) == key)
+        )
         self.replicas = types.SimpleNamespace(count=1, secure=self._secure)
 
     def _secure(self, key: str, patience: int | None = None) -> None:
         self.asked.append((key, patience))
         if key == keys.ready(9):
-            raise StoreAway("replicas")
+            raise StoreUnavailable("replicas")
 
 
 @pytest.mark.parametrize(

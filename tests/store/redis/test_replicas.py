@@ -13,7 +13,7 @@ from flask import Flask
 from service.store.games.changes import Change
 from service.store.games.repository import Again, GameStore
 from service.store.redis import keys, readiness, replicas
-from service.store.redis.client import Single, StoreAway
+from service.store.redis.client import SingleNode, StoreUnavailable
 from service.store.redis.readiness import Readiness, causes
 from service.store.redis.replicas import WAIT_MILLISECONDS, Replicas
 from service.usecases.context import Context
@@ -24,14 +24,14 @@ KEY_OF_A_REQUEST = "a-key-that-nobody-guesses-0123456789"
 WRITTEN = ("SET", keys.settled(KEY), 1, "PX", WAIT_MILLISECONDS)
 
 
-class Answering(Single):
+class Answering(SingleNode):
     """A store of which so many replicas have what was written."""
 
     def __init__(self, *answers: Any) -> None:
         super().__init__("unix:///nowhere")
         self.answers, self.asked = list(answers), list[tuple[Any, ...]]()
 
-    def together(self, *commands: Any) -> list[Any]:
+    def pipeline(self, *commands: Any) -> list[Any]:
         self.asked.append(commands)
         return self.answers
 
@@ -44,23 +44,23 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_with_none_nothing_is_asked() -> None:
-    line = Answering()
-    Replicas(line, 0).secure(KEY)
-    assert line.asked == []
+    connection = Answering()
+    Replicas(connection, 0).secure(KEY)
+    assert connection.asked == []
 
 
 @pytest.mark.parametrize("found", [2, 3])
 def test_a_write_in_the_same_slot_says_whether_they_have_what_was_written_before(found: int) -> None:
-    line = Answering(b"OK", found)
-    Replicas(line, 2).secure(KEY)
-    Replicas(line, 2).secure(KEY, 30)
-    assert line.asked == [(WRITTEN, ("WAIT", 2, WAIT_MILLISECONDS)), (WRITTEN, ("WAIT", 2, 30))]
+    connection = Answering(b"OK", found)
+    Replicas(connection, 2).secure(KEY)
+    Replicas(connection, 2).secure(KEY, 30)
+    assert connection.asked == [(WRITTEN, ("WAIT", 2, WAIT_MILLISECONDS)), (WRITTEN, ("WAIT", 2, 30))]
 
 
 def test_with_too_few_the_store_counts_as_away() -> None:
-    with pytest.raises(StoreAway, match=r"^replicas$"):
+    with pytest.raises(StoreUnavailable, match=r"^replicas$"):
         Replicas(Answering(b"OK", 1), 2).secure(KEY)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         Replicas(Answering(redis.OutOfMemoryError("full"), 2), 2).secure(KEY)
 
 
@@ -110,17 +110,17 @@ def test_a_commit_that_came_second_waits_for_nobody(app: Flask, context: Context
     assert game
     late = msgspec.structs.replace(game, mark="of somebody else")
     assert isinstance(store.commit(Change(late, msgspec.structs.replace(late, rev=late.rev + 1), 0)), Again)
-    with pytest.raises(StoreAway, match="replicas"):
+    with pytest.raises(StoreUnavailable, match="replicas"):
         store.commit(Change(game, msgspec.structs.replace(game, rev=game.rev + 1, mark="next"), 0))
 
 
 def test_all_shards_are_secured_with_one_question_to_one_store(context: Context) -> None:
-    line = Answering(b"OK", 1)
+    connection = Answering(b"OK", 1)
     store = GameStore(context.store.url, replicas=1)
-    store.replicas = Replicas(line, 1)
+    store.replicas = Replicas(connection, 1)
     store.secure_all()
     store.secure(9)
-    assert [written[1] for written, _ in line.asked] == [keys.settled(keys.outbox(shard)) for shard in (0, 9)]
+    assert [written[1] for written, _ in connection.asked] == [keys.settled(keys.outbox(shard)) for shard in (0, 9)]
 
 
 def test_nothing_can_be_played_without_them(context: Context, hasty: None) -> None:

@@ -21,7 +21,7 @@ def run(context: Context) -> Run:
     """A script by its name, on some keys, with some arguments."""
 
     def running(name: str, keys: str, *arguments: str | bytes | int) -> Any:
-        return Script(context.store.line, name)(keys.split(), arguments)
+        return Script(context.store.connection, name)(keys.split(), arguments)
 
     return running
 

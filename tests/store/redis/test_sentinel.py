@@ -24,7 +24,7 @@ from service.store.delivery.webhooks import Webhook
 from service.store.games.repository import GameStore
 from service.store.jobs import broker as queue
 from service.store.redis import keys, replicas
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts.api_keys import create_key, revoke_key
 from service.usecases.admin.doctor import examine
 from service.usecases.admin.erase import erase
@@ -241,9 +241,9 @@ def test_webhooks_are_told_nothing_that_a_successor_would_not_know(pair: Pair, r
     _deliver(context)
     assert receiver.told() == ["seat.taken", "game.started", "turn.changed"]
     pair.part()
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         sitting.rest(1)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         _deliver(context)
     assert len(receiver.received) == 3
     pair.follow()
@@ -324,7 +324,7 @@ class Others:
 def _status(ask: Callable[[], Any]) -> int:
     try:
         return getattr(ask(), "status_code", 200)
-    except StoreAway:
+    except StoreUnavailable:
         return 503
 
 
@@ -344,7 +344,7 @@ def test_nothing_else_is_acknowledged_either_that_a_successor_would_not_know(
     with monkeypatch.context() as hasty:
         hasty.setattr(replicas, "WAIT_MILLISECONDS", 50)
         assert others.all() == [503] * 8
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             revoke_key(others.desk, others.old_key.record.id)
         # On a cluster tokens lie elsewhere than games.
         hasty.setattr(others.club.context.store.players, "revoke", lambda tag: None)

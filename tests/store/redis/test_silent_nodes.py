@@ -15,7 +15,7 @@ from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.store.live import hub, pubsub
 from service.store.live.quotas import Guest, Shares
-from service.store.redis.client import Single
+from service.store.redis.client import SingleNode
 from tests.driver import Table
 from tests.processes import HOST, HUNG, StoreProcess, until
 
@@ -70,8 +70,8 @@ def test_a_silent_subscription_is_replaced(
     newest = table.game()["last_event"]
     proxy = Forgetful(store_process.home / "s")
     behind = GameStore(store_process.url)
-    assert isinstance(behind.line, Single)
-    behind.line.url = proxy.url
+    assert isinstance(behind.connection, SingleNode)
+    behind.connection.url = proxy.url
     listening = hub.Hub(behind, Shares(10, 10, 10))
     with ThreadPoolExecutor(1) as pool, listening.room(table.id, Guest("here")) as (room, place):
         assert room.wait(newest, 10, 0, place) == []

@@ -14,7 +14,7 @@ from redis.crc import key_slot
 
 from service.core.urls import Node, read_url
 from service.store.redis import cluster, keys
-from service.store.redis.client import Command, Single, Unsent
+from service.store.redis.client import Command, SingleNode, Unsent
 from service.store.redis.cluster import (
     SLOTS,
     Cluster,
@@ -62,7 +62,7 @@ class Scripted:
         self.answers = list(answers)
         self.heard: list[tuple[Command, ...]] = []
 
-    def together(self, *commands: Command) -> list[Any]:
+    def pipeline(self, *commands: Command) -> list[Any]:
         self.heard.append(commands)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, ConnectionError | exceptions.TimeoutError):
@@ -70,9 +70,9 @@ class Scripted:
         return [*[b"OK"] * (len(commands) - 1), answer] if commands[0] == ("ASKING",) else [answer] * len(commands)
 
     def __call__(self, *command: Any) -> Any:
-        return self.together(command)[0]
+        return self.pipeline(command)[0]
 
-    def hang_up(self) -> None:
+    def disconnect(self) -> None:
         self.heard.append((("gone",),))
 
 
@@ -82,7 +82,7 @@ class Nodes(Cluster):
     def __init__(self, lines: dict[Node, Scripted], owners: Sequence[tuple[int, int, Node]]) -> None:
         super().__init__(read_url("redis+cluster://one:1,two:2"))
         self.owners = owners
-        self._lines.update(lines)  # type: ignore[arg-type]  # scripted
+        self._connections.update(lines)  # type: ignore[arg-type]  # scripted
 
     def _told(self) -> Any:
         rows = [[first, last, [node[0].encode(), node[1]]] for first, last, node in self.owners]
@@ -106,13 +106,13 @@ def _of(node: Node) -> str:
 
 def test_commands_and_scripts_go_where_their_first_key_is() -> None:
     one, two = Scripted(b"1"), Scripted(b"2")
-    line = _nodes(one, two)
-    assert line("GET", _of(ONE)) == b"1"
-    assert line("GET", _of(TWO)) == b"2"
+    connection = _nodes(one, two)
+    assert connection("GET", _of(ONE)) == b"1"
+    assert connection("GET", _of(TWO)) == b"2"
     for command in ("EVALSHA", "EVAL"):
-        assert line(command, "text", 1, _of(TWO), _of(ONE)) == b"2"
-        assert line(command, "text", 1, _of(ONE), _of(TWO)) == b"1"
-    assert line("SET", _of(ONE), _of(TWO), "NX") == b"1"
+        assert connection(command, "text", 1, _of(TWO), _of(ONE)) == b"2"
+        assert connection(command, "text", 1, _of(ONE), _of(TWO)) == b"1"
+    assert connection("SET", _of(ONE), _of(TWO), "NX") == b"1"
 
 
 def test_what_names_no_key_is_for_whoever_answers() -> None:
@@ -127,34 +127,34 @@ def test_what_names_no_key_is_for_whoever_answers() -> None:
 def _silent(two: Scripted) -> tuple[Nodes, Scripted, threading.Event]:
     """A cluster whose first node has said nothing in time, and pings that are not answered before the event."""
     one, spoken = Scripted(exceptions.TimeoutError("silent"), b"1"), threading.Event()
-    line = _nodes(one, two)
-    line._silence._ping = lambda _: spoken.wait(HUNG)
+    connection = _nodes(one, two)
+    connection._silence._ping = lambda _: spoken.wait(HUNG)
     with pytest.raises(exceptions.TimeoutError):
-        line("SET", _of(ONE), 1)
-    return line, one, spoken
+        connection("SET", _of(ONE), 1)
+    return connection, one, spoken
 
 
 def test_who_says_nothing_is_not_waited_for_again_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is sent to it, so whoever asks may be told so at once; the others are asked as before."""
     monkeypatch.setattr(cluster, "PATIENCE_SECONDS", 0.0)
-    line, one, spoken = _silent(Scripted(b"2"))
+    connection, one, spoken = _silent(Scripted(b"2"))
     with pytest.raises(Unsent, match="silent"):
-        line("SET", _of(ONE), 1)
-    assert [type(each) for each in line.gather([("GET", _of(ONE))] * 3, patience=0)] == [Unsent] * 3
-    assert line.gather([("GET", _of(ONE)), ("GET", _of(TWO))], patience=0)[1] == line("PING") == b"2"
+        connection("SET", _of(ONE), 1)
+    assert [type(each) for each in connection.gather([("GET", _of(ONE))] * 3, patience=0)] == [Unsent] * 3
+    assert connection.gather([("GET", _of(ONE)), ("GET", _of(TWO))], patience=0)[1] == connection("PING") == b"2"
     assert one.heard == [(("SET", _of(ONE), 1),)]
     spoken.set()
-    until(lambda: ONE not in line._silence)
-    assert line("GET", _of(ONE)) == b"1"
+    until(lambda: ONE not in connection._silence)
+    assert connection("GET", _of(ONE)) == b"1"
 
 
 def test_who_is_silent_and_leaves_the_cluster_is_not_listened_for_any_more() -> None:
-    line, _, spoken = _silent(Scripted(b"2"))
-    line._address = read_url("redis+cluster://two:2")
-    line.owners = [(0, SLOTS - 1, TWO)]
-    line.doubt()
-    assert line("GET", _of(ONE)) == b"2"
-    assert ONE not in line._silence
+    connection, _, spoken = _silent(Scripted(b"2"))
+    connection._address = read_url("redis+cluster://two:2")
+    connection.owners = [(0, SLOTS - 1, TWO)]
+    connection.invalidate()
+    assert connection("GET", _of(ONE)) == b"2"
+    assert ONE not in connection._silence
     spoken.set()
 
 
@@ -164,9 +164,9 @@ def test_who_says_nothing_to_a_ping_either_is_not_waited_for_long(monkeypatch: p
     node = socket.create_server((HOST, 0))
     hung = threading.Timer(2, node.close)
     hung.start()
-    line = Cluster(read_url(f"redis+cluster://{HOST}:{node.getsockname()[1]}"))
+    connection = Cluster(read_url(f"redis+cluster://{HOST}:{node.getsockname()[1]}"))
     with pytest.raises(exceptions.TimeoutError):
-        line._ping(line._newest)
+        connection._ping(connection._newest)
     hung.cancel()
     node.close()
 
@@ -216,25 +216,25 @@ def test_an_error_that_is_an_answer_is_raised() -> None:
 def test_a_slot_that_has_moved_is_followed_and_remembered() -> None:
     key = _of(ONE)
     one, two = Scripted(exceptions.MovedError(f"{slot_of(key)} two:2")), Scripted(b"2")
-    line = _nodes(one, two)
-    line.owners = [(0, SLOTS - 1, TWO)]
-    assert line("GET", key) == b"2"
+    connection = _nodes(one, two)
+    connection.owners = [(0, SLOTS - 1, TWO)]
+    assert connection("GET", key) == b"2"
     one = Scripted(exceptions.MovedError(f"{slot_of(key)} two:2"))
-    line = _nodes(one, two)
-    assert line("GET", key) == b"2"
+    connection = _nodes(one, two)
+    assert connection("GET", key) == b"2"
     assert one.heard == [(("GET", key),)]
-    assert line._newest == TWO
-    assert line._is_stale
+    assert connection._newest == TWO
+    assert connection._is_stale
 
 
 def test_a_slot_that_is_being_moved_is_asked_for_and_not_remembered() -> None:
     key = _of(ONE)
     one, two = Scripted(exceptions.AskError(f"{slot_of(key)} two:2"), b"1"), Scripted(b"2")
-    line = _nodes(one, two)
-    assert line("GET", key) == b"2"
+    connection = _nodes(one, two)
+    assert connection("GET", key) == b"2"
     assert two.heard == [(("ASKING",), ("GET", key))]
-    assert line("GET", key) == b"1"
-    assert line._newest == ONE
+    assert connection("GET", key) == b"1"
+    assert connection._newest == ONE
 
 
 def test_a_node_that_leaves_out_its_name_means_itself() -> None:
@@ -261,28 +261,28 @@ def test_questions_that_nobody_took_are_asked_again_for_as_long_as_there_is_pati
 
 
 def _whose_slots_went_to_the_other(*answers: Any) -> Nodes:
-    line = _nodes(Scripted(*answers), Scripted(b"2"))
-    line._owner(0)
-    line.owners = [(0, SLOTS - 1, TWO)]
-    return line
+    connection = _nodes(Scripted(*answers), Scripted(b"2"))
+    connection._owner(0)
+    connection.owners = [(0, SLOTS - 1, TWO)]
+    return connection
 
 
 def test_a_question_to_who_is_gone_is_asked_where_its_slot_went() -> None:
-    line = _whose_slots_went_to_the_other(ConnectionError("gone"))
-    assert line.gather([("GET", _of(ONE))], patience=-1) == [b"2"]
+    connection = _whose_slots_went_to_the_other(ConnectionError("gone"))
+    assert connection.gather([("GET", _of(ONE))], patience=-1) == [b"2"]
 
 
 def test_whoever_waits_for_a_slot_looks_meanwhile_where_it_went() -> None:
-    line = _whose_slots_went_to_the_other(exceptions.ClusterDownError("no slot"))
-    assert line("SET", _of(ONE), 1) == b"2"
+    connection = _whose_slots_went_to_the_other(exceptions.ClusterDownError("no slot"))
+    assert connection("SET", _of(ONE), 1) == b"2"
 
 
 def test_what_may_have_been_done_is_not_sent_again() -> None:
     one = Scripted(exceptions.ConnectionError("lost"))
-    line = _nodes(one, Scripted(b"2"))
-    line._owner(0)
+    connection = _nodes(one, Scripted(b"2"))
+    connection._owner(0)
     with pytest.raises(exceptions.ConnectionError, match="lost"):
-        line("INCR", _of(ONE))
+        connection("INCR", _of(ONE))
     assert len(one.heard) == 1
 
 
@@ -311,25 +311,25 @@ def test_questions_are_gathered_by_node_and_answered_in_their_order() -> None:
 
 
 def test_a_master_that_is_away_hides_its_own_answers_and_no_others() -> None:
-    line = _nodes(Scripted(ConnectionError("away")), Scripted(b"2"))
-    lost, found = line.gather([("GET", _of(ONE)), ("GET", _of(TWO))], patience=-1)
+    connection = _nodes(Scripted(ConnectionError("away")), Scripted(b"2"))
+    lost, found = connection.gather([("GET", _of(ONE)), ("GET", _of(TWO))], patience=-1)
     assert isinstance(lost, Exception)
     assert found == b"2"
 
 
 def test_a_slot_of_nobody_is_nobodys() -> None:
-    line = Nodes({ONE: Scripted(b"1")}, [(0, 0, ONE)])
-    assert isinstance(line.gather([("GET", _of(TWO))], patience=-1)[0], Unsent)
+    connection = Nodes({ONE: Scripted(b"1")}, [(0, 0, ONE)])
+    assert isinstance(connection.gather([("GET", _of(TWO))], patience=-1)[0], Unsent)
 
 
 def test_nodes_that_have_gone_are_hung_up_on() -> None:
     gone = Scripted(b"")
-    line = _nodes(Scripted(b"1"), Scripted(b"2"))
-    line._lines["gone", 9] = gone  # type: ignore[assignment]  # scripted
-    line.doubt()
-    line("GET", _of(ONE))
+    connection = _nodes(Scripted(b"1"), Scripted(b"2"))
+    connection._connections["gone", 9] = gone  # type: ignore[assignment]  # scripted
+    connection.invalidate()
+    connection("GET", _of(ONE))
     assert gone.heard == [(("gone",),)]
-    assert set(line._lines) == {ONE, TWO}
+    assert set(connection._connections) == {ONE, TWO}
 
 
 ROWS = [[0, 99, [b"two", 2]], [100, SLOTS - 1, [b"three", 3]]]
@@ -337,48 +337,48 @@ ROWS = [[0, 99, [b"two", 2]], [100, SLOTS - 1, [b"three", 3]]]
 
 def _asked(**answers: Any) -> Cluster:
     """A cluster that is told of slots by its nodes, each of which answers in its own way."""
-    line = Cluster(read_url("redis+cluster://one:1,two:2"))
-    line._lines.update({(name, number): answers[name] for number, name in enumerate(answers, 1)})
-    return line
+    connection = Cluster(read_url("redis+cluster://one:1,two:2"))
+    connection._connections.update({(name, number): answers[name] for number, name in enumerate(answers, 1)})
+    return connection
 
 
 @pytest.mark.parametrize("problem", [ConnectionError("away"), exceptions.ResponseError("no cluster")])
 def test_whoever_answers_first_says_which_slots_there_are(problem: Exception) -> None:
     silent, unknowing, knowing = Scripted(problem), Scripted([]), Scripted(ROWS)
-    line = _asked(one=silent, two=unknowing, three=knowing)
-    line._slots.nodes = [("three", 3)]
-    assert line.nodes() == [TWO, ("three", 3)]
-    assert [line.node_of("{a}"), line.node_of("{b}")] == [("three", 3)] * 2
-    assert line._slots.owner(99) == TWO
+    connection = _asked(one=silent, two=unknowing, three=knowing)
+    connection._slots.nodes = [("three", 3)]
+    assert connection.nodes() == [TWO, ("three", 3)]
+    assert [connection.node_for("{a}"), connection.node_for("{b}")] == [("three", 3)] * 2
+    assert connection._slots.owner(99) == TWO
     assert silent.heard == knowing.heard == [(("CLUSTER", "SLOTS"),)]
-    assert line._is_stale is False
-    assert line.nodes() == [TWO, ("three", 3)]
+    assert connection._is_stale is False
+    assert connection.nodes() == [TWO, ("three", 3)]
     assert len(knowing.heard) == 1, "it is not asked for again"
 
 
 def test_who_was_named_last_as_an_owner_is_asked_first() -> None:
-    line = _asked(one=Scripted(ROWS), two=Scripted([[0, SLOTS - 1, [b"one", 1]]]))
-    line._newest = TWO
-    assert line.node_of("{a}") == ONE
+    connection = _asked(one=Scripted(ROWS), two=Scripted([[0, SLOTS - 1, [b"one", 1]]]))
+    connection._newest = TWO
+    assert connection.node_for("{a}") == ONE
 
 
 def test_where_nobody_answers_what_is_known_goes_on() -> None:
-    line = _asked(one=Scripted(ROWS), two=Scripted(ConnectionError("away")))
-    assert line.node_of("{a}") == ("three", 3)
-    line._lines[ONE] = Scripted(ConnectionError("away"))  # type: ignore[assignment]  # scripted
-    line._lines["three", 3] = Scripted(ConnectionError("away"))  # type: ignore[assignment]  # scripted
-    line.doubt()
-    assert line.node_of("{a}") == ("three", 3)
-    assert line._is_stale is True, "so it is asked for again"
+    connection = _asked(one=Scripted(ROWS), two=Scripted(ConnectionError("away")))
+    assert connection.node_for("{a}") == ("three", 3)
+    connection._connections[ONE] = Scripted(ConnectionError("away"))  # type: ignore[assignment]  # scripted
+    connection._connections["three", 3] = Scripted(ConnectionError("away"))  # type: ignore[assignment]  # scripted
+    connection.invalidate()
+    assert connection.node_for("{a}") == ("three", 3)
+    assert connection._is_stale is True, "so it is asked for again"
 
 
 def test_what_is_known_is_asked_for_once_by_all_who_doubt_it_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PAUSE_SECONDS", 3600.0)
-    line = _asked(one=Scripted(ROWS, [[0, SLOTS - 1, [b"one", 1]]]))
-    line._learned_at = -7200.0
-    assert line.node_of("{a}") == ("three", 3)
-    line.doubt()
-    assert line.node_of("{a}") == ("three", 3)
+    connection = _asked(one=Scripted(ROWS, [[0, SLOTS - 1, [b"one", 1]]]))
+    connection._learned_at = -7200.0
+    assert connection.node_for("{a}") == ("three", 3)
+    connection.invalidate()
+    assert connection.node_for("{a}") == ("three", 3)
 
 
 @pytest.mark.parametrize(
@@ -386,55 +386,57 @@ def test_what_is_known_is_asked_for_once_by_all_who_doubt_it_at_the_same_time(mo
 )
 def test_a_channel_is_at_home_where_its_slot_is_if_the_nodes_know_of_that(known: Any, is_sharded: bool) -> None:
     one, two = Scripted(b"PONG", known, b"PONG"), Scripted(b"PONG")
-    line = _nodes(one, two)
-    assert line.is_sharded is is_sharded
+    connection = _nodes(one, two)
+    assert connection.is_sharded is is_sharded
     assert one.heard == [(("PING",),), (("COMMAND", "INFO", "SPUBLISH"),)]
-    assert line.home(_of(TWO)) == (TWO if is_sharded else ONE)
-    assert line.home(_of(ONE)) == ONE
+    assert connection.node_for_channel(_of(TWO)) == (TWO if is_sharded else ONE)
+    assert connection.node_for_channel(_of(ONE)) == ONE
 
 
 def test_the_time_is_told_by_who_has_the_slot_of_the_clock() -> None:
-    line = _nodes(Scripted([b"1", b"0"]), Scripted([b"2", b"0"]))
-    assert line.time() == ([b"1", b"0"] if slot_of(keys.CLOCK) < SLOTS // 2 else [b"2", b"0"])
+    connection = _nodes(Scripted([b"1", b"0"]), Scripted([b"2", b"0"]))
+    assert connection.time() == ([b"1", b"0"] if slot_of(keys.CLOCK) < SLOTS // 2 else [b"2", b"0"])
     away = _nodes(*[Scripted(exceptions.ResponseError("no time"))] * 2)
     with pytest.raises(exceptions.ResponseError, match="no time"):
         away.time()
 
 
 def test_nobody_has_a_slot_that_nobody_has() -> None:
-    line = Nodes({ONE: Scripted(b"1")}, [(0, 0, ONE)])
+    connection = Nodes({ONE: Scripted(b"1")}, [(0, 0, ONE)])
     with pytest.raises(Unsent, match="nobody has this slot"):
-        line.node_of(_of(TWO))
+        connection.node_for(_of(TWO))
 
 
 def test_connections_to_a_node_are_its_own_and_one_to_listen_may_be_silent() -> None:
-    line = Cluster(read_url("redis+cluster://ada:secret@one:1,two:2"))
-    options = line.client_of(TWO).connection_pool.connection_kwargs
+    connection = Cluster(read_url("redis+cluster://ada:secret@one:1,two:2"))
+    options = connection.client_for(TWO).connection_pool.connection_kwargs
     assert (options["host"], options["port"], options["password"]) == ("two", 2, "secret")
-    ear = line.ear(TWO)
+    ear = connection.subscriber_connection(TWO)
     assert (ear.host, ear.port, ear.socket_timeout, ear.get_protocol()) == ("two", 2, None, 2)
-    kept = line._line(TWO)
-    assert kept is line._line(TWO) is not line._line(ONE)
+    kept = connection._connection_to(TWO)
+    assert kept is connection._connection_to(TWO) is not connection._connection_to(ONE)
     assert kept._pool.connection_kwargs["host"] == "two"
 
 
 def test_an_address_says_whether_there_are_several() -> None:
-    line = cluster.line_to("redis+cluster://one:1,two:2")
-    assert isinstance(line, Cluster)
-    assert (line._slots.nodes, line._newest, line._is_stale) == ([ONE, TWO], ONE, True)
-    single = cluster.line_to("redis://one:1")
-    assert isinstance(single, Single)
+    connection = cluster.open_connection("redis+cluster://one:1,two:2")
+    assert isinstance(connection, Cluster)
+    assert (connection._slots.nodes, connection._newest, connection._is_stale) == ([ONE, TWO], ONE, True)
+    single = cluster.open_connection("redis://one:1")
+    assert isinstance(single, SingleNode)
     assert single.url == "redis://one:1"
 
 
-@pytest.mark.parametrize("ask", [Cluster.together, lambda line, command: line.gather([command], patience=-1)])
+@pytest.mark.parametrize(
+    "ask", [Cluster.pipeline, lambda connection, command: connection.gather([command], patience=-1)]
+)
 def test_a_master_that_cannot_be_reached_is_looked_for_again(ask: Callable[[Cluster, Command], Any]) -> None:
-    line = _nodes(Scripted(ConnectionError("lost")), Scripted(b"2"))
-    line._owner(0)
-    line._told = lambda: iter(())  # type: ignore[method-assign]  # nobody says anything from now on
+    connection = _nodes(Scripted(ConnectionError("lost")), Scripted(b"2"))
+    connection._owner(0)
+    connection._told = lambda: iter(())  # type: ignore[method-assign]  # nobody says anything from now on
     with contextlib.suppress(ConnectionError):
-        ask(line, ("GET", _of(ONE)))
-    assert line._is_stale is True
+        ask(connection, ("GET", _of(ONE)))
+    assert connection._is_stale is True
 
 
 def test_an_answer_that_is_redirected_is_asked_for_where_it_is_and_one_that_is_not_stands() -> None:

@@ -15,7 +15,7 @@ from service.store.delivery.webhooks import Webhook
 from service.store.games.changes import Change
 from service.store.games.repository import Outcome
 from service.store.redis import keys
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.transaction import load
 from service.wire.notices import NOTICE_TYPES
@@ -289,7 +289,7 @@ def test_an_erasure_that_broke_off_is_finished_by_the_next(club: App, monkeypatc
 
     def unheard(change: Change) -> Outcome:
         commit(change)
-        raise StoreAway("no answer")
+        raise StoreUnavailable("no answer")
 
     with monkeypatch.context() as broken:
         broken.setattr(context.store, "commit", unheard)

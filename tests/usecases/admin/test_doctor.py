@@ -14,7 +14,7 @@ from kombu.connection import Connection
 from service.store.delivery.webhooks import Webhook
 from service.store.jobs.broker import celery
 from service.store.redis import keys, node_report
-from service.store.redis.client import StoreAway
+from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import HINT_GRACE
 from service.store.redis.node_report import Away, Node
 from service.usecases.admin import doctor
@@ -312,7 +312,7 @@ def test_games_of_a_store_that_is_away_in_part_are_one_finding(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*_: Any) -> Any:
-        raise StoreAway("slot 7")
+        raise StoreUnavailable("slot 7")
 
     monkeypatch.setattr(doctor, "_outbox", away)
     found = _examined(context)

@@ -245,7 +245,7 @@ def test_notices_of_one_game_are_rewritten_and_no_others(context: Context) -> No
         seen.append(body)
         return b"new" if body == b"old" else body
 
-    Deliveries(context.store.line).rewrite(game, change)
+    Deliveries(context.store.connection).rewrite(game, change)
     stored = context.store.client.hgetall(name)
     assert {field for field, body in stored.items() if body == b"new"} == {field.encode() for field in fields}
     assert stored[f"h|0001{other}".encode()] == b"old"
