@@ -1,99 +1,155 @@
-"""Who may import whom. Packages of the service stand above each other; what stands above imports what is below."""
+"""Who may import whom: the packages of the service are layers, and imports go down only."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("cli", "serve", "api", "schemas", "usecases", "store", "wire", "games", "core")
-"""From the top to the ground: each may import those that follow it."""
+"""From the top to the bottom: each may import those that follow it."""
 
 ALLOWED: dict[str, set[str]] = {
-    **{package: set(PACKAGES[place + 1 :]) for place, package in enumerate(PACKAGES)},
-    # Rules know nobody; the lowest layer checks the host's own content packs by the list of games.
+    **{package: set(PACKAGES[index + 1 :]) for index, package in enumerate(PACKAGES)},
     "games": set(),
-    "core": {"games"},
     "cli": {*PACKAGES[1:], "openapi", "almagest_sdk"},
     "worker": {"cli", "serve", "usecases", "store", "wire", "games", "core"},
     "openapi": {"api", "almagest_sdk"},
     "almagest_sdk": set(),
 }
 
-EXCEPTIONS = {
-    ("service/core/settings.py", "service.store.redis.client"): "whoever starts something has the store's URL tried",
-    ("service/core/settings.py", "service.store.jobs.broker"): "whoever starts something has the broker's URL tried",
+MUTUAL: dict[str, set[str]] = {
+    "service.api": {"app", "http", "openapi", "resources", "site"},
+    "service.store": {"accounts", "archive", "delivery", "games", "live", "maintenance", "redis"},
+    "service.usecases": {"accounts", "admin", "context", "delivery", "games", "hints", "transaction", "views"},
+    "worker": {"thinking", "turns"},
 }
-"""Imports against the order, and why."""
+"""Features of a layer that still import each other, if only through others. This list only shrinks."""
 
 
-def _home(module: str) -> str:
-    """The package, or the package, that a module belongs to; empty for what is not ours."""
+def _package(module: str) -> str:
+    """The layer that a module belongs to; empty for modules that are not ours."""
     first, *rest = module.split(".")
     if first == "service":
         return rest[0] if rest else "service"
     return first if first in ("worker", "openapi", "almagest_sdk", "tests", "tools") else ""
 
 
-def _imported(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (name.name for name in node.names)
-    elif isinstance(node, ast.ImportFrom) and node.module:
-        whole = node.module == "service"
-        yield from (f"service.{name.name}" for name in node.names) if whole else (node.module,)
+def _imports(file: Path) -> Iterator[str]:
+    """Everything that a file imports, also inside functions."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def _files(home: str) -> list[Path]:
-    folder = {"almagest_sdk": "sdk/almagest_sdk"}.get(home, f"service/{home}" if home in PACKAGES else home)
+def _files(package: str) -> list[Path]:
+    folder = {"almagest_sdk": "sdk/almagest_sdk"}.get(package, f"service/{package}" if package in PACKAGES else package)
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-def _crossings(home: str) -> Iterator[tuple[str, str]]:
-    """Files of a package, and what they import from other packages, also inside functions."""
-    for file in _files(home):
-        for node in ast.walk(ast.parse(file.read_text())):
-            for module in _imported(node):
-                if _home(module) not in ("", home):
-                    yield str(file.relative_to(ROOT)), module
+@pytest.mark.parametrize("package", sorted(ALLOWED))
+def test_imports_go_down(package: str) -> None:
+    allowed = {"", package} | ALLOWED[package]
+    upward = [(file, name) for file in _files(package) for name in _imports(file) if _package(name) not in allowed]
+    assert upward == []
 
 
-@pytest.mark.parametrize("home", sorted(ALLOWED))
-def test_imports_go_down(home: str) -> None:
-    crossings = [each for each in _crossings(home) if each not in EXCEPTIONS]
-    assert [each for each in crossings if _home(each[1]) not in ALLOWED[home]] == []
-
-
-def test_every_exception_is_needed() -> None:
-    assert EXCEPTIONS.keys() <= set(_crossings("core"))
-
-
-def test_every_package_has_its_place() -> None:
+def test_every_package_is_a_layer() -> None:
     found = {path.parent.name for path in (ROOT / "service").glob("*/__init__.py")}
     assert found == set(PACKAGES)
 
 
 def test_nothing_is_imported_relatively() -> None:
-    """A dot in front would hide an import from the tests above."""
-    for home in ALLOWED:
-        for file in _files(home):
+    """The tests here do not see an import with a dot in front."""
+    for package in ALLOWED:
+        for file in _files(package):
             nodes = ast.walk(ast.parse(file.read_text()))
             assert not [node for node in nodes if isinstance(node, ast.ImportFrom) and node.level], file
+
+
+def _modules() -> dict[str, Path]:
+    files = [file for package in (*PACKAGES, "worker") for file in _files(package)]
+    return {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
+
+
+def _module(name: str, modules: Iterable[str]) -> str:
+    """The module that `from a.b import c` reads: a.b.c if that is one, else a.b."""
+    return name if name in modules else name.rpartition(".")[0]
+
+
+def _graph() -> dict[str, set[str]]:
+    modules = _modules()
+    imported = {name: {_module(each, modules) for each in _imports(file)} for name, file in modules.items()}
+    return {name: (found & modules.keys()) - {name} for name, found in imported.items()}
+
+
+def test_no_modules_import_each_other() -> None:
+    graph = _graph()
+    # The description of the API is made from the application, which serves it.
+    graph["service.api.openapi.description"] -= {"service.api.app"}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def _feature(module: str, layer: str) -> str:
+    """The part of a layer that a module belongs to: a folder, or a module beside the folders."""
+    return module.removeprefix(f"{layer}.").split(".")[0] if module.startswith(f"{layer}.") else ""
+
+
+def _reachable(start: str, graph: Mapping[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    new = {start}
+    while new:
+        new = set().union(*(graph.get(each, set()) for each in new)) - found
+        found |= new
+    return found
+
+
+@pytest.mark.parametrize("layer", [*(f"service.{package}" for package in PACKAGES), "worker"])
+def test_features_of_a_layer_do_not_import_each_other(layer: str) -> None:
+    graph = defaultdict[str, set[str]](set)
+    for module, imported in _graph().items():
+        feature = _feature(module, layer)
+        if feature:
+            graph[feature] |= {_feature(each, layer) for each in imported} - {"", feature}
+    assert {each for each in graph if each in _reachable(each, graph)} <= MUTUAL.get(layer, set())
+
+
+SHARED_NAMES = {
+    *("Deliveries", "Due", "Health", "Kept", "KeyReused", "NewerRecord", "Notice", "Place", "Places", "Player"),
+    *("Progress", "Shares", "StoreAway", "TooManyConnections"),
+    "Game",
+}
+"""Names that two classes still have. This list only shrinks."""
+
+
+def test_a_public_class_name_is_used_once() -> None:
+    """Outside the rules of games, where every game has its own `State`, `View` and `Content`."""
+    files = [file for name, file in _modules().items() if not name.startswith("service.games.")]
+    classes = Counter(
+        node.name
+        for file in files
+        for node in ast.parse(file.read_text()).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, count in classes.items() if count > 1} <= SHARED_NAMES
 
 
 RULES_NEED_NO = ("flask", "redis", "celery", "marshmallow", "time", "datetime", "random", "secrets", "socket")
 
 
 def test_the_rules_know_no_web_no_store_and_no_clock() -> None:
-    """Tests that ship with the service, for every rulebook to pass, may."""
-    files = _files("games")
+    """The conformance tests that ship with the service may."""
+    files = [file for file in _files("games") if "conformance" not in file.parts]
     assert len(files) > 50
     for file in files:
-        if "conformance" in file.parts:
-            continue
-        imported = {
-            module.split(".")[0] for node in ast.walk(ast.parse(file.read_text())) for module in _imported(node)
-        }
-        assert imported.isdisjoint(RULES_NEED_NO), file
+        assert {name.split(".")[0] for name in _imports(file)}.isdisjoint(RULES_NEED_NO), file

@@ -1,6 +1,6 @@
-"""The table of values in the chart's README, from values.yaml; the settings in its schema, from the program.
+"""Generate the tables of settings and of the chart's values: `make chart`.
 
-`make chart` writes both.
+The chart's README has a table of values from values.yaml; the chart's schema and docs/settings.md list the settings.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from typing import Any, NamedTuple
 
 import yaml  # type: ignore[import-untyped]  # it ships no types
 
-from service.core.settings import VARIABLES
+from service.core.settings import VARIABLES, settings_table
 
-CHART = Path(__file__).parent.parent / "helm" / "almagest"
+ROOT = Path(__file__).parent.parent
+CHART = ROOT / "helm" / "almagest"
+SETTINGS = ROOT / "docs" / "settings.md"
 README = CHART / "README.md"
 SCHEMA = CHART / "values.schema.json"
 BEGIN, END = "<!-- values -->\n", "<!-- end of values -->\n"
+SETTINGS_BEGIN = "<!-- settings -->\n"
 
 _KEY = re.compile(r"^( *)(\w+):")
 _COMMENT = re.compile(r"^ *# ?(.*)$")
@@ -53,8 +56,8 @@ def _default(values: Any, path: list[str]) -> str:
 
 
 def table(text: str) -> str:
-    told = (f"| `{row.path}` | `{row.default}` | {row.purpose} |" for row in rows(text))
-    return "\n".join(["| value | default | what it is for |", "|---|---|---|", *told, ""])
+    lines = (f"| `{row.path}` | `{row.default}` | {row.purpose} |" for row in rows(text))
+    return "\n".join(["| value | default | what it is for |", "|---|---|---|", *lines, ""])
 
 
 def with_table(readme: str, text: str) -> str:
@@ -64,13 +67,15 @@ def with_table(readme: str, text: str) -> str:
 
 
 def with_settings(schema: str) -> str:
-    """Stores have values of their own."""
-    described = json.loads(schema)
-    given = (name for name in VARIABLES if name not in ("REDIS_URL", "BROKER_URL"))
-    described["properties"]["settings"]["properties"] = {name: {"type": "string"} for name in given}
-    return json.dumps(described, indent=2) + "\n"
+    """List the settings in the schema, without the URLs of the stores, which have values of their own."""
+    document = json.loads(schema)
+    names = (name for name in VARIABLES if name not in ("REDIS_URL", "BROKER_URL"))
+    document["properties"]["settings"]["properties"] = {name: {"type": "string"} for name in names}
+    return json.dumps(document, indent=2) + "\n"
 
 
 if __name__ == "__main__":
     SCHEMA.write_text(with_settings(SCHEMA.read_text()))
     README.write_text(with_table(README.read_text(), (CHART / "values.yaml").read_text()))
+    introduction = SETTINGS.read_text().partition(SETTINGS_BEGIN)[0]
+    SETTINGS.write_text(f"{introduction}{SETTINGS_BEGIN}{settings_table()}\n")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 
-from service.core.content_packs import install_packs
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.store.jobs.broker import hint
+from service.usecases.content_packs import install_packs
 from service.usecases.context import Context
 
 

@@ -27,7 +27,6 @@ from service.api.resources import (
 )
 from service.api.site import pages
 from service.core import logs, tracing
-from service.core.content_packs import install_packs
 from service.core.parent_process import end_with_parent
 from service.core.settings import Settings, load_settings
 from service.store.games.repository import GameStore
@@ -35,6 +34,7 @@ from service.store.jobs.outbox import Owed
 from service.store.live.hub import Hub
 from service.store.live.quotas import Shares
 from service.store.redis.readiness import Readiness
+from service.usecases.content_packs import install_packs
 from service.usecases.context import Context, no_hint
 from service.wire import json
 

@@ -6,7 +6,8 @@ import argparse
 import sys
 
 from service.cli import Commands
-from service.core.settings import Settings, SettingsError, checked_settings
+from service.core.settings import Settings, SettingsError
+from service.serve.startup import load_checked_settings
 
 
 def register(commands: Commands) -> None:
@@ -23,7 +24,7 @@ def add_address(parser: argparse.ArgumentParser) -> None:
 def checked() -> Settings | None:
     """The settings; if they are wrong, it is said."""
     try:
-        return checked_settings()
+        return load_checked_settings()
     except SettingsError as error:
         print(error, file=sys.stderr)
         return None

@@ -20,8 +20,8 @@ def register(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from service.core.content_packs import install_packs
     from service.core.settings import SettingsError, load_settings
+    from service.usecases.content_packs import install_packs
     from service.usecases.views.verify import CannotVerify, OtherRules, verify
 
     try:

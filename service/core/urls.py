@@ -59,7 +59,7 @@ def is_store(url: str) -> bool:
 def _node(text: str, port: int) -> Node:
     parts = urlsplit(f"//{text}")
     if not parts.hostname:
-        raise ValueError("names no host")
+        raise ValueError("must name a host")
     return parts.hostname, parts.port or port
 
 
@@ -67,7 +67,7 @@ def _named(path: str) -> tuple[str, str]:
     """The name of what Sentinels watch, and the number of its database."""
     name, _, database = path.strip("/").partition("/")
     if not name or not (database or "0").isdigit():
-        raise ValueError("is an address like redis+sentinel://host:26379,host:26379/name/0")
+        raise ValueError("must be a URL like redis+sentinel://host:26379,host:26379/name/0")
     return name, database or "0"
 
 
@@ -76,13 +76,13 @@ def read_url(url: str) -> StoreUrl:
     parts = urlsplit(url)
     kind = KINDS.get(parts.scheme)
     if kind is None:
-        raise ValueError(f"is a URL like {EXAMPLES}")
+        raise ValueError(f"must be a URL like {EXAMPLES}")
     if kind == "single":
         return StoreUrl("single", url.replace("redis+socket://", "unix://"))
     whose, at, hosts = parts.netloc.rpartition("@")
     nodes = tuple(_node(host, _PORTS[kind]) for host in hosts.split(","))
     if kind == "cluster" and parts.path.strip("/") not in ("", "0"):
-        raise ValueError("names a database, and a cluster has none")
+        raise ValueError("must name no database, since a cluster has none")
     name, database = _named(parts.path) if kind == "sentinel" else ("", "0")
     scheme = parts.scheme.partition("+")[0]
     plain = urlunsplit((scheme, f"{whose}{at}{hosts.split(',')[0]}", f"/{database}", parts.query, ""))

@@ -150,5 +150,5 @@ def test_the_service_needs_nothing_of_opentelemetry() -> None:
 
 
 def test_an_address_that_is_none_is_refused() -> None:
-    with pytest.raises(SettingsError, match="OTEL_EXPORTER_OTLP_ENDPOINT is a URL"):
+    with pytest.raises(SettingsError, match="OTEL_EXPORTER_OTLP_ENDPOINT must be a URL"):
         load_settings({"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318"})

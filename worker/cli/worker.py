@@ -8,9 +8,10 @@ from pathlib import Path
 
 from service.cli import Commands
 from service.core import metric_files
-from service.core.settings import SettingsError, checked_settings
+from service.core.settings import SettingsError
 from service.serve.errors import CannotGoOn
 from service.serve.sockets import check_metrics
+from service.serve.startup import load_checked_settings
 from worker import heartbeat as pulse
 
 
@@ -54,7 +55,7 @@ def _check(heartbeat: Path | None) -> int:
 
 def _work(options: argparse.Namespace) -> int:
     try:
-        settings = checked_settings()
+        settings = load_checked_settings()
         port = settings.metrics_port if options.metrics_port is None else options.metrics_port
         check_metrics(settings.metrics_host, port)
     except (SettingsError, CannotGoOn) as error:

@@ -57,13 +57,13 @@ def _carried_out(run: Run, options: argparse.Namespace) -> int:
 
 def _context(data: Path | None) -> Context:
     from service.core.logs import configure
-    from service.core.settings import checked_settings
+    from service.serve.startup import load_checked_settings
     from service.usecases.admin.games import opened
 
     if data:
         # Celery reads the broker's address from the environment when it first needs it.
         os.environ.update(_addresses(data))
-    settings = checked_settings()
+    settings = load_checked_settings()
     # Whatever an operator has to know is said in a sentence.
     configure(msgspec.structs.replace(settings, log_level="error"))
     return opened(settings)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.core.content_packs import install_packs
 from service.core.settings import SettingsError
 from service.games.packs import Packs
 from service.games.registry import RULEBOOKS
+from service.usecases.content_packs import install_packs
 from tests.driver import Table, play_out, play_some
 from tests.processes import HUNG
 
