@@ -24,7 +24,7 @@ from service.games.base import (
     View,
     Viewer,
 )
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.refusals import COMMON, Refusal
 from service.games.rng import Rng
 from service.games.rulebook import Rulebook
@@ -174,11 +174,11 @@ class Toy(Rulebook[ToyState, Choose | Draw]):
     state_type = ToyState
     view_type = ToyView
     content_type = ToyContent
-    kinds = (
-        Kind(
+    move_types = (
+        MoveType(
             move=Choose, ruling="T-1", phases=("choosing",), moves=_choices, check=_check, apply=_choose, label=_label
         ),
-        Kind(move=Draw, ruling="T-1", phases=("choosing",), moves=_draws, apply=_draw, label=_label),
+        MoveType(move=Draw, ruling="T-1", phases=("choosing",), moves=_draws, apply=_draw, label=_label),
     )
     event_types = (Chosen, Drawn, Revealed)
     refusal_types = (*COMMON, ChosenAlready, NoSuchNumber)
@@ -218,7 +218,7 @@ class Toy(Rulebook[ToyState, Choose | Draw]):
     def not_deciding(self, state: ToyState, seat: Seat) -> Refusal:
         return ChosenAlready()
 
-    def other_phase(self, state: ToyState, seat: Seat, kind: Kind[ToyState, Any]) -> Refusal:
+    def other_phase(self, state: ToyState, seat: Seat, move_type: MoveType[ToyState, Any]) -> Refusal:
         raise NotImplementedError("there is one phase")
 
     def known(self, state: ToyState, viewer: Viewer) -> ToyState:

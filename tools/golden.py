@@ -40,7 +40,7 @@ class Golden(msgspec.Struct):
 def replay(rulebook: AnyRulebook, golden: Golden) -> Any:
     """The final state."""
     state = rulebook.setup(golden.players, golden.options, Rng(bytes.fromhex(golden.seed)))
-    union = functools.reduce(operator.or_, rulebook.move_types)
+    union = functools.reduce(operator.or_, rulebook.move_classes)
     for seat, move in golden.moves:
         state = rulebook.apply(state, seat, msgspec.convert(move, union)).state
     return state

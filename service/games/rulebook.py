@@ -2,7 +2,7 @@
 walks through, found through the entry point group `almagest.rulebooks`.
 
 A rulebook is pure: no clock, no global random, no I/O. It answers questions about a state and turns a state and a
-move into the next state. What it says of moves comes from its table of kinds (`kinds.py`), a row per kind.
+move into the next state. What it says of moves comes from its table of move types (`move_types.py`), a row for each.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from service.games.base import (
     Viewer,
     tag_of,
 )
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.packs import Packs
 from service.games.refusals import GAME_OVER, NOT_YOUR_DECISION, IllegalMove, Refusal, Unavailable
 from service.games.rng import Rng
@@ -59,7 +59,7 @@ class Rulebook(ABC, Generic[S, M]):
     state_type: type[S]
     view_type: type[View]
     content_type: type[Content]
-    kinds: Sequence[Kind[S, Any]]
+    move_types: Sequence[MoveType[S, Any]]
     event_types: tuple[type[Event], ...]
     refusal_types: tuple[type[Refusal], ...]
     """Every way in which the rules can say no, those of all games included."""
@@ -90,15 +90,15 @@ class Rulebook(ABC, Generic[S, M]):
 
     @abstractmethod
     def phase(self, state: S) -> str:
-        """What the table waits for: the rows of the table of kinds name the phases they belong to."""
+        """What the table waits for: the rows of the table of move types name the phases they belong to."""
 
     @abstractmethod
     def deciders(self, state: S) -> tuple[Seat, ...]:
         """The seats that owe a decision now, ascending; several when they decide at once; none after the end."""
 
     @abstractmethod
-    def other_phase(self, state: S, seat: Seat, kind: Kind[S, Any]) -> Refusal:
-        """Why a decider cannot make a move of a kind that belongs to other phases."""
+    def other_phase(self, state: S, seat: Seat, move_type: MoveType[S, Any]) -> Refusal:
+        """Why a decider cannot make a move of a type that belongs to other phases."""
 
     @abstractmethod
     def known(self, state: S, viewer: Viewer) -> S:
@@ -141,25 +141,25 @@ class Rulebook(ABC, Generic[S, M]):
         """Cards, boards, texts and coordinates for drawing, with names in the language."""
 
     @functools.cached_property
-    def move_types(self) -> tuple[type[M], ...]:
-        return tuple(kind.move for kind in self.kinds)
+    def move_classes(self) -> tuple[type[M], ...]:
+        return tuple(row.move for row in self.move_types)
 
     @functools.cached_property
-    def _kind_of(self) -> dict[type[Move], Kind[S, Any]]:
-        return {kind.move: kind for kind in self.kinds}
+    def _row_of(self) -> dict[type[Move], MoveType[S, Any]]:
+        return {row.move: row for row in self.move_types}
 
     @functools.cached_property
-    def _kinds_in(self) -> dict[str, tuple[Kind[S, Any], ...]]:
-        phases = dict.fromkeys(phase for kind in self.kinds for phase in kind.phases)
-        return {phase: tuple(kind for kind in self.kinds if phase in kind.phases) for phase in phases}
+    def _rows_in(self) -> dict[str, tuple[MoveType[S, Any], ...]]:
+        phases = dict.fromkeys(phase for row in self.move_types for phase in row.phases)
+        return {phase: tuple(row for row in self.move_types if phase in row.phases) for phase in phases}
 
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
         """Every move that `check` lets pass, without repetition, in a fixed order."""
         if seat not in self.deciders(state):
             return ()
         found: list[M] = []
-        for kind in self._kinds_in[self.phase(state)]:
-            found += kind.moves(state, seat)
+        for row in self._rows_in[self.phase(state)]:
+            found += row.moves(state, seat)
         return found
 
     def worth_trying(self, state: S, seat: Seat) -> Sequence[M]:
@@ -168,15 +168,15 @@ class Rulebook(ABC, Generic[S, M]):
 
     def check(self, state: S, seat: Seat, move: M) -> None:
         """Raise `IllegalMove` unless the seat may make this move now."""
-        kind = self._kind_of[type(move)]
-        refusal = self._closed(state, seat, kind) or kind.check(state, seat, move)
+        row = self._row_of[type(move)]
+        refusal = self._closed(state, seat, row) or row.check(state, seat, move)
         if refusal is not None:
             raise IllegalMove(refusal, self)
 
     def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
         """Check the move, then return the next state and what happened."""
         self.check(state, seat, move)
-        return self._kind_of[type(move)].apply(state, seat, move)
+        return self._row_of[type(move)].apply(state, seat, move)
 
     def reveals(self, before: S, seat: Seat, move: M, after: S) -> bool:
         """Whether the seat sees more after its move than it could tell beforehand from what it knew."""
@@ -184,26 +184,26 @@ class Rulebook(ABC, Generic[S, M]):
         return self.known(foreseen, seat) != self.known(after, seat)
 
     def explain(self, state: S, seat: Seat) -> tuple[Unavailable, ...]:
-        """For each kind of move that the seat cannot make now: why not."""
-        reasons = ((kind, self._closed(state, seat, kind) or kind.why_not(state, seat)) for kind in self.kinds)
-        return tuple(Unavailable(tag_of(kind.move), reason) for kind, reason in reasons if reason is not None)
+        """For each type of move that the seat cannot make now: why not."""
+        reasons = ((row, self._closed(state, seat, row) or row.why_not(state, seat)) for row in self.move_types)
+        return tuple(Unavailable(tag_of(row.move), reason) for row, reason in reasons if reason is not None)
 
     def label(self, state: S, move: M, language: str) -> str:
         """The move in a player's words."""
-        return self._kind_of[type(move)].label(state, move, language)
+        return self._row_of[type(move)].label(state, move, language)
 
     def ruling(self, move: M) -> str:
-        """The ruling or book section that allows this kind of move."""
-        return self._kind_of[type(move)].ruling
+        """The ruling or book section that allows this type of move."""
+        return self._row_of[type(move)].ruling
 
-    def _closed(self, state: S, seat: Seat, kind: Kind[S, Any]) -> Refusal | None:
-        """Why turn or phase forbid every move of this kind, if they do."""
+    def _closed(self, state: S, seat: Seat, row: MoveType[S, Any]) -> Refusal | None:
+        """Why turn or phase forbid every move of this type, if they do."""
         deciders = self.deciders(state)
         if not deciders:
             return GAME_OVER
         if seat not in deciders:
             return self.not_deciding(state, seat)
-        return None if self.phase(state) in kind.phases else self.other_phase(state, seat, kind)
+        return None if self.phase(state) in row.phases else self.other_phase(state, seat, row)
 
     def not_deciding(self, state: S, seat: Seat) -> Refusal:
         """Why a seat owes no decision while others do."""

@@ -86,7 +86,7 @@ def _schema(rulebook: AnyRulebook, move_type: type[Move]) -> Schema:
 
 @functools.cache
 def _by_tag(rulebook: AnyRulebook) -> dict[str, tuple[Schema, type[Move]]]:
-    return {tag_of(each): (_schema(rulebook, each), each) for each in rulebook.move_types}
+    return {tag_of(each): (_schema(rulebook, each), each) for each in rulebook.move_classes}
 
 
 def schema_of(rulebook: AnyRulebook, move_type: type[Move]) -> Schema:

@@ -54,7 +54,7 @@ class Narrowed(msgspec.Struct, frozen=True):
 
 def for_rulebook(rulebook: AnyRulebook) -> Narrowed:
     events = (*rulebook.event_types, *TABLE_EVENTS)
-    moves, event = union(rulebook.move_types), union(events)
+    moves, event = union(rulebook.move_classes), union(events)
     view, content = rulebook.view_type, rulebook.content_type
     offer = _narrowed(answers.Offer, rulebook, move=moves)
     own: dict[str, Any] = {"view": view | None, "moves": _listing(offer) | None}
@@ -83,4 +83,4 @@ def for_rulebook(rulebook: AnyRulebook) -> Narrowed:
         _narrowed(answers.Hints, rulebook, hints=_listing(hint)),
         _narrowed(answers.Analysis, rulebook, turning_points=_listing(turning)),
     )
-    return Narrowed(events, rulebook.move_types, view, content, found)
+    return Narrowed(events, rulebook.move_classes, view, content, found)

@@ -70,7 +70,7 @@ def _positions(rulebook: str, seen: set[str]) -> Iterator[dict[str, Any]]:
 def test_every_type_of_move_is_chosen_as_a_whole(arrive: Arrive, rulebook: str) -> None:
     seen: set[str] = set()
     positions = list(_positions(rulebook, seen))
-    assert seen == {tag_of(move) for move in RULEBOOKS[rulebook].move_types}
+    assert seen == {tag_of(move) for move in RULEBOOKS[rulebook].move_classes}
     ada = arrive()
     ada.enter()
     assert ada.page.evaluate(OTHERWISE, [rulebook, positions]) == []

@@ -55,7 +55,7 @@ def test_every_event_has_a_text(rulebook: AnyRulebook) -> None:
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=RULEBOOKS)
 def test_no_text_is_for_a_move_or_an_event_that_is_gone(rulebook: AnyRulebook) -> None:
-    known = {f"move.{tag_of(move)}" for move in rulebook.move_types}
+    known = {f"move.{tag_of(move)}" for move in rulebook.move_classes}
     known |= {f"event.{tag_of(event)}" for event in (*rulebook.event_types, *TABLE_EVENTS)}
     texts = TEXTS | _own(rulebook.id)
     assert {key for key in texts if key.startswith(("move.", "event."))} <= known

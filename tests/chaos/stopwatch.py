@@ -16,7 +16,7 @@ from service.games.registry import RULEBOOKS
 
 Json = dict[str, Any]
 
-PREPARING = {tag_of(kind) for rulebook in RULEBOOKS.values() for kind in rulebook.move_types if kind.prepares}
+PREPARING = {tag_of(kind) for rulebook in RULEBOOKS.values() for kind in rulebook.move_classes if kind.prepares}
 ROUNDING = 2
 """Milliseconds."""
 

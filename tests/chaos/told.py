@@ -71,7 +71,7 @@ class Subscriber:
 
 def _turns(game: Game, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
     """Who decided after each version, as the rules say when the moves are played again."""
-    rulebook, moves = game.rulebook, union(game.rulebook.move_types)
+    rulebook, moves = game.rulebook, union(game.rulebook.move_classes)
     state = rulebook.setup(len(game.table.seats), game.table.options, Rng(game.table.seed))
     yield 0, list(rulebook.deciders(state))
     for entry in entries:

@@ -113,11 +113,11 @@ class HasARulingWithoutTitle(Nim):
 
 
 class ForgetsAKind(Nim):
-    kinds = Nim.kinds[:1]
+    move_types = Nim.move_types[:1]
 
 
 class HasAPhaseThatNeverIs(Nim):
-    kinds = (replace(Nim.kinds[0], phases=("taking", "sleeping")), Nim.kinds[1])
+    move_types = (replace(Nim.move_types[0], phases=("taking", "sleeping")), Nim.move_types[1])
 
 
 class ForgetsALegalMove(Nim):

@@ -64,7 +64,7 @@ def test_every_call_has_examples_of_what_is_sent_and_answered(spec: dict[str, An
 def test_moves_are_told_apart_by_their_type() -> None:
     for rulebook in RULEBOOKS.values():
         moves = typing.get_args(getattr(almagest_sdk, rulebook.id).Move)
-        assert {each.type for each in moves} == {str(each.__struct_config__.tag) for each in rulebook.move_types}
+        assert {each.type for each in moves} == {str(each.__struct_config__.tag) for each in rulebook.move_classes}
 
 
 def test_the_sdk_is_generated_from_it_byte_for_byte(spec: dict[str, Any]) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from almagest_nim.bots.evaluate import evaluate
 from almagest_nim.content.shown import NimContent, content
 from almagest_nim.events import END_REASONS, EVENTS
-from almagest_nim.kinds import KINDS
 from almagest_nim.known import imagine, known
+from almagest_nim.move_types import MOVE_TYPES
 from almagest_nim.moves import NimMove
 from almagest_nim.refusals import REFUSALS
 from almagest_nim.rules.scoring import score
@@ -19,7 +19,7 @@ from almagest_nim.state import RULES, SCHEMA, NimState, phase
 from almagest_nim.text import TEXTS
 from almagest_nim.view import NimView, view
 from service.games.base import Score, Seat, Viewer
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.refusals import Refusal, Term, WrongPhase
 from service.games.rng import Rng
 from service.games.rulebook import Rulebook
@@ -37,7 +37,7 @@ class Nim(Rulebook[NimState, NimMove]):
     state_type = NimState
     view_type = NimView
     content_type = NimContent
-    kinds = KINDS
+    move_types = MOVE_TYPES
     event_types = EVENTS
     refusal_types = REFUSALS
     texts = TEXTS
@@ -51,7 +51,7 @@ class Nim(Rulebook[NimState, NimMove]):
     def deciders(self, state: NimState) -> tuple[Seat, ...]:
         return deciders(state)
 
-    def other_phase(self, state: NimState, seat: Seat, kind: Kind[NimState, Any]) -> Refusal:
+    def other_phase(self, state: NimState, seat: Seat, move_type: MoveType[NimState, Any]) -> Refusal:
         now = phase(state)
         return WrongPhase(Term(f"now.{now}"), section=now)
 

@@ -164,7 +164,7 @@ def _notice_id(_: BaseConverter) -> dict[str, Any]:
 
 def _describe_components(api: Api) -> None:
     for rulebook in RULEBOOKS.values():
-        for move_type in rulebook.move_types:
+        for move_type in rulebook.move_classes:
             name, schema = moves.schema_name(rulebook, move_type), moves.schema_of(rulebook, move_type)
             marks = {"x-rulebook": rulebook.id, "x-kind": "move", "x-name": move_type.__name__}
             described = {"description": cleandoc(move_type.__doc__ or ""), **marks}

@@ -26,7 +26,7 @@ from service.api.openapi.operations import (
     operation,
 )
 from service.games.base import Option, tag_of
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.packs import UnknownPack
 from service.games.refusals import Refusal
 from service.games.registry import RULEBOOKS
@@ -59,13 +59,13 @@ def _option(option: Option, spoken: str) -> answers.OptionAnswer:
     )
 
 
-def _move(rulebook: AnyRulebook, kind: Kind[Any, Any], spoken: str) -> answers.MoveType:
+def _move(rulebook: AnyRulebook, move_type: MoveType[Any, Any], spoken: str) -> answers.MoveType:
     return answers.MoveType(
-        type=tag_of(kind.move),
-        text=cleandoc(kind.move.__doc__ or ""),
-        schema=schema_name(rulebook, kind.move),
-        ruling=kind.ruling,
-        ruling_title=rulebook.ruling_title(kind.ruling, spoken),
+        type=tag_of(move_type.move),
+        text=cleandoc(move_type.move.__doc__ or ""),
+        schema=schema_name(rulebook, move_type.move),
+        ruling=move_type.ruling,
+        ruling_title=rulebook.ruling_title(move_type.ruling, spoken),
     )
 
 
@@ -81,7 +81,7 @@ def _described(rulebook: AnyRulebook, spoken: str) -> answers.RulebookAnswer:
         rules=rulebook.rules,
         players=answers.Players(min=rulebook.min_players, max=rulebook.max_players),
         options=tuple(_option(option, spoken) for option in rulebook.options),
-        moves=tuple(_move(rulebook, kind, spoken) for kind in rulebook.kinds),
+        moves=tuple(_move(rulebook, move_type, spoken) for move_type in rulebook.move_types),
         refusals=tuple(_refusal(rulebook, row, spoken) for row in rulebook.refusal_types),
         end_reasons=rulebook.end_reasons,
     )

@@ -9,7 +9,7 @@ from service.games.astra import events, known, text, view
 from service.games.astra.bots import evaluate
 from service.games.astra.content import shown
 from service.games.astra.content.pack import PACKS, cards_of
-from service.games.astra.kinds import KINDS
+from service.games.astra.move_types import MOVE_TYPES
 from service.games.astra.moves import AstraMove, MarkStar, PickBoon, UseAbility
 from service.games.astra.refusals import REFUSALS, NothingToMark
 from service.games.astra.rules import scoring
@@ -18,7 +18,7 @@ from service.games.astra.rules.setup import setup
 from service.games.astra.state import RULES, SCHEMA, STATE_UPGRADES, AstraState
 from service.games.astra.words import DREAMERS, END_REASONS, AstraEndReason, Phase
 from service.games.base import AUTOMA, Ease, Event, Option, Score, Seat, Viewer
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.refusals import Refusal
 from service.games.rng import Rng
 from service.games.rulebook import Rulebook
@@ -38,7 +38,7 @@ class Astra(Rulebook[AstraState, AstraMove]):
     state_type = AstraState
     view_type = view.AstraView
     content_type = shown.AstraContent
-    kinds = KINDS
+    move_types = MOVE_TYPES
     event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=5, lead=17.0)
@@ -59,8 +59,8 @@ class Astra(Rulebook[AstraState, AstraMove]):
     def deciders(self, state: AstraState) -> tuple[Seat, ...]:
         return deciders(state)
 
-    def other_phase(self, state: AstraState, seat: Seat, kind: Kind[AstraState, Any]) -> Refusal:
-        return NothingToMark() if kind.move is MarkStar else WRONG_PHASE[state.turn.phase]
+    def other_phase(self, state: AstraState, seat: Seat, move_type: MoveType[AstraState, Any]) -> Refusal:
+        return NothingToMark() if move_type.move is MarkStar else WRONG_PHASE[state.turn.phase]
 
     def acts_for(self, state: AstraState, seat: Seat) -> Seat:
         """A-13: the dreamer dreams for the good of the resting player."""

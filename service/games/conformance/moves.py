@@ -57,7 +57,7 @@ def union_of(rulebook: type[Rulebook[Any, Any]]) -> set[type]:
 
 
 class Moves(Positions):
-    """The table of kinds, legal moves, check and apply."""
+    """The table of move types, legal moves, check and apply."""
 
     def refusal(self, state: Any, seat: Seat, move: Any) -> Refusal | None:
         """Why the move is refused, if it is; then with a ruling and a sentence in every language."""
@@ -77,8 +77,8 @@ class Moves(Positions):
             assert sentence.endswith("."), sentence
             assert_speaks(self.rulebook.ruling_title(refusal.cited, language))
 
-    def test_the_table_of_kinds_has_a_row_for_every_move_of_the_union(self) -> None:
-        rows = [kind.move for kind in self.rulebook.kinds]
+    def test_the_table_of_move_types_has_a_row_for_every_move_of_the_union(self) -> None:
+        rows = [row.move for row in self.rulebook.move_types]
         assert len(set(rows)) == len(rows)
         assert set(rows) == union_of(type(self.rulebook))
 
@@ -101,7 +101,7 @@ class Moves(Positions):
             for seat in self.rulebook.deciders(turn.state):
                 moves = self.rulebook.legal_moves(turn.state, seat)
                 assert len(set(moves)) == len(moves)
-                assert {type(move) for move in moves} <= set(self.rulebook.move_types)
+                assert {type(move) for move in moves} <= set(self.rulebook.move_classes)
                 assert not any(self.refusal(turn.state, seat, move) for move in moves)
                 assert set(moves) >= set(self.rulebook.worth_trying(turn.state, seat)) > set()
 
@@ -136,7 +136,7 @@ class Moves(Positions):
                 book.apply(state, stranger, move)
 
     def test_explain_names_exactly_the_kinds_of_move_that_are_not_possible(self, table: Table) -> None:
-        kinds = {tag_of(kind) for kind in self.rulebook.move_types}
+        kinds = {tag_of(kind) for kind in self.rulebook.move_classes}
         for turn in self.sampled(table, 60):
             for position in (turn.state, turn.step.state):
                 for seat in seats(position):

@@ -49,7 +49,7 @@ def packs_of(rulebook: AnyRulebook) -> tuple[str, ...]:
 
 def sent_by(rulebook: AnyRulebook) -> set[type]:
     """Every struct that becomes a class of the SDK."""
-    declared = [*rulebook.move_types, *rulebook.event_types, rulebook.view_type, rulebook.content_type]
+    declared = [*rulebook.move_classes, *rulebook.event_types, rulebook.view_type, rulebook.content_type]
     return set().union(*map(structs_in, declared))
 
 
@@ -88,8 +88,8 @@ class Shown(Positions):
                 for event in step.events:
                     assert_is_what_its_type_says(event, union)
 
-    def test_phases_of_the_table_of_kinds_and_of_the_view_are_the_same(self, table: Table) -> None:
-        decided = {phase for kind in self.rulebook.kinds for phase in kind.phases}
+    def test_phases_of_the_table_of_move_types_and_of_the_view_are_the_same(self, table: Table) -> None:
+        decided = {phase for row in self.rulebook.move_types for phase in row.phases}
         assert {self.rulebook.phase(state) for state in self.states(table)[:-1]} <= decided
         assert phases_of(self.rulebook) == decided | {self.rulebook.phase(self.final(table))}
 
@@ -133,5 +133,5 @@ class Shown(Positions):
         assert not [struct.__name__ for struct in sent if not (struct.__doc__ or "").strip()]
 
     def test_no_two_kinds_of_moves_or_events_have_the_same_tag(self) -> None:
-        for kinds in (self.rulebook.move_types, self.rulebook.event_types):
+        for kinds in (self.rulebook.move_classes, self.rulebook.event_types):
             assert len({tag_of(kind) for kind in kinds}) == len(kinds)

@@ -32,7 +32,7 @@ class Words(Positions):
 
     def test_every_ruling_that_is_cited_has_a_title(self) -> None:
         book = self.rulebook
-        cited = {kind.ruling for kind in book.kinds} | {refusal.ruling for refusal in book.refusal_types}
+        cited = {row.ruling for row in book.move_types} | {refusal.ruling for refusal in book.refusal_types}
         for language in LANGUAGES:
             for ruling in cited:
                 assert_speaks(book.ruling_title(ruling, language))

@@ -10,14 +10,14 @@ from service.games.distant_suns import events, known, printed, view
 from service.games.distant_suns.bots.evaluate import evaluate, standing
 from service.games.distant_suns.content import shown
 from service.games.distant_suns.content.pack import PACKS
-from service.games.distant_suns.kinds import KINDS
+from service.games.distant_suns.move_types import MOVE_TYPES
 from service.games.distant_suns.moves import DistantSunsMove, FillSlot
 from service.games.distant_suns.refusals import REFUSALS
 from service.games.distant_suns.rules import phases, rounds, scoring
 from service.games.distant_suns.rules.setup import setup
 from service.games.distant_suns.state import RULES, SCHEMA, STATE_UPGRADES, DistantSunsState, phase
 from service.games.distant_suns.text import TEXTS
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.refusals import Refusal
 from service.games.rng import Rng
 from service.games.rulebook import Rulebook
@@ -37,7 +37,7 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     state_type = DistantSunsState
     view_type = view.DistantSunsView
     content_type = shown.DistantSunsContent
-    kinds = KINDS
+    move_types = MOVE_TYPES
     event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=10, lead=20.0)
@@ -54,7 +54,7 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     def deciders(self, state: DistantSunsState) -> tuple[Seat, ...]:
         return phases.deciders(state)
 
-    def other_phase(self, state: DistantSunsState, seat: Seat, kind: Kind[DistantSunsState, Any]) -> Refusal:
+    def other_phase(self, state: DistantSunsState, seat: Seat, move_type: MoveType[DistantSunsState, Any]) -> Refusal:
         return phases.other_phase(state, seat)
 
     def not_deciding(self, state: DistantSunsState, seat: Seat) -> Refusal:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from service.games.base import Ease, Event, Language, Option, Score, Seat, Viewer
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.nebula import events, known, view
 from service.games.nebula.bots import evaluate, taking
 from service.games.nebula.content import shown
 from service.games.nebula.content.pack import PACKS
-from service.games.nebula.kinds import KINDS
+from service.games.nebula.move_types import MOVE_TYPES
 from service.games.nebula.moves import NebulaMove
 from service.games.nebula.refusals import REFUSALS
 from service.games.nebula.rules import chaos, phases, scoring
@@ -46,7 +46,7 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     state_type = NebulaState
     view_type = view.NebulaView
     content_type = shown.NebulaContent
-    kinds = KINDS
+    move_types = MOVE_TYPES
     event_types = events.EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=5, lead=20.0)
@@ -73,8 +73,8 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     def not_deciding(self, state: NebulaState, seat: Seat) -> Refusal:
         return phases.not_deciding(state)
 
-    def other_phase(self, state: NebulaState, seat: Seat, kind: Kind[NebulaState, Any]) -> Refusal:
-        return phases.other_phase(state, kind.move)
+    def other_phase(self, state: NebulaState, seat: Seat, move_type: MoveType[NebulaState, Any]) -> Refusal:
+        return phases.other_phase(state, move_type.move)
 
     def known(self, state: NebulaState, viewer: Viewer) -> NebulaState:
         return known.known(state, viewer)

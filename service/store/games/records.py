@@ -205,7 +205,7 @@ def _prepare_types() -> None:
     """
     for rulebook in RULEBOOKS.values():
         msgspec.msgpack.Decoder(rulebook.state_type)
-        for move_type in rulebook.move_types:
+        for move_type in rulebook.move_classes:
             msgspec.json.Decoder(move_type)
 
 

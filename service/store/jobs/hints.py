@@ -45,6 +45,6 @@ def find(store: GameStore, game: Game, seat: Seat) -> SeatHints | None:
 
 
 def _read(game: Game, data: bytes) -> SeatHints:
-    hints, move = msgspec.json.decode(data, type=SeatHints), union(game.rulebook.move_types)
+    hints, move = msgspec.json.decode(data, type=SeatHints), union(game.rulebook.move_classes)
     moves = tuple(msgspec.structs.replace(each, move=msgspec.convert(each.move, move)) for each in hints.moves)
     return msgspec.structs.replace(hints, moves=moves)

@@ -27,7 +27,7 @@ from service.wire.refusals import TEXTS, NotFinished, NothingOwed, Refused
 
 def played(game: Game, data: Any) -> Move:
     """A move as it is stored."""
-    kind = union(game.rulebook.move_types)
+    kind = union(game.rulebook.move_classes)
     move: Move = msgspec.json.decode(data, type=kind) if isinstance(data, msgspec.Raw) else msgspec.convert(data, kind)
     return move
 

@@ -53,7 +53,7 @@ def _not_running(found: Game, language: str) -> list[answers.UnavailableMove]:
         answers.UnavailableMove(
             type=tag_of(kind), code=why.code, reason=why.sentence(language), ruling="", ruling_title=""
         )
-        for kind in found.rulebook.move_types
+        for kind in found.rulebook.move_classes
     ]
 
 

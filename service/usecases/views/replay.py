@@ -66,7 +66,7 @@ def _after(rulebook: AnyRulebook, standing: list[State], played: ReplayMove) -> 
     """The states that lead here, without those of moves that were taken back."""
     if played.is_taken_back:
         return standing[:-1]
-    move: Move = msgspec.json.decode(played.move, type=union(rulebook.move_types))
+    move: Move = msgspec.json.decode(played.move, type=union(rulebook.move_classes))
     return [*standing, rulebook.apply(standing[-1], played.seat, move).state]
 
 

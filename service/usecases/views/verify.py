@@ -58,7 +58,7 @@ def _rulebook(replay: Replay) -> AnyRulebook:
 
 
 def _move(rulebook: AnyRulebook, raw: msgspec.Raw) -> Move:
-    move: Move = msgspec.json.decode(raw, type=union(rulebook.move_types))
+    move: Move = msgspec.json.decode(raw, type=union(rulebook.move_classes))
     return move
 
 

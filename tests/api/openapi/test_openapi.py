@@ -105,8 +105,8 @@ def test_every_move_has_a_schema_of_its_own(spec: dict[str, Any]) -> None:
         title = "".join(part.capitalize() for part in rulebook.id.split("_"))
         union = schemas[f"{title}Move"]
         assert union["discriminator"]["propertyName"] == "type"
-        assert len(union["oneOf"]) == len(rulebook.move_types)
-        for move_type in rulebook.move_types:
+        assert len(union["oneOf"]) == len(rulebook.move_classes)
+        for move_type in rulebook.move_classes:
             assert schemas[f"{title}{move_type.__name__}Move"]["description"]
 
 

@@ -54,7 +54,7 @@ def cited() -> set[str]:
     """What moves and refusals cite."""
     book = astra.RULEBOOK
     refusals = {refusal.ruling for refusal in book.refusal_types} | {now.cited for now in WRONG_PHASE.values()}
-    return refusals | {kind.ruling for kind in book.kinds}
+    return refusals | {row.ruling for row in book.move_types}
 
 
 def test_every_section_or_ruling_that_is_cited_has_a_row() -> None:
@@ -69,7 +69,7 @@ def test_every_ruling_and_every_section_that_is_cited_has_a_title() -> None:
 
 
 def test_every_move_has_a_row() -> None:
-    kinds = [tag_of(kind) for kind in astra.RULEBOOK.move_types]
+    kinds = [tag_of(kind) for kind in astra.RULEBOOK.move_classes]
     assert [row[0].strip("`") for row in rows("Moves")] == kinds
 
 

@@ -182,7 +182,7 @@ def test_after_the_last_turn_every_seat_shows_its_personal_goal() -> None:
 def test_nothing_can_be_asked_for_after_the_end() -> None:
     over = replace(table(), phase=Phase.OVER)
     assert {reason.refusal for reason in RULEBOOK.explain(over, 1)} == {GAME_OVER}
-    assert len(RULEBOOK.explain(over, 1)) == len(RULEBOOK.move_types)
+    assert len(RULEBOOK.explain(over, 1)) == len(RULEBOOK.move_classes)
 
 
 @pytest.mark.parametrize(("players", "black"), [(2, 30), (3, 25), (4, 20)])

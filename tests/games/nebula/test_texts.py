@@ -35,7 +35,7 @@ def test_every_refusal_has_a_sentence_and_a_ruling_with_a_title(kind: type[Refus
 def test_sentences_end_and_rulings_of_moves_have_titles(language: str) -> None:
     said = [*TEXTS.under("refusal", language).values(), *TEXTS.under("now", language).values()]
     assert all(sentence.endswith((".", "{now}")) for sentence in said)
-    assert all(RULEBOOK.ruling_title(kind.ruling, language) for kind in RULEBOOK.kinds)
+    assert all(RULEBOOK.ruling_title(row.ruling, language) for row in RULEBOOK.move_types)
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def _kind(struct: type[msgspec.Struct]) -> Plain:
 def kinds() -> set[str]:
     """Of all moves and events that there can be, also of those that are rare."""
     books = [RULEBOOKS[rulebook] for rulebook in rulebooks()]
-    moves = [{"seat": None, "move": _kind(move)} for book in books for move in book.move_types]
+    moves = [{"seat": None, "move": _kind(move)} for book in books for move in book.move_classes]
     events = [_kind(event) for event in (*TABLE_EVENTS, *(event for book in books for event in book.event_types))]
     return {msgspec.json.encode(kind).decode() for kind in (*moves, *events)}
 

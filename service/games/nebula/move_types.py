@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 from service.games.nebula import text
 from service.games.nebula.moves import (
     AdvanceToken,
@@ -20,8 +20,8 @@ from service.games.nebula.moves import (
 from service.games.nebula.rules import black_stars, chaos, personal_goals, placing, time, turn, value_board
 from service.games.nebula.state import NebulaState
 
-KINDS: tuple[Kind[NebulaState, Any], ...] = (
-    Kind(
+MOVE_TYPES: tuple[MoveType[NebulaState, Any], ...] = (
+    MoveType(
         move=KeepGoal,
         ruling="N-21",
         phases=("goals",),
@@ -30,7 +30,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         apply=turn.keep_goal,
         label=text.keep_goal,
     ),
-    Kind(
+    MoveType(
         move=TakeTime,
         ruling="N-4",
         phases=("take",),
@@ -39,7 +39,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         apply=turn.take_time,
         label=text.take_time,
     ),
-    Kind(
+    MoveType(
         move=TurnToChaos,
         ruling="N-18",
         phases=("take",),
@@ -49,7 +49,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         why_not=chaos.why_not_turn,
         label=text.turn_to_chaos,
     ),
-    Kind(
+    MoveType(
         move=KeepStars,
         ruling="N-5",
         phases=("keep",),
@@ -58,7 +58,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         apply=turn.keep_stars,
         label=text.keep_stars,
     ),
-    Kind(
+    MoveType(
         move=PlaceStar,
         ruling="N-1",
         phases=("place",),
@@ -68,7 +68,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         why_not=placing.why_not_place,
         label=text.place_star,
     ),
-    Kind(
+    MoveType(
         move=ReplaceStar,
         ruling="N-7",
         phases=("place",),
@@ -78,7 +78,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         why_not=placing.why_not_replace,
         label=text.replace_star,
     ),
-    Kind(
+    MoveType(
         move=PlaceBlackStar,
         ruling="N-17",
         phases=("place",),
@@ -88,7 +88,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         why_not=black_stars.why_not,
         label=text.place_black_star,
     ),
-    Kind(
+    MoveType(
         move=AdvanceToken,
         ruling="N-9",
         phases=("token",),
@@ -97,7 +97,7 @@ KINDS: tuple[Kind[NebulaState, Any], ...] = (
         apply=turn.advance_token,
         label=text.advance_token,
     ),
-    Kind(
+    MoveType(
         move=EndPlacing,
         ruling="N-11",
         phases=("place",),

@@ -21,7 +21,7 @@ from service.games.astra.rules import ability, boons, discovery, dream, end_turn
 from service.games.astra.rules.gains import Log
 from service.games.astra.state import AstraState
 from service.games.base import Seat, Step
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 
 A = TypeVar("A", bound=AstraMove)
 
@@ -39,8 +39,8 @@ def _told(
     return apply
 
 
-KINDS: tuple[Kind[AstraState, Any], ...] = (
-    Kind(
+MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
+    MoveType(
         move=UseAbility,
         ruling="ability_phase",
         phases=("ability",),
@@ -50,7 +50,7 @@ KINDS: tuple[Kind[AstraState, Any], ...] = (
         why_not=ability.why_not,
         label=text.label_ability,
     ),
-    Kind(
+    MoveType(
         move=MarkStar,
         ruling="A-15",
         phases=("marking",),
@@ -59,7 +59,7 @@ KINDS: tuple[Kind[AstraState, Any], ...] = (
         apply=_told(free_marks.apply),
         label=text.label_mark,
     ),
-    Kind(
+    MoveType(
         move=Observe,
         ruling="observe",
         phases=("ability", "action"),
@@ -69,7 +69,7 @@ KINDS: tuple[Kind[AstraState, Any], ...] = (
         why_not=observe.why_not,
         label=text.label_observe,
     ),
-    Kind(
+    MoveType(
         move=Rest,
         ruling="A-20",
         phases=("ability", "action"),
@@ -79,7 +79,7 @@ KINDS: tuple[Kind[AstraState, Any], ...] = (
         why_not=rest.why_not,
         label=text.label_plain,
     ),
-    Kind(
+    MoveType(
         move=EndTurn,
         ruling="action_phase",
         phases=("ability", "action"),
@@ -89,7 +89,7 @@ KINDS: tuple[Kind[AstraState, Any], ...] = (
         why_not=end_turn.why_not,
         label=text.label_plain,
     ),
-    Kind(
+    MoveType(
         move=PickBoon,
         ruling="A-5",
         phases=("boons",),
@@ -98,7 +98,7 @@ KINDS: tuple[Kind[AstraState, Any], ...] = (
         apply=_told(discovery.pick_boon),
         label=text.label_boon,
     ),
-    Kind(
+    MoveType(
         move=Discard,
         ruling="A-7",
         phases=("discard",),
@@ -107,7 +107,7 @@ KINDS: tuple[Kind[AstraState, Any], ...] = (
         apply=_told(discovery.apply),
         label=text.label_discard,
     ),
-    Kind(
+    MoveType(
         move=Dream,
         ruling="A-13",
         phases=("dream",),

@@ -1,4 +1,4 @@
-"""The table of moves: a row per kind."""
+"""The table of moves: a row for each type of move."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from almagest_nim.moves import Guess, Take
 from almagest_nim.rules import guessing, taking
 from almagest_nim.state import NimState
 from almagest_nim.text import guess_label, take_label
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 
-KINDS: tuple[Kind[NimState, Any], ...] = (
-    Kind(
+MOVE_TYPES: tuple[MoveType[NimState, Any], ...] = (
+    MoveType(
         move=Take,
         ruling="taking",
         phases=("taking",),
@@ -20,7 +20,7 @@ KINDS: tuple[Kind[NimState, Any], ...] = (
         apply=taking.apply,
         label=take_label,
     ),
-    Kind(
+    MoveType(
         move=Guess,
         ruling="guessing",
         phases=("guessing",),

@@ -1,4 +1,4 @@
-"""The table of moves: one row per kind, from which a rulebook lists, checks, applies, explains and labels."""
+"""The table of moves: one row per type of move, from which a rulebook lists, checks, applies, explains and labels."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from service.games.base import M, S, Seat, Step
 from service.games.refusals import Refusal
 
 
-def always(state: Any, seat: Seat) -> None:
-    """Nothing but turn and phase stands in the way of this kind of move."""
+def no_objection(state: Any, seat: Seat) -> None:
+    """Nothing but turn and phase stands in the way of this type of move."""
 
 
 def any_of_them(state: Any, seat: Seat, move: Any) -> None:
-    """Where this kind of move is possible at all, every move of it is."""
+    """Where this type of move is possible at all, every move of it is."""
 
 
-class Kind(msgspec.Struct, Generic[S, M], frozen=True, eq=False, kw_only=True):
-    """One kind of move.
+class MoveType(msgspec.Struct, Generic[S, M], frozen=True, eq=False, kw_only=True):
+    """One type of move.
 
-    Turn and phase are the rulebook's to ask: `why_not` says why the seat can make no move of this kind at all although
+    Turn and phase are the rulebook's to ask: `why_not` says why the seat can make no move of this type at all although
     both fit, `check` why it cannot make this very one (and asks `why_not` itself where that matters).
     """
 
@@ -33,4 +33,4 @@ class Kind(msgspec.Struct, Generic[S, M], frozen=True, eq=False, kw_only=True):
     apply: Callable[[S, Seat, M], Step[S]]
     label: Callable[[S, M, str], str]
     check: Callable[[S, Seat, M], Refusal | None] = any_of_them
-    why_not: Callable[[S, Seat], Refusal | None] = always
+    why_not: Callable[[S, Seat], Refusal | None] = no_objection

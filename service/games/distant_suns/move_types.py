@@ -8,10 +8,10 @@ from service.games.distant_suns import text
 from service.games.distant_suns.moves import Assign, Draw, FillSlot, Pass
 from service.games.distant_suns.rules import assigning, drawing, passing, upgrades
 from service.games.distant_suns.state import DistantSunsState
-from service.games.kinds import Kind
+from service.games.move_types import MoveType
 
-KINDS: tuple[Kind[DistantSunsState, Any], ...] = (
-    Kind(
+MOVE_TYPES: tuple[MoveType[DistantSunsState, Any], ...] = (
+    MoveType(
         move=Assign,
         ruling="D-1",
         phases=("assign",),
@@ -21,7 +21,7 @@ KINDS: tuple[Kind[DistantSunsState, Any], ...] = (
         apply=assigning.apply,
         label=text.assign_label,
     ),
-    Kind(
+    MoveType(
         move=Draw,
         ruling="drawing",
         phases=("draw",),
@@ -31,7 +31,7 @@ KINDS: tuple[Kind[DistantSunsState, Any], ...] = (
         apply=drawing.apply,
         label=text.draw_label,
     ),
-    Kind(
+    MoveType(
         move=Pass,
         ruling="D-3",
         phases=("draw",),
@@ -41,7 +41,7 @@ KINDS: tuple[Kind[DistantSunsState, Any], ...] = (
         apply=passing.apply,
         label=text.pass_label,
     ),
-    Kind(
+    MoveType(
         move=FillSlot,
         ruling="D-6",
         phases=("assign", "draw"),
