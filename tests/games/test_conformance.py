@@ -112,7 +112,7 @@ class HasARulingWithoutTitle(Nim):
     texts = without_text("ruling.guessing")
 
 
-class ForgetsAKind(Nim):
+class ForgetsAMoveType(Nim):
     move_types = Nim.move_types[:1]
 
 
@@ -185,8 +185,8 @@ BROKEN = {
     SaysTheWrongFields: "every_sentence_of_a_refusal_has_its_struct_and_says_its_fields",
     HasAPhaseWithoutWords: "content_has_words_for_phases_ends_and_rulings",
     HasARulingWithoutTitle: "every_ruling_that_is_cited_has_a_title",
-    ForgetsAKind: "the_table_of_kinds_has_a_row_for_every_move_of_the_union",
-    HasAPhaseThatNeverIs: "phases_of_the_table_of_kinds_and_of_the_view_are_the_same",
+    ForgetsAMoveType: "the_table_of_move_types_has_a_row_for_every_move_of_the_union",
+    HasAPhaseThatNeverIs: "phases_of_the_table_of_move_types_and_of_the_view_are_the_same",
     ForgetsALegalMove: "a_move_is_legal_exactly_when_the_check_passes",
     ListsAnIllegalMove: "legal_moves_pass_the_check_and_are_listed_once",
     ThrowsDice: "setup_depends_on_nothing_but_players_options_and_seed",
