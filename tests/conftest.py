@@ -23,7 +23,7 @@ from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
 from service.serve.embedded_redis import store_command
 from service.store.games import repository
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.usecases.accounts import tokens
 from service.usecases.context import Context
 from tests.order import place
@@ -135,17 +135,17 @@ def environment(store_url: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def shared_hints() -> list[Owed]:
+def shared_wakeups() -> list[PendingJob]:
     return []
 
 
 @pytest.fixture(scope="session")
-def app_on(shared_hints: list[Owed]) -> Callable[[str], Flask]:
+def app_on(shared_wakeups: list[PendingJob]) -> Callable[[str], Flask]:
     """One application for each store."""
 
     @functools.cache
     def app(store_url: str) -> Flask:
-        return create_app(load_settings(_environment(store_url)), shared_hints.append)
+        return create_app(load_settings(_environment(store_url)), shared_wakeups.append)
 
     return app
 
@@ -156,14 +156,14 @@ def shared_app(store_url: str, app_on: Callable[[str], Flask]) -> Flask:
 
 
 @pytest.fixture
-def hints(shared_hints: list[Owed]) -> list[Owed]:
-    """What the workers were hinted at."""
-    shared_hints.clear()
-    return shared_hints
+def wakeups(shared_wakeups: list[PendingJob]) -> list[PendingJob]:
+    """Jobs for which the app woke workers."""
+    shared_wakeups.clear()
+    return shared_wakeups
 
 
 @pytest.fixture
-def app(shared_app: Flask, hints: list[Owed], monkeypatch: pytest.MonkeyPatch) -> Flask:
+def app(shared_app: Flask, wakeups: list[PendingJob], monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The application on an empty store; whatever the test sets of its context is set back afterwards."""
     monkeypatch.setitem(shared_app.extensions, "context", shared_app.extensions["context"])
     shared_app.extensions["context"].store.client.flushdb()

@@ -6,7 +6,7 @@ import functools
 
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
-from service.store.jobs.broker import hint
+from service.store.jobs.broker import wake_worker
 from service.usecases.content_packs import install_packs
 from service.usecases.context import Context
 
@@ -17,4 +17,4 @@ def context() -> Context:
     settings = load_settings()
     install_packs(settings.packs_dir)
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
-    return Context(store, settings, hint)
+    return Context(store, settings, wake_worker)

@@ -14,7 +14,7 @@ REPLY_SECONDS = Histogram(
 THINKING_SECONDS = Counter(
     "almagest_thinking_seconds_total", "Processor seconds that bots thought, by who waits for them", ["waiter"]
 )
-OWED_SECONDS = Histogram(
+PENDING_SECONDS = Histogram(
     "almagest_owed_seconds",
     "Time that what bots owe has waited until a thinker took it, by who waits for them",
     ["waiter"],

@@ -11,12 +11,12 @@ from service.core.metrics import OLDEST_SECONDS, OUTBOX
 from service.core.tracing import going_on
 from service.store.archive.jobs import Backlog
 from service.store.jobs.due import Agenda, Due
-from service.store.jobs.outbox import Outbox, Owed
+from service.store.jobs.outbox import Outbox, PendingJob
 from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
 from service.store.redis.client import StoreUnavailable
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 from worker import turns
 
@@ -25,8 +25,6 @@ PERIOD_SECONDS = 0.25
 IDLE_SECONDS = 1.5
 """Otherwise: what is not in the store yet is not due before. Where each shard is asked for itself, twice as long."""
 REMEMBERED = 10_000
-
-Job = tuple[str, str, int]
 
 
 class Sweeper(threading.Thread):
@@ -43,7 +41,7 @@ class Sweeper(threading.Thread):
         self._counting = Counting(context.store)
         self._trimming = Trimming(context.store, context.settings.finished_seconds, context.now)
         self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
-        self._repeated: set[Job] = set()
+        self._repeated: set[PendingJob] = set()
         self._stop_asked = threading.Event()
 
     def stop(self) -> None:
@@ -79,35 +77,34 @@ class Sweeper(threading.Thread):
         now = self._context.now()
         dues = self._agenda.look()
         for due in dues:
-            for owed in self._claimed(due, now):
-                self._repeat_for(owed)
+            for job in self._claim(due, now):
+                self._repeat_for(job)
         self._measure(dues, now)
         return dues
 
-    def _claimed(self, due: Due, now: int) -> list[Owed]:
-        owed = self._outbox.claim_owed(due.shard, now) if due.owed is not None and due.owed <= now else []
+    def _claim(self, due: Due, now: int) -> list[PendingJob]:
+        pending = self._outbox.claim_pending(due.shard, now) if due.pending is not None and due.pending <= now else []
         late = self._outbox.claim_late(due.shard, now) if due.other is not None and due.other <= now else []
-        return [*owed, *late]
+        return [*pending, *late]
 
     def _measure(self, dues: list[Due], now: int) -> None:
         OUTBOX.set(sum(due.waiting for due in dues))
-        firsts = [due.owed for due in dues if due.owed is not None]
-        OLDEST_SECONDS.set(max(now - min(firsts) + HINT_GRACE, 0) / 1000 if firsts else 0)
+        firsts = [due.pending for due in dues if due.pending is not None]
+        OLDEST_SECONDS.set(max(now - min(firsts) + WAKEUP_GRACE, 0) / 1000 if firsts else 0)
 
-    def _repeat(self, owed: Owed) -> None:
-        job = (owed.kind, owed.game_id, owed.version)
+    def _repeat(self, job: PendingJob) -> None:
         if self._stop_asked.is_set():
             return
-        if job in self._repeated or not self._send(*job):
-            turns.run(self._context, *job)
+        if job in self._repeated or not self._send(job.kind, job.game_id, job.version):
+            turns.run(self._context, job.kind, job.game_id, job.version)
         self._remember(job)
 
-    def _repeat_for(self, owed: Owed) -> None:
-        """As if the request that left the work had just hinted at it."""
-        with going_on(self._context.store.origin(owed.game_id), f"sweep {owed.kind}", game=owed.game_id):
-            self._repeat(owed)
+    def _repeat_for(self, job: PendingJob) -> None:
+        """Trace the repetition as part of the request that left the work."""
+        with going_on(self._context.store.origin(job.game_id), f"sweep {job.kind}", game=job.game_id):
+            self._repeat(job)
 
-    def _remember(self, job: Job) -> None:
+    def _remember(self, job: PendingJob) -> None:
         if len(self._repeated) >= REMEMBERED:
             self._repeated.clear()
         self._repeated.add(job)

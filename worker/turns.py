@@ -15,12 +15,12 @@ from service.games.base import AUTOMA, Seat
 from service.games.rng import Rng
 from service.store.archive.jobs import put_away
 from service.store.games.records import Game
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question
 from service.store.redis.client import StoreUnavailable
 from service.usecases.context import Context
 from service.usecases.games import finish, play_move
-from service.usecases.transaction import hint, load
+from service.usecases.transaction import load, wake_worker
 from service.wire.refusals import NothingOwed, Refused
 from worker import metrics
 from worker.bots import BOTS, Bot, decide, play_automa, play_random, play_strong
@@ -70,7 +70,7 @@ def _automatic_decider(game: Game) -> Seat | None:
 
 
 def _automa(game: Game) -> Seat | None:
-    return AUTOMA if game.clock.owed == "automa" else None
+    return AUTOMA if game.clock.pending == "automa" else None
 
 
 def play_dream(context: Context, game_id: str, version: int) -> str:
@@ -80,7 +80,7 @@ def play_dream(context: Context, game_id: str, version: int) -> str:
     return _play(context, game, _automa)
 
 
-def play_owed(context: Context, game_id: str, version: int) -> str:
+def play_pending(context: Context, game_id: str, version: int) -> str:
     """The moves of bots, and of the automa in between."""
     game = load(context, game_id)
     _require(game, "running", version)
@@ -89,7 +89,7 @@ def play_owed(context: Context, game_id: str, version: int) -> str:
 
 def think(context: Context, game: Game) -> str:
     """What a game that a thinker has taken owes by now, whatever that is."""
-    if game.clock.owed == "scoring":
+    if game.clock.pending == "scoring":
         return score(context, game.id, game.clock.version)
     return _play(context, game, _automatic_decider)
 
@@ -109,18 +109,18 @@ def _play(context: Context, game: Game, decider: Callable[[Game], Seat | None]) 
         game = _move(quiet, game, seat, play_automa if seat == AUTOMA else _bot_for(context, game, seat))
         _note_reply(context, before, seat)
         seat = decider(game) if time.monotonic() < until else None
-    hint(context, game)
+    wake_worker(context, game)
     return "played"
 
 
 def _quiet(context: Context) -> Context:
     """Whoever plays on needs no hint that moves are owed; couriers do, that there is something to deliver."""
 
-    def hint(owed: Owed) -> None:
-        if owed.kind == "webhook":
-            context.hint(owed)
+    def wake_deliverer(job: PendingJob) -> None:
+        if job.kind == "webhook":
+            context.wake_worker(job)
 
-    return dataclasses.replace(context, hint=hint)
+    return dataclasses.replace(context, wake_worker=wake_deliverer)
 
 
 def _note_reply(context: Context, game: Game, seat: Seat) -> None:
@@ -162,7 +162,7 @@ def play_late(context: Context, game_id: str, version: int) -> str:
 
 TURNS: dict[str, Callable[[Context, str, int], str]] = {
     "automa": play_dream,
-    "bot": play_owed,
+    "bot": play_pending,
     "scoring": score,
     "late": play_late,
 }

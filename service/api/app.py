@@ -30,12 +30,12 @@ from service.core import logs, tracing
 from service.core.parent_process import end_with_parent
 from service.core.settings import Settings, load_settings
 from service.store.games.repository import GameStore
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.live.hub import Hub
 from service.store.live.quotas import Shares
 from service.store.redis.readiness import Readiness
 from service.usecases.content_packs import install_packs
-from service.usecases.context import Context, no_hint
+from service.usecases.context import Context, no_wakeup
 from service.wire import json
 
 BLUEPRINTS = (rulebooks, games, seats, moves, hints, events, results, players, me, push, webhooks, health)
@@ -45,21 +45,21 @@ def shares(settings: Settings) -> Shares:
     return Shares(settings.event_waiters, settings.event_waiters_address, settings.event_waiters_token)
 
 
-def build_context(app: Flask, settings: Settings, hint: Callable[[Owed], None]) -> None:
+def build_context(app: Flask, settings: Settings, wake_worker: Callable[[PendingJob], None]) -> None:
     """All that holds connections; nothing is connected before the first request."""
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
-    app.extensions["context"] = Context(store, settings, hint)
+    app.extensions["context"] = Context(store, settings, wake_worker)
     app.extensions["readiness"] = Readiness(store)
     app.extensions["hub"] = Hub(store, shares(settings))
 
 
-def create_app(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Flask:
+def create_app(settings: Settings, wake_worker: Callable[[PendingJob], None] = no_wakeup) -> Flask:
     """Make the application."""
     app = Flask("almagest", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = json.MAX_BYTES
     # Else werkzeug redirects, to whatever host the client says that it has asked.
     app.url_map.merge_slashes = False
-    build_context(app, settings, hint)
+    build_context(app, settings, wake_worker)
     api = description.prepare(app)
     for module in BLUEPRINTS:
         api.register_blueprint(module.blueprint)
@@ -79,13 +79,13 @@ def _wrap(app: Flask, settings: Settings) -> None:
 def wsgi() -> Flask:
     """The application as the servers start it: settings from the environment, hints to Celery."""
     from service.api.http import metrics_listener
-    from service.store.jobs.broker import hint
+    from service.store.jobs.broker import wake_worker
 
     end_with_parent(os.getppid())
     settings = load_settings()
     logs.configure(settings)
     tracing.configure(settings, "api")
     install_packs(settings.packs_dir)
-    app = create_app(settings, hint)
+    app = create_app(settings, wake_worker)
     metrics_listener.listen(app, settings)
     return app

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from service.core.settings import Settings
 from service.store.games.repository import GameStore
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.usecases.views.frames import Frames
 
 
-def no_hint(owed: Owed) -> None:
+def no_wakeup(job: PendingJob) -> None:
     """Where nobody listens, the sweeper finds the work in the outbox."""
 
 
@@ -21,7 +21,7 @@ class Context:
 
     store: GameStore
     settings: Settings
-    hint: Callable[[Owed], None] = no_hint
+    wake_worker: Callable[[PendingJob], None] = no_wakeup
     clock: Callable[[], int] | None = None
     frames: Frames = field(default_factory=Frames)
 

@@ -20,7 +20,7 @@ from service.store.games.repository import (
     Done,
     Loaded,
 )
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.live.change_messages import Entry
 from service.usecases.context import Context
 from service.usecases.delivery import notices
@@ -69,10 +69,10 @@ def load(context: Context, game_id: str) -> Game:
     return _found(game_id, loaded(context, game_id).game)
 
 
-def hint(context: Context, game: Game) -> None:
-    """Tell the workers what the game waits for, if it does."""
-    if game.clock.owed:
-        context.hint(Owed(game.clock.owed, game.id, game.clock.version))
+def wake_worker(context: Context, game: Game) -> None:
+    """Wake a worker if the game waits for one."""
+    if game.clock.pending:
+        context.wake_worker(PendingJob(game.clock.pending, game.id, game.clock.version))
 
 
 class Committed(msgspec.Struct, frozen=True):
@@ -93,9 +93,9 @@ def commit(context: Context, before: Game | None, written: Written, once: Once |
     match context.store.commit(change):
         case Done(told):
             _count(before, after)
-            hint(context, after)
+            wake_worker(context, after)
             if told:
-                context.hint(Owed("webhook", after.id, after.clock.version))
+                context.wake_worker(PendingJob("webhook", after.id, after.clock.version))
             return Committed(answer, after)
         case AnsweredBefore(given):
             return Committed(given)

@@ -21,7 +21,7 @@ from service.cli.main import main
 from service.games.registry import RULEBOOKS
 from service.store.archive import codec
 from service.store.jobs.broker import celery
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys, node_report
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.admin import doctor, games
@@ -185,16 +185,16 @@ def test_who_listens_hears_that_a_game_was_abandoned(
     assert "There is no game" in refused("games", "abandon", keys.new_game_id(3, 1))
 
 
-def test_requeued_work_is_told_at_once_and_owed_anew(app: Flask, context: Context, hints: list[Owed]) -> None:
+def test_requeued_work_is_told_at_once_and_owed_anew(app: Flask, context: Context, wakeups: list[PendingJob]) -> None:
     table = Table(app, "astra", [BOT, BOT])
     outbox = keys.outbox(keys.shard_of(table.id))
     context.store.client.zrem(outbox, table.id)
-    hints.clear()
+    wakeups.clear()
     sent: list[tuple[str, str, int]] = []
     done = games.requeue(context, table.id, lambda *job: not sent.append(job))  # type: ignore[func-returns-value]  # always None
     assert done == games.Requeued("bot", True)
     assert sent == [("bot", table.id, 0)]
-    assert hints == []
+    assert wakeups == []
     assert context.store.client.zscore(outbox, table.id) >= context.now()
     assert not games.requeue(context, table.id, lambda *_: False).hinted
 
@@ -360,13 +360,13 @@ def test_the_time_on_the_way_is_nobodys(app: Flask, context: Context) -> None:
     assert context.store.client.zscore(keys.deadlines(keys.shard_of(table.id)), table.id) == game.clock.deadline
 
 
-def test_what_a_game_waits_for_is_owed_elsewhere(app: Flask, context: Context, hints: list[Owed]) -> None:
+def test_what_a_game_waits_for_is_owed_elsewhere(app: Flask, context: Context, wakeups: list[PendingJob]) -> None:
     table = Table(app, "astra", [BOT, BOT])
     data = _exported(context, table)
     _gone(context)
-    hints.clear()
+    wakeups.clear()
     bring_in(context, data)
-    assert hints == [Owed("bot", table.id, 0)]
+    assert wakeups == [PendingJob("bot", table.id, 0)]
     assert context.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
     assert _ids(table.http.get("/v1/games").json or {}) == [table.id]
 

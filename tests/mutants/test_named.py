@@ -59,7 +59,7 @@ def mutate_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, app: Flask) -
             (tmp_path / script.name).write_text(_replaced(text, was, becomes) if script.stem == name else text)
         monkeypatch.setattr(client, "_SCRIPTS", tmp_path)
         context: Context = app.extensions["context"]
-        mutant = Context(GameStore(context.store.url), context.settings, context.hint)
+        mutant = Context(GameStore(context.store.url), context.settings, context.wake_worker)
         monkeypatch.setitem(app.extensions, "context", mutant)
         return mutant
 

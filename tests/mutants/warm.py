@@ -16,9 +16,9 @@ from mutmut.state import state
 from service.api import app as module
 from service.core import logs
 from service.core.settings import Settings, load_settings
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis.client import Script
-from service.usecases.context import no_hint
+from service.usecases.context import no_wakeup
 from tools.mutants.scripts import function
 
 _create = module.create_app
@@ -27,18 +27,18 @@ _making: dict[str, set[str]] = {}
 """Which functions were run to make which application."""
 
 
-def _warm(settings: Settings, hint: Callable[[Owed], None] = no_hint) -> Flask:
+def _warm(settings: Settings, wake_worker: Callable[[PendingJob], None] = no_wakeup) -> Flask:
     """The application made before, furnished anew: connections do not live through a fork."""
     # Which store it is does not matter to what is made but for counts of requests, which name it.
     key = repr(settings) if settings.ratelimit_enabled else repr(settings).replace(settings.redis_url, "")
     if key not in _made:
         before = set(state()._stats)
         state()._stats.clear()
-        _made[key] = _create(settings, hint)
+        _made[key] = _create(settings, wake_worker)
         _making[key] = set(state()._stats)
         state()._stats |= before
     else:
-        module.build_context(_made[key], settings, hint)
+        module.build_context(_made[key], settings, wake_worker)
     state()._stats |= _making[key]
     return _made[key]
 

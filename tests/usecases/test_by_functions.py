@@ -106,7 +106,9 @@ class Store:
 
 
 def _context(store: Any = None, **settings: str) -> Any:
-    return types.SimpleNamespace(store=store, settings=load_settings(settings), now=lambda: NOW, hint=lambda _: None)
+    return types.SimpleNamespace(
+        store=store, settings=load_settings(settings), now=lambda: NOW, wake_worker=lambda _: None
+    )
 
 
 def _decided(monkeypatch: pytest.MonkeyPatch, module: Any, game: Game) -> list[Any]:
@@ -133,14 +135,14 @@ def test_events_follow_those_that_were_told() -> None:
 
 
 def test_a_scored_game_has_its_result_and_says_why_it_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = _game(status="scoring", since=(), owed="scoring")
+    game = _game(status="scoring", since=(), pending="scoring")
     written = _decided(monkeypatch, finish, game)
     monkeypatch.setattr(finish, "put_away", lambda *_: True)
     monkeypatch.setattr(type(TOY), "end_reason", lambda *_: "rounds", raising=False)
     finish.score(_context(), ID, 3)
     after = written[0][0]
     score: Score = TOY.score(game.dealt)
-    assert (after.game.result, after.game.clock.status, after.game.clock.owed) == (score, "finished", "")
+    assert (after.game.result, after.game.clock.status, after.game.clock.pending) == (score, "finished", "")
     assert after.expires == load_settings({}).finished_seconds
     told = msgspec.json.decode(after.entry.events)[0]
     assert (told["winners"], told["reason"]) == (list(score.winners), "rounds")
@@ -242,10 +244,10 @@ def test_a_table_is_what_was_wished_for() -> None:
         WISH, bank_seconds=600, increment_seconds=5, strong_budget=70, takebacks=False, hints="all", app="club",
         rig=Rig("00ff", ("a", "b")),
     )  # fmt: skip
-    made = create.draft(_context(), wish, "creator", 5)
+    made = create.draft(_context(), wish, "tenant", 5)
     table = made.table
     assert (table.bank_seconds, table.increment_seconds, table.turn_seconds, table.strong_budget) == (600, 5, 0, 70)
-    assert (table.takebacks, table.hints, table.app, table.creator) == (False, "all", "club", "creator")
+    assert (table.takebacks, table.hints, table.app, table.tenant) == (False, "all", "club", "tenant")
     assert (table.rigged, table.draws, table.seed, table.created) == (True, ("a", "b"), b"\x00\xff", NOW)
     assert table.seed_hash == hashlib.sha256(table.seed).hexdigest()
     assert (table.invite, table.host) == (tokens.hashed(made.invite), 1)
@@ -296,7 +298,7 @@ def test_an_option_that_is_not_there_is_refused_with_those_that_are() -> None:
 def test_bots_alone_play_so_many_games_and_no_more(
     monkeypatch: pytest.MonkeyPatch, running: int, is_refused: bool
 ) -> None:
-    monkeypatch.setattr(create, "bot_games", lambda store, creator: running)
+    monkeypatch.setattr(create, "bot_games", lambda store, tenant: running)
     bots = replace(WISH, seats=(CreateSeat("bot"), CreateSeat("bot")))
     context = _context(BOT_GAMES_MAX="3")
     create._check_thinking(context, WISH, "")
@@ -419,8 +421,8 @@ def test_a_state_is_shown_by_text_where_it_has_numbers_for_keys() -> None:
     assert json.loads(orjson.dumps(games._secrets(game)))["state"] == {"1": {"2": "card"}}
 
 
-def test_work_that_was_forgotten_is_owed_anew() -> None:
-    assert games._owed_anew(_game(ADA, BOT, owed=""), NOW).clock.owed == "bot"
+def test_work_that_was_forgotten_is_queue_again() -> None:
+    assert games._queue_again(_game(ADA, BOT, pending=""), NOW).clock.pending == "bot"
 
 
 def test_a_player_sees_its_own_game_as_its_seat_and_watches_those_of_others() -> None:
@@ -449,9 +451,9 @@ def test_a_notice_of_the_end_says_why_it_came_and_who_won(rounds: int, reason: s
     assert (found["type"], found["reason"], found["winners"]) == ("game.finished", reason, [1] if reason else [])
 
 
-def test_work_that_nobody_owes_is_not_owed_anew() -> None:
+def test_work_that_nobody_owes_is_not_queue_again() -> None:
     with pytest.raises(CannotDo, match=f"Game {ID} owes nothing to a worker: it is running"):
-        games._owed_anew(_game(owed=""), NOW)
+        games._queue_again(_game(pending=""), NOW)
 
 
 HOOK = Webhook("wh_1", "club", "https://a.example", ("turn.changed",), "plain:secret", NOW)

@@ -24,7 +24,7 @@ from service.store.games.repository import (
     Done,
     Loaded,
 )
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.live.change_messages import Entry
 from service.usecases import transaction
 from service.usecases.delivery import notices
@@ -39,7 +39,7 @@ ENTRY = Entry(1, 0, b"", b"[]")
 SEATS = (SeatRecord("human", "Ada", token="a", player="ada"),)
 TABLE = Table(TABLE_SCHEMA, "01kxq3v7em2h8rq4t000", "toy", {}, "public", SEATS, 1, b"", "", 0, 0, app="club")
 GAME = Game(TABLE, Clock(CLOCK_SCHEMA, "open", 3), None, None, 6, "mark")
-RUNNING = replace(GAME, clock=replace(GAME.clock, status="running", owed="bot"))
+RUNNING = replace(GAME, clock=replace(GAME.clock, status="running", pending="bot"))
 pytestmark = pytest.mark.usefixtures("toy")
 
 
@@ -67,8 +67,8 @@ class Here:
 
     def __init__(self, *outcomes: Any, **store: Any) -> None:
         self.store: Any = Store(*outcomes, **store)
-        self.hints = list[Owed]()
-        self.hint = self.hints.append
+        self.wakeups = list[PendingJob]()
+        self.wake_worker = self.wakeups.append
 
     def now(self) -> int:
         return NOW
@@ -101,7 +101,7 @@ def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
     assert (change.expires, change.noted) == (60, True)
     assert change.notices == notices.of(free, after, NOW)
     assert [notice.type for notice in change.notices] == ["seat.taken", "turn.changed"]
-    assert here.hints == [Owed("bot", GAME.id, 3)]
+    assert here.wakeups == [PendingJob("bot", GAME.id, 3)]
     assert _reached("running") == before + 1
 
 
@@ -111,7 +111,7 @@ def test_a_new_game_begins_with_its_first_commit() -> None:
     transaction.commit(here.context, None, _written(GAME), None)
     (change,) = here.store.changes
     assert (change.before, change.after.rev, change.once) == (None, 1, None)
-    assert here.hints == []
+    assert here.wakeups == []
     assert _reached("open") == before + 1
 
 
@@ -127,14 +127,14 @@ def test_what_stays_as_it_is_and_what_is_rigged_is_not_counted() -> None:
 def test_couriers_are_hinted_at_when_something_waits_for_them() -> None:
     here = Here(Done(True))
     transaction.commit(here.context, GAME, _written(), None)
-    assert here.hints == [Owed("bot", GAME.id, 3), Owed("webhook", GAME.id, 3)]
+    assert here.wakeups == [PendingJob("bot", GAME.id, 3), PendingJob("webhook", GAME.id, 3)]
 
 
 def test_who_comes_second_gets_the_first_answer_or_begins_again() -> None:
     given = Answer(201, b"given")
     here = Here(AnsweredBefore(given))
     assert transaction.commit(here.context, GAME, _written(), ONCE) == Committed(given)
-    assert here.hints == []
+    assert here.wakeups == []
     conflicts = REGISTRY.get_sample_value("almagest_commit_conflicts_total") or 0.0
     assert transaction.commit(Here(Again()).context, GAME, _written(), ONCE) is None
     assert REGISTRY.get_sample_value("almagest_commit_conflicts_total") == conflicts + 1

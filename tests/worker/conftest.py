@@ -13,7 +13,7 @@ import structlog
 
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.usecases.context import Context
 from tests.chaos.family import Family
 from tests.processes import free_port
@@ -47,15 +47,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def hints() -> list[Owed]:
+def wakeups() -> list[PendingJob]:
     return []
 
 
 @pytest.fixture
-def context(store_url: str, clock: Clock, hints: list[Owed]) -> Context:
+def context(store_url: str, clock: Clock, wakeups: list[PendingJob]) -> Context:
     store = GameStore(store_url)
     store.client.flushdb()
-    return Context(store, load_settings({"REDIS_URL": store_url}), hints.append, clock)
+    return Context(store, load_settings({"REDIS_URL": store_url}), wakeups.append, clock)
 
 
 @pytest.fixture

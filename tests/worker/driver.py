@@ -27,14 +27,14 @@ class Sitting:
         *wished: CreateSeat,
         rulebook: str = "astra",
         turn_seconds: int = 0,
-        creator: str = "",
+        tenant: str = "",
         app: str = "",
         is_alone: bool = False,
     ) -> None:
         """Alone: nobody sits down where a seat is free."""
         self.context = context
         wish = CreateGame(rulebook, wished, {}, "public", turn_seconds, 0, app=app)
-        made = json.loads(create.create(context, wish, creator=creator).body)
+        made = json.loads(create.create(context, wish, tenant=tenant).body)
         self.id: str = made["game"]["id"]
         self.tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
         for _ in range(0 if is_alone else sum(seat.kind == "human" for seat in wished) - 1):
@@ -67,11 +67,11 @@ class Sitting:
     def work(self) -> str:
         """What a worker does for what is owed now."""
         clock = self.game.clock
-        return turns.run(self.context, clock.owed, self.id, clock.version)
+        return turns.run(self.context, clock.pending, self.id, clock.version)
 
     def play_out(self) -> None:
         """To the end, as a worker does it."""
-        while self.game.clock.owed:
+        while self.game.clock.pending:
             assert self.work() in ("played", "scored")
 
     def told(self) -> list[dict[str, Any]]:

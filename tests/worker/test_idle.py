@@ -14,7 +14,7 @@ from service.store.games.idempotency import Answer
 from service.store.games.repository import GameStore
 from service.store.jobs.outbox import Outbox
 from service.store.redis import keys
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.store.redis.cluster import slot_of
 from service.usecases.context import Context
 from service.usecases.games import create
@@ -104,7 +104,7 @@ def test_what_is_owed_on_any_master_is_found(
         sitting.rest(1)
     thinking = [Sitting(spread, RANDOM, RANDOM) for _ in range(8)]
     assert len({cluster.owner(slot_of(keys.game(sitting.id))).port for sitting in dreaming}) == 3
-    clock.advance(HINT_GRACE / 1000 + 1)
+    clock.advance(WAKEUP_GRACE / 1000 + 1)
     send = mock.Mock(return_value=True)
     Sweeper(spread, send).sweep()
     assert sorted(call.args[1] for call in send.call_args_list) == sorted(sitting.id for sitting in dreaming)

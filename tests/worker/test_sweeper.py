@@ -16,7 +16,7 @@ from service.store.games import events
 from service.store.games.repository import GameStore
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
-from service.store.redis.clock import ARCHIVE_GRACE, HINT_GRACE
+from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 from service.usecases.context import Context
 from service.usecases.games import create, finish, seats
 from service.usecases.games.create import CreateGame
@@ -24,14 +24,14 @@ from tests.processes import HUNG, until
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, Sitting
 from worker import turns
-from worker.sweeper import IDLE_SECONDS, Job, Sweeper
+from worker.sweeper import IDLE_SECONDS, Sweeper
 
 
 class Broker:
     """Takes hints, or is away."""
 
     def __init__(self) -> None:
-        self.sent: list[Job] = []
+        self.sent: list[tuple[str, str, int]] = []
         self.is_away = False
 
     def __call__(self, kind: str, game_id: str, version: int) -> bool:
@@ -99,7 +99,7 @@ def test_what_bots_owe_is_left_to_thinkers(context: Context, clock: Clock) -> No
 def test_what_bots_owe_since_before_there_were_thinkers_is_not_forgotten(context: Context, clock: Clock) -> None:
     """Nothing says whose it is."""
     sitting, broker = Sitting(context, GREEDY, GREEDY), Broker()
-    context.store.client.delete(keys.whose(keys.shard_of(sitting.id)))
+    context.store.client.delete(keys.job_meta(keys.shard_of(sitting.id)))
     broker.is_away = True
     clock.advance(2.5)
     Sweeper(context, broker).sweep()
@@ -226,7 +226,7 @@ def test_the_age_is_zero_when_nothing_waits(context: Context) -> None:
 def test_a_sweeper_comes_when_something_is_due(context: Context, clock: Clock) -> None:
     """What is not there yet is due when a hint counts as lost, at the earliest: that is later than it comes again."""
     sweeper = Sweeper(context, Broker())
-    assert sweeper.pause(sweeper.sweep()) == IDLE_SECONDS < HINT_GRACE / 1000
+    assert sweeper.pause(sweeper.sweep()) == IDLE_SECONDS < WAKEUP_GRACE / 1000
     Sitting(context, HUMAN, HUMAN, turn_seconds=10)
     clock.advance(9.4)
     assert 0.25 <= sweeper.pause(sweeper.sweep()) <= 0.6

@@ -14,7 +14,7 @@ from service.games.registry import RULEBOOKS
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
 from service.store.jobs import broker
-from service.store.jobs.outbox import Outbox, Owed
+from service.store.jobs.outbox import Outbox, PendingJob
 from service.usecases.context import Context
 from service.usecases.games import seats
 from tests.worker.conftest import Clock
@@ -34,10 +34,10 @@ def test_bots_play_a_whole_game_and_it_is_scored(context: Context, rulebook: str
     assert Outbox(context.store).depth() == 0
 
 
-def test_after_a_rest_the_automa_dreams(context: Context, hints: list[Owed]) -> None:
+def test_after_a_rest_the_automa_dreams(context: Context, wakeups: list[PendingJob]) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
     sitting.rest(1)
-    assert hints[-1] == Owed("automa", sitting.id, 1)
+    assert wakeups[-1] == PendingJob("automa", sitting.id, 1)
     assert turns.run(context, "automa", sitting.id, 1) == "played"
     assert "stars_marked" in [event["type"] for event in sitting.told() if event["seat"] == AUTOMA]
     assert sitting.game.clock.deciders == [2]
@@ -55,31 +55,31 @@ def test_a_task_run_twice_plays_once(context: Context, lines: Lines) -> None:
 
 
 def test_a_worker_plays_on_while_bots_owe_decisions(
-    context: Context, hints: list[Owed], monkeypatch: pytest.MonkeyPatch
+    context: Context, wakeups: list[PendingJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "SLICE_SECONDS", 60)
     sitting = Sitting(context, RANDOM, RANDOM)
-    hints.clear()
+    wakeups.clear()
     assert turns.run(context, "bot", sitting.id, 0) == "played"
     assert sitting.game.clock.status == "scoring"
-    assert [(owed.kind, owed.version) for owed in hints] == [("scoring", sitting.version)]
+    assert [(job.kind, job.version) for job in wakeups] == [("scoring", sitting.version)]
 
 
 @pytest.mark.usefixtures("one_at_a_time")
-def test_after_its_slice_a_worker_hands_over(context: Context, hints: list[Owed]) -> None:
+def test_after_its_slice_a_worker_hands_over(context: Context, wakeups: list[PendingJob]) -> None:
     sitting = Sitting(context, RANDOM, RANDOM)
-    hints.clear()
+    wakeups.clear()
     assert turns.run(context, "bot", sitting.id, 0) == "played"
-    assert [(owed.kind, owed.version) for owed in hints] == [("bot", 1)]
+    assert [(job.kind, job.version) for job in wakeups] == [("bot", 1)]
     assert Outbox(context.store).depth() == 1
 
 
-def test_a_worker_stops_where_a_person_decides(context: Context, hints: list[Owed]) -> None:
+def test_a_worker_stops_where_a_person_decides(context: Context, wakeups: list[PendingJob]) -> None:
     sitting = Sitting(context, RANDOM, HUMAN)
-    hints.clear()
+    wakeups.clear()
     assert turns.run(context, "bot", sitting.id, 0) == "played"
     assert sitting.game.clock.deciders == [2]
-    assert hints == []
+    assert wakeups == []
 
 
 @pytest.mark.usefixtures("one_at_a_time")
@@ -137,10 +137,10 @@ def test_a_game_waits_in_scoring_until_the_task_ran(context: Context) -> None:
     assert sitting.told()[-1]["type"] == "game_finished"
 
 
-def test_a_bot_takes_over_a_seat_that_was_left(context: Context, hints: list[Owed]) -> None:
+def test_a_bot_takes_over_a_seat_that_was_left(context: Context, wakeups: list[PendingJob]) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
     seats.leave(context, sitting.id, sitting.tokens[1])
-    assert hints[-1] == Owed("bot", sitting.id, 0)
+    assert wakeups[-1] == PendingJob("bot", sitting.id, 0)
     assert sitting.work() == "played"
     assert sitting.version == 1
 
@@ -193,13 +193,15 @@ def test_a_strong_bot_looks_at_as_many_positions_as_game_and_host_say(
     assert budgets == [budget]
 
 
-def test_what_is_kept_for_the_automa_is_not_for_the_bots_that_follow(context: Context, hints: list[Owed]) -> None:
+def test_what_is_kept_for_the_automa_is_not_for_the_bots_that_follow(
+    context: Context, wakeups: list[PendingJob]
+) -> None:
     sitting = Sitting(context, HUMAN, GREEDY)
     sitting.rest(1)
-    hints.clear()
+    wakeups.clear()
     assert turns.run(context, "automa", sitting.id, 1) == "played"
     assert sitting.game.clock.deciders == [2]
-    assert hints == [Owed("bot", sitting.id, sitting.version)]
+    assert wakeups == [PendingJob("bot", sitting.id, sitting.version)]
 
 
 def test_results_and_reply_times_are_counted(context: Context, clock: Clock) -> None:

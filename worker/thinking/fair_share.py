@@ -15,7 +15,7 @@ NOTHING = 0.001
 
 
 class Ledger:
-    """Seconds of thinking by creator, that count less the longer ago they were."""
+    """Seconds of thinking by tenant, that count less the longer ago they were."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._at = clock, clock()
@@ -24,16 +24,16 @@ class Ledger:
     def _age(self) -> None:
         now = self._clock()
         left = 0.5 ** ((now - self._at) / HALF_SECONDS)
-        kept = ((creator, seconds * left) for creator, seconds in self._seconds.items())
-        self._seconds = defaultdict(float, {creator: seconds for creator, seconds in kept if seconds > NOTHING})
+        kept = ((tenant, seconds * left) for tenant, seconds in self._seconds.items())
+        self._seconds = defaultdict(float, {tenant: seconds for tenant, seconds in kept if seconds > NOTHING})
         self._at = now
 
-    def charge(self, creator: str, seconds: float) -> None:
+    def charge(self, tenant: str, seconds: float) -> None:
         self._age()
-        self._seconds[creator] += seconds
+        self._seconds[tenant] += seconds
 
-    def owed_by(self, creator: str) -> float:
-        return self._seconds.get(creator, 0.0)
+    def seconds_of(self, tenant: str) -> float:
+        return self._seconds.get(tenant, 0.0)
 
 
 class Shares:
@@ -42,28 +42,28 @@ class Shares:
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = max(places - 1, 1)
         self._ledger = Ledger(clock)
-        self._creators: Counter[str] = Counter()
-        self._waiters: Counter[str] = Counter()
+        self._by_tenant: Counter[str] = Counter()
+        self._by_priority: Counter[str] = Counter()
 
     def _has_room(self, waiting: Waiting) -> bool:
-        """One creator, and all games together in which nobody waits, have all places but one at most."""
-        crowded = waiting.waiter == "nobody" and self._waiters["nobody"] >= self._most
-        return self._creators[waiting.creator] < self._most and not crowded
+        """One tenant, and all games together in which nobody waits, have all places but one at most."""
+        crowded = waiting.priority == "nobody" and self._by_priority["nobody"] >= self._most
+        return self._by_tenant[waiting.tenant] < self._most and not crowded
 
     def _turn(self, waiting: Waiting) -> tuple[bool, int, float, int]:
-        creator = waiting.creator
-        return waiting.waiter == "nobody", self._creators[creator], self._ledger.owed_by(creator), waiting.due
+        tenant = waiting.tenant
+        return waiting.priority == "nobody", self._by_tenant[tenant], self._ledger.seconds_of(tenant), waiting.due
 
     def order(self, waiting: Iterable[Waiting]) -> list[Waiting]:
         """Those who may be thought for now, the next one first."""
         return sorted(filter(self._has_room, waiting), key=self._turn)
 
     def begin(self, waiting: Waiting) -> None:
-        self._creators[waiting.creator] += 1
-        self._waiters[waiting.waiter] += 1
+        self._by_tenant[waiting.tenant] += 1
+        self._by_priority[waiting.priority] += 1
 
     def end(self, waiting: Waiting, seconds: float) -> None:
-        self._creators[waiting.creator] -= 1
-        self._waiters[waiting.waiter] -= 1
-        self._creators += Counter()
-        self._ledger.charge(waiting.creator, seconds)
+        self._by_tenant[waiting.tenant] -= 1
+        self._by_priority[waiting.priority] -= 1
+        self._by_tenant += Counter()
+        self._ledger.charge(waiting.tenant, seconds)

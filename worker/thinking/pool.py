@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from service.core.logs import log
 from service.store.jobs.outbox import Outbox, Waiting
 from service.store.redis.client import StoreUnavailable
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 from worker import metrics
 from worker.thinking.bot_process import LOST, Thinker
@@ -36,7 +36,7 @@ class Thinkers:
         self._news, self._stop_asked = threading.Event(), threading.Event()
         self._choosing = threading.Lock()
         self._looked = float("-inf")
-        self.period = PERIOD_SECONDS if context.store.connection.shards_per_command > 1 else HINT_GRACE / 1000
+        self.period = PERIOD_SECONDS if context.store.connection.shards_per_command > 1 else WAKEUP_GRACE / 1000
         self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in thinkers]
 
     def start(self) -> None:
@@ -92,7 +92,7 @@ class Thinkers:
                     self._outbox.answered(waiting)
                 elif self._outbox.take(waiting, now):
                     self._shares.begin(waiting)
-                    metrics.OWED_SECONDS.labels(waiting.waiter).observe(max(now - waiting.since, 0) / 1000)
+                    metrics.PENDING_SECONDS.labels(waiting.priority).observe(max(now - waiting.since, 0) / 1000)
                     return waiting
         return None
 
@@ -110,7 +110,7 @@ class Thinkers:
             self._outbox.answered(waiting)
 
     def end(self, waiting: Waiting, seconds: float) -> None:
-        metrics.THINKING_SECONDS.labels(waiting.waiter).inc(seconds)
+        metrics.THINKING_SECONDS.labels(waiting.priority).inc(seconds)
         with self._choosing:
             self._shares.end(waiting, seconds)
 

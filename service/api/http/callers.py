@@ -17,7 +17,7 @@ from service.store.games.idempotency import Once
 from service.usecases.accounts import apps, players
 from service.usecases.accounts.access import Shown
 from service.usecases.accounts.apps import App
-from service.usecases.accounts.tenants import creator
+from service.usecases.accounts.tenants import tenant_of
 from service.wire.refusals import Refused, TokenNeeded
 
 
@@ -70,11 +70,11 @@ def creators_once(player: Player | None = None) -> Once | None:
 
 
 def whose_share(player: Player | None = None) -> str:
-    """Who is to be counted as the creator of a game."""
+    """Who is to be counted as the tenant that made a game."""
     app = calling_app()
-    return creator(address_key(), player.app if player else app.name if app else "")
+    return tenant_of(address_key(), player.app if player else app.name if app else "")
 
 
 def viewers_share(shown: Shown) -> str:
     """Who is to be counted as asking for something of a game that others may have made."""
-    return creator(address_key(), shown.app if isinstance(shown, Player) else "")
+    return tenant_of(address_key(), shown.app if isinstance(shown, Player) else "")

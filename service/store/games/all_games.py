@@ -10,7 +10,7 @@ import msgspec
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import translated_errors
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.store.redis.nodes import nodes
 
 BATCH = 1000
@@ -43,9 +43,9 @@ def who_left(store: GameStore) -> Iterator[WhoLeft]:
                     yield WhoLeft(keys.player_of(key.decode()), game_id.decode(), name.decode())
 
 
-def owed_since(store: GameStore) -> dict[str, int]:
+def pending_since(store: GameStore) -> dict[str, int]:
     """The games that wait for a worker, and since when."""
-    return {game_id: due - HINT_GRACE for game_id, due in _times(store, keys.outbox).items()}
+    return {game_id: due - WAKEUP_GRACE for game_id, due in _times(store, keys.outbox).items()}
 
 
 def deadlines(store: GameStore) -> dict[str, int]:

@@ -11,7 +11,7 @@ from service.store.games.idempotency import COPY_SECONDS, Answer, Once
 from service.store.games.records import Game
 from service.store.live.change_messages import Entry
 from service.store.redis import keys
-from service.store.redis.clock import ARCHIVE_GRACE, HINT_GRACE
+from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ def _fields(change: Change) -> list[bytes | str]:
         fields += ["state", after.rulebook.encode(after.state)]
     if after.result and (before is None or before.result is not after.result):
         fields += ["score", msgspec.json.encode(after.result)]
-    if after.clock.owed:
+    if after.clock.pending:
         fields += ["origin", tracing.origin()]
     return [*fields, *_kept_states(change)]
 
@@ -125,8 +125,8 @@ def _with_devices(change: Change, names: list[str], wire: Wire) -> tuple[list[st
 
 
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A change as `commit.lua` reads it. `owed`, `dated`: so far the game is in the outbox, has a deadline. `hooks` is
-    the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
+    """A change as `commit.lua` reads it. `pending`, `dated`: so far the game is in the outbox, has a deadline. `hooks`
+    is the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
     and `players` are channels. From `devices` on stand the keys of calls; `called`, `hushed` are seats. `kept`,
     `noted`: seconds for which the answer, and the note, are."""
 
@@ -138,8 +138,8 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     channel: str
     entry: str | None = None
     due: int | None = None
-    whose: str | None = None
-    owed: bool = False
+    job_meta: str | None = None
+    pending: bool = False
     deadline: int | None = None
     dated: bool = False
     listed: bool = False
@@ -181,9 +181,9 @@ def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
         mark=after.mark,
         channel=keys.wake(after.id),
         entry=entry.id if entry else None,
-        due=change.now + HINT_GRACE if after.clock.owed else None,
-        whose=str(after.whose) if after.clock.owed else None,
-        owed=bool(before and before.clock.owed),
+        due=change.now + WAKEUP_GRACE if after.clock.pending else None,
+        job_meta=str(after.job_meta) if after.clock.pending else None,
+        pending=bool(before and before.clock.pending),
         deadline=change.now + ARCHIVE_GRACE if after.clock.has_ended else after.clock.deadline or None,
         dated=bool(before and before.clock.deadline),
         listed=not after.table.rigged,

@@ -15,7 +15,7 @@ from service.wire.words import HintsFor, Level, SeatKind, Status, Visibility
 Work = Literal["", "automa", "bot", "scoring"]
 Ask = Literal["hint", "analysis"]
 """What thinkers are asked besides what games owe."""
-Waiter = Literal["person", "nobody"]
+Priority = Literal["person", "nobody"]
 
 
 class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,7 +69,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: HintsFor = "bots"
     rematch: str = ""
     """The game that follows this one."""
-    creator: str = ""
+    tenant: str = msgspec.field(default="", name="creator")
     """Whose share of thinking it takes: see `usecases/accounts/tenants.py`. Unknown for games of old."""
     app: str = ""
     """Whose key it was created with; empty for games without one."""
@@ -82,7 +82,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.seats[number - 1]
 
     @property
-    def waiter(self) -> Waiter:
+    def priority(self) -> Priority:
         """Whether anybody is there to wait for a bot."""
         return "person" if any(seat.kind == "human" for seat in self.seats) else "nobody"
 
@@ -117,7 +117,8 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     events: int = 0
     since: tuple[Since, ...] = ()
     deadline: int = 0
-    owed: Work = ""
+    pending: Work = msgspec.field(default="", name="owed")
+    """What a worker has to do; stored as `owed`."""
     left: tuple[int, ...] = ()
     """Where each seat has a bank: its milliseconds when the decision that it owes, or owes next, began."""
     paused: int = 0
@@ -137,19 +138,19 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((since for since in self.since if since.seat == seat), None)
 
 
-class Whose(msgspec.Struct, frozen=True):
+class JobMeta(msgspec.Struct, frozen=True):
     """What a game of the outbox waits for, or thinkers are asked, who waits for that, and who made the game."""
 
     work: Work | Ask
-    waiter: Waiter
-    creator: str
+    priority: Priority
+    tenant: str
 
     def __str__(self) -> str:
         """As it is stored, and as `claim.lua` and `waiting.lua` read its first word."""
-        return f"{self.work} {self.waiter} {self.creator}"
+        return f"{self.work} {self.priority} {self.tenant}"
 
     @classmethod
-    def read(cls, text: str) -> Whose:
+    def read(cls, text: str) -> JobMeta:
         return msgspec.convert(dict(zip(cls.__struct_fields__, text.split(" "), strict=True)), cls)
 
 
@@ -182,8 +183,8 @@ class Game(msgspec.Struct, frozen=True):
         return self.state
 
     @property
-    def whose(self) -> Whose:
-        return Whose(self.clock.owed, self.table.waiter, self.table.creator)
+    def job_meta(self) -> JobMeta:
+        return JobMeta(self.clock.pending, self.table.priority, self.table.tenant)
 
     def is_free(self, seat: Seat) -> bool:
         """Nobody sits down once the cards are dealt: there a place without anybody was theirs who is erased."""

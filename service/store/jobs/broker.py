@@ -18,7 +18,7 @@ from service.core.logs import log
 from service.core.settings import load_settings
 from service.core.tracing import origin, span
 from service.core.urls import is_store, read_url
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis.client import check_address
 
 QUEUES = {"automa": "automa", "scoring": "scoring", "late": "deadlines", "bot": "bots", "webhook": "webhooks"}
@@ -155,6 +155,6 @@ def send(kind: str, game_id: str, version: int) -> bool:
     return True
 
 
-def hint(owed: Owed) -> None:
+def wake_worker(job: PendingJob) -> None:
     """Called after every commit that leaves work for a worker. May be lost: the sweeper repeats it."""
-    send(owed.kind, owed.game_id, owed.version)
+    send(job.kind, job.game_id, job.version)

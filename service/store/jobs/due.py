@@ -18,12 +18,12 @@ class Due(msgspec.Struct, frozen=True):
 
     shard: int
     waiting: int
-    owed: int | None
+    pending: int | None
     other: int | None
 
     @property
     def first(self) -> int:
-        return min(time for time in (self.owed, self.other) if time is not None)
+        return min(time for time in (self.pending, self.other) if time is not None)
 
 
 def _due(shards: range, row: Any) -> Due:

@@ -10,8 +10,8 @@ import msgspec
 from service.store.games.migrations import NewerRecord, read_clock
 from service.store.games.records import (
     Clock,
-    Waiter,
-    Whose,
+    JobMeta,
+    Priority,
     Work,
 )
 from service.store.games.repository import GameStore
@@ -19,10 +19,10 @@ from service.store.jobs.due import Agenda
 from service.store.jobs.questions import Question
 from service.store.redis import keys
 from service.store.redis.client import Script, raise_on_error, translated_errors
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 
 
-class Owed(msgspec.Struct, frozen=True):
+class PendingJob(msgspec.Struct, frozen=True):
     """Work for a worker: `kind` is the queue, game id and version are all that a task carries."""
 
     kind: Work | Literal["late", "webhook"]
@@ -30,12 +30,12 @@ class Owed(msgspec.Struct, frozen=True):
     version: int
 
 
-def _owed(shard: int) -> list[str]:
-    return [keys.outbox(shard), keys.whose(shard), keys.thinking(shard)]
+def _pending_keys(shard: int) -> list[str]:
+    return [keys.outbox(shard), keys.job_meta(shard), keys.thinking(shard)]
 
 
-def _asked(shard: int) -> list[str]:
-    return [keys.asked(shard), keys.asked_whose(shard), keys.asked_thinking(shard)]
+def _question_keys(shard: int) -> list[str]:
+    return [keys.asked(shard), keys.asked_meta(shard), keys.asked_thinking(shard)]
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -44,8 +44,8 @@ class Waiting(msgspec.Struct, frozen=True):
 
     game_id: str
     due: int
-    waiter: Waiter
-    creator: str
+    priority: Priority
+    tenant: str
     question: Question | None = None
 
     @property
@@ -59,20 +59,20 @@ class Waiting(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        return _asked(self.shard) if self.question else _owed(self.shard)
+        return _question_keys(self.shard) if self.question else _pending_keys(self.shard)
 
     @property
     def since(self) -> int:
-        return self.due - HINT_GRACE
+        return self.due - WAKEUP_GRACE
 
 
-def bot_games(store: GameStore, creator: str) -> int:
+def bot_games(store: GameStore, tenant: str) -> int:
     """How many running games without a person somebody has: such a game is always in the outbox."""
     with translated_errors():
-        shards = store.connection.gather([("HVALS", keys.whose(shard)) for shard in range(keys.SHARDS)])
+        shards = store.connection.gather([("HVALS", keys.job_meta(shard)) for shard in range(keys.SHARDS)])
         rows = [row for found in raise_on_error(shards) for row in found]
-    found = (Whose.read(row.decode()) for row in rows)
-    return sum(whose.waiter == "nobody" and whose.creator == creator for whose in found)
+    found = (JobMeta.read(row.decode()) for row in rows)
+    return sum(meta.priority == "nobody" and meta.tenant == tenant for meta in found)
 
 
 class Outbox:
@@ -85,17 +85,19 @@ class Outbox:
         self._take = Script(store.connection, "take")
         self._agenda = Agenda(store, keys.asked)
 
-    def _taken(self, key: str, now: int, lease: int, limit: int, *whose: str) -> list[str]:
-        names = [key, keys.claims(key), *whose]
+    def _taken(self, key: str, now: int, lease: int, limit: int, *meta: str) -> list[str]:
+        names = [key, keys.claims(key), *meta]
         with translated_errors():
             return [game_id.decode() for game_id in self._claim(names, [now, now + lease, limit])]
 
-    def claim_owed(self, shard: int, now: int, lease: int = HINT_GRACE, limit: int = 100) -> list[Owed]:
-        """Work whose hint seems lost, but for what bots owe. It comes again after `lease` milliseconds unless the game
-        went on."""
-        taken = self._taken(keys.outbox(shard), now, lease, limit, keys.whose(shard))
+    def claim_pending(self, shard: int, now: int, lease: int = WAKEUP_GRACE, limit: int = 100) -> list[PendingJob]:
+        """Take jobs whose wakeup seems lost, except those of bots. A job comes again after `lease` milliseconds unless
+        the game went on."""
+        taken = self._taken(keys.outbox(shard), now, lease, limit, keys.job_meta(shard))
         clocks = [(game_id, self._clock(game_id)) for game_id in taken]
-        return [Owed(clock.owed, game_id, clock.version) for game_id, clock in clocks if clock and clock.owed]
+        return [
+            PendingJob(clock.pending, game_id, clock.version) for game_id, clock in clocks if clock and clock.pending
+        ]
 
     def _clock(self, game_id: str) -> Clock | None:
         with translated_errors():
@@ -117,39 +119,39 @@ class Outbox:
         shard = keys.shard_of(game_id)
         with translated_errors():
             self._store.connection("ZREM", keys.outbox(shard), game_id)
-            self._store.connection("HDEL", keys.whose(shard), game_id)
+            self._store.connection("HDEL", keys.job_meta(shard), game_id)
             self._store.connection("ZREM", keys.deadlines(shard), game_id)
 
-    def claim_late(self, shard: int, now: int, lease: int = HINT_GRACE, limit: int = 100) -> list[Owed]:
+    def claim_late(self, shard: int, now: int, lease: int = WAKEUP_GRACE, limit: int = 100) -> list[PendingJob]:
         """Games in which somebody's time, or the lobby's, has run out."""
         taken = self._taken(keys.deadlines(shard), now, lease, limit)
         clocks = [(game_id, self._clock(game_id)) for game_id in taken]
-        return [Owed("late", game_id, clock.version) for game_id, clock in clocks if clock]
+        return [PendingJob("late", game_id, clock.version) for game_id, clock in clocks if clock]
 
     def waiting(self, now: int) -> Iterator[Waiting]:
-        """What bots owe, or thinkers were asked, and nobody thinks about: of every creator, and with or without a
+        """What bots owe, or thinkers were asked, and nobody thinks about: of every tenant, and with or without a
         person, what is oldest in each shard."""
         for due in self._agenda.look():
-            if due.owed is not None:
-                yield from self._rows(_owed(due.shard), now)
+            if due.pending is not None:
+                yield from self._rows(_pending_keys(due.shard), now)
             if due.other is not None:
-                yield from self._rows(_asked(due.shard), now)
+                yield from self._rows(_question_keys(due.shard), now)
 
     def _rows(self, names: list[str], now: int) -> Iterator[Waiting]:
         with translated_errors():
             found = self._waiting(names, [now])
         for name, due, text in zip(found[::3], found[1::3], found[2::3], strict=True):
-            whose, question = Whose.read(text.decode()), Question.read(name.decode())
+            meta, question = JobMeta.read(text.decode()), Question.read(name.decode())
             game_id = question.game_id if question else name.decode()
-            yield Waiting(game_id, int(due), whose.waiter, whose.creator, question)
+            yield Waiting(game_id, int(due), meta.priority, meta.tenant, question)
 
-    def take(self, waiting: Waiting, now: int, lease: int = HINT_GRACE) -> bool:
+    def take(self, waiting: Waiting, now: int, lease: int = WAKEUP_GRACE) -> bool:
         """For a thinker; False when somebody else was faster. What is not kept falls to the next after `lease`."""
         queue, _, thinking = waiting.names
         with translated_errors():
             return bool(self._take([queue, thinking], [waiting.name, waiting.due, now + lease]))
 
-    def keep(self, waiting: Waiting, now: int, lease: int = HINT_GRACE) -> None:
+    def keep(self, waiting: Waiting, now: int, lease: int = WAKEUP_GRACE) -> None:
         """A thinker is still at it."""
         with translated_errors():
             self._store.connection("ZADD", waiting.names[-1], now + lease, waiting.name)
@@ -161,10 +163,10 @@ class Outbox:
 
     def answered(self, waiting: Waiting) -> None:
         """Nobody has to think any more about what was asked."""
-        queue, whose, thinking = waiting.names
+        queue, meta, thinking = waiting.names
         with translated_errors():
             self._store.connection("ZREM", queue, waiting.name)
-            self._store.connection("HDEL", whose, waiting.name)
+            self._store.connection("HDEL", meta, waiting.name)
             self._store.connection("ZREM", thinking, waiting.name)
 
     def depth(self) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from service.games.base import Seat
-from service.store.games.records import Ask, Waiter, Whose
+from service.store.games.records import Ask, JobMeta, Priority
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import translated_errors
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -32,12 +32,12 @@ class Question(msgspec.Struct, frozen=True):
         return msgspec.convert(dict(zip(cls.__struct_fields__, name.split("/"), strict=True)), cls, strict=False)
 
 
-def ask(store: GameStore, question: Question, waiter: Waiter, creator: str, now: int) -> None:
+def ask(store: GameStore, question: Question, priority: Priority, tenant: str, now: int) -> None:
     """Leave a question to the thinkers; asked again, it keeps its place, and is still whose it was."""
-    shard, whose = keys.shard_of(question.game_id), Whose(question.kind, waiter, creator)
+    shard, meta = keys.shard_of(question.game_id), JobMeta(question.kind, priority, tenant)
     with translated_errors():
-        store.connection("HSETNX", keys.asked_whose(shard), str(question), str(whose))
-        store.connection("ZADD", keys.asked(shard), "NX", now + HINT_GRACE, str(question))
+        store.connection("HSETNX", keys.asked_meta(shard), str(question), str(meta))
+        store.connection("ZADD", keys.asked(shard), "NX", now + WAKEUP_GRACE, str(question))
 
 
 def is_asked(store: GameStore, question: Question) -> bool:

@@ -1,12 +1,12 @@
 -- Take games whose time has come, for a while, so that nobody else takes them meanwhile. Their time stays as it is.
--- KEYS: sorted set, claims, [whose]. ARGV: 1 now, 2 time until which they are taken, 3 how many
+-- KEYS: sorted set, claims, [job_meta]. ARGV: 1 now, 2 time until which they are taken, 3 how many
 -- With KEYS[3] what bots owe is left out: thinkers choose among that. Where that may be very much, only some are looked at,
 -- as `waiting.lua` does.
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])
 local SOME, TURN = 100, 250
 local function is_thinkers(id)
-  local whose = KEYS[3] and redis.call('HGET', KEYS[3], id)
-  return whose and string.sub(whose, 1, 4) == 'bot '
+  local meta = KEYS[3] and redis.call('HGET', KEYS[3], id)
+  return meta and string.sub(meta, 1, 4) == 'bot '
 end
 local taken = {}
 local function take(first, last)

@@ -1,5 +1,5 @@
 -- One write of one game: all of it or nothing.
--- KEYS: game, events, outbox, deadlines, listed before, listed after, whose, [answer, note]; from change.hooks on, where an
+-- KEYS: game, events, outbox, deadlines, listed before, listed after, job_meta, [answer, note]; from change.hooks on, where an
 -- app's webhooks may want to know: hooks, lanes, waiting, bodies, list; lists of players, as change.parted and so on say;
 -- from change.devices on, where seats may be called: devices, calls, tries
 -- ARGV: 1 the change as msgpack, see `Wire` in changes.py; what it leaves out is nil here
@@ -31,8 +31,8 @@ if change.entry then
 end
 if change.due then
   redis.call('ZADD', KEYS[3], change.due, id)
-  redis.call('HSET', KEYS[7], id, change.whose)
-elseif change.owed then
+  redis.call('HSET', KEYS[7], id, change.job_meta)
+elseif change.pending then
   redis.call('ZREM', KEYS[3], id)
   redis.call('HDEL', KEYS[7], id)
 end

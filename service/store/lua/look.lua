@@ -7,10 +7,10 @@ for start = 1, #KEYS, TOGETHER do
   local last = math.min(start + TOGETHER - 1, #KEYS)
   if #KEYS == 2 or redis.call('EXISTS', unpack(KEYS, start, last)) > 0 then
     for number = start, last, 2 do
-      local owed, other = first(KEYS[number]), first(KEYS[number + 1])
-      if owed .. other ~= '' then
-        local waiting = owed == '' and 0 or redis.call('ZCARD', KEYS[number])
-        seen[#seen + 1] = {(number - 1) / 2, waiting, owed, other}
+      local pending, other = first(KEYS[number]), first(KEYS[number + 1])
+      if pending .. other ~= '' then
+        local waiting = pending == '' and 0 or redis.call('ZCARD', KEYS[number])
+        seen[#seen + 1] = {(number - 1) / 2, waiting, pending, other}
       end
     end
   end

@@ -11,7 +11,7 @@ from service.store.redis.client import StoreUnavailable
 NEVER = float("-inf")
 ASK_SECONDS = 1.0
 """For so long what was heard of the store's time is relied on."""
-HINT_GRACE = 2_000
+WAKEUP_GRACE = 2_000
 """Milliseconds after which a hint to the workers counts as lost."""
 ARCHIVE_GRACE = 10_000
 """Milliseconds after which an ended game is put away, if who ended it has not done so."""

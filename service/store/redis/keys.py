@@ -109,11 +109,11 @@ def settled(key: str) -> str:
 
 
 def outbox(shard: int) -> str:
-    """A sorted set of the games that wait for a worker, by the time at which the hint is to be repeated."""
+    """A sorted set of the games that wait for a worker, by the time at which the wakeup is to be repeated."""
     return f"{_tag(shard)}:outbox"
 
 
-def whose(shard: int) -> str:
+def job_meta(shard: int) -> str:
     """A hash: what each game of the outbox waits for, who waits for that, and who made the game."""
     return f"{_tag(shard)}:outbox:whose"
 
@@ -129,7 +129,7 @@ def asked(shard: int) -> str:
     return f"{_tag(shard)}:asked"
 
 
-def asked_whose(shard: int) -> str:
+def asked_meta(shard: int) -> str:
     """A hash: who waits for the answer to each, and who made the game."""
     return f"{_tag(shard)}:asked:whose"
 
@@ -346,5 +346,5 @@ def of_commit(game_id: str, rulebook: str, was: str, becomes: str, name: str, is
     """What `commit.lua` writes, in its order: `was` and `becomes` are the status of the game."""
     shard, of_status = shard_of(game_id), listed if is_public else unlisted
     lists = [of_status(shard, rulebook, was), of_status(shard, rulebook, becomes)]
-    names = [game(game_id), events(game_id), outbox(shard), deadlines(shard), *lists, whose(shard)]
+    names = [game(game_id), events(game_id), outbox(shard), deadlines(shard), *lists, job_meta(shard)]
     return [*names, *_of_key(shard, name)]

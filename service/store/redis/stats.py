@@ -19,7 +19,7 @@ from service.store.redis.client import (
     raise_on_error,
     translated_errors,
 )
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.wire.webhooks import WebhookStatus
 from service.wire.words import Status, Visibility
 
@@ -80,4 +80,4 @@ def _memories(client: Client) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _oldest_age(dues: list[int], now: int) -> int:
     """In milliseconds."""
-    return max(now - min(dues) + HINT_GRACE, 0) if dues else 0
+    return max(now - min(dues) + WAKEUP_GRACE, 0) if dues else 0

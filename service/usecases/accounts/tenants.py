@@ -7,13 +7,13 @@ import hashlib
 from service.core.client_address import network
 
 _LETTERS = 6
-"""Of a hash, in hexadecimal: enough to tell creators apart, too few to find out which address one of them had."""
+"""Of a hash, in hexadecimal: enough to tell tenants apart, too few to find out which address one of them had."""
 
 
-def creator(address: str, app: str = "") -> str:
-    """The one place where it is made up; games of equal creators share what bots may think.
+def tenant_of(address: str, app: str = "") -> str:
+    """The one place where it is made up; games of equal tenants share what bots may think.
 
     An app has a share of its own, wherever it calls from. No address has a space in it.
     """
-    whose = f"app {app}" if app else network(address)
-    return hashlib.sha256(whose.encode()).hexdigest()[:_LETTERS]
+    name = f"app {app}" if app else network(address)
+    return hashlib.sha256(name.encode()).hexdigest()[:_LETTERS]

@@ -197,9 +197,9 @@ def _age(times: dict[str, int], now: int) -> float:
 
 
 def _outbox(context: Context) -> Finding:
-    owed = all_games.owed_since(context.store)
-    age = _age(owed, context.now())
-    found = f"{len(owed)} games, the oldest since {age:.0f} s"
+    waiting = all_games.pending_since(context.store)
+    age = _age(waiting, context.now())
+    found = f"{len(waiting)} games, the oldest since {age:.0f} s"
     if age <= STUCK_SECONDS:
         return Finding("outbox", "ok", found)
     return Finding("outbox", "bad", found, "No worker gets on: start workers, or add some (AlmagestOutboxOld).")

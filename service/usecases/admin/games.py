@@ -22,7 +22,7 @@ from service.store.games.repository import GameStore
 from service.store.jobs import broker
 from service.store.redis.client import StoreUnavailable
 from service.usecases import event_log
-from service.usecases.context import Context, no_hint
+from service.usecases.context import Context, no_wakeup
 from service.usecases.games import clocks
 from service.usecases.transaction import Written, write
 from service.wire.events import GameAbandoned
@@ -54,7 +54,7 @@ def one_sentence() -> Iterator[None]:
 
 def opened(settings: Settings) -> Context:
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
-    return Context(store, settings, broker.hint)
+    return Context(store, settings, broker.wake_worker)
 
 
 class Obstructed(msgspec.Struct, frozen=True):
@@ -96,14 +96,14 @@ def _seconds(milliseconds: int) -> str:
     return f"{milliseconds // 1000} s"
 
 
-def _troubles(game: Game, owed: dict[str, int], now: int, patience: int) -> Iterator[str]:
+def _troubles(game: Game, since: dict[str, int], now: int, patience: int) -> Iterator[str]:
     clock = game.clock
     if game.table.rulebook not in RULEBOOKS:
         yield f"rulebook_missing: there is no rulebook {game.table.rulebook!r} here"
-    if clock.owed and game.id not in owed:
-        yield f"not_queued: {clock.owed} is owed, and no worker is told"
-    elif clock.owed and now - owed[game.id] > 1000 * patience:
-        yield f"owed: {clock.owed} waits for a worker since {_seconds(now - owed[game.id])}"
+    if clock.pending and game.id not in since:
+        yield f"not_queued: {clock.pending} is owed, and no worker is told"
+    elif clock.pending and now - since[game.id] > 1000 * patience:
+        yield f"owed: {clock.pending} waits for a worker since {_seconds(now - since[game.id])}"
     if clock.deadline and now - clock.deadline > 1000 * patience:
         yield f"late: the time was up {_seconds(now - clock.deadline)} ago"
 
@@ -119,20 +119,20 @@ def _case(game: Game, troubles: Iterable[str]) -> Case:
         table.visibility,
         table.created,
         seats,
-        clock.owed,
+        clock.pending,
         tuple(troubles),
     )
 
 
 def cases(context: Context, patience: int = STUCK_SECONDS) -> Iterator[Case]:
     """Every game of the store, the newest first."""
-    owed, now = all_games.owed_since(context.store), context.now()
+    since, now = all_games.pending_since(context.store), context.now()
     for game_id in all_games.game_ids(context.store):
         match read(context.store, game_id):
             case Obstructed(code, reason):
                 yield Case(game_id, troubles=(f"{code}: {reason}",))
             case Game() as game:
-                yield _case(game, _troubles(game, owed, now, patience))
+                yield _case(game, _troubles(game, since, now, patience))
             case None:
                 continue
 
@@ -213,16 +213,16 @@ def _outside(game: Game) -> dict[str, Any]:
 
 
 def _inside(context: Context, game: Game) -> dict[str, Any]:
-    owed, state = all_games.owed_since(context.store), game.state
+    since, state = all_games.pending_since(context.store), game.state
     return {
-        "owed": game.clock.owed or None,
-        "owed_since": owed.get(game.id),
+        "owed": game.clock.pending or None,
+        "owed_since": since.get(game.id),
         "origin": context.store.origin(game.id) or None,
         "schemas": {"table": game.table.schema, "clock": game.clock.schema, "state": state.schema if state else None},
         "rules": state.rules if state else None,
         "pack": f"{state.pack} {state.pack_hash}" if state else None,
         "bytes": msgspec.to_builtins(all_games.size(context.store, game.id)),
-        "troubles": list(_troubles(game, owed, context.now(), STUCK_SECONDS)),
+        "troubles": list(_troubles(game, since, context.now(), STUCK_SECONDS)),
     }
 
 
@@ -265,10 +265,10 @@ def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool
     """Whatever the game waits for is owed anew, from now on."""
 
     def decide(game: Game) -> Written:
-        return Written(_owed_anew(game, context.now()), _nothing)
+        return Written(_queue_again(game, context.now()), _nothing)
 
     require(context, game_id)
-    write(dataclasses.replace(context, hint=no_hint), game_id, None, decide)
+    write(dataclasses.replace(context, wake_worker=no_wakeup), game_id, None, decide)
     game = require(context, game_id)
     work = _work(game, context.now())
     return Requeued(work, send(work, game_id, game.clock.version))
@@ -276,10 +276,10 @@ def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool
 
 def _work(game: Game, now: int) -> str:
     is_late = bool(game.clock.deadline) and game.clock.deadline <= now
-    return game.clock.owed or ("late" if is_late else "")
+    return game.clock.pending or ("late" if is_late else "")
 
 
-def _owed_anew(game: Game, now: int) -> Game:
+def _queue_again(game: Game, now: int) -> Game:
     after = msgspec.structs.replace(game, clock=clocks.after_change(game, now))
     if not _work(after, now):
         raise CannotDo(f"Game {game.id} owes nothing to a worker: it is {game.clock.status}.")

@@ -30,7 +30,7 @@ from service.usecases.admin import export_file
 from service.usecases.admin.export_file import GameLine, PackLine
 from service.usecases.admin.games import ENDED, CannotDo, read
 from service.usecases.context import Context
-from service.usecases.transaction import hint
+from service.usecases.transaction import wake_worker
 
 
 def _remember(pack: PackLine) -> None:
@@ -109,7 +109,7 @@ def _store(context: Context, game: Game, line: GameLine) -> None:
     for version, state in line.before.items():
         context.store.keep_state(game.id, version, state)
     context.store.secure(keys.shard_of(game.id))
-    hint(context, arrived)
+    wake_worker(context, arrived)
 
 
 def bring_in(context: Context, data: bytes) -> list[Game]:

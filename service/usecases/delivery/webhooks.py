@@ -14,7 +14,7 @@ from service.store.delivery.queue import Delivery, Tries
 from service.store.delivery.receivers import WELL, Health
 from service.store.delivery.webhooks import Webhook
 from service.store.games.idempotency import Answer
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.delivery import encryption
@@ -209,7 +209,7 @@ def again(context: Context, app: str, webhook_id: str, delivery_id: str) -> Answ
     context.store.secure(keys.shard_of(delivery_id))
     health = context.store.receivers.health(webhook_id)
     context.store.receivers.note(webhook_id, msgspec.structs.replace(health, until=0))
-    context.hint(Owed("webhook", keys.game_of(delivery_id), 0))
+    context.wake_worker(PendingJob("webhook", keys.game_of(delivery_id), 0))
     return Answer(204, b"")
 
 

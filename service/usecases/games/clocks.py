@@ -33,7 +33,7 @@ def _since(game: Game, seat: Seat, mover: Seat | None, version: int, now: int) -
     return before if before and seat != mover else Since(seat, version, now)
 
 
-def _owed(game: Game, deciders: tuple[Seat, ...]) -> Work:
+def _pending_work(game: Game, deciders: tuple[Seat, ...]) -> Work:
     if not deciders:
         return "scoring"
     if AUTOMA in deciders:
@@ -62,10 +62,10 @@ def _watched(game: Game, state: State, clock: Clock, mover: Seat | None, now: in
     deciders = game.rulebook.deciders(state)
     since = tuple(_since(game, seat, mover, clock.version, now) for seat in deciders)
     status = "running" if deciders else "scoring"
-    clock = msgspec.structs.replace(clock, status=status, since=since, deadline=0, owed="")
+    clock = msgspec.structs.replace(clock, status=status, since=since, deadline=0, pending="")
     if clock.paused:
         return clock
-    return msgspec.structs.replace(clock, deadline=_deadline(game, clock), owed=_owed(game, deciders))
+    return msgspec.structs.replace(clock, deadline=_deadline(game, clock), pending=_pending_work(game, deciders))
 
 
 def after_start(game: Game, state: State, now: int) -> Clock:
@@ -131,7 +131,7 @@ def after_rest(game: Game, now: int) -> Clock:
 
 def closed(clock: Clock, status: str) -> Clock:
     """Nobody owes anything any more."""
-    ended = {"status": status, "since": (), "deadline": 0, "owed": "", "paused": 0, "takeback": ()}
+    ended = {"status": status, "since": (), "deadline": 0, "pending": "", "paused": 0, "takeback": ()}
     return msgspec.structs.replace(clock, **ended)
 
 

@@ -117,12 +117,12 @@ def _check_draws(table: Table) -> None:
         raise invalid(f"rig.draws.{last}", "no_draw", rulebook=table.rulebook)
 
 
-def _check_thinking(context: Context, request: CreateGame, creator: str) -> None:
+def _check_thinking(context: Context, request: CreateGame, tenant: str) -> None:
     """Bots think no longer than the host lets them, and not for nobody in any number of games."""
     budget, games = context.settings.bot_budget_max, context.settings.bot_games_max
     if request.strong_budget > budget:
         raise invalid("options.strong_budget", "range", least=1, most=budget)
-    if _host(request) is None and bot_games(context.store, creator) >= games:
+    if _host(request) is None and bot_games(context.store, tenant) >= games:
         raise Refused(TooManyBotGames("seats", games))
 
 
@@ -163,7 +163,7 @@ def _turn_seconds(context: Context, request: CreateGame) -> int:
 
 
 def _table(
-    context: Context, request: CreateGame, creator: str, held: Mapping[Seat, str], invite: str, shard: int
+    context: Context, request: CreateGame, tenant: str, held: Mapping[Seat, str], invite: str, shard: int
 ) -> Table:
     host, seed, now = _host(request), _seed(request.rig), context.now()
     return Table(
@@ -185,7 +185,7 @@ def _table(
         takebacks=request.takebacks,
         hints=request.hints,
         invite=tokens.hashed(invite) if invite else "",
-        creator=creator,
+        tenant=tenant,
         app=request.app,
         rigged=request.rig is not None,
         draws=request.rig.draws if request.rig else (),
@@ -225,10 +225,10 @@ class Draft(msgspec.Struct, frozen=True):
         return self.held[self.table.host] if self.table.host else ""
 
 
-def draft(context: Context, request: CreateGame, creator: str, shard: int) -> Draft:
+def draft(context: Context, request: CreateGame, tenant: str, shard: int) -> Draft:
     held = {number: tokens.new_token() for number in _taken(request, _host(request))}
     invite = tokens.new_invite() if request.visibility == "private" else ""
-    return Draft(_table(context, request, creator, held, invite, shard), held, invite)
+    return Draft(_table(context, request, tenant, held, invite, shard), held, invite)
 
 
 def store(context: Context, draft: Draft, answer: Callable[[Game], Answer], once: Once | None) -> Answer | None:
@@ -240,7 +240,7 @@ def store(context: Context, draft: Draft, answer: Callable[[Game], Answer], once
 
 
 def create(
-    context: Context, request: CreateGame, language: str = "en", once: Once | None = None, creator: str = ""
+    context: Context, request: CreateGame, language: str = "en", once: Once | None = None, tenant: str = ""
 ) -> Answer:
     """Store a new game; it starts at once when no human seat is free."""
     check_seats(request)
@@ -248,9 +248,9 @@ def create(
     given = context.store.given(once) if once else None
     if given:
         return given
-    _check_thinking(context, request, creator)
+    _check_thinking(context, request, tenant)
     for _ in range(NEW_IDS):
-        made = draft(context, request, creator, context.store.shard_for(once))
+        made = draft(context, request, tenant, context.store.shard_for(once))
         if made.table.draws:
             _check_draws(made.table)
         answer = store(context, made, partial(_answer, made, language), once)

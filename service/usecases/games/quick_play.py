@@ -145,7 +145,7 @@ def _offered(context: Context, request: QuickPlay, matching: Matching, agreed: T
 
 
 def find_seat(
-    context: Context, request: QuickPlay, language: str = "en", once: Once | None = None, creator: str = ""
+    context: Context, request: QuickPlay, language: str = "en", once: Once | None = None, tenant: str = ""
 ) -> Answer:
     """Sit down at once: where somebody waits for the same game, or at a new table."""
     asked = _game(request)
@@ -156,7 +156,7 @@ def find_seat(
         return given
     options = create.options_of(asked)
     matching = Matching(context.store, _encode(_alike(request, options)), request.who)
-    draft = create.draft(context, asked, creator, matching.shard)
+    draft = create.draft(context, asked, tenant, matching.shard)
     for game_id in _offered(context, request, matching, draft.table):
         if game_id == draft.table.id:
             answer = create.store(context, draft, partial(seats.taken, 1, draft.token, language), once)

@@ -12,7 +12,7 @@ from service.store.games.idempotency import Answer
 from service.store.games.records import Game
 from service.store.jobs import analyses
 from service.store.jobs.analyses import Analysed, Turn
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question, ask
 from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
@@ -69,7 +69,7 @@ def read(context: Context, game_id: str, shown: Shown, language: str, asker: str
         ready = _ready(context, game, found, language)
         return Answer(200, msgspec.json.encode(ready), clocks.etag(game, viewer, language))
     ask(context.store, Question(game.id, "analysis"), "nobody", asker, context.now())
-    context.hint(Owed("bot", game.id, game.clock.version))
+    context.wake_worker(PendingJob("bot", game.id, game.clock.version))
     thinking = Analysis(rulebook=game.rulebook.id, status="thinking", points=(), turning_points=())
     return Answer(202, msgspec.json.encode(thinking))
 

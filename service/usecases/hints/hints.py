@@ -13,7 +13,7 @@ from service.store.games.idempotency import Answer
 from service.store.games.records import Game
 from service.store.jobs import hints as hint_store
 from service.store.jobs.hints import HintMove, SeatHints
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question, ask, is_asked
 from service.usecases import event_log
 from service.usecases.accounts import access
@@ -87,8 +87,8 @@ def request(context: Context, game_id: str, shown: Shown, language: str) -> Answ
     """Ask for advice on the own decision; what was advised for it already is answered at once."""
     game, seat, found = _advised(context, game_id, shown)
     if found is None:
-        ask(context.store, _question(game, seat), "person", game.table.creator, context.now())
-        context.hint(Owed("bot", game.id, game.clock.version))
+        ask(context.store, _question(game, seat), "person", game.table.tenant, context.now())
+        context.wake_worker(PendingJob("bot", game.id, game.clock.version))
     return _answer(game, seat, found, language)
 
 

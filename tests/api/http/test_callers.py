@@ -34,7 +34,7 @@ from service.store.live.quotas import Guest, Place, TooManyWaiters
 from service.usecases.accounts import apps, players
 from service.usecases.accounts.access import digest_of
 from service.usecases.accounts.apps import App
-from service.usecases.accounts.tenants import creator
+from service.usecases.accounts.tenants import tenant_of
 from service.usecases.games.quick_play import QuickPlay
 from service.usecases.hints import hints as hint_usecases
 from service.usecases.views import lookup
@@ -74,14 +74,14 @@ def test_the_app_of_a_call_is_asked_for_once(asking: list[Any]) -> None:
 
 
 def test_a_game_is_counted_as_the_apps_else_as_the_addresss(asking: list[Any]) -> None:
-    assert callers.whose_share() == creator("10.0.0.1")
-    assert callers.whose_share(ADA) == callers.viewers_share(ADA) == creator("10.0.0.1", "club")
-    assert callers.viewers_share("token") == creator("10.0.0.1")
+    assert callers.whose_share() == tenant_of("10.0.0.1")
+    assert callers.whose_share(ADA) == callers.viewers_share(ADA) == tenant_of("10.0.0.1", "club")
+    assert callers.viewers_share("token") == tenant_of("10.0.0.1")
 
 
 def test_a_game_of_an_app_is_counted_as_the_apps_wherever_it_calls_from(asking: list[Any]) -> None:
     asking[0] = CLUB
-    assert callers.whose_share() == creator("10.0.0.2", "club")
+    assert callers.whose_share() == tenant_of("10.0.0.2", "club")
 
 
 KEY = "a-key-of-sixteen"

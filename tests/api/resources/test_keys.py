@@ -14,7 +14,7 @@ from service.games.base import LANGUAGES
 from service.store.accounts import api_keys
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import all_keys, create_key, revoke_key
-from service.usecases.accounts.tenants import creator
+from service.usecases.accounts.tenants import tenant_of
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.processes import everything
@@ -159,8 +159,10 @@ def test_an_app_has_its_own_share_of_thinking(make_app: Callable[..., Flask], to
 
 
 def test_creators_are_told_apart_by_app() -> None:
-    assert creator("10.0.0.1", "chess-club") == creator("10.0.0.2", "chess-club")
-    assert len({creator("10.0.0.1"), creator("10.0.0.1", "one"), creator("one"), creator("10.0.0.1", "two")}) == 4
+    assert tenant_of("10.0.0.1", "chess-club") == tenant_of("10.0.0.2", "chess-club")
+    assert (
+        len({tenant_of("10.0.0.1"), tenant_of("10.0.0.1", "one"), tenant_of("one"), tenant_of("10.0.0.1", "two")}) == 4
+    )
 
 
 def test_a_key_has_limits_of_its_own(make_app: Callable[..., Flask], toy: None) -> None:

@@ -17,7 +17,7 @@ from service.core.outbound_addresses import (
 )
 from service.core.settings import SettingsError, load_settings
 from service.store.delivery.receivers import Health
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import USUAL, create_key
 from service.usecases.admin.erase import erase_player
@@ -142,7 +142,9 @@ def _sent(context: Context, webhook: str) -> list[tuple[str, bytes]]:
     return sent
 
 
-def test_deliveries_are_listed_page_by_page_and_sent_again(club: Club, context: Context, hints: list[Owed]) -> None:
+def test_deliveries_are_listed_page_by_page_and_sent_again(
+    club: Club, context: Context, wakeups: list[PendingJob]
+) -> None:
     webhook = club.made(events=list(NOTICE_TYPES))["webhook"]["id"]
     games = [club.table()["game"]["id"] for _ in range(3)]
     deliver(context, webhook, ALL, lambda *_: Posted(503, "answered"))
@@ -160,10 +162,10 @@ def test_deliveries_are_listed_page_by_page_and_sent_again(club: Club, context: 
     assert {each["reason"] for each in french} == {"a répondu 503", None}
     assert club.call("GET", f"/{webhook}/deliveries?status=delivered").json == {"deliveries": [], "next": None}
 
-    hints.clear()
+    wakeups.clear()
     again = found[-1]["id"]
     assert club.call("POST", f"/{webhook}/deliveries/{again}/again").status_code == 204
-    assert [hint.kind for hint in hints] == ["webhook"]
+    assert [hint.kind for hint in wakeups] == ["webhook"]
     assert again in [msgspec.json.decode(body)["id"] for _, body in _sent(context, webhook)]
     unknown = club.call("POST", f"/{webhook}/deliveries/{'0' * 35}/again")
     assert (unknown.status_code, unknown.json["code"]) == (404, "unknown_delivery")

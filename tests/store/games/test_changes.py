@@ -36,7 +36,7 @@ from service.store.games.records import (
 )
 from service.store.live.change_messages import Entry
 from service.store.redis import keys
-from service.store.redis.clock import ARCHIVE_GRACE, HINT_GRACE
+from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 from tests.toy import TOY
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -108,13 +108,13 @@ def test_fields_that_are_as_they_were_are_not_written_again() -> None:
 
 def test_what_workers_owe_is_due_after_a_grace_and_says_whose_it_is() -> None:
     before = _game()
-    after = _after(before, owed="bot")
+    after = _after(before, pending="bot")
     _, wire, rest = _sent(Change(before, after, NOW))
-    assert wire == _wire(due=NOW + HINT_GRACE, whose=str(after.whose))
+    assert wire == _wire(due=NOW + WAKEUP_GRACE, job_meta=str(after.job_meta))
     assert rest[5] == "origin"
-    assert _sent(Change(after, replace(after, rev=5), NOW))[1].owed is True
-    done = _sent(Change(after, _after(after, owed=""), NOW))[1]
-    assert (done.owed, done.due, done.whose) == (True, None, None)
+    assert _sent(Change(after, replace(after, rev=5), NOW))[1].pending is True
+    done = _sent(Change(after, _after(after, pending=""), NOW))[1]
+    assert (done.pending, done.due, done.job_meta) == (True, None, None)
 
 
 def test_a_deadline_is_written_and_taken_away_and_an_ended_game_is_put_away_after_a_grace() -> None:

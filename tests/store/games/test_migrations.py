@@ -68,7 +68,7 @@ def test_the_sweeper_leaves_the_work_of_a_newer_version_to_its_workers(app: Flas
     store, key = table.context.store.client, keys.game(table.id)
     shard, late = keys.shard_of(table.id), table.context.now() + 60_000
     store.hset(key, "clock", _newer("clock", store.hget(key, "clock")))
-    assert Outbox(table.context.store).claim_owed(shard, late) == []
+    assert Outbox(table.context.store).claim_pending(shard, late) == []
     assert store.zscore(keys.outbox(shard), table.id) is not None
 
 
@@ -88,7 +88,7 @@ def test_an_older_table_is_upgraded_step_by_step(monkeypatch: pytest.MonkeyPatch
 
 def test_a_clock_of_0_1_has_no_number_and_calls_the_automa_after_the_dreamer() -> None:
     clock = migrations.read_clock(b'{"status":"running","version":3,"owed":"dreamer"}')
-    assert (clock.schema, clock.version, clock.owed) == (CLOCK_SCHEMA, 3, "automa")
+    assert (clock.schema, clock.version, clock.pending) == (CLOCK_SCHEMA, 3, "automa")
 
 
 def test_a_clock_may_say_its_number_wherever_it_likes() -> None:

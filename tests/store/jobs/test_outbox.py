@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from service.store.games.records import Whose
+from service.store.games.records import JobMeta
 from service.store.jobs.outbox import (
     Outbox,
-    Owed,
+    PendingJob,
     Waiting,
     bot_games,
 )
 from service.store.jobs.questions import Question, ask, is_asked
 from service.store.redis import keys
 from service.store.redis.client import Client
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 
 GAME = keys.new_game_id(7, 1_700_000_000_000)
@@ -33,14 +33,14 @@ def outbox(context: Context) -> Outbox:
 
 def _owe(store: Client, game_id: str = GAME, due: int = 5_000, whose: str = "bot nobody me") -> None:
     store.zadd(keys.outbox(7), {game_id: due})
-    store.hset(keys.whose(7), game_id, whose)
+    store.hset(keys.job_meta(7), game_id, whose)
 
 
 def test_what_bots_owe_is_offered_with_who_waits_and_who_made_it(store: Client, outbox: Outbox) -> None:
     _owe(store)
     (waiting,) = outbox.waiting(4_000)
     assert waiting == Waiting(GAME, 5_000, "nobody", "me")
-    assert (waiting.shard, waiting.name, waiting.since) == (7, GAME, 5_000 - HINT_GRACE)
+    assert (waiting.shard, waiting.name, waiting.since) == (7, GAME, 5_000 - WAKEUP_GRACE)
 
 
 def test_what_is_taken_is_nobody_elses_until_the_lease_is_over(store: Client, outbox: Outbox) -> None:
@@ -51,7 +51,7 @@ def test_what_is_taken_is_nobody_elses_until_the_lease_is_over(store: Client, ou
     assert list(outbox.waiting(4_999)) == []
     assert list(outbox.waiting(5_000)) == [waiting]
     assert outbox.take(waiting, 5_000) is True
-    assert store.zscore(keys.thinking(7), GAME) == 5_000 + HINT_GRACE
+    assert store.zscore(keys.thinking(7), GAME) == 5_000 + WAKEUP_GRACE
 
 
 def test_who_is_still_at_it_keeps_it_and_who_gives_it_back_does_not(store: Client, outbox: Outbox) -> None:
@@ -61,7 +61,7 @@ def test_who_is_still_at_it_keeps_it_and_who_gives_it_back_does_not(store: Clien
     outbox.keep(waiting, 5_000, lease=9_000)
     assert store.zscore(keys.thinking(7), GAME) == 14_000
     outbox.keep(waiting, 5_000)
-    assert store.zscore(keys.thinking(7), GAME) == 5_000 + HINT_GRACE
+    assert store.zscore(keys.thinking(7), GAME) == 5_000 + WAKEUP_GRACE
     assert list(outbox.waiting(6_999)) == []
     outbox.give_back(waiting)
     assert list(outbox.waiting(6_000)) == [waiting]
@@ -79,14 +79,14 @@ def test_what_was_asked_waits_until_it_is_answered(context: Context, store: Clie
     ask(context.store, question, "person", "me", 1_000)
     ask(context.store, question, "person", "me", 3_000)
     (waiting,) = outbox.waiting(9_000)
-    assert waiting == Waiting(GAME, 1_000 + HINT_GRACE, "person", "me", question), "asked again, it keeps its place"
+    assert waiting == Waiting(GAME, 1_000 + WAKEUP_GRACE, "person", "me", question), "asked again, it keeps its place"
     assert waiting.name == f"{GAME}/hint/2/9"
     assert outbox.take(waiting, 9_000)
     assert store.zcard(keys.asked_thinking(7)) == 1
     assert is_asked(context.store, question)
     outbox.answered(waiting)
     assert not is_asked(context.store, question)
-    assert store.exists(keys.asked(7), keys.asked_whose(7), keys.asked_thinking(7)) == 0
+    assert store.exists(keys.asked(7), keys.asked_meta(7), keys.asked_thinking(7)) == 0
 
 
 @pytest.mark.parametrize("name", ["g/hint", "g/hint/1", "g/hint/1/2/3", "g/hint/x/2", "g/dance/1/2"])
@@ -103,16 +103,16 @@ def test_a_question_is_read_as_it_was_written() -> None:
 @pytest.mark.parametrize("text", ["bot nobody", "bot nobody me again", "bot  nobody", "dance nobody me"])
 def test_whose_work_it_is_is_read_whole_or_not_at_all(text: str) -> None:
     with pytest.raises((ValueError, TypeError)):
-        Whose.read(text)
+        JobMeta.read(text)
 
 
 def test_a_game_that_was_deleted_by_hand_owes_nothing(store: Client, outbox: Outbox) -> None:
     for game_id in (GAME, OTHER):
         _owe(store, game_id, whose="automa nobody me")
         store.zadd(keys.deadlines(7), {game_id: 5_000})
-    assert outbox.claim_owed(7, 6_000, limit=1) == []
+    assert outbox.claim_pending(7, 6_000, limit=1) == []
     assert store.zrange(keys.outbox(7), 0, -1) == store.zrange(keys.deadlines(7), 0, -1) == [OTHER.encode()]
-    assert store.hkeys(keys.whose(7)) == [OTHER.encode()]
+    assert store.hkeys(keys.job_meta(7)) == [OTHER.encode()]
 
 
 def _stored(store: Client, game_id: str, owed: str) -> None:
@@ -123,25 +123,25 @@ def test_lost_hints_are_repeated_but_for_what_bots_owe(context: Context, store: 
     _owe(store, GAME, whose="automa nobody me")
     _owe(store, OTHER)
     _stored(store, GAME, "automa")
-    assert outbox.claim_owed(7, 4_999) == []
-    assert outbox.claim_owed(7, 5_000) == [Owed("automa", GAME, 3)]
-    assert outbox.claim_owed(7, 5_000) == []
-    assert outbox.claim_owed(7, 5_000 + HINT_GRACE) == [Owed("automa", GAME, 3)]
+    assert outbox.claim_pending(7, 4_999) == []
+    assert outbox.claim_pending(7, 5_000) == [PendingJob("automa", GAME, 3)]
+    assert outbox.claim_pending(7, 5_000) == []
+    assert outbox.claim_pending(7, 5_000 + WAKEUP_GRACE) == [PendingJob("automa", GAME, 3)]
 
 
 def test_a_deadline_that_has_passed_is_told_once_in_a_while(context: Context, store: Client, outbox: Outbox) -> None:
     store.zadd(keys.deadlines(7), {GAME: 5_000})
     _stored(store, GAME, "")
     assert outbox.claim_late(7, 4_999) == []
-    assert outbox.claim_late(7, 5_000) == [Owed("late", GAME, 3)]
-    assert outbox.claim_late(7, 4_999 + HINT_GRACE) == []
-    assert outbox.claim_late(7, 5_000 + HINT_GRACE) == [Owed("late", GAME, 3)]
+    assert outbox.claim_late(7, 5_000) == [PendingJob("late", GAME, 3)]
+    assert outbox.claim_late(7, 4_999 + WAKEUP_GRACE) == []
+    assert outbox.claim_late(7, 5_000 + WAKEUP_GRACE) == [PendingJob("late", GAME, 3)]
 
 
 def test_games_without_a_person_are_counted_for_who_made_them(context: Context, store: Client) -> None:
     rows = {"a": "bot nobody me", "b": "bot person me", "c": "bot nobody you"}
-    store.hset(keys.whose(7), mapping=rows)
-    store.hset(keys.whose(63), "d", "bot nobody me")
+    store.hset(keys.job_meta(7), mapping=rows)
+    store.hset(keys.job_meta(63), "d", "bot nobody me")
     assert (bot_games(context.store, "me"), bot_games(context.store, "you"), bot_games(context.store, "her")) == (
         2,
         1,
@@ -160,7 +160,7 @@ def _crowd(store: Client) -> list[str]:
     """One creator has a thousand games that wait, and others one each: in the middle, and last of all."""
     ids = [keys.new_game_id(7, 1_700_000_000_000 + number) for number in range(CROWD)]
     store.zadd(keys.outbox(7), {game_id: number for number, game_id in enumerate(ids)})
-    store.hset(keys.whose(7), mapping=dict.fromkeys(ids, "bot person crowd"))
+    store.hset(keys.job_meta(7), mapping=dict.fromkeys(ids, "bot person crowd"))
     return ids
 
 
@@ -172,9 +172,9 @@ def test_whoever_comes_last_is_found_behind_a_crowd_and_not_all_of_it_is_looked_
     store: Client, outbox: Outbox
 ) -> None:
     ids, before = _crowd(store), _looks(store)
-    store.hset(keys.whose(7), ids[500], "bot person middle")
-    store.hset(keys.whose(7), ids[-1], "bot person newcomer")
-    found = [{each.creator: each.game_id for each in outbox.waiting(now)} for now in TURNS]
+    store.hset(keys.job_meta(7), ids[500], "bot person middle")
+    store.hset(keys.job_meta(7), ids[-1], "bot person newcomer")
+    found = [{each.tenant: each.game_id for each in outbox.waiting(now)} for now in TURNS]
     assert _looks(store) - before <= LOOKED_AT * len(TURNS)
     assert {each["crowd"] for each in found} == {ids[0]}
     assert {each["newcomer"] for each in found} == {ids[-1]}
@@ -184,8 +184,8 @@ def test_whoever_comes_last_is_found_behind_a_crowd_and_not_all_of_it_is_looked_
 @pytest.mark.parametrize("place", [0, 500, CROWD - 1])
 def test_a_lost_hint_among_a_crowd_of_bots_is_found_in_turn(store: Client, outbox: Outbox, place: int) -> None:
     ids, before = _crowd(store), _looks(store)
-    store.hset(keys.whose(7), ids[place], "automa person somebody")
-    taken = [outbox._taken(keys.outbox(7), 10_000 + now, 9_000, 100, keys.whose(7)) for now in TURNS]
+    store.hset(keys.job_meta(7), ids[place], "automa person somebody")
+    taken = [outbox._taken(keys.outbox(7), 10_000 + now, 9_000, 100, keys.job_meta(7)) for now in TURNS]
     assert [found for found in taken if found] == [[ids[place]]]
     assert _looks(store) - before <= LOOKED_AT * len(TURNS)
 

@@ -30,7 +30,7 @@ from service.store.games.lists import PlayerGames
 from service.store.games.migrations import NewerRecord
 from service.store.games.packs import PackStore
 from service.store.games.quick_play import Matching
-from service.store.games.records import Clock, SeatRecord, Whose
+from service.store.games.records import Clock, JobMeta, SeatRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import analyses
 from service.store.jobs.analyses import FOR_GOOD, Analysed
@@ -45,7 +45,7 @@ from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys, node_report, stats
 from service.store.redis.client import ONLY_NODE as HERE_ALONE
 from service.store.redis.client import StoreUnavailable
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.store.redis.nodes import nodes
 from service.store.redis.replicas import Replicas
 
@@ -396,7 +396,7 @@ def test_what_waits_for_a_worker_waits_since_before_its_hint_counts_as_lost() ->
         return [(GAME.encode(), 50_000.0)] if key == keys.outbox(0) and withscores else []
 
     store = _store(FakeConnection(), client=types.SimpleNamespace(zrange=zrange))
-    assert all_games.owed_since(store) == {GAME: 50_000 - HINT_GRACE}
+    assert all_games.pending_since(store) == {GAME: 50_000 - WAKEUP_GRACE}
     assert asked[0] == (keys.outbox(0), (0, -1))
 
 
@@ -593,5 +593,5 @@ def test_new_games_and_wishes_are_spread_over_the_shards() -> None:
 
 
 def test_a_game_of_old_has_no_creator() -> None:
-    assert Whose.read("bot nobody ") == Whose("bot", "nobody", "")
-    assert str(Whose.read("bot person abc")) == "bot person abc"
+    assert JobMeta.read("bot nobody ") == JobMeta("bot", "nobody", "")
+    assert str(JobMeta.read("bot person abc")) == "bot person abc"

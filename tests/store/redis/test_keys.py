@@ -60,7 +60,7 @@ def test_the_names_of_a_shard() -> None:
     assert [
         make(7)
         for make in (
-            keys.outbox, keys.whose, keys.thinking, keys.asked, keys.asked_whose, keys.asked_thinking,
+            keys.outbox, keys.job_meta, keys.thinking, keys.asked, keys.asked_meta, keys.asked_thinking,
             keys.deadlines, keys.hooks, keys.lanes, keys.deliveries, keys.delivery_bodies, keys.delivery_tries,
             keys.delivery_list, keys.delivery_ends, keys.calls, keys.call_tries, keys.ready,
         )
@@ -101,9 +101,9 @@ def test_the_keys_of_the_scripts_in_their_order() -> None:
     assert keys.of_load(GAME, "") == [keys.game(GAME)]
     assert keys.of_load(GAME, "name") == [keys.game(GAME), keys.answer(7, "name"), keys.note(7, "name")]
     first = [keys.game(GAME), keys.events(GAME), keys.outbox(7), keys.deadlines(7)]
-    lists = [keys.listed(7, "astra", "open"), keys.listed(7, "astra", "running"), keys.whose(7)]
+    lists = [keys.listed(7, "astra", "open"), keys.listed(7, "astra", "running"), keys.job_meta(7)]
     assert keys.of_commit(GAME, "astra", "open", "running", "", True) == [*first, *lists]
-    private = [keys.unlisted(7, "astra", "open"), keys.unlisted(7, "astra", "running"), keys.whose(7)]
+    private = [keys.unlisted(7, "astra", "open"), keys.unlisted(7, "astra", "running"), keys.job_meta(7)]
     assert keys.of_commit(GAME, "astra", "open", "running", "", False) == [*first, *private]
     answered = [keys.answer(7, "name"), keys.note(7, "name")]
     assert keys.of_commit(GAME, "astra", "open", "running", "name", True) == [*first, *lists, *answered]

@@ -68,7 +68,7 @@ def test_with_too_few_the_store_counts_as_away() -> None:
 def careful(app: Flask, monkeypatch: pytest.MonkeyPatch, hasty: None) -> Context:
     """The application, as long as it wants a replica to have what it acknowledges."""
     context: Context = app.extensions["context"]
-    made = Context(GameStore(context.store.url, replicas=1), context.settings, context.hint)
+    made = Context(GameStore(context.store.url, replicas=1), context.settings, context.wake_worker)
     monkeypatch.setitem(app.extensions, "context", made)
     return made
 

@@ -608,7 +608,7 @@ def test_a_change_is_written_on_what_was_read_and_nothing_else(run: Run, store: 
     assert _commit(run) == b"done"
     assert store.hgetall("game") == {b"rev": b"1", b"mark": b"m1", b"clock": b"c"}
     for stale in ({}, {"before": "1", "marked": "other"}, {"before": "0", "marked": "m1"}):
-        assert _commit(run, entry="1-0", due=5, whose="w", after="2", **stale) == b"again"
+        assert _commit(run, entry="1-0", due=5, job_meta="w", after="2", **stale) == b"again"
     assert store.keys() == [b"game"]
     assert _commit(run, before="1", marked="m1", after="2", mark="m2") == b"done"
     assert store.hmget("game", "rev", "mark") == [b"2", b"m2"]
@@ -666,12 +666,12 @@ def test_what_is_told_of_an_archived_game_goes_when_the_game_goes(run: Run, stor
 
 
 def test_work_is_owed_until_it_is_done(run: Run, store: Client) -> None:
-    _commit(run, due=7, whose="bot x", deadline=9)
+    _commit(run, due=7, job_meta="bot x", deadline=9)
     assert (_members(store, "outbox"), _members(store, "deadlines")) == ({b"g": 7}, {b"g": 9})
     assert store.hgetall("whose") == {b"g": b"bot x"}
     _commit(run, before="1", marked="m1")
     assert store.exists("outbox", "deadlines", "whose") == 3, "who does not say that it was owed leaves it"
-    _commit(run, before="1", marked="m1", owed=True, dated=True)
+    _commit(run, before="1", marked="m1", pending=True, dated=True)
     assert store.exists("outbox", "deadlines", "whose") == 0
 
 

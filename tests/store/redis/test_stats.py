@@ -16,7 +16,7 @@ from service.store.games.repository import GameStore
 from service.store.live.hub import Hub
 from service.store.live.quotas import Shares
 from service.store.redis import keys, stats
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 from tests.driver import Table, humans, play_out
 from tests.processes import HOST, StoreProcess, until
@@ -59,7 +59,7 @@ def test_what_waits_for_a_worker_is_counted_and_its_age_known(app: Flask, contex
 
 
 def test_the_age_of_what_waits_counts_from_when_it_was_left(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    for shard, due in ((3, 95_000), (7, 60_000 + HINT_GRACE)):
+    for shard, due in ((3, 95_000), (7, 60_000 + WAKEUP_GRACE)):
         context.store.client.zadd(keys.outbox(shard), {keys.new_game_id(shard, 0): due})
     monkeypatch.setattr(context.store, "now", lambda: 95_500)
     stats.look(context.store)

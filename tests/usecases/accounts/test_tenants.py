@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.games.base import LANGUAGES
 from service.store.jobs.outbox import bot_games
-from service.usecases.accounts.tenants import creator
+from service.usecases.accounts.tenants import tenant_of
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.processes import everything
@@ -32,20 +32,20 @@ def post(client: FlaskClient, address: str, seats: list[dict[str, str]], languag
 
 
 def test_addresses_are_told_apart() -> None:
-    assert len({creator(f"10.0.{number}.7") for number in range(200)}) == 200
+    assert len({tenant_of(f"10.0.{number}.7") for number in range(200)}) == 200
 
 
 def test_whoever_has_a_network_is_one_creator() -> None:
-    assert creator("2001:db8:1:2::7") == creator("2001:db8:1:2:ffff::1")
-    assert creator("2001:db8:1:2::7") != creator("2001:db8:1:3::7")
-    assert creator("fe80::1%eth0") == creator("fe80::2")
-    assert creator("::ffff:10.0.0.7") == creator("10.0.0.7")
+    assert tenant_of("2001:db8:1:2::7") == tenant_of("2001:db8:1:2:ffff::1")
+    assert tenant_of("2001:db8:1:2::7") != tenant_of("2001:db8:1:3::7")
+    assert tenant_of("fe80::1%eth0") == tenant_of("fe80::2")
+    assert tenant_of("::ffff:10.0.0.7") == tenant_of("10.0.0.7")
 
 
 def test_a_game_knows_its_creator_and_no_address(app: Flask, context: Context) -> None:
     made = post(app.test_client(), "10.11.12.13", GUEST).json
-    assert load(context, made["game"]["id"]).table.creator == creator("10.11.12.13")
-    assert creator("10.11.12.13") not in json.dumps(made)
+    assert load(context, made["game"]["id"]).table.tenant == tenant_of("10.11.12.13")
+    assert tenant_of("10.11.12.13") not in json.dumps(made)
     assert b"10.11.12.13" not in everything(context.store.client)
 
 
@@ -66,10 +66,10 @@ def test_a_game_that_is_over_does_not_count(make_app: Callable[..., Flask]) -> N
     app = make_app(BOT_GAMES_MAX="1")
     context: Context = app.extensions["context"]
     game_id = post(app.test_client(), "10.0.0.1", BOTS).json["game"]["id"]
-    assert bot_games(context.store, creator("10.0.0.1")) == 1
-    while owed := load(context, game_id).clock.owed:
+    assert bot_games(context.store, tenant_of("10.0.0.1")) == 1
+    while owed := load(context, game_id).clock.pending:
         turns.run(context, owed, game_id, load(context, game_id).clock.version)
-    assert bot_games(context.store, creator("10.0.0.1")) == 0
+    assert bot_games(context.store, tenant_of("10.0.0.1")) == 0
     assert post(app.test_client(), "10.0.0.1", BOTS).status_code == 201
 
 

@@ -15,7 +15,7 @@ from service.store.delivery.webhooks import Webhook
 from service.store.jobs.broker import celery
 from service.store.redis import keys, node_report
 from service.store.redis.client import StoreUnavailable
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.store.redis.node_report import Away, Node
 from service.usecases.admin import doctor
 from service.usecases.admin.doctor import (
@@ -231,7 +231,7 @@ def _overwrite(context: Context, table: Table, old: bytes, new: bytes) -> None:
 @pytest.mark.parametrize(
     ("what", "key", "grace", "late"),
     [
-        ("outbox", keys.outbox, HINT_GRACE, "1 games, the oldest since {} s"),
+        ("outbox", keys.outbox, WAKEUP_GRACE, "1 games, the oldest since {} s"),
         ("deadlines", keys.deadlines, 0, "one is over since {} s"),
     ],
 )

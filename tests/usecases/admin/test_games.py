@@ -13,7 +13,7 @@ from service.games.registry import RULEBOOKS
 from service.store.games import all_games
 from service.store.jobs import broker
 from service.store.redis import keys
-from service.store.redis.clock import HINT_GRACE
+from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.accounts import api_keys
 from service.usecases.admin import games
 from service.usecases.admin.games import (
@@ -86,7 +86,7 @@ def test_what_is_owed_is_shown_and_since_when(app: Flask, context: Context, toy:
     table = Table(app, "toy", [BOT, BOT])
     told = shown(context, table.id)
     due = context.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
-    assert (told["owed"], told["owed_since"]) == ("bot", due - HINT_GRACE)
+    assert (told["owed"], told["owed_since"]) == ("bot", due - WAKEUP_GRACE)
     assert [seat["taken"] for seat in told["seats"]] == [True, True]
 
 
@@ -105,7 +105,7 @@ def _troubles(context: Context, milliseconds: int) -> tuple[str, ...]:
 
 def test_work_that_waits_is_stuck_after_so_many_seconds(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [BOT, BOT])
-    since = all_games.owed_since(context.store)[table.id]
+    since = all_games.pending_since(context.store)[table.id]
     assert _troubles(context, since + 1000 * STUCK_SECONDS) == ()
     late = f"owed: bot waits for a worker since {STUCK_SECONDS} s"
     assert _troubles(context, since + 1000 * STUCK_SECONDS + 1) == (late,)
@@ -121,7 +121,7 @@ def test_time_that_is_up_is_stuck_after_so_many_seconds(app: Flask, context: Con
 
 def test_patience_is_what_is_asked_for(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [BOT, BOT])
-    now = all_games.owed_since(context.store)[table.id] + 5_001
+    now = all_games.pending_since(context.store)[table.id] + 5_001
     later = dataclasses.replace(context, clock=lambda: now)
     assert [case.id for case in listed(later, Filter(stuck=True), 9, patience=5)] == [table.id]
     assert listed(later, Filter(stuck=True), 9, patience=6) == []
@@ -144,7 +144,7 @@ def test_time_that_is_up_this_very_moment_is_work(app: Flask, context: Context, 
 def test_a_house_is_opened_as_the_settings_say(context: Context) -> None:
     settings = msgspec.structs.replace(context.settings, idempotency_seconds=77, store_replicas=3)
     found = opened(settings)
-    assert (found.settings, found.hint) == (settings, broker.hint)
+    assert (found.settings, found.wake_worker) == (settings, broker.wake_worker)
     assert (found.store._answer_seconds, found.store.replicas.count) == (77, 3)
 
 

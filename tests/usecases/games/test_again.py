@@ -18,7 +18,7 @@ from service.store.games.records import SeatRecord
 from service.store.redis import keys
 from service.usecases.accounts import players
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.accounts.tenants import creator
+from service.usecases.accounts.tenants import tenant_of
 from service.usecases.games import finish, quick_play, rematch
 from service.usecases.transaction import load
 from service.wire.refusals import TEXTS
@@ -259,7 +259,7 @@ def test_a_player_sits_down_with_its_own_token_where_apps_alone_create_games(clu
     assert _sat(club.quick("bo")) == (waiting, "running")
     game = load(club.context, waiting)
     assert (game.table.app, game.table.seat(1).player) == ("chess-club", "ada")
-    assert game.table.creator == creator("", "chess-club")
+    assert game.table.tenant == tenant_of("", "chess-club")
 
 
 def test_a_players_repeated_call_is_answered_as_before_and_its_key_is_nobody_elses(club: Club) -> None:

@@ -65,7 +65,7 @@ def test_when_a_bank_is_empty_a_bot_plays(app: Flask, toy: None, later: Later) -
     later.by(40)
     table.play(1, CHOOSE, 0)
     context = later.by(61)
-    assert [(owed.kind, owed.game_id) for owed in Outbox(context.store).claim_late(_shard(table), context.now())] == [
+    assert [(job.kind, job.game_id) for job in Outbox(context.store).claim_late(_shard(table), context.now())] == [
         ("late", table.id)
     ]
     assert turns.play_late(context, table.id, 1) == "played"
@@ -111,12 +111,12 @@ def test_while_the_table_rests_no_time_runs_and_nobody_plays(app: Flask, toy: No
 
 def test_bots_rest_too(app: Flask, toy: None, later: Later) -> None:
     table = Table(app, "toy", [*humans(1), {"kind": "bot"}])
-    assert load(table.context, table.id).clock.owed == "bot"
+    assert load(table.context, table.id).clock.pending == "bot"
     table.post("/pause", 1, {})
-    assert load(table.context, table.id).clock.owed == ""
+    assert load(table.context, table.id).clock.pending == ""
     assert turns.run(table.context, "bot", table.id, 0) == "skipped"
     table.post("/resume", 1, {})
-    assert load(table.context, table.id).clock.owed == "bot"
+    assert load(table.context, table.id).clock.pending == "bot"
 
 
 def test_only_the_host_pauses(app: Flask, toy: None) -> None:

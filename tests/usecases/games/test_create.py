@@ -47,7 +47,7 @@ def test_every_word_of_a_wish_is_at_the_table(context: Context) -> None:
     told, table = _created(context, _wish(*seats, **rest, **said))
     assert [
         table.rulebook, table.options, table.visibility, table.bank_seconds, table.increment_seconds,
-        table.strong_budget, table.idle_seconds, table.takebacks, table.hints, table.app, table.creator, table.host,
+        table.strong_budget, table.idle_seconds, table.takebacks, table.hints, table.app, table.tenant, table.host,
         table.turn_seconds, table.rigged, table.draws,
     ] == ["toy", {"rounds": "2"}, "private", 70, 7, 500, 80, False, "all", "club", "me", 1, 0, False, ()]  # fmt: skip
     (given,) = told["tokens"]
@@ -111,9 +111,9 @@ def test_who_sits_where_from_the_beginning(
     assert (told["token"] is None) == (host is None)
 
 
-def _refused(context: Context, wish: CreateGame, creator: str = "me") -> Any:
+def _refused(context: Context, wish: CreateGame, tenant: str = "me") -> Any:
     with pytest.raises(Refused) as refused:
-        create.create(context, wish, creator=creator)
+        create.create(context, wish, tenant=tenant)
     return refused.value.refusal
 
 
@@ -148,10 +148,10 @@ def test_so_much_is_said_of_a_player_and_no_more(context: Context) -> None:
 def test_games_for_nobody_are_limited_by_who_makes_them(context: Context) -> None:
     context = _set(context, bot_games_max=2)
     for _ in range(2):
-        create.create(context, _wish(BOT, BOT), creator="me")
+        create.create(context, _wish(BOT, BOT), tenant="me")
     assert _refused(context, _wish(BOT, BOT)) == TooManyBotGames("seats", 2)
-    create.create(context, _wish(BOT, BOT), creator="you")
-    create.create(context, _wish(BOT, HUMAN), creator="me")
+    create.create(context, _wish(BOT, BOT), tenant="you")
+    create.create(context, _wish(BOT, HUMAN), tenant="me")
 
 
 def test_a_rigged_game_says_so_and_its_seed_is_text_or_hexadecimal(context: Context) -> None:
@@ -190,8 +190,8 @@ def test_whoever_asks_again_for_a_game_is_asked_for_at_the_same_place(context: C
 def test_who_repeats_the_wish_that_was_the_last_allowed_is_told_the_same_game(context: Context) -> None:
     context = _set(context, bot_games_max=1)
     once = Once.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
-    first = create.create(context, _wish(BOT, BOT), once=once, creator="me")
-    assert create.create(context, _wish(BOT, BOT), once=once, creator="me") == first
+    first = create.create(context, _wish(BOT, BOT), once=once, tenant="me")
+    assert create.create(context, _wish(BOT, BOT), once=once, tenant="me") == first
 
 
 def test_a_new_game_has_the_tag_that_its_creator_reads_it_by(context: Context) -> None:

@@ -116,13 +116,13 @@ def test_bots_have_no_deadline_and_people_have_the_first() -> None:
 
 
 def test_workers_owe_what_no_person_decides() -> None:
-    assert _game().clock.owed == ""
-    assert _game("human", "bot").clock.owed == "bot"
+    assert _game().clock.pending == ""
+    assert _game("human", "bot").clock.pending == "bot"
     game = _game()
-    assert clocks._owed(game, (1, AUTOMA)) == "automa"
-    assert clocks._owed(game, ()) == "scoring"
+    assert clocks._pending_work(game, (1, AUTOMA)) == "automa"
+    assert clocks._pending_work(game, ()) == "scoring"
     over = clocks.after_move(game, _chosen(game, None, None, round_=2), 1, MOVE, 5_000)
-    assert (over.status, over.since, over.owed, over.deadline) == ("scoring", (), "scoring", 0)
+    assert (over.status, over.since, over.pending, over.deadline) == ("scoring", (), "scoring", 0)
 
 
 def test_a_move_that_is_taken_back_is_owed_as_before() -> None:
@@ -145,11 +145,11 @@ def test_a_change_of_seats_is_no_move_and_gives_no_time() -> None:
 def test_a_pause_stops_time_and_work_and_all_go_on_with_what_they_had() -> None:
     game = _game("human", "bot", turn_seconds=60)
     paused = clocks.after_pause(game, 11_000)
-    assert (paused.paused, paused.deadline, paused.owed, paused.status) == (11_000, 0, "", "running")
+    assert (paused.paused, paused.deadline, paused.pending, paused.status) == (11_000, 0, "", "running")
     assert paused.since == game.clock.since
     moved = replace(paused, takeback=(Before(1, 0, 500),))
     rested = clocks.after_rest(replace(game, clock=moved), 71_000)
-    assert (rested.paused, rested.deadline, rested.owed) == (0, 121_000, "bot")
+    assert (rested.paused, rested.deadline, rested.pending) == (0, 121_000, "bot")
     assert rested.since == _since((1, 0, 61_000), (2, 0, 61_000))
     assert rested.takeback == (Before(1, 0, 60_500),)
 

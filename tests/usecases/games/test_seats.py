@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from service.games.base import AUTOMA
-from service.store.jobs.outbox import Outbox, Owed
+from service.store.jobs.outbox import Outbox, PendingJob
 from service.store.redis import keys
 from service.usecases.games import finish, play_move
 from service.usecases.transaction import load
@@ -53,15 +53,15 @@ def test_when_all_have_left_before_the_start_the_game_is_abandoned(app: Flask, t
     assert table.sit("B").status_code == 409
 
 
-def test_after_the_start_a_bot_takes_over(app: Flask, toy: None, hints: list[Owed]) -> None:
+def test_after_the_start_a_bot_takes_over(app: Flask, toy: None, wakeups: list[PendingJob]) -> None:
     table = Table.full(app, "toy", 2)
-    hints.clear()
+    wakeups.clear()
     assert _leave(table, 2) == 204
     game = table.game()
     assert game["status"] == "running"
     assert game["seats"][1]["kind"] == "bot"
     assert table.get(seat=2).status_code == 401
-    assert hints == [Owed("bot", table.id, 0)]
+    assert wakeups == [PendingJob("bot", table.id, 0)]
     assert _told(table)[-1] == "seat_left"
 
 
@@ -127,7 +127,7 @@ def test_when_the_time_is_up_a_worker_plays_the_turn(app: Flask, toy: None, late
     outbox = Outbox(table.context.store)
     assert outbox.claim_late(shard, table.context.now()) == []
     context = later.by(31)
-    assert [owed.game_id for owed in outbox.claim_late(shard, context.now())] == [table.id]
+    assert [job.game_id for job in outbox.claim_late(shard, context.now())] == [table.id]
     assert outbox.claim_late(shard, context.now()) == []
     game = load(context, table.id)
     move = game.rulebook.legal_moves(game.dealt, 1)[0]
@@ -143,37 +143,45 @@ def test_an_open_game_is_abandoned_when_nobody_comes(app: Flask, toy: None, late
     assert table.game()["status"] == "abandoned"
 
 
-def test_what_waits_for_a_worker_is_in_the_outbox_until_it_is_done(app: Flask, toy: None, hints: list[Owed]) -> None:
+def test_what_waits_for_a_worker_is_in_the_outbox_until_it_is_done(
+    app: Flask, toy: None, wakeups: list[PendingJob]
+) -> None:
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}], options={"rounds": "1"})
     outbox, shard = Outbox(table.context.store), int("0123456789abcdef".index(table.id[-1]))
     now = table.context.now()
     soon = now + 10_000
     (waiting,) = outbox.waiting(now)
-    assert (waiting.game_id, waiting.waiter) == (table.id, "person")
-    assert outbox.claim_owed(shard, soon) == []
+    assert (waiting.game_id, waiting.priority) == (table.id, "person")
+    assert outbox.claim_pending(shard, soon) == []
     table.play(1, CHOOSE, 0)
     game = load(table.context, table.id)
     move = game.rulebook.legal_moves(game.dealt, 2)[0]
     play_move.submit(table.context, table.id, play_move.Automaton(2), 1, lambda _: move)
     assert list(outbox.waiting(now)) == []
-    assert outbox.claim_owed(shard, now) == []
-    assert outbox.claim_owed(shard, soon, lease=1_000) == [Owed("scoring", table.id, 2)]
-    assert outbox.claim_owed(shard, soon) == []
-    assert outbox.claim_owed(shard, soon + 2_000) == [Owed("scoring", table.id, 2)]
+    assert outbox.claim_pending(shard, now) == []
+    assert outbox.claim_pending(shard, soon, lease=1_000) == [PendingJob("scoring", table.id, 2)]
+    assert outbox.claim_pending(shard, soon) == []
+    assert outbox.claim_pending(shard, soon + 2_000) == [PendingJob("scoring", table.id, 2)]
     finish.score(table.context, table.id, 2)
-    assert outbox.claim_owed(shard, soon + 120_000) == []
-    assert hints == [Owed("bot", table.id, 0), Owed("bot", table.id, 1), Owed("scoring", table.id, 2)]
+    assert outbox.claim_pending(shard, soon + 120_000) == []
+    assert wakeups == [
+        PendingJob("bot", table.id, 0),
+        PendingJob("bot", table.id, 1),
+        PendingJob("scoring", table.id, 2),
+    ]
     assert outbox.depth() == 0
 
 
-def test_a_move_after_which_only_people_decide_hints_at_nothing(app: Flask, toy: None, hints: list[Owed]) -> None:
+def test_a_move_after_which_only_people_decide_hints_at_nothing(
+    app: Flask, toy: None, wakeups: list[PendingJob]
+) -> None:
     table = Table.full(app, "toy", 2)
     table.play(1, CHOOSE, 0)
-    assert hints == []
+    assert wakeups == []
     assert Outbox(table.context.store).depth() == 0
 
 
-def test_the_automa_is_owed_to_a_worker(app: Flask, hints: list[Owed]) -> None:
+def test_the_automa_is_owed_to_a_worker(app: Flask, wakeups: list[PendingJob]) -> None:
     table = Table.full(app, "astra", 2)
     for _ in range(200):
         game = table.game()
@@ -182,7 +190,7 @@ def test_the_automa_is_owed_to_a_worker(app: Flask, hints: list[Owed]) -> None:
         seat = game["deciders"][0]
         offered = [offer["move"] for offer in table.moves(seat)["moves"]]
         table.play(seat, next((move for move in offered if move["type"] == "rest"), offered[0]), game["version"])
-    assert Owed("automa", table.id, table.game()["version"]) in hints
+    assert PendingJob("automa", table.id, table.game()["version"]) in wakeups
 
 
 def test_scoring_twice_changes_nothing(app: Flask, toy: None) -> None:
@@ -250,14 +258,14 @@ def test_nobody_resigns_before_the_start(app: Flask, toy: None) -> None:
     assert _resign(Table(app, "toy", humans(2)), 1) == 409
 
 
-def test_when_nobody_but_bots_is_left_the_game_is_abandoned(app: Flask, toy: None, hints: list[Owed]) -> None:
+def test_when_nobody_but_bots_is_left_the_game_is_abandoned(app: Flask, toy: None, wakeups: list[PendingJob]) -> None:
     table = Table.full(app, "toy", 2)
     assert _leave(table, 1) == 204
-    hints.clear()
+    wakeups.clear()
     assert _resign(table, 2) == 204
     game = table.game()
     assert (game["status"], game["deciders"]) == ("abandoned", [])
-    assert not hints
+    assert not wakeups
     assert (table.get("/events").json or {})["events"][-1]["then"] == "abandoned"
 
 

@@ -101,14 +101,14 @@ def test_a_seat_that_is_left_is_free_before_the_start_and_a_bots_afterwards() ->
     after = seats.left(_game(ADA, BO), 1, NOW)
     bot = SeatRecord("bot", "Ada", "greedy", player="ada", metadata={"x": "y"}, taken_over=True)
     assert (after.table.seats, after.table.host) == ((bot, BO), 2)
-    assert (after.clock.status, after.clock.owed) == ("running", "bot")
+    assert (after.clock.status, after.clock.pending) == ("running", "bot")
     stays = seats.left(_game(ADA, BO), 2, NOW)
     assert stays.table.host == 1
 
 
 def test_where_nobody_but_bots_is_left_the_game_is_abandoned() -> None:
     after = seats.left(_game(ADA, BOT), 1, NOW)
-    assert (after.table.host, after.clock.status, after.clock.since, after.clock.owed) == (None, "abandoned", (), "")
+    assert (after.table.host, after.clock.status, after.clock.since, after.clock.pending) == (None, "abandoned", (), "")
 
 
 def test_an_idle_seat_is_one_that_has_owed_a_decision_for_so_long() -> None:

@@ -21,7 +21,7 @@ from service.store.jobs.questions import Question
 from service.store.redis import keys
 from service.usecases.accounts import players
 from service.usecases.accounts.api_keys import create_key
-from service.usecases.accounts.tenants import creator
+from service.usecases.accounts.tenants import tenant_of
 from service.usecases.games import finish
 from service.usecases.hints import analysis
 from service.usecases.transaction import load
@@ -135,8 +135,8 @@ def test_it_is_asked_once_waits_behind_people_and_counts_for_who_asked_first(app
         asked = app.test_client().get(f"{table.path}/analysis", environ_base={"REMOTE_ADDR": address})
         assert asked.status_code == 202
     (waiting,) = _waiting(table)
-    assert (waiting.waiter, waiting.creator) == ("nobody", creator("10.0.0.7"))
-    assert waiting.creator != load(table.context, table.id).table.creator
+    assert (waiting.priority, waiting.tenant) == ("nobody", tenant_of("10.0.0.7"))
+    assert waiting.tenant != load(table.context, table.id).table.tenant
 
 
 def test_a_player_who_asks_is_counted_as_the_app(app: Flask, toy: None) -> None:
@@ -147,7 +147,7 @@ def test_a_player_who_asks_is_counted_as_the_app(app: Flask, toy: None) -> None:
     shown = {"Authorization": f"Bearer {token}"}
     assert app.test_client().get(f"{table.path}/analysis", headers=shown).status_code == 202
     (waiting,) = _waiting(table)
-    assert waiting.creator == creator("", "chess-club")
+    assert waiting.tenant == tenant_of("", "chess-club")
 
 
 def test_there_is_none_before_the_end(app: Flask) -> None:

@@ -13,7 +13,7 @@ from service.games.rng import Rng
 from service.store.games.records import Game
 from service.store.games.repository import GameStore
 from service.store.jobs import hints as hint_store
-from service.store.jobs.outbox import Outbox, Owed, Waiting
+from service.store.jobs.outbox import Outbox, PendingJob, Waiting
 from service.store.redis import keys
 from service.usecases.transaction import load
 from tests.driver import Json, Table, humans
@@ -48,13 +48,13 @@ def _answer(table: Table, how: str, seat: int = 1) -> Json:
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
-def test_hints_are_asked_for_thought_about_told_and_read(app: Flask, rulebook: str, hints: list[Owed]) -> None:
+def test_hints_are_asked_for_thought_about_told_and_read(app: Flask, rulebook: str, wakeups: list[PendingJob]) -> None:
     table = _table(app, rulebook)
     assert table.game(1)["can_ask_hints"]
-    hints.clear()
+    wakeups.clear()
     asked = _answer(table, "post")
     assert (asked["http"], asked["status"], asked["hints"]) == (202, "thinking", [])
-    assert [owed.kind for owed in hints] == ["bot"]
+    assert [job.kind for job in wakeups] == ["bot"]
     assert _answer(table, "get")["http"] == 202
     assert _think(table) == ["advised"]
     told = (table.get("/events").json or {})["events"][-1]
@@ -287,8 +287,8 @@ def test_a_hint_counts_as_thinking_of_the_creator_for_whom_a_person_waits(app: F
     table = _table(app)
     _answer(table, "post")
     (waiting,) = _waiting(table)
-    assert (waiting.waiter, waiting.creator) == ("person", load(table.context, table.id).table.creator)
-    assert waiting.creator
+    assert (waiting.priority, waiting.tenant) == ("person", load(table.context, table.id).table.tenant)
+    assert waiting.tenant
 
 
 def test_asked_twice_it_is_thought_about_once(app: Flask) -> None:

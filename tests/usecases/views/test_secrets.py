@@ -20,7 +20,7 @@ from service.games.rng import Rng
 from service.schemas.moves import load_move
 from service.store.delivery.webhooks import Webhook
 from service.store.games.records import Game
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.transaction import load
@@ -212,7 +212,9 @@ def _restore(table: Table, stored: dict[str, bytes]) -> None:
         table.context.store.client.restore(name, 0, dumped, replace=True)
 
 
-def test_canaries_are_nowhere(app: Flask, toy: None, hints: list[Owed], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_canaries_are_nowhere(
+    app: Flask, toy: None, wakeups: list[PendingJob], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Hidden cards carry words that must appear in no answer to anybody else, no log line, no metric, no task."""
     written = io.BytesIO()
     logs.configure(load_settings({"LOG_FORMAT": "json", "LOG_LEVEL": "debug"}))
@@ -227,12 +229,12 @@ def test_canaries_are_nowhere(app: Flask, toy: None, hints: list[Owed], monkeypa
     table.play(2, {"type": "draw"}, 1)
     others = [table.get(path, viewer).data for path in ("", "/events", "/score", "/moves") for viewer in (None, 2)]
     others += [table.play(1, {"type": "choose", "number": 7}, 2).data, table.play(2, {"type": "oops"}, 2).data]
-    others += [table.get("/replay", 2).data, written.getvalue(), metrics.page(), repr(hints).encode()]
+    others += [table.get("/replay", 2).data, written.getvalue(), metrics.page(), repr(wakeups).encode()]
     assert b"request_id" in written.getvalue()
     hidden = {canary(number).encode() for number in range(1000)} - _own_cards(table, 2)
     for told in others:
         assert not [card for card in hidden if card in told]
-    assert hints
+    assert wakeups
     for token in table.tokens.values():
         assert token.encode() not in written.getvalue()
 

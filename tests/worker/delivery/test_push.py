@@ -22,7 +22,7 @@ from service.store.accounts.players import Player
 from service.store.delivery.push import Call, Device, service_of
 from service.store.games.idempotency import Answer
 from service.store.games.repository import GameStore
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.store.redis.cluster import slot_of
 from service.usecases.admin import erase
@@ -74,8 +74,8 @@ def service() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def context(store_url: str, clock: Clock, hints: list[Owed], context: Context, service: Receiver) -> Context:
-    return Context(context.store, settings_of(store_url, service), hints.append, clock)
+def context(store_url: str, clock: Clock, wakeups: list[PendingJob], context: Context, service: Receiver) -> Context:
+    return Context(context.store, settings_of(store_url, service), wakeups.append, clock)
 
 
 @pytest.fixture
@@ -185,12 +185,12 @@ def test_two_seats_of_one_browser_are_both_called(context: Context, service: Rec
 
 
 def test_the_start_of_a_game_calls_who_begins_and_so_does_the_end_of_a_rest(
-    context: Context, service: Receiver, hints: list[Owed]
+    context: Context, service: Receiver, wakeups: list[PendingJob]
 ) -> None:
     sitting = Sitting(context, HUMAN, HUMAN, is_alone=True)
     subscribe(context, sitting, 1, Browser(origin(service)))
     sitting.sit()
-    assert [owed.kind for owed in hints] == ["webhook"], "couriers are woken"
+    assert [job.kind for job in wakeups] == ["webhook"], "couriers are woken"
     carry(context, service)
     assert len(service.received) == 1
     pause.pause(context, sitting.id, sitting.tokens[1])
@@ -318,7 +318,9 @@ def test_addresses_inside_the_network_are_not_reached(store_url: str, context: C
     sitting = Sitting(context, HUMAN, HUMAN)
     subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
-    strict = Context(context.store, settings_of(store_url, service, PUSH_NETWORKS=""), context.hint, context.clock)
+    strict = Context(
+        context.store, settings_of(store_url, service, PUSH_NETWORKS=""), context.wake_worker, context.clock
+    )
     carry(strict, service)
     assert service.received == []
     assert [call.tries.attempts for call in waiting(context, service)] == [1]
@@ -426,7 +428,7 @@ def test_a_push_service_that_never_answers_delays_no_other_and_no_webhook(
     dead = Receiver(never)
     hook_receiver = Receiver()
     settings = settings_of(store_url, service, dead, WEBHOOK_HTTP="true", WEBHOOK_NETWORKS="127.0.0.0/8")
-    both = Context(context.store, settings, context.hint)
+    both = Context(context.store, settings, context.wake_worker)
     for _ in range(3):
         sitting = Sitting(both, HUMAN, HUMAN)
         subscribe(both, sitting, 2, Browser(origin(dead)))

@@ -14,7 +14,7 @@ from service.store.delivery import queue as deliveries
 from service.store.delivery.queue import Delivery
 from service.store.delivery.receivers import WELL
 from service.store.delivery.webhooks import Webhook
-from service.store.jobs.outbox import Owed
+from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.delivery import encryption, signing
@@ -35,10 +35,10 @@ ALL = range(keys.SHARDS)
 
 
 @pytest.fixture
-def context(store_url: str, clock: Clock, hints: list[Owed], context: Context) -> Context:
+def context(store_url: str, clock: Clock, wakeups: list[PendingJob], context: Context) -> Context:
     """A host that lets webhooks be on this machine, and has all the time."""
     settings = load_settings({"REDIS_URL": store_url, "WEBHOOK_HTTP": "true", "WEBHOOK_NETWORKS": "127.0.0.0/8"})
-    return Context(context.store, msgspec.structs.replace(settings, webhook_seconds=int(HUNG)), hints.append, clock)
+    return Context(context.store, msgspec.structs.replace(settings, webhook_seconds=int(HUNG)), wakeups.append, clock)
 
 
 @pytest.fixture
@@ -154,25 +154,25 @@ def test_a_commit_that_fails_tells_nothing(context: Context, receivers: Callable
 
 
 def test_a_hint_is_given_when_something_waits_where_nothing_did(
-    context: Context, hints: list[Owed], receivers: Callable[..., Receiver]
+    context: Context, wakeups: list[PendingJob], receivers: Callable[..., Receiver]
 ) -> None:
     webhook = hook(context, receivers().url)
     sitting = Sitting(context, HUMAN, HUMAN, app=APP)
     next_turn(sitting)
-    assert [hint.kind for hint in hints] == ["webhook"]
+    assert [hint.kind for hint in wakeups] == ["webhook"]
     deliver(context, webhook.id, ALL)
     next_turn(sitting)
-    assert [hint.kind for hint in hints] == ["webhook", "webhook"]
+    assert [hint.kind for hint in wakeups] == ["webhook", "webhook"]
 
 
-def test_a_bots_turn_hints_couriers_though_it_plays_on(context: Context, hints: list[Owed]) -> None:
+def test_a_bots_turn_hints_couriers_though_it_plays_on(context: Context, wakeups: list[PendingJob]) -> None:
     hook(context, "http://127.0.0.1:9/")
     sitting = Sitting(context, GREEDY, HUMAN, app=APP)
     for webhook, shard in context.store.receivers.addressees(ALL):
         context.store.deliveries.drop(webhook, shard)
-    hints.clear()
+    wakeups.clear()
     sitting.work()
-    assert Owed("webhook", sitting.id, 1) in hints
+    assert PendingJob("webhook", sitting.id, 1) in wakeups
 
 
 def test_a_game_waits_for_its_own_first_and_others_do_not(context: Context, receivers: Callable[..., Receiver]) -> None:

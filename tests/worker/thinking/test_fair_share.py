@@ -9,12 +9,12 @@ from typing import Literal
 from service.store.jobs.outbox import Waiting
 from worker.thinking.fair_share import HALF_SECONDS, Shares
 
-Waiter = Literal["person", "nobody"]
+Priority = Literal["person", "nobody"]
 _dues = itertools.count(1)
 
 
-def game(creator: str, waiter: Waiter = "person") -> Waiting:
-    return Waiting("0" * 20, next(_dues), waiter, creator)
+def game(tenant: str, priority: Priority = "person") -> Waiting:
+    return Waiting("0" * 20, next(_dues), priority, tenant)
 
 
 def test_a_seat_that_a_person_waits_for_goes_first() -> None:
@@ -24,11 +24,11 @@ def test_a_seat_that_a_person_waits_for_goes_first() -> None:
 
 def test_who_was_thought_for_least_is_next() -> None:
     shares = Shares(1)
-    for creator, seconds in (("a", 3.0), ("b", 1.0), ("c", 2.0)):
-        shares.begin(owed := game(creator))
-        shares.end(owed, seconds)
-    waiting = [game(creator) for creator in "abcd"]
-    assert [each.creator for each in shares.order(waiting)] == ["d", "b", "c", "a"]
+    for tenant, seconds in (("a", 3.0), ("b", 1.0), ("c", 2.0)):
+        shares.begin(job := game(tenant))
+        shares.end(job, seconds)
+    waiting = [game(tenant) for tenant in "abcd"]
+    assert [each.tenant for each in shares.order(waiting)] == ["d", "b", "c", "a"]
 
 
 def test_equals_go_by_how_long_they_wait() -> None:
@@ -37,16 +37,16 @@ def test_equals_go_by_how_long_they_wait() -> None:
 
 
 def test_thinking_is_shared_by_seconds_not_by_games() -> None:
-    """One creator has ten games of long thoughts, the other one game of short thoughts."""
+    """One tenant has ten games of long thoughts, the other one game of short thoughts."""
     now, thought = 0.0, defaultdict[str, float](float)
     shares = Shares(1, lambda: now)
     for _ in range(400):
-        owed = shares.order([*(game("many") for _ in range(10)), game("one")])[0]
-        seconds = 2.0 if owed.creator == "many" else 0.1
-        shares.begin(owed)
+        job = shares.order([*(game("many") for _ in range(10)), game("one")])[0]
+        seconds = 2.0 if job.tenant == "many" else 0.1
+        shares.begin(job)
         now += seconds
-        thought[owed.creator] += seconds
-        shares.end(owed, seconds)
+        thought[job.tenant] += seconds
+        shares.end(job, seconds)
     assert 0.4 < thought["one"] / sum(thought.values()) < 0.6
 
 
@@ -58,7 +58,7 @@ def test_what_was_long_ago_is_forgotten() -> None:
     now = 20 * HALF_SECONDS
     shares.begin(since := game("b"))
     shares.end(since, 0.1)
-    assert [each.creator for each in shares.order([game("b"), game("a")])] == ["a", "b"]
+    assert [each.tenant for each in shares.order([game("b"), game("a")])] == ["a", "b"]
 
 
 def test_the_last_place_is_not_for_who_has_the_others() -> None:
@@ -66,20 +66,20 @@ def test_the_last_place_is_not_for_who_has_the_others() -> None:
     for _ in range(2):
         shares.begin(game("a"))
     assert shares.order([game("a")]) == []
-    assert [each.creator for each in shares.order([game("a"), game("b")])] == ["b"]
+    assert [each.tenant for each in shares.order([game("a"), game("b")])] == ["b"]
 
 
 def test_games_without_a_person_leave_a_place_whoever_made_them() -> None:
     shares = Shares(2)
     shares.begin(game("a", "nobody"))
     assert shares.order([game("b", "nobody")]) == []
-    assert [each.creator for each in shares.order([game("c")])] == ["c"]
+    assert [each.tenant for each in shares.order([game("c")])] == ["c"]
 
 
 def test_a_place_that_is_free_again_can_be_taken() -> None:
     shares = Shares(2)
-    shares.begin(owed := game("a", "nobody"))
-    shares.end(owed, 1.0)
+    shares.begin(job := game("a", "nobody"))
+    shares.end(job, 1.0)
     assert len(shares.order([game("a", "nobody")])) == 1
 
 

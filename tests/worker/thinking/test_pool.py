@@ -28,8 +28,8 @@ class Places(Thinkers):
         self._shares = Shares(places)
 
 
-def crowd(context: Context, creator: str = "crowd") -> list[str]:
-    return [Sitting(context, RANDOM, RANDOM, rulebook="nebula", creator=creator).id for _ in range(CROWD)]
+def crowd(context: Context, tenant: str = "crowd") -> list[str]:
+    return [Sitting(context, RANDOM, RANDOM, rulebook="nebula", tenant=tenant).id for _ in range(CROWD)]
 
 
 def taken(thinkers: Thinkers) -> Waiting:
@@ -41,10 +41,10 @@ def taken(thinkers: Thinkers) -> Waiting:
 def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> None:
     crowd(context)
     thinkers = Places(context, 2)
-    assert taken(thinkers).creator == "crowd"
+    assert taken(thinkers).tenant == "crowd"
     assert thinkers.next() is None, "the last place is kept"
-    sitting = Sitting(context, GREEDY, HUMAN, creator="crowd")
-    other = Sitting(context, GREEDY, HUMAN, creator="somebody")
+    sitting = Sitting(context, GREEDY, HUMAN, tenant="crowd")
+    other = Sitting(context, GREEDY, HUMAN, tenant="somebody")
     assert taken(thinkers).game_id == other.id, "whoever has the other place is not even a rival"
     assert sitting.version == 0
 
@@ -52,12 +52,12 @@ def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> 
 def test_creators_take_turns(context: Context) -> None:
     """Forty games of one, one of each of three others: these are next, whoever came first."""
     crowd(context)
-    for creator in ("a", "b", "c"):
-        Sitting(context, RANDOM, RANDOM, creator=creator)
+    for tenant in ("a", "b", "c"):
+        Sitting(context, RANDOM, RANDOM, tenant=tenant)
     thinkers, order = Places(context, 1), []
     for _ in range(5):
         waiting = taken(thinkers)
-        order.append(waiting.creator)
+        order.append(waiting.tenant)
         thinkers.end(waiting, 0.5)
     assert order[0] == "crowd"
     assert sorted(order[1:4]) == ["a", "b", "c"]
@@ -102,7 +102,7 @@ def test_a_game_is_played_to_its_end_slice_by_slice(context: Context) -> None:
         assert turns.run_thinking(context, waiting.game_id) == "played"
         Outbox(context.store).give_back(waiting)
         thinkers.end(waiting, 0.1)
-        if sitting.game.clock.owed == "automa":
+        if sitting.game.clock.pending == "automa":
             sitting.work()
     assert sitting.game.clock.status == "scoring"
 
@@ -122,10 +122,10 @@ def test_thinking_and_waiting_are_measured(context: Context, clock: Clock) -> No
     Sitting(context, RANDOM, RANDOM)
     clock.advance(7)
     thinkers, before = Places(context, 2), seconds()
-    waited = metrics.OWED_SECONDS.labels("nobody")._sum.get()
+    waited = metrics.PENDING_SECONDS.labels("nobody")._sum.get()
     thinkers.end(taken(thinkers), 1.5)
     assert seconds() - before == 1.5
-    assert 7 <= metrics.OWED_SECONDS.labels("nobody")._sum.get() - waited < 7 + HUNG
+    assert 7 <= metrics.PENDING_SECONDS.labels("nobody")._sum.get() - waited < 7 + HUNG
     assert b"almagest_thinking_seconds_total" in page.page()
 
 
