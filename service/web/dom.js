@@ -1,26 +1,50 @@
-/** Making elements. Texts become text nodes, so a name with markup in it is shown, never read as markup. */
+/** Elements from virtual nodes. Texts become text nodes, so the page shows markup in a name and never parses it. */
 
-import { append, element } from "./sketching.js";
+import { flatten, h, isNothing, VirtualNode } from "./virtual_nodes.js";
 
-export { copied } from "./sketching.js";
+export { h, memo, s } from "./virtual_nodes.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @param {any} node @param {Record<string, any>} wanted by name of the property @param {Record<string, any>} before */
+function setStyle(node, wanted, before) {
+  for (const name in { ...before, ...wanted }) {
+    if (isNothing(wanted[name])) node.style.removeProperty(name);
+    else if (wanted[name] !== before[name]) node.style.setProperty(name, wanted[name]);
+  }
+}
 
-/** @typedef {import("./sketching.js").Sketch | Node | string | number | null | undefined | false} Child */
+/** Sets or removes an attribute; a function becomes a listener. */
+export function setAttribute(node, name, value, before = null) {
+  if (name === "style") setStyle(node, value ?? {}, before ?? {});
+  else if (isNothing(value)) node.removeAttribute(name);
+  else if (typeof value === "function") node.addEventListener(name.slice(2), value);
+  else node.setAttribute(name, value === true ? "" : value);
+}
+
+/** @param {VirtualNode} virtual @returns {any} */
+function build({ namespace, tag, attributes, children }) {
+  const node = namespace ? document.createElementNS(namespace, tag) : document.createElement(tag);
+  for (const name in attributes) if (!isNothing(attributes[name])) setAttribute(node, name, attributes[name]);
+  append(node, children);
+  return node;
+}
+
+function append(node, children) {
+  for (const child of children) if (child !== null) node.append(create(child));
+}
+
+/** The element of a virtual node; texts and nodes stay as they are. @param {any} child @returns {any} */
+export function create(child) {
+  if (!(child instanceof VirtualNode)) return child;
+  if (!child.isMemo) return build(child);
+  child.template ??= build(child);
+  return child.template.cloneNode(true);
+}
 
 /**
- * An HTML element: `h("button", {type: "button", onclick: play}, "Play")`.
- * @param {string} tag @param {Record<string, any>} attributes @param {...(Child | Child[])} children
- * @returns {any}
+ * An HTML element, for code that listens to it or changes it later.
+ * @param {string} tag @param {Record<string, any>} attributes @param {...any} children @returns {any}
  */
-export const h = (tag, attributes = {}, ...children) => element(null, tag, attributes, children);
-
-/**
- * An SVG element.
- * @param {string} tag @param {Record<string, any>} attributes @param {...(Child | Child[])} children
- * @returns {any}
- */
-export const s = (tag, attributes = {}, ...children) => element(SVG, tag, attributes, children);
+export const element = (tag, attributes = {}, ...children) => create(h(tag, attributes, ...children));
 
 export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
@@ -57,7 +81,7 @@ export function show(node, ...children) {
   const scrolled = node.matches(SCROLLED) ? node.scrollTop : 0;
   keepFocus(node, () => {
     node.replaceChildren();
-    append(node, children);
+    append(node, flatten(children));
     if (scrolled) node.scrollTop = scrolled;
   });
 }

@@ -1,6 +1,6 @@
 /** The page: which part of it the address asks for, the language, the theme, and errors told as sentences. */
 
-import { button, h, s, show } from "./dom.js";
+import { button, create, h, s, show } from "./dom.js";
 import { dust } from "./draw/marks.js";
 import { keepLanguage, rulingText, startTexts, t } from "./i18n.js";
 import { room } from "./rooms.js";
@@ -133,7 +133,7 @@ function sky() {
 
 async function start() {
   dressPage();
-  document.body.prepend(sky());
+  document.body.prepend(create(sky()));
   await startTexts();
   document.getElementById("skip").addEventListener("click", (event) => {
     event.preventDefault();

@@ -14,7 +14,7 @@ from tests.browser.visitor import Visitor
 PAIRS = 400
 
 TAKEN = """const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
-const { h, s, copied } = modules["dom.js"];
+const { h, s, memo } = modules["dom.js"];
 const { Canvas } = modules["shell/patching.js"];
 const drawnOn = (draw) => {
   const canvas = new Canvas(document.createElement("div"));
@@ -49,7 +49,7 @@ DIFFERENT = (
     if (plan === null || typeof plan !== "object") return plan;
     const { key } = plan;
     const copy = () => h("em", { "data-key": key % 2 }, "copy ", key, key > 2 && h("i", {}));
-    if (key !== undefined) return copied(`tried ${key}`, copy);
+    if (key !== undefined) return memo(`tried ${key}`, copy);
     return (["p", "b"].includes(plan.tag) ? h : s)(plan.tag, plan.attributes, ...plan.children.map(draw));
   };
   const plans = Array.from({ length: pairs + 1 }, () => [sketch(4), sketch(4), sketch(3)]);
@@ -87,10 +87,10 @@ STAYS = {
     ),
     "another element": ('h("p", {})', 'h("b", {})', False),
     "an element of a drawing": ('h("a", {})', 's("a", {})', False),
-    "a copy": ('copied("k", () => h("p", {}))', 'copied("k", () => h("p", {}))', True),
+    "a copy": ('memo("k", () => h("p", {}))', 'memo("k", () => h("p", {}))', True),
     "a copy that differs": (
-        'copied("l", () => h("p", { class: "a" }))',
-        'copied("m", () => h("p", { class: "b" }))',
+        'memo("l", () => h("p", { class: "a" }))',
+        'memo("m", () => h("p", { class: "b" }))',
         True,
     ),
 }

@@ -1,6 +1,6 @@
 /** Icons, drawn with one stroke in a square of 24 around 0,0. They take the colour of the text. */
 
-import { copied, s } from "../dom.js";
+import { memo, s } from "../dom.js";
 import { sparkPath } from "./marks.js";
 
 const filled = (d, more = {}) => s("path", { d, fill: "currentColor", stroke: "none", ...more });
@@ -107,7 +107,7 @@ export const iconIn = (name, scale = 1, attributes = {}) =>
 
 /** An icon in a line of text. */
 export const icon = (name, size = 20, classes = "") =>
-  copied(`icon ${name} ${size} ${classes}`, () =>
+  memo(`icon ${name} ${size} ${classes}`, () =>
     s(
       "svg",
       {

@@ -1,6 +1,6 @@
 /** The course of the game: a slider over its moves, and above it, with the same axis, what each seat could expect. */
 
-import { h, show } from "../dom.js";
+import { element, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { milestones, roundsOf } from "./chronicle.js";
 import { curve } from "./curve.js";
@@ -15,8 +15,8 @@ export class Course {
     this.seek = seek;
     this.turn = turn;
     this.steps = shell.game.version;
-    this.chart = h("div", { class: "curve" });
-    this.slider = h("input", {
+    this.chart = element("div", { class: "curve" });
+    this.slider = element("input", {
       type: "range",
       min: 0,
       max: this.steps,
@@ -25,7 +25,7 @@ export class Course {
       oninput: () => this.move(Number(this.slider.value)),
       onchange: () => seek(Number(this.slider.value)),
     });
-    this.node = h("div", { class: "course" }, this.chart, this.slider);
+    this.node = element("div", { class: "course" }, this.chart, this.slider);
     new ResizeObserver(() => this.draw()).observe(this.chart);
     this.move(step);
   }

@@ -3,7 +3,7 @@
  * after the end.
  */
 
-import { button, h, show } from "../dom.js";
+import { button, element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
 import { server } from "../server.js";
@@ -69,7 +69,7 @@ function said({ replay, hash, other, isNoted }) {
 
 /** Empty until the browser has computed it; asked once, again where there was no answer. */
 export function dealing(shell) {
-  const place = h("div", { class: "dealing" });
+  const place = element("div", { class: "dealing" });
   shell.dealt ??= checked(shell);
   shell.dealt.then(
     (found) => show(place, ...said(found)),

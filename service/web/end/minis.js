@@ -1,6 +1,6 @@
 /** Small boards over the course of the game: everybody's, as they were at the moment that the slider is on. */
 
-import { h, show } from "../dom.js";
+import { element, h, show } from "../dom.js";
 import { pen } from "../draw/marks.js";
 import { rich } from "../draw/parts.js";
 import { t } from "../i18n.js";
@@ -29,11 +29,11 @@ export class Minis {
     this.watch = watch;
     this.isTall = isTall;
     this.eyes = shell.game.seat ?? 0;
-    this.boards = h("div", { class: "mini-boards" });
+    this.boards = element("div", { class: "mini-boards" });
     /** Everybody's points, where the boards are nobody's. */
-    this.standing = h("div", { class: "row standing" });
-    this.line = h("p", { class: "mini-line muted", "aria-live": "polite" });
-    this.node = h("div", { class: "minis" }, this.boards, this.line);
+    this.standing = element("div", { class: "row standing" });
+    this.line = element("p", { class: "mini-line muted", "aria-live": "polite" });
+    this.node = element("div", { class: "minis" }, this.boards, this.line);
   }
 
   /** While one moment is asked for, only the last that was wanted waits. */
@@ -97,7 +97,7 @@ export class Minis {
 
   /** What a seat did last, as soon as it is told. */
   #deed(seat) {
-    const deed = h("span", { class: "mini-did" });
+    const deed = element("span", { class: "mini-did" });
     this.#deeds.set(seat, deed);
     return deed;
   }

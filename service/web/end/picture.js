@@ -1,6 +1,6 @@
 /** A moment as a picture to keep: its sentence, boards, names and points, drawn by the games' own code, as a PNG. */
 
-import { h, s } from "../dom.js";
+import { create, element, s } from "../dom.js";
 import { dust, emblem, mark, star8 } from "../draw/marks.js";
 import { minus } from "../i18n.js";
 
@@ -45,14 +45,14 @@ function wrapped(said, size) {
   return lines.length > 2 ? [lines[0], `${lines[1]}…`] : lines;
 }
 
+/** The same virtual node with more attributes. */
+const withAttributes = ({ tag, attributes, children }, more) => s(tag, { ...attributes, ...more }, ...children);
+
 /** Which page made it, which game, and which moment of it. */
 function head({ game, when }) {
-  const sign = emblem(50);
-  sign.setAttribute("x", String(MARGIN));
-  sign.setAttribute("y", "36");
   const end = { "text-anchor": "end" };
   return [
-    sign,
+    withAttributes(emblem(50), { x: MARGIN, y: 36 }),
     text("Almagest", MARGIN + 64, 62, 29),
     small(location.host, MARGIN + 65, 86, 16),
     text(game, WIDTH - MARGIN, 62, 26, { ...end, class: "serif gold" }),
@@ -66,13 +66,7 @@ const penAt = (seat, x, y, radius, isWinner) =>
 
 /** A small board in a frame, with whose it is. */
 function board({ name, seat, total, isWinner, picture }, x, width, height) {
-  for (const [side, value] of Object.entries({
-    x: x + 10,
-    y: TOP + HEAD,
-    width: width - 20,
-    height: height - HEAD - 10,
-  }))
-    picture.setAttribute(side, String(value));
+  const inside = { x: x + 10, y: TOP + HEAD, width: width - 20, height: height - HEAD - 10 };
   const start = seat ? 48 : 14;
   return [
     s("rect", {
@@ -88,7 +82,7 @@ function board({ name, seat, total, isWinner, picture }, x, width, height) {
     fitted(name, x + start, TOP + 32, 20, width - start - (seat ? 60 : 14)),
     total !== undefined &&
       text(minus(String(total)), x + width - 14, TOP + 33, 24, { "text-anchor": "end", class: "serif gold" }),
-    picture,
+    withAttributes(picture, inside),
   ];
 }
 
@@ -216,8 +210,8 @@ async function painted(source) {
  * @returns {Promise<Blob>}
  */
 export function pictureOf(root, told) {
-  const drawing = card(told);
-  const place = h("div", { class: "unseen", "aria-hidden": "true" }, drawing);
+  const drawing = create(card(told));
+  const place = element("div", { class: "unseen", "aria-hidden": "true" }, drawing);
   root.append(place);
   const source = alone(drawing);
   place.remove();

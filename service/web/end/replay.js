@@ -3,7 +3,7 @@
  * as it was.
  */
 
-import { choices, h, show } from "../dom.js";
+import { choices, element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { emblem } from "../draw/marks.js";
 import { t } from "../i18n.js";
@@ -140,7 +140,7 @@ export class Replay {
     const { shell, moment } = this;
     this.course.move(this.step);
     const scene = shell.moments.scene(moment, this.eyes);
-    const said = h("span", {}, ...shell.moments.said(this.step));
+    const said = element("span", {}, ...shell.moments.said(this.step));
     shell.parts.coach.classList.toggle("long", said.textContent.length > LONG);
     show(shell.parts.coach, emblem(36), said);
     show(
@@ -175,13 +175,12 @@ export class Replay {
       { value: "0", text: t("replay.everybody") },
       ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) })),
     ];
-    const eyes = choices(
-      { "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes" },
+    const onchange = ({ currentTarget }) => this.look(Number(currentTarget.value));
+    return choices(
+      { "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes", onchange },
       seats,
       String(this.eyes),
     );
-    eyes.addEventListener("change", () => this.look(Number(eyes.value)));
-    return eyes;
   }
 
   /** Where there is a share card, no button leads to it. */

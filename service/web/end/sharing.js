@@ -5,7 +5,7 @@ import { icon } from "../draw/icons.js";
 import { joined, points, t } from "../i18n.js";
 import { room } from "../rooms.js";
 import { sheet } from "../shell/explain.js";
-import { copied } from "../shell/invitation.js";
+import { copyableLink } from "../shell/invitation.js";
 import { dealing } from "./dealing.js";
 import { saveFile } from "./saving.js";
 
@@ -107,12 +107,10 @@ function saveButton(shell, step, said) {
 
 function card(shell, title, said, step, more = "") {
   const link = `${location.origin}/#game=${encodeURIComponent(shell.live.id)}${more}`;
-  const row = copied(link, t("tools.link"), t("share.copy"));
-  row.append(saveButton(shell, step, said));
   return [
     h("h3", { class: "caps" }, title),
     h("p", { class: "shared serif" }, h("q", {}, said)),
-    row,
+    copyableLink(link, t("tools.link"), t("share.copy"), saveButton(shell, step, said)),
     handOn(shell, said, link),
     dealing(shell),
   ].filter(Boolean);

@@ -3,7 +3,7 @@
  * be shared.
  */
 
-import { h, s, show } from "../dom.js";
+import { element, h, s, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { firstOfEach, milestones } from "./chronicle.js";
 import { Course } from "./course.js";
@@ -31,12 +31,12 @@ export class Viewer {
     this.seek = seek;
     this.course = new Course(shell, step, seek);
     this.minis = new Minis(shell, sit, true);
-    this.transport = h("div", { class: "panel transport" });
-    this.turns = h("section", { class: "panel end-turns", "aria-label": t("end.turns") });
-    this.share = h("section", { class: "panel share-card", "aria-label": t("share.moment") });
+    this.transport = element("div", { class: "panel transport" });
+    this.turns = element("section", { class: "panel end-turns", "aria-label": t("end.turns") });
+    this.share = element("section", { class: "panel share-card", "aria-label": t("share.moment") });
     /** What the signs beside the lines mean. */
-    this.legend = h("span", { class: "row signs-legend muted small" });
-    this.node = h(
+    this.legend = element("span", { class: "row signs-legend muted small" });
+    this.node = element(
       "div",
       { class: "viewer" },
       this.minis.boards,

@@ -11,6 +11,7 @@
  */
 
 import type { Score } from "../../../sdk/javascript/types.js";
+import type { VirtualNode } from "../virtual_nodes.js";
 
 export type Seat = number;
 export type Move = { type: string; [field: string]: any };
@@ -77,7 +78,7 @@ export interface Part {
   label?: string;
   /** All that it is drawn from. */
   from: unknown;
-  draw(): Node | Node[];
+  draw(): VirtualNode | VirtualNode[];
 }
 
 /** A cost or a gain, in the action bar. */
@@ -111,7 +112,7 @@ export interface Choice {
   detail?: string;
   effects?: Effect[];
   /** At the end of the first line: what was done in this turn. Drawn as parts are. */
-  aside?(): Node;
+  aside?(): VirtualNode;
   /** One sentence: what can be done now, and why one would. Rich text. */
   coach: string;
   /** Beside it a question, and what explains its answer. */
@@ -131,22 +132,22 @@ export interface Explanation {
   title: string;
   /** Rich text, a paragraph each. */
   texts: string[];
-  drawing?: Node;
+  drawing?: VirtualNode;
 }
 
 /** A step of "How to play": a small live board and a few illustrated sentences. */
 export interface Lesson {
   title: string;
-  points: { glyph: Node; text: string }[];
+  points: { glyph: VirtualNode; text: string }[];
   /** Below them, where there is room: signs that are worth knowing by heart. */
-  legend?: { text: string; drawing: Node };
+  legend?: { text: string; drawing: VirtualNode };
   /** What to try on the board; rich text. */
   task: string;
   /** A position that the real drawing code can draw; `draw` gets a scene made of it. */
   view: any;
   moves: Offer[];
   draft?: any;
-  draw(scene: Scene): Node;
+  draw(scene: Scene): VirtualNode;
 }
 
 /** The words of a game. */
@@ -165,23 +166,23 @@ export interface Speech {
     about: string;
     icon?: string;
     full?: [at: number, last: number];
-    drawing?: Node;
+    drawing?: VirtualNode;
     isLabel?: boolean;
   }[];
   /** The phases of a turn by name, and which of them is now: told beside the coach's sentence, explained as `phases`. Null where there is none now. */
   phases?(scene: Scene): { names: string[]; at: number } | null;
   /** Points by seat for the header, a word for who is done, and a sign of it where a tick would not do; left out where points are secret. */
-  tally?(scene: Scene): { seat: Seat; total: number; done?: string; stamp?: () => Node }[];
+  tally?(scene: Scene): { seat: Seat; total: number; done?: string; stamp?: () => VirtualNode }[];
   /** What `data-about` names: a term, or `kind:id`; null if nobody knows. */
   about(scene: Scene, term: string): Explanation | null;
   /** What a line of the ledger comes from, where its name alone would not do. */
   source?(line: { rule: string; source: string | null; amount: number }): string | null;
   /** What a seat may show of its game, as small drawings in squares of 60 around 0,0: they arch over the winner. */
-  trophies?(scene: Scene, seat: Seat): Node[];
+  trophies?(scene: Scene, seat: Seat): VirtualNode[];
   /** Small boards of a moment, over the slider after the end: everybody's, or what all share; left out where there are none. Tall ones have more height than width. */
-  minis?(scene: Scene, isTall?: boolean): { name: string; seat?: Seat; picture: Node }[];
+  minis?(scene: Scene, isTall?: boolean): { name: string; seat?: Seat; picture: VirtualNode }[];
   /** What of a game is worth a mark over its moves, after the end: a sign in a square of 24 around 0,0, and its name; null for most events. */
-  milestone?(event: GameEvent): { sign: () => Node; name: string } | null;
+  milestone?(event: GameEvent): { sign: () => VirtualNode; name: string } | null;
   /** Titles of the five steps; `lessons.js` beside `index.js` exports `lessons(content, t): Lesson[]`, loaded when asked for. */
   steps: string[];
 }
@@ -191,7 +192,7 @@ export interface Drawing {
   /** Everything on the table, in parts. */
   board(scene: Scene): Part[];
   /** One seat: `small` beside the board, `large` when it is tapped and on the phone's Others, `mini` in lists and replays. */
-  seat(scene: Scene, seat: Seat, size: "small" | "large" | "mini"): Node;
+  seat(scene: Scene, seat: Seat, size: "small" | "large" | "mini"): VirtualNode;
   /** What is chosen after `touched` (a `data-touch`, or `move:3`: the third of the legal moves from 0); with null, what is chosen now. */
   choose(scene: Scene, touched: string | null): Choice;
   /** The words of the game, in the content's language. */

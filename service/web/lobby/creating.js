@@ -1,6 +1,6 @@
 /** Starting a game: at once against a bot, or a table with everything to choose. */
 
-import { choices, h, labelled, show } from "../dom.js";
+import { choices, create, element, h, labelled, show } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { server } from "../server.js";
 import { sheet } from "../shell/explain.js";
@@ -99,10 +99,10 @@ function termFields() {
 }
 
 function createForm(rulebook, hooks) {
-  const seats = h("div", { class: "fields" });
-  const count = countChoice(rulebook.players);
+  const seats = element("div", { class: "fields" });
+  const count = create(countChoice(rulebook.players));
   const drawSeats = () => show(seats, ...seatFields(Number(count.value)));
-  const form = h(
+  const form = element(
     "form",
     { class: "create", "aria-labelledby": "create-title" },
     h("h2", { id: "create-title" }, rulebook.name),

@@ -93,7 +93,7 @@ function ownRow(game, names, hooks) {
   );
 }
 
-/** `beginnings` are rows for games that one does not play yet, by rulebook. @param {Map<string, Node>} beginnings */
+/** `beginnings` are rows for games that one does not play yet, by rulebook. @param {Map<string, any>} beginnings */
 export async function drawOwn(section, names, hooks, beginnings = new Map()) {
   const games = await ownGames(names);
   const running = games.filter((game) => game.status === "running").length;

@@ -1,6 +1,6 @@
 /** The lobby: three skies to choose from, the own games, open tables, an invitation. */
 
-import { h, show } from "../dom.js";
+import { element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { emblem, pen } from "../draw/marks.js";
 import { rich } from "../draw/parts.js";
@@ -23,7 +23,9 @@ const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length)
 
 /** Who one is here: a name, typed where it is shown. */
 function nameInput() {
+  const onchange = ({ currentTarget }) => keepName(currentTarget.value.trim());
   const field = h("input", {
+    onchange,
     name: "name",
     class: "own-name",
     maxlength: LONGEST_NAME,
@@ -32,7 +34,6 @@ function nameInput() {
     "aria-label": t("name"),
     autocomplete: "nickname",
   });
-  field.addEventListener("change", () => keepName(field.value.trim()));
   return h("label", { class: "row name-pill" }, pen(1, 15), field);
 }
 
@@ -141,7 +142,7 @@ function readInvite(typed) {
 }
 
 function invitePanel(rulebooks, hooks) {
-  const link = h("input", {
+  const link = element("input", {
     name: "link",
     required: true,
     autocomplete: "off",
@@ -149,7 +150,7 @@ function invitePanel(rulebooks, hooks) {
     "aria-label": t("lobby.paste"),
     placeholder: t("lobby.paste"),
   });
-  const form = h(
+  const form = element(
     "form",
     { class: "panel invited", "aria-labelledby": "invite-title" },
     h("h2", { id: "invite-title", class: "caps" }, t("lobby.invited")),
@@ -181,8 +182,8 @@ class Lobby {
     this.hooks = hooks;
     this.isLeft = false;
     this.timer = 0;
-    this.own = h("section", { class: "panel own-games", "aria-label": t("lobby.own") });
-    this.open = h(
+    this.own = element("section", { class: "panel own-games", "aria-label": t("lobby.own") });
+    this.open = element(
       "section",
       { class: "panel open-tables", "aria-label": t("lobby.open_games") },
       h("h2", { class: "caps" }, t("lobby.open_games")),

@@ -1,6 +1,6 @@
 /** Quick play: a game and a number of people; one sits down with whoever waits for the same, or waits for them. */
 
-import { choices, h, show } from "../dom.js";
+import { choices, create, element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
 import { keptName } from "../seats.js";
@@ -35,10 +35,12 @@ async function sitDown(form, hooks) {
 }
 
 export function quickForm(rulebooks, hooks) {
-  const people = h("span", { class: "quick-people" });
-  const game = choices(
-    { name: "rulebook", "aria-label": t("lobby.game") },
-    rulebooks.map(({ id, name }) => ({ value: id, text: name })),
+  const people = element("span", { class: "quick-people" });
+  const game = create(
+    choices(
+      { name: "rulebook", "aria-label": t("lobby.game") },
+      rulebooks.map(({ id, name }) => ({ value: id, text: name })),
+    ),
   );
   const count = () =>
     show(
@@ -48,7 +50,7 @@ export function quickForm(rulebooks, hooks) {
         countsOf(rulebooks.find(({ id }) => id === game.value)),
       ),
     );
-  const form = h(
+  const form = element(
     "form",
     { class: "panel quick", "aria-labelledby": "quick-title" },
     h(

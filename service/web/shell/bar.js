@@ -1,6 +1,6 @@
 /** The action bar: what is chosen, what it costs and brings, and the one button that plays. */
 
-import { choices, h, show } from "../dom.js";
+import { choices, element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { explained, rich } from "../draw/parts.js";
 import { joined, t } from "../i18n.js";
@@ -108,13 +108,13 @@ function mine(shell, choice) {
 /** Who only watches looks at whom they like. */
 function watching(shell) {
   const seats = shell.game.seats.map(({ seat }) => ({ value: String(seat), text: shell.who(seat) }));
-  const whose = choices(
-    { "aria-label": t("watch.whose"), class: "watched", "data-key": "watched" },
+  const onchange = ({ currentTarget }) =>
+    Object.assign(shell, { watched: Number(currentTarget.value) || null }).render();
+  return choices(
+    { "aria-label": t("watch.whose"), class: "watched", "data-key": "watched", onchange },
     [{ value: "", text: t("watch.turn", { name: shell.who(shell.game.view.active || 1) }) }, ...seats],
     String(shell.watched ?? ""),
   );
-  whose.addEventListener("change", () => Object.assign(shell, { watched: Number(whose.value) || null }).render());
-  return whose;
 }
 
 function theirs(shell) {
@@ -170,8 +170,8 @@ function drawButtons(shell, choice) {
 export function drawBar(shell, choice) {
   const { voice } = shell.parts;
   const wanted = shell.isMine ? (shell.pointing.ahead() ?? choice) : awaited(shell);
-  shell.words ??= new Canvas(h("div", { class: "said" }));
-  shell.aside ??= new Canvas(h("div", { class: "aside" }));
+  shell.words ??= new Canvas(element("div", { class: "said" }));
+  shell.aside ??= new Canvas(element("div", { class: "aside" }));
   drawButtons(shell, choice);
   shell.parts.bar.classList.toggle("with-aside", shell.isMine && Boolean(choice.aside));
   if (choice.aside) shell.aside.draw(choice.aside);

@@ -1,6 +1,6 @@
 /** The coach line: one sentence about what can be done now, and why one would. */
 
-import { h, show } from "../dom.js";
+import { element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { emblem } from "../draw/marks.js";
 import { explained, rich } from "../draw/parts.js";
@@ -54,9 +54,9 @@ function drawPhases(shell, scene) {
 
 /** The sentence alone is announced when it changes. */
 function layOut(shell) {
-  shell.line = h("span", { role: "status" });
-  shell.beside = h("div", { class: "beside" });
-  shell.phases = h("div", { class: "phased" });
+  shell.line = element("span", { role: "status" });
+  shell.beside = element("div", { class: "beside" });
+  shell.phases = element("div", { class: "phased" });
   show(shell.parts.coach, emblem(36), shell.phases, shell.line, shell.beside);
 }
 

@@ -1,6 +1,6 @@
 /** The time that is left, for a decision or in a bank, counted down. */
 
-import { h } from "../dom.js";
+import { create, element, h } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { explained } from "../draw/parts.js";
 
@@ -28,12 +28,14 @@ function clockOf({ clocks, clock, seat }) {
 export function countdown(shell) {
   const shown = shell.game.status === "running" ? clockOf(shell.game) : null;
   if (!shown) return null;
-  const text = h("span", {}, clockText(left(shown)));
-  const node = explained(
-    "countdown",
-    { class: "pill countdown", "data-key": "countdown" },
-    icon("clock", 16),
-    h("time", {}, text),
+  const text = element("span", {}, clockText(left(shown)));
+  const node = create(
+    explained(
+      "countdown",
+      { class: "pill countdown", "data-key": "countdown" },
+      icon("clock", 16),
+      h("time", {}, text),
+    ),
   );
   const tick = () => {
     if (!node.isConnected) return clearInterval(timer);

@@ -1,6 +1,6 @@
 /** Dragging: what is held is laid where it is over a drawing, which says at every point what would be chosen there. */
 
-import { h } from "../dom.js";
+import { element } from "../dom.js";
 
 /** So far something is moved before it is dragged, and not tapped. */
 const FAR = 8;
@@ -16,7 +16,7 @@ const holds = ({ x, y, width, height }, point) =>
 export class Dragging {
   /** What is held, since where, and what was chosen then. @type {any} */
   #held = null;
-  #finger = h("i", { class: "finger" });
+  #finger = element("i", { class: "finger" });
   wasDragged = false;
 
   constructor(shell) {

@@ -1,9 +1,9 @@
 /** Drawers of the header: rules, log, and the menu. */
 
-import { h, show } from "../dom.js";
+import { create, h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { setExplainMode, sheet } from "./explain.js";
-import { logList } from "./log.js";
+import { logLines, logList } from "./log.js";
 import { menu } from "./menu.js";
 import { rulesList } from "./rules.js";
 import { teach } from "./teaching.js";
@@ -21,13 +21,13 @@ let open = null;
 let log = null;
 
 function openLog(shell) {
-  log = logList(shell);
+  log = create(logList(shell));
   return log;
 }
 
 /** A log that is open tells what happens meanwhile. */
 export function followDrawer(shell) {
-  if (log?.isConnected) show(log, ...logList(shell).childNodes);
+  if (log?.isConnected) show(log, ...logLines(shell));
 }
 
 /** The next tap explains what it meets. */

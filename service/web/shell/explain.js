@@ -1,6 +1,6 @@
 /** Explanations: a small card beside the thing, with a title, a few sentences and, where it helps, a drawing. */
 
-import { h, show } from "../dom.js";
+import { element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { rich } from "../draw/parts.js";
 import { t } from "../i18n.js";
@@ -30,7 +30,7 @@ function known(shell, term) {
 
 /** A card of its own over everything; it is closed by its button, by Escape and by a tap beside it. */
 export function sheet(title, classes, ...children) {
-  const node = h("dialog", { class: classes, "aria-label": title });
+  const node = element("dialog", { class: classes, "aria-label": title });
   show(
     node,
     h(

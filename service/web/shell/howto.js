@@ -1,6 +1,6 @@
 /** How to play: a card with a small live board, drawn by the real drawing code, and a few illustrated sentences. */
 
-import { button, h, show } from "../dom.js";
+import { button, element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { emblem } from "../draw/marks.js";
 import { rich } from "../draw/parts.js";
@@ -62,7 +62,7 @@ class HowTo {
     this.shell = shell;
     this.lessons = lessons;
     this.begin = begin;
-    this.body = h("div", { class: "howto" });
+    this.body = element("div", { class: "howto" });
     this.card = sheet(t("howto"), "howto-card", this.body);
     this.body.addEventListener("click", this.click);
     this.body.addEventListener("keydown", this.key);

@@ -1,6 +1,6 @@
 /** An invitation: a link, to be copied or shared, and the same as a QR code. */
 
-import { button, h } from "../dom.js";
+import { button, create, element, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { room } from "../rooms.js";
 
@@ -11,21 +11,21 @@ function inviteLink(shell) {
 }
 
 /** A link with a button that copies it. */
-export function copied(link, label, word = t("tools.copy")) {
-  const field = h("input", { readonly: true, value: link, "aria-label": label, class: "link" });
+export function copyableLink(link, label, word = t("tools.copy"), ...more) {
+  const field = element("input", { readonly: true, value: link, "aria-label": label, class: "link" });
   const copy = button(word, async ({ currentTarget }) => {
     field.select();
     await navigator.clipboard?.writeText(link).catch(() => {});
     currentTarget.textContent = t("tools.copied");
   });
-  return h("div", { class: "row copied" }, field, copy);
+  return h("div", { class: "row copied" }, field, copy, ...more);
 }
 
 /** The same link for who has it on another screen. */
 function code(link) {
-  const place = h("div", { class: "code" });
+  const place = element("div", { class: "code" });
   room("lobby/qr.js").then(
-    ({ qrDrawing }) => place.append(qrDrawing(link, t("tools.qr"))),
+    ({ qrDrawing }) => place.append(create(qrDrawing(link, t("tools.qr")))),
     () => {},
   );
   return place;
@@ -34,5 +34,11 @@ function code(link) {
 export function invitation(shell) {
   if (shell.game.status !== "open" && shell.game.visibility === "private") return null;
   const link = inviteLink(shell);
-  return h("div", { class: "invitation" }, h("p", {}, t("tools.invite")), copied(link, t("tools.link")), code(link));
+  return h(
+    "div",
+    { class: "invitation" },
+    h("p", {}, t("tools.invite")),
+    copyableLink(link, t("tools.link")),
+    code(link),
+  );
 }

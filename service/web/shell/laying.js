@@ -1,28 +1,28 @@
 /** The parts of the page that a table is laid out in. */
 
-import { h, show } from "../dom.js";
+import { element, show } from "../dom.js";
 import { t } from "../i18n.js";
 
-const column = (name) => h("div", { class: `column ${name}` });
+const column = (name) => element("div", { class: `column ${name}` });
 
 const hintsPart = ({ hints }) =>
-  h("section", { class: "hints", "aria-label": t("hints.title"), "aria-live": "polite", onkeydown: hints.key });
+  element("section", { class: "hints", "aria-label": t("hints.title"), "aria-live": "polite", onkeydown: hints.key });
 
 export function layOut(shell) {
   shell.parts = {
-    top: h("header", { class: "top" }),
-    coach: h("div", { class: "coach" }),
+    top: element("header", { class: "top" }),
+    coach: element("div", { class: "coach" }),
     hints: hintsPart(shell),
-    recap: h("div", { class: "recap" }),
+    recap: element("div", { class: "recap" }),
     left: column("left"),
     stage: column("stage"),
     right: column("right"),
-    bar: h("section", { class: "bar", "aria-label": t("bar") }),
-    tabs: h("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }),
-    over: h("div", { class: "overs" }),
-    voice: h("p", { class: "unseen", role: "status" }),
+    bar: element("section", { class: "bar", "aria-label": t("bar") }),
+    tabs: element("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }),
+    over: element("div", { class: "overs" }),
+    voice: element("p", { class: "unseen", role: "status" }),
   };
-  shell.root = h(
+  shell.root = element(
     "div",
     { class: "table", "data-rulebook": shell.game.rulebook, "data-seats": shell.game.seats.length },
     ...Object.values(shell.parts),

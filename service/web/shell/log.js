@@ -9,8 +9,10 @@ const MOST = 400;
 const line = ({ id, seat, text }, read) =>
   h("li", { class: id > read ? "new" : "", "data-id": id }, seat ? pen(seat, 14) : null, h("span", {}, text));
 
-export function logList(shell) {
+export function logLines(shell) {
   const { lines, read } = shell.journal;
   const newest = lines.slice(-MOST).reverse();
-  return h("ol", { class: "log", "aria-label": t("log"), tabindex: 0 }, ...newest.map((each) => line(each, read)));
+  return newest.map((each) => line(each, read));
 }
+
+export const logList = (shell) => h("ol", { class: "log", "aria-label": t("log"), tabindex: 0 }, ...logLines(shell));

@@ -16,9 +16,8 @@ const LANGUAGES = { en: "English", fr: "Français", ru: "Русский", uk: "�
 /** Choosing the language, wherever it is offered. */
 export function languageChoice(speak) {
   const list = Object.entries(LANGUAGES).map(([value, text]) => ({ value, text }));
-  const field = choices({ id: "language", "aria-label": t("language") }, list, language());
-  field.addEventListener("change", () => speak(field.value));
-  return field;
+  const onchange = ({ currentTarget }) => speak(currentTarget.value);
+  return choices({ id: "language", "aria-label": t("language"), onchange }, list, language());
 }
 
 const switched = (text, isOn, act) =>

@@ -4,28 +4,28 @@
  * nobody else puts anything among them. For drawings, which listen to nothing.
  */
 
-import { keepFocus } from "../dom.js";
-import { made, put, Sketch, sketched } from "../sketching.js";
+import { create, keepFocus, setAttribute } from "../dom.js";
+import { flatten, VirtualNode } from "../virtual_nodes.js";
 
 const isAlike = (old, wanted) =>
-  old instanceof Sketch &&
-  wanted instanceof Sketch &&
+  old instanceof VirtualNode &&
+  wanted instanceof VirtualNode &&
   old.tag === wanted.tag &&
-  old.space === wanted.space &&
+  old.namespace === wanted.namespace &&
   old.key === wanted.key;
 
 /** What moves in goes on moving, as long as it is the same that moves. */
 function keepMoving(node, old, wanted) {
   const isMoving = node.classList.contains("arrives") && old["data-arrives"] === wanted["data-arrives"];
-  put(node, "class", isMoving ? `${wanted.class ?? ""} arrives` : wanted.class);
+  setAttribute(node, "class", isMoving ? `${wanted.class ?? ""} arrives` : wanted.class);
 }
 
 /** @param {Element} node @param {Record<string, any>} old @param {Record<string, any>} wanted */
 function dress(node, old, wanted) {
   const isOther = old["data-arrives"] !== wanted["data-arrives"];
   for (const name in wanted)
-    if (wanted[name] !== old[name] && name !== "class") put(node, name, wanted[name], old[name]);
-  for (const name in old) if (!(name in wanted) && name !== "class") put(node, name, null, old[name]);
+    if (wanted[name] !== old[name] && name !== "class") setAttribute(node, name, wanted[name], old[name]);
+  for (const name in old) if (!(name in wanted) && name !== "class") setAttribute(node, name, null, old[name]);
   if (isOther || old.class !== wanted.class) keepMoving(node, old, wanted);
 }
 
@@ -35,20 +35,20 @@ function become(node, old, wanted) {
     dress(node, old.attributes, wanted.attributes);
     patch(node, old.children, wanted.children);
   } else if (typeof old === "string" && typeof wanted === "string") node.data = wanted;
-  else node.replaceWith(made(wanted));
+  else node.replaceWith(create(wanted));
 }
 
 /**
  * What lies in a node becomes like these.
- * @param {Element} node @param {import("../sketching.js").Piece[]} old what lies there @param
- * {import("../sketching.js").Piece[]} wanted
+ * @param {Element} node @param {import("../virtual_nodes.js").Child[]} old what lies there @param
+ * {import("../virtual_nodes.js").Child[]} wanted
  */
 function patch(node, old, wanted) {
   let at = node.firstChild;
   for (let place = 0; place < Math.max(old.length, wanted.length); place += 1) {
     const [was, is] = [old[place] ?? null, wanted[place] ?? null];
     if (was === null) {
-      if (is !== null) at ? at.before(made(is)) : node.append(made(is));
+      if (is !== null) at ? at.before(create(is)) : node.append(create(is));
       continue;
     }
     const next = /** @type {ChildNode} */ (at).nextSibling;
@@ -60,8 +60,8 @@ function patch(node, old, wanted) {
 
 /** An element that is drawn again and again. */
 export class Canvas {
-  /** @type {import("../sketching.js").Piece[]} */
-  #sketch = [];
+  /** @type {import("../virtual_nodes.js").Child[]} */
+  #drawn = [];
 
   /** @param {any} node */
   constructor(node) {
@@ -69,8 +69,8 @@ export class Canvas {
   }
 
   draw(draw) {
-    const sketch = sketched(draw);
-    keepFocus(this.node, () => patch(this.node, this.#sketch, sketch));
-    this.#sketch = sketch;
+    const drawn = flatten([draw()]);
+    keepFocus(this.node, () => patch(this.node, this.#drawn, drawn));
+    this.#drawn = drawn;
   }
 }

@@ -1,6 +1,6 @@
 /** Where parts lie: each in its column, drawn again only when what it is drawn from has changed. */
 
-import { h } from "../dom.js";
+import { element } from "../dom.js";
 import { Moving } from "./moving.js";
 import { Canvas } from "./patching.js";
 import { forgetPoints } from "./points.js";
@@ -21,7 +21,7 @@ export class Places {
   #place(part) {
     const found = this.#drawn.get(part.name);
     if (found) return found;
-    const node = h(part.label ? "section" : "div", {
+    const node = element(part.label ? "section" : "div", {
       class: this.#isLaid ? "part fresh" : "part",
       "data-part": part.name,
       "aria-label": part.label,

@@ -1,6 +1,6 @@
 /** Why not: said at the thing that was touched, and to those who listen. */
 
-import { h } from "../dom.js";
+import { element } from "../dom.js";
 import { rulingText } from "../i18n.js";
 
 const SECONDS = 4;
@@ -23,7 +23,7 @@ function place(node, near) {
 
 function say(text, near) {
   remove();
-  bubble = h("div", { class: "bubble", role: "alert" }, text);
+  bubble = element("div", { class: "bubble", role: "alert" }, text);
   place(bubble, near);
   near.classList.add("refused");
   document.body.append(bubble);

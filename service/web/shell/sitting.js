@@ -1,6 +1,6 @@
 /** Taking a seat: from the list of open games, or at the table that a link led to. */
 
-import { h, labelled, show } from "../dom.js";
+import { element, h, labelled, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { keepName, keptInvite, keptName } from "../seats.js";
 import { server } from "../server.js";
@@ -41,7 +41,7 @@ function inviteField(id) {
 
 /** The form of somebody who has come by a link. `seated` is called once a seat is taken. */
 export function sittingForm(id, isPrivate, hooks, seated) {
-  const form = h(
+  const form = element(
     "form",
     { class: "panel sit", "aria-labelledby": "sit-title" },
     h("h2", { id: "sit-title" }, t("sit.title")),

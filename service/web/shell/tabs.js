@@ -1,6 +1,6 @@
 /** Tabs of a phone: the board, the own means, the others, the log, the rules. */
 
-import { h, show } from "../dom.js";
+import { element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { rich } from "../draw/parts.js";
 import { t } from "../i18n.js";
@@ -55,7 +55,7 @@ const INSIDE = { others, log: (shell) => [logList(shell)], rules: (shell) => [ru
 /** What the shell itself shows on a tab. */
 function drawOwn(shell) {
   const isOwn = OF_SHELL.includes(shell.tab) && ["phone", "low"].includes(shell.size);
-  shell.tabbed ??= h("div", {});
+  shell.tabbed ??= element("div", {});
   shell.tabbed.className = `own-tab ${shell.tab}-tab`;
   if (!isOwn) return shell.tabbed.remove();
   if (!shell.tabbed.isConnected) shell.parts.bar.before(shell.tabbed);

@@ -1,6 +1,6 @@
 /** Names beside stars: eight directions at three distances, and the place that hides least. */
 
-import { copied, s } from "../../dom.js";
+import { memo, s } from "../../dom.js";
 
 const DIRECTIONS = [
   [1, 0, 0],
@@ -115,7 +115,7 @@ export function labels(wishes, around, size) {
     if (hidden >= TOO_MUCH && !wish.own) continue;
     room.taken.push(box);
     const [x, y] = [(box.left + 1).toFixed(1), (box.top + size * 0.84).toFixed(1)];
-    names[wish.star] = copied(`name ${wish.text} ${x} ${y} ${wish.own} ${size}`, () =>
+    names[wish.star] = memo(`name ${wish.text} ${x} ${y} ${wish.own} ${size}`, () =>
       s(
         "text",
         {

@@ -1,6 +1,6 @@
 /** A constellation as a map: graticule, figure lines, stars, names. */
 
-import { copied, s } from "../../dom.js";
+import { memo, s } from "../../dom.js";
 import { dust, mark, star8 } from "../../draw/marks.js";
 import { touchable } from "../../draw/parts.js";
 import { graticule } from "./graticule.js";
@@ -46,7 +46,7 @@ function line(sky, ends, places, radius, scale) {
   const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
   const kind = kindOf(sky, ends);
   const [x1, y1, x2, y2] = [a.x + ux * ra, a.y + uy * ra, b.x - ux * rb, b.y - uy * rb].map((each) => each.toFixed(1));
-  return copied(`line ${x1} ${y1} ${x2} ${y2} ${kind} ${sky.pen}`, () =>
+  return memo(`line ${x1} ${y1} ${x2} ${y2} ${kind} ${sky.pen}`, () =>
     s("line", { x1, y1, x2, y2, "stroke-linecap": "round", class: `line ${kind}`, ...STROKES[kind](sky.pen) }),
   );
 }
@@ -68,7 +68,7 @@ function star(card, sky, each, place, scale) {
   };
   const transform = `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`;
   const label = sky.live ? sky.label(number) : "";
-  return copied(`star ${card.id} ${number} ${label} ${transform} ${Object.values(state)}`, () => {
+  return memo(`star ${card.id} ${number} ${label} ${transform} ${Object.values(state)}`, () => {
     const figure = starFigure(each, state);
     if (!sky.live) return s("g", { transform }, ...figure);
     const disabled = !order && !state.legal;
@@ -93,7 +93,7 @@ function wishes(card, sky) {
 
 /** Graticule and dust of a card. */
 const ground = (card, box, at) =>
-  copied(`ground ${card.id} ${box.width} ${box.height} ${box.scale ?? 1} ${box.dust}`, () => {
+  memo(`ground ${card.id} ${box.width} ${box.height} ${box.scale ?? 1} ${box.dust}`, () => {
     const seed = [...card.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
     return s(
       "svg",

@@ -1,6 +1,6 @@
 /** A plate of the atlas: one constellation with what it is worth, who marked it, and what helpers may pick. */
 
-import { copied, h, s } from "../../dom.js";
+import { h, memo, s } from "../../dom.js";
 import { icon, iconIn } from "../../draw/icons.js";
 import { mark } from "../../draw/marks.js";
 import { drawing, explained, explainedIn } from "../../draw/parts.js";
@@ -57,7 +57,7 @@ function title(scene, card, slot, size, room) {
   const after = 42 + (wide * fitted) / size + 14;
   const isFresh = isNew(scene, slot);
   return [
-    copied(`title ${card.element}`, () => s("g", { transform: "translate(25 26)" }, elementIn(card.element, 9))),
+    memo(`title ${card.element}`, () => s("g", { transform: "translate(25 26)" }, elementIn(card.element, 9))),
     s("text", { x: 42, y: 32.5, class: "plate-name", "font-size": fitted.toFixed(1) }, card.name),
     isFresh &&
       after + 44 < room &&
@@ -85,7 +85,7 @@ function segments(slot, total, pending, width) {
       "stroke-width": 0.8,
     });
   };
-  return copied(`segments ${seats} ${total} ${pending} ${width}`, () =>
+  return memo(`segments ${seats} ${total} ${pending} ${width}`, () =>
     s(
       "svg",
       { width, height: 7, class: "segments", "aria-hidden": "true" },
@@ -106,7 +106,7 @@ const perPen = (slot) =>
 
 /** The four boons of a card. */
 const boonChips = (card) =>
-  copied(`boons ${card.id} ${card.name} ${card.boons[0].text}`, () =>
+  memo(`boons ${card.id} ${card.name} ${card.boons[0].text}`, () =>
     h("div", { class: "boon-chips" }, ...card.boons.map(boonChip)),
   );
 
@@ -179,7 +179,7 @@ function foot(scene, card, slot, pending, width) {
 }
 
 const fameIn = (card, width) =>
-  copied(`fame ${card.id} ${card.ability.text} ${width}`, () =>
+  memo(`fame ${card.id} ${card.ability.text} ${width}`, () =>
     explainedIn(
       `card:${card.id}`,
       card.ability.text,
@@ -229,7 +229,7 @@ export function plate(scene, slot, card, box) {
     ...title(scene, card, slot, box.large ? 22 : isNarrow ? 17 : TITLE, hasSide || isNarrow ? width - 12 : width - 66),
     !hasSide && !isNarrow && fameIn(card, width),
   );
-  const rules = copied(`frame ${box.width} ${box.height} ${isHot}`, () =>
+  const rules = memo(`frame ${box.width} ${box.height} ${isHot}`, () =>
     s(
       "svg",
       { class: "frame", width: box.width, height: box.height, "aria-hidden": "true" },

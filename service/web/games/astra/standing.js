@@ -1,6 +1,6 @@
 /** If it ended now: a bar per seat, by what the points come from. */
 
-import { copied, h } from "../../dom.js";
+import { h, memo } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { explained, heading } from "../../draw/parts.js";
 
@@ -56,7 +56,7 @@ export function pointsNow(scene) {
       h("span", { class: "point-word" }, scene.t(WORDS[rule])),
       h("b", {}, sums[rule]),
     );
-  return copied(`points ${JSON.stringify(sums)} ${own.total} ${scene.language}`, () =>
+  return memo(`points ${JSON.stringify(sums)} ${own.total} ${scene.language}`, () =>
     h(
       "div",
       { class: "points-now" },

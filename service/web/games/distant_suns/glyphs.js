@@ -1,6 +1,6 @@
 /** Engraved signs, drawn in a box of radius 10: lines with a width, and filled parts. */
 
-import { copied, s } from "../../dom.js";
+import { memo, s } from "../../dom.js";
 
 const disc = (x, y, r) => `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
 
@@ -133,7 +133,7 @@ export function glyph(name, [x, y], size, ink) {
 
 /** A sign in a line of text; it says nothing itself. */
 export const icon = (name, size = 18, ink = INKS[name] ?? "currentColor") =>
-  copied(`glyph ${name} ${size} ${ink}`, () =>
+  memo(`glyph ${name} ${size} ${ink}`, () =>
     s(
       "svg",
       { class: "glyph", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" },

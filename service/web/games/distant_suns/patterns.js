@@ -3,7 +3,7 @@
  * stripes.
  */
 
-import { s } from "../../dom.js";
+import { create, s } from "../../dom.js";
 
 export const BLACK_HOLE = 6;
 const SIZES = [
@@ -79,5 +79,5 @@ export function patterns() {
 
 /** Puts the patterns into the page unless they are there. */
 export function layPatterns() {
-  if (!document.getElementById("suns-patterns")) document.body.append(patterns());
+  if (!document.getElementById("suns-patterns")) document.body.append(create(patterns()));
 }

@@ -1,6 +1,6 @@
 /** One seat as a picture: its sheet, its score, what its missions count. */
 
-import { copied, h, s } from "../../dom.js";
+import { h, memo, s } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
 import { chartOf } from "./charts.js";
@@ -73,7 +73,7 @@ export const lastDrawn = (scene, side) => {
 function mapOf(scene, chart, side, label) {
   const key = JSON.stringify([side.drawings, scene.view.seats.map((each) => each.worlds), scene.before?.turns_played]);
   const draft = drafted(scene);
-  const sheet = copied(`map ${side.seat} ${key}`, () =>
+  const sheet = memo(`map ${side.seat} ${key}`, () =>
     s("g", {}, ...layers(chart, scene.view, side, WIDTHS.map, { changed: lastDrawn(scene, side) })),
   );
   return framed(

@@ -3,7 +3,7 @@
  * sheet.
  */
 
-import { copied, h, s } from "../../dom.js";
+import { h, memo, s } from "../../dom.js";
 import { explained } from "../../draw/parts.js";
 import { chartOf } from "./charts.js";
 import { glyph, icon, INKS, MISSION_SIGNS } from "./glyphs.js";
@@ -37,7 +37,7 @@ function flower(points, width) {
 /** A shape as the tile shows it, in a box; its outline is found once for a form. */
 export function silhouette(content, shape, position, wide, high, largest = 22) {
   const { hexes } = chartOf(content).shapes.get(shape);
-  return copied(`silhouette ${JSON.stringify(hexes)} ${position} ${wide} ${high}`, () =>
+  return memo(`silhouette ${JSON.stringify(hexes)} ${position} ${wide} ${high}`, () =>
     figure(hexes, position, wide, high, largest),
   );
 }

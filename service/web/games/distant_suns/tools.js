@@ -1,6 +1,6 @@
 /** Turning, mirroring and moving the shape on; leaving out hexes. On phones at the thumbs, over the sheet. */
 
-import { copied, h } from "../../dom.js";
+import { h, memo } from "../../dom.js";
 import { fitNumber } from "./bar.js";
 import { mostLeft } from "./choosing.js";
 import { icon } from "./glyphs.js";
@@ -8,7 +8,7 @@ import { isNarrow } from "./sizes.js";
 
 function tool(scene, touch, sign, text, key) {
   const label = scene.t(`tool.${touch}`);
-  return copied(`tool ${touch} ${label} ${text}`, () =>
+  return memo(`tool ${touch} ${label} ${text}`, () =>
     h(
       "button",
       {

@@ -1,6 +1,6 @@
 /** A galaxy: its constellations and links, and every cell in the state it is in. */
 
-import { copied, s } from "../../dom.js";
+import { memo, s } from "../../dom.js";
 import { touchable } from "../../draw/parts.js";
 import { filled, hull, orbitCurve, point, skyOf } from "./galaxies.js";
 import { coin, figure, rays, round } from "./stars.js";
@@ -73,7 +73,7 @@ const chosenLinks = (sky, chosen, galaxy) =>
 export function ground(content, galaxy, options) {
   const sky = skyOf(content);
   const { mini, scale, cell, completes, chosen } = options;
-  const lying = copied(`ground ${Boolean(mini)} ${scale} ${cell} ${completes} ${JSON.stringify(galaxy)}`, () =>
+  const lying = memo(`ground ${Boolean(mini)} ${scale} ${cell} ${completes} ${JSON.stringify(galaxy)}`, () =>
     s(
       "g",
       {},
@@ -221,7 +221,7 @@ function oneCell(sky, cell, galaxy, options) {
     changed?.(cell.id),
     isAsking,
   ];
-  return copied(`cell ${state}`, () => {
+  return memo(`cell ${state}`, () => {
     const figures = cellFigures(sky, cell, galaxy, options);
     if (!touch) return s("g", {}, ...figures);
     return touchable(

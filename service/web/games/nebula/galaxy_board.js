@@ -1,6 +1,6 @@
 /** The galaxy that stars go to, large or small, with its title, its medals and the own black stars. */
 
-import { copied, h, s } from "../../dom.js";
+import { h, memo, s } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
 import { frontStars } from "./bar.js";
@@ -83,7 +83,7 @@ function medal(scene, id, corner, completes) {
   const state = count === PIPS ? "complete" : completes.includes(id) ? "completes" : "";
   const worth = constellationWorth(scene.view, id);
   const says = t("medal_says", { symbol: sky.symbols.get(id), count, worth });
-  return copied(`medal ${id} ${corner} ${state} ${says} ${scene.language} ${isNarrow(scene)}`, () =>
+  return memo(`medal ${id} ${corner} ${state} ${says} ${scene.language} ${isNarrow(scene)}`, () =>
     explained(
       `token:${id}`,
       { class: `neb-medal ${corner} ${state}`, "aria-label": says },
@@ -116,7 +116,7 @@ export function blackTrack(scene) {
   const { black_stars: black } = shownSide(scene);
   const values = content.galaxy.black_track.map((cell) => cell.value);
   const says = t("black_says", { count: black, next: values[black] ?? "–" });
-  return copied(`black ${says}`, () =>
+  return memo(`black ${says}`, () =>
     explained(
       "black",
       { class: "neb-black", "aria-label": says },
@@ -136,7 +136,7 @@ export function blackTrack(scene) {
 export function galaxyTitle(scene) {
   const side = shownSide(scene);
   const title = side.seat === scene.seat ? scene.t("your_galaxy") : scene.t("galaxy", { name: scene.who(side.seat) });
-  return copied(`galaxy ${side.seat} ${title} ${scoreOf(scene, side)}`, () =>
+  return memo(`galaxy ${side.seat} ${title} ${scoreOf(scene, side)}`, () =>
     h(
       "div",
       { class: "neb-title" },

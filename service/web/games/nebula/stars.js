@@ -1,6 +1,6 @@
 /** The seven stars: a colour is also a shape. A coin is a dark disc with a coloured rim and the shape in it. */
 
-import { copied, s } from "../../dom.js";
+import { memo, s } from "../../dom.js";
 
 export const COLOURS = ["red", "violet", "yellow", "white", "blue", "orange"];
 export const BLACK = "black";
@@ -107,7 +107,7 @@ export const starIcon = (star, size = 22) =>
   );
 
 export const coinIcon = (star, size = 38) =>
-  copied(`coin ${star} ${size}`, () =>
+  memo(`coin ${star} ${size}`, () =>
     s(
       "svg",
       { class: "neb-star", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" },

@@ -1,6 +1,6 @@
 /** What placing a star would bring, on tags beside the cells. */
 
-import { copied, s } from "../../dom.js";
+import { memo, s } from "../../dom.js";
 import { round } from "./stars.js";
 
 /** How much of a box another one covers. */
@@ -53,7 +53,7 @@ export function tags(sky, { legal = {}, chosen, cell: reach, scale }) {
       const box = placeOf(sky, sky.at.get(id), { w: text.length * font * 0.58 + 22, h: font * 1.44 }, reach, taken);
       taken.push(box);
       const place = `translate(${round(box.x)} ${round(box.y)})`;
-      return copied(`tag ${place} ${isChosen} ${font} ${text}`, () =>
+      return memo(`tag ${place} ${isChosen} ${font} ${text}`, () =>
         s(
           "g",
           { transform: place, class: `neb-tag ${isChosen ? "chosen" : ""}`, "aria-hidden": "true" },
