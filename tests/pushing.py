@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid  # type: ignore[import-untyped]  # likewise
 
-from service.usecases.delivery.push import DeviceWish
+from service.usecases.delivery.push import SubscribePush
 from tests.receivers import Received
 
 PUSH_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
@@ -47,9 +47,9 @@ class Browser:
         return {**told, "language": self._language} if self._language else told
 
     @property
-    def wish(self) -> DeviceWish:
+    def wish(self) -> SubscribePush:
         keys = self.subscription["keys"]
-        return DeviceWish(self._origin + self.path, keys["p256dh"], keys["auth"], self._language)
+        return SubscribePush(self._origin + self.path, keys["p256dh"], keys["auth"], self._language)
 
     def read(self, got: Received) -> Json:
         """What nobody else can read, and nobody but the host can have sent."""

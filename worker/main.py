@@ -22,10 +22,10 @@ from service.store.jobs import broker
 from worker import heartbeat as pulse
 from worker import tasks
 from worker.context import context
-from worker.delivery.deliverers import Couriers
+from worker.delivery.deliverers import Deliverers
 from worker.sweeper import Sweeper
-from worker.thinking.bot_process import Thinker
-from worker.thinking.pool import Thinkers
+from worker.thinking.bot_process import BotProcess
+from worker.thinking.pool import BotProcesses
 
 Begin = Callable[[], None]
 
@@ -84,40 +84,40 @@ def _serve_metrics(port: int) -> None:
 
 
 @contextlib.contextmanager
-def _thinking(processes: Sequence[Thinker]) -> Iterator[None]:
-    """Thinkers beside the pool, woken by every hint that bots owe something."""
-    thinkers = Thinkers(context(), processes)
+def _thinking(processes: Sequence[BotProcess]) -> Iterator[None]:
+    """BotProcesses beside the pool, woken by every hint that bots owe something."""
+    bots = BotProcesses(context(), processes)
 
     def wake(request: Any, **_: Any) -> None:
         if request.name == broker.NAME.format(tasks.THINKING):
-            thinkers.wake()
+            bots.wake()
 
     signals.task_received.connect(wake, weak=False)
-    signals.worker_shutting_down.connect(lambda **_: thinkers.stop(), weak=False)
-    thinkers.start()
+    signals.worker_shutting_down.connect(lambda **_: bots.stop(), weak=False)
+    bots.start()
     yield
-    thinkers.stop()
-    thinkers.join()
+    bots.stop()
+    bots.join()
 
 
 @contextlib.contextmanager
 def _delivering(places: int, begins: list[Begin]) -> Iterator[None]:
-    """Couriers beside the pool, woken by every hint that something is to be delivered."""
+    """Deliverers beside the pool, woken by every hint that something is to be delivered."""
     if not places:
         yield
         return
-    couriers = Couriers(context(), places)
+    deliverers = Deliverers(context(), places)
 
     def wake(request: Any, **_: Any) -> None:
         if request.name == broker.NAME.format(tasks.DELIVERING):
-            couriers.wake(request.args[0])
+            deliverers.wake(request.args[0])
 
     signals.task_received.connect(wake, weak=False)
-    begins.append(couriers.start)
-    signals.worker_shutting_down.connect(lambda **_: couriers.stop(), weak=False)
+    begins.append(deliverers.start)
+    signals.worker_shutting_down.connect(lambda **_: deliverers.stop(), weak=False)
     yield
-    couriers.stop()
-    couriers.join()
+    deliverers.stop()
+    deliverers.join()
 
 
 def _serves(kind: str, queues: Sequence[str]) -> bool:
@@ -127,16 +127,16 @@ def _serves(kind: str, queues: Sequence[str]) -> bool:
 class Places(msgspec.Struct, frozen=True):
     """How many processes think for bots, how many are kept for what is prompt, how many threads deliver."""
 
-    thinkers: int
+    bots: int
     prompt: int
-    couriers: int
+    deliverers: int
 
 
 def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_port: int) -> int:
     """Work until a signal comes; SIGTERM lets what is under way end."""
     # Before anything else starts a thread.
-    thinkers = [Thinker("fork") for _ in range(places.thinkers if _serves(tasks.THINKING, queues) else 0)]
-    couriers = places.couriers if _serves(tasks.DELIVERING, queues) else 0
+    bots = [BotProcess("fork") for _ in range(places.bots if _serves(tasks.THINKING, queues) else 0)]
+    deliverers = places.deliverers if _serves(tasks.DELIVERING, queues) else 0
     # Celery warns of unpickling as root: here only JSON is read. It announces a setting's new default: it is set here.
     warnings.simplefilter("ignore", SecurityWarning)
     warnings.simplefilter("ignore", CPendingDeprecationWarning)
@@ -158,6 +158,6 @@ def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_p
         without_mingle=True,
         without_heartbeat=True,
     )
-    with _thinking(thinkers), _delivering(couriers, begins):
+    with _thinking(bots), _delivering(deliverers, begins):
         worker.start()
     return int(worker.exitcode or 0)

@@ -31,4 +31,4 @@ DELAY_SECONDS = Histogram(
     "Time from the commit to the first try of what it tells webhooks",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600, 3600),
 )
-CALLS = Counter("almagest_calls_total", "Requests to push services, by what came of them", ["result"])
+PUSHES = Counter("almagest_calls_total", "Requests to push services, by what came of them", ["result"])

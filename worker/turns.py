@@ -26,7 +26,7 @@ from worker import metrics
 from worker.bots import BOTS, Bot, decide, play_automa, play_random, play_strong
 from worker.thinking import questions
 
-SLICE_SECONDS = 0.5
+BATCH_SECONDS = 0.5
 """For so long a worker plays on in one game before others have their turn."""
 SUBSTITUTE = BOTS["greedy"]
 """Plays for somebody whose time has run out."""
@@ -103,7 +103,7 @@ def _play(context: Context, game: Game, decider: Callable[[Game], Seat | None]) 
     seat = decider(game)
     if seat is None:
         raise Refused(NothingOwed())
-    quiet, until = _quiet(context), time.monotonic() + SLICE_SECONDS
+    quiet, until = _quiet(context), time.monotonic() + BATCH_SECONDS
     while seat is not None:
         before = game
         game = _move(quiet, game, seat, play_automa if seat == AUTOMA else _bot_for(context, game, seat))

@@ -12,7 +12,7 @@ from service.usecases.delivery.push import (
     AUTH_PATTERN,
     LONGEST_URL,
     P256DH_PATTERN,
-    DeviceWish,
+    SubscribePush,
 )
 
 
@@ -31,6 +31,6 @@ class DeviceWishSchema(StrictSchema):
     language = Text(validate=one_of(LANGUAGES), metadata={"description": "to be called in; else the request's"})
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> DeviceWish:
+    def wish(self, data: dict[str, Any], **_: Any) -> SubscribePush:
         keys = data["keys"]
-        return DeviceWish(data["endpoint"], keys["p256dh"], keys["auth"], data.get("language"))
+        return SubscribePush(data["endpoint"], keys["p256dh"], keys["auth"], data.get("language"))

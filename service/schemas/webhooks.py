@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, post_load, validates
 
 from service.schemas.fields import Items, Message, StrictSchema, Text, numbering, one_of, up_to
-from service.usecases.delivery.webhooks import LONGEST_URL, SECRET_LENGTHS, WebhookWish
+from service.usecases.delivery.webhooks import LONGEST_URL, SECRET_LENGTHS, WebhookRequest
 from service.wire.notices import NOTICE_TYPES
 
 _EVENTS = {"description": "which events; each once", "uniqueItems": True}
@@ -39,8 +39,8 @@ class WebhookWishSchema(_Webhook):
     secret = Text(metadata=_SECRET)
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> WebhookWish:
-        return WebhookWish(data["url"], tuple(data["events"]), data.get("secret"))
+    def wish(self, data: dict[str, Any], **_: Any) -> WebhookRequest:
+        return WebhookRequest(data["url"], tuple(data["events"]), data.get("secret"))
 
 
 class WebhookChangeSchema(_Webhook):
@@ -52,6 +52,6 @@ class WebhookChangeSchema(_Webhook):
     status = Text(validate=one_of(("active",)), metadata={"description": "of a webhook that was parked"})
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> WebhookWish:
+    def wish(self, data: dict[str, Any], **_: Any) -> WebhookRequest:
         events = tuple(data["events"]) if "events" in data else None
-        return WebhookWish(data.get("url"), events, data.get("secret"), "status" in data)
+        return WebhookRequest(data.get("url"), events, data.get("secret"), "status" in data)

@@ -16,7 +16,7 @@ from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.context import Context
 from service.usecases.delivery import webhooks
-from service.usecases.delivery.webhooks import WebhookWish
+from service.usecases.delivery.webhooks import WebhookRequest
 from service.wire.narrowing import union
 from service.wire.notices import NOTICE_TYPES
 from tests.chaos.clients import Json
@@ -43,7 +43,7 @@ class Subscriber:
         context = Context(
             self._store, load_settings({"REDIS_URL": self._store.url, "BROKER_URL": "memory://", **SETTINGS})
         )
-        webhooks.create(context, "storm", WebhookWish(self._receiver.url, NOTICE_TYPES))
+        webhooks.create(context, "storm", WebhookRequest(self._receiver.url, NOTICE_TYPES))
         return create_key(context, "storm").key
 
     def _answer(self, got: Received) -> int:

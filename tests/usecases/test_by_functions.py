@@ -45,7 +45,7 @@ from service.usecases.delivery import (
     signing,
     webhooks,
 )
-from service.usecases.delivery.push import DEVICE_PATTERN, DeviceWish
+from service.usecases.delivery.push import DEVICE_PATTERN, SubscribePush
 from service.usecases.games import (
     create,
     finish,
@@ -363,12 +363,12 @@ def test_eyes_are_those_of_all_seats() -> None:
 
 
 def test_a_device_has_an_id_that_can_be_asked_for() -> None:
-    wish = DeviceWish("https://push.example.org/x", "p", "a")
-    device = push._device(_context(), 1, wish, "fr")
+    wish = SubscribePush("https://push.example.org/x", "p", "a")
+    device = push._subscription(_context(), 1, wish, "fr")
     assert re.fullmatch(DEVICE_PATTERN, device.id)
     assert (device.seat, device.url, device.language, device.created) == (1, wish.endpoint, "fr", NOW)
-    assert device.id != push._device(_context(), 2, wish, "fr").id
-    assert push._device(_context(), 1, replace(wish, language="uk"), "fr").language == "uk"
+    assert device.id != push._subscription(_context(), 2, wish, "fr").id
+    assert push._subscription(_context(), 1, replace(wish, language="uk"), "fr").language == "uk"
 
 
 def test_an_endpoint_that_is_nobodys_we_know_is_refused_with_those_that_are() -> None:

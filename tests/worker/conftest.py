@@ -38,7 +38,7 @@ class Clock:
 @pytest.fixture
 def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker's slice is over after one move."""
-    monkeypatch.setattr(turns, "SLICE_SECONDS", 0)
+    monkeypatch.setattr(turns, "BATCH_SECONDS", 0)
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from service.usecases.games.create import CreateGame
 from tests.clusters import ClusterProcesses, running_cluster
 from tests.worker.conftest import Clock
 from tests.worker.driver import HUMAN, RANDOM, Sitting
-from worker.delivery.deliverers import LOOK_SECONDS, Couriers
+from worker.delivery.deliverers import LOOK_SECONDS, Deliverers
 from worker.sweeper import Sweeper
-from worker.thinking.pool import Thinkers
+from worker.thinking.pool import BotProcesses
 
 MOST = 40
 """Commands in a second."""
@@ -44,7 +44,7 @@ def _asked(nodes: Sequence[Any], look: Callable[[], object]) -> int:
 
 def _in_a_second(context: Context, nodes: Sequence[Any]) -> float:
     """All that an idle worker asks for. The search for games to put away is over after the sweeper's first steps."""
-    sweeper, thinkers, couriers = Sweeper(context, lambda *_: True), Thinkers(context, ()), Couriers(context, 1)
+    sweeper, thinkers, couriers = Sweeper(context, lambda *_: True), BotProcesses(context, ()), Deliverers(context, 1)
     context.store.connection("SET", keys.SEARCHED, 1)
     dues = sweeper.sweep()
     looks = (

@@ -28,7 +28,7 @@ W = TypeVar("W")
 """What waits."""
 
 
-class Sliced(msgspec.Struct, frozen=True):
+class BatchResult(msgspec.Struct, frozen=True):
     """How a slice went: whether there is more to deliver now, and whether the receiver takes its time."""
 
     is_more: bool = False
@@ -51,7 +51,7 @@ def user_agent() -> str:
     return f"Almagest/{version('almagest')}"
 
 
-class Slice(ABC, Generic[W]):
+class Batch(ABC, Generic[W]):
     """What all receivers have in common."""
 
     def __init__(self, context: Context, send: Post, receiver: str, health: Health) -> None:
@@ -67,17 +67,17 @@ class Slice(ABC, Generic[W]):
     def _carry(self, waiting: W) -> None:
         """Send it, if it is still of use, and write down what came of it."""
 
-    def run(self, shards: Iterable[int]) -> Sliced:
+    def run(self, shards: Iterable[int]) -> BatchResult:
         for shard in shards:
             while dues := self._secured(shard):
                 for due in dues:
                     if self._is_over():
-                        return Sliced(True, self._is_slow)
+                        return BatchResult(True, self._is_slow)
                     self._left -= 1
                     self._carry(due)
                     if self._is_stopped():
-                        return Sliced(False, self._is_slow)
-        return Sliced(False, self._is_slow)
+                        return BatchResult(False, self._is_slow)
+        return BatchResult(False, self._is_slow)
 
     def _secured(self, shard: int) -> list[W]:
         """Nobody is told what a successor of the store would not know."""

@@ -1,4 +1,4 @@
-"""All couriers of a worker: threads that deliver to webhooks and push services, each for a slice, in turn.
+"""All deliverers of a worker: threads that deliver to webhooks and push services, each for a slice, in turn.
 
 A hint wakes them; what it says is looked up in the store, and looked for there again and again, since hints get lost.
 """
@@ -11,27 +11,27 @@ import time
 from collections.abc import Callable, Sequence
 
 from service.core.logs import log
-from service.store.delivery.push import is_service
+from service.store.delivery.push import is_push_service
 from service.store.redis import keys
 from service.store.redis.client import StoreUnavailable
 from service.usecases.context import Context
 from worker.delivery import push, webhooks
-from worker.delivery.batch import Sliced
+from worker.delivery.batch import BatchResult
 
 LOOK_SECONDS = 1.0
 TIDY_SECONDS = 60.0
 
-Deliver = Callable[[Context, str, Sequence[int]], Sliced]
+Deliver = Callable[[Context, str, Sequence[int]], BatchResult]
 
 
-def deliver(context: Context, receiver: str, shards: Sequence[int]) -> Sliced:
+def deliver(context: Context, receiver: str, shards: Sequence[int]) -> BatchResult:
     """To whichever of both it is."""
-    carry: Deliver = push.deliver if is_service(receiver) else webhooks.deliver
+    carry: Deliver = push.deliver if is_push_service(receiver) else webhooks.deliver
     return carry(context, receiver, shards)
 
 
 class Turns:
-    """Which receiver is next: the longest waiting first, and half of the couriers are kept for quick receivers."""
+    """Which receiver is next: the longest waiting first, and half of the deliverers are kept for quick receivers."""
 
     def __init__(self, places: int) -> None:
         self._most_slow = max(places // 2, 1)
@@ -51,14 +51,14 @@ class Turns:
                 return receiver, sorted(self._waiting.pop(receiver))
         return None
 
-    def end(self, receiver: str, shards: Sequence[int], sliced: Sliced) -> None:
+    def end(self, receiver: str, shards: Sequence[int], result: BatchResult) -> None:
         self._busy.discard(receiver)
-        (self._slow.add if sliced.is_slow else self._slow.discard)(receiver)
-        if sliced.is_more:
+        (self._slow.add if result.is_slow else self._slow.discard)(receiver)
+        if result.is_more:
             self.add(receiver, shards)
 
 
-class Couriers:
+class Deliverers:
     """A thread that looks for what is to be delivered, and threads that deliver it."""
 
     def __init__(self, context: Context, places: int, deliver: Deliver = deliver) -> None:
@@ -69,7 +69,10 @@ class Couriers:
         self._looked = self._tidied = float("-inf")
         self._threads = [
             threading.Thread(target=self._look_for_ever, name="post", daemon=True),
-            *(threading.Thread(target=self._serve, name=f"courier {number}", daemon=True) for number in range(places)),
+            *(
+                threading.Thread(target=self._serve, name=f"deliverer {number}", daemon=True)
+                for number in range(places)
+            ),
         ]
 
     def start(self) -> None:
@@ -105,9 +108,9 @@ class Couriers:
         try:
             do()
         except StoreUnavailable as away:
-            log().info("couriers_store_away", reason=str(away))
+            log().info("deliverers_store_away", reason=str(away))
         except Exception:
-            log().exception("couriers_failed")
+            log().exception("deliverers_failed")
 
     def _look_where_hinted(self) -> None:
         with self._changed:
@@ -126,7 +129,7 @@ class Couriers:
             webhooks.tidy(self._context, shards)
 
     def _is_idle(self) -> bool:
-        return self._context.store.webhooks.is_empty() and self._context.store.calls.are_none()
+        return self._context.store.webhooks.is_empty() and self._context.store.push.is_unused()
 
     def _is_untidy(self) -> bool:
         return time.monotonic() - self._tidied > TIDY_SECONDS
@@ -148,10 +151,10 @@ class Couriers:
             self._safely(functools.partial(self._take_turn, *turn))
 
     def _take_turn(self, receiver: str, shards: Sequence[int]) -> None:
-        sliced = Sliced()
+        result = BatchResult()
         try:
-            sliced = self._deliver(self._context, receiver, shards)
+            result = self._deliver(self._context, receiver, shards)
         finally:
             with self._changed:
-                self._turns.end(receiver, shards, sliced)
+                self._turns.end(receiver, shards, result)
                 self._changed.notify()

@@ -12,7 +12,7 @@ import msgspec
 
 from service.core.logs import log
 from service.core.settings import DAY
-from service.store.delivery.push import is_service
+from service.store.delivery.push import is_push_service
 from service.store.delivery.queue import Delivery, Due, Tries
 from service.store.delivery.receivers import WELL, Health, Lease
 from service.store.delivery.webhooks import Webhook
@@ -23,9 +23,9 @@ from service.wire.webhooks import DeliveryStatus
 from worker import metrics
 from worker.delivery.batch import (
     MOST,
+    Batch,
+    BatchResult,
     Post,
-    Slice,
-    Sliced,
     lease,
     pause,
     user_agent,
@@ -63,7 +63,7 @@ def _after_failure(health: Health, posted: Posted, began: int, now: int) -> Heal
     return Health(failures, health.since or began, now + pause(failures) if is_paused else 0)
 
 
-class Deliveries(Slice[Due]):
+class Deliveries(Batch[Due]):
     """One courier's turn at one webhook."""
 
     def __init__(self, context: Context, send: Post, webhook: Webhook, health: Health) -> None:
@@ -139,12 +139,12 @@ def _held(context: Context, webhook: Webhook) -> Lease | None:
     return context.store.receivers.take(webhook.id, alike, context.now(), lease(context.settings))
 
 
-def deliver(context: Context, webhook_id: str, shards: Sequence[int], send: Post = post) -> Sliced:
+def deliver(context: Context, webhook_id: str, shards: Sequence[int], send: Post = post) -> BatchResult:
     """What waits for a webhook in some shards, as far as a slice goes."""
     owed = _owed(context, webhook_id, shards)
     held = _held(context, owed[0]) if owed else None
     if owed is None or held is None:
-        return Sliced()
+        return BatchResult()
     try:
         return Deliveries(context, send, *owed).run(shards)
     finally:
@@ -156,7 +156,9 @@ def _gone(context: Context, shards: Sequence[int]) -> Iterator[tuple[str, int]]:
     since = context.now() - 1000 * PARKED_SECONDS
     kept = {each.id for each in context.store.webhooks.all() if not each.parked or each.parked > since}
     return (
-        each for each in context.store.receivers.addressees(shards) if not is_service(each[0]) and each[0] not in kept
+        each
+        for each in context.store.receivers.addressees(shards)
+        if not is_push_service(each[0]) and each[0] not in kept
     )
 
 

@@ -22,14 +22,14 @@ from service.usecases.views.replay import Course
 from worker.bots.hints import chance
 from worker.bots.strong import play_strong
 
-SLICE_SECONDS = 0.5
+BATCH_SECONDS = 0.5
 TURNS = 3
 
 
 def analyse(context: Context, question: Question) -> str:
     """Go on with it for a slice; at least a step."""
     game, course, analysed = analysis.begun(context, question)
-    budget, until = min(game.rulebook.budget, context.settings.bot_budget_max), time.monotonic() + SLICE_SECONDS
+    budget, until = min(game.rulebook.budget, context.settings.bot_budget_max), time.monotonic() + BATCH_SECONDS
     while not analysed.is_done:
         analysed = _step(game, course, analysed, budget)
         if time.monotonic() >= until:

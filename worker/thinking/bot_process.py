@@ -19,7 +19,7 @@ LOST = "lost"
 """The result of a thinker that was killed, or had to be."""
 
 
-class Thinker:
+class BotProcess:
     """A process, started again whenever it is lost. Forking is fast, but only safe while there is one thread."""
 
     def __init__(self, how: Literal["fork", "spawn"] = "spawn") -> None:

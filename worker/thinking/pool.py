@@ -1,4 +1,5 @@
-"""All thinkers of a worker. Each takes what is next in fairness, thinks for a slice, gives it back, and looks again."""
+"""All bot processes of a worker. Each takes the game that is next in fairness, plays a batch, gives it back, and looks
+again."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 from worker import metrics
-from worker.thinking.bot_process import LOST, Thinker
+from worker.thinking.bot_process import LOST, BotProcess
 from worker.thinking.fair_share import Shares
 
 PERIOD_SECONDS = 0.25
@@ -23,21 +24,21 @@ DONE = ("played", "scored")
 MORE = "more"
 """Of a question about which there is more to think."""
 UNANSWERED = ("store_away", LOST)
-"""After these a question is left to the next thinker."""
+"""After these a question is left to the next process."""
 LONGEST_MILLISECONDS = 120_000
 """A question that is older is nobody's: whoever asked asks again, or has gone."""
 
 
-class Thinkers:
-    """A thread for each thinker; what they know of each other is in `Shares`."""
+class BotProcesses:
+    """A thread for each process; what they know of each other is in `Shares`."""
 
-    def __init__(self, context: Context, thinkers: Sequence[Thinker]) -> None:
-        self._context, self._outbox, self._shares = context, Outbox(context.store), Shares(len(thinkers))
+    def __init__(self, context: Context, processes: Sequence[BotProcess]) -> None:
+        self._context, self._outbox, self._shares = context, Outbox(context.store), Shares(len(processes))
         self._news, self._stop_asked = threading.Event(), threading.Event()
         self._choosing = threading.Lock()
         self._looked = float("-inf")
         self.period = PERIOD_SECONDS if context.store.connection.shards_per_command > 1 else WAKEUP_GRACE / 1000
-        self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in thinkers]
+        self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in processes]
 
     def start(self) -> None:
         for thread in self._threads:
@@ -57,14 +58,14 @@ class Thinkers:
             if thread.is_alive():
                 thread.join()
 
-    def _serve(self, thinker: Thinker) -> None:
+    def _serve(self, process: BotProcess) -> None:
         while not self._stop_asked.is_set():
             waiting = self._next_safely()
             if waiting:
-                self._think(thinker, waiting)
+                self._think(process, waiting)
             else:
                 self._rest()
-        thinker.stop()
+        process.stop()
 
     def _rest(self) -> None:
         """Until there is news; or for a while, and then only one of us has to look."""
@@ -78,9 +79,9 @@ class Thinkers:
         try:
             return self.next()
         except StoreUnavailable as away:
-            log().info("thinkers_store_away", reason=str(away))
+            log().info("bot_processes_store_away", reason=str(away))
         except Exception:
-            log().exception("thinkers_failed")
+            log().exception("bot_processes_failed")
         return None
 
     def next(self) -> Waiting | None:
@@ -96,8 +97,8 @@ class Thinkers:
                     return waiting
         return None
 
-    def _think(self, thinker: Thinker, waiting: Waiting) -> None:
-        thought = thinker.think(waiting.name, lambda: self._keep(waiting))
+    def _think(self, process: BotProcess, waiting: Waiting) -> None:
+        thought = process.think(waiting.name, lambda: self._keep(waiting))
         with contextlib.suppress(StoreUnavailable):
             self._put_down(waiting, thought.result)
         self.end(waiting, thought.seconds)

@@ -19,7 +19,7 @@ from service.api.openapi.operations import (
 from service.schemas.push import DeviceWishSchema
 from service.schemas.queries import DeviceQuery
 from service.usecases.delivery import push
-from service.usecases.delivery.push import DeviceWish
+from service.usecases.delivery.push import SubscribePush
 from service.wire.components import reference
 from service.wire.refusals import Busy, InvalidField, NotRunning, PushOff
 
@@ -39,7 +39,7 @@ def get_push_key() -> Response:
 @operation(blueprint, "subscribePush", "seat", PushOff, NotRunning, *BODY, Busy, headers=[LANGUAGE_HEADER])
 @blueprint.arguments(DeviceWishSchema(), example=examples.DEVICE_WISH)
 @blueprint.response(200, reference("PushDevice"), example=examples.PUSH_DEVICE)
-def subscribe_push(wish: DeviceWish, game_id: str) -> Response:
+def subscribe_push(wish: SubscribePush, game_id: str) -> Response:
     """Be called in this browser whenever the seat has to decide
 
     A push holds a `TurnCall`. It ends with the seat's token and with the game; and when the push service says that

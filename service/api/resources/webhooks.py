@@ -20,7 +20,7 @@ from service.schemas.queries import DeliveriesQuery
 from service.schemas.requests import NothingSchema
 from service.schemas.webhooks import WebhookChangeSchema, WebhookWishSchema
 from service.usecases.delivery import webhooks
-from service.usecases.delivery.webhooks import WebhookWish
+from service.usecases.delivery.webhooks import WebhookRequest
 from service.wire.components import reference
 from service.wire.refusals import Busy, InvalidField, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
 
@@ -37,7 +37,7 @@ def _app() -> str:
 @operation(blueprint, "createWebhook", "app", TooManyWebhooks, *BODY)
 @blueprint.arguments(WebhookWishSchema(), example=examples.WEBHOOK_WISH)
 @blueprint.response(201, reference("NewWebhook"), example=examples.NEW_WEBHOOK)
-def create_webhook(wish: WebhookWish) -> Response:
+def create_webhook(wish: WebhookRequest) -> Response:
     """Be told what happens in the app's games
 
     Every delivery is signed with the secret; one is made up where none is given. It is told in this answer alone.
@@ -65,7 +65,7 @@ def get_webhook(webhook_id: str) -> Response:
 @operation(blueprint, "changeWebhook", "app", UnknownWebhook, Busy, *BODY)
 @blueprint.arguments(WebhookChangeSchema(), example={"status": "active"})
 @blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
-def change_webhook(wish: WebhookWish, webhook_id: str) -> Response:
+def change_webhook(wish: WebhookRequest, webhook_id: str) -> Response:
     """Change a webhook, or make one that was parked active again
 
     What waits for it is tried at once.

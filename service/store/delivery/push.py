@@ -1,7 +1,7 @@
-"""Calling seats by Web Push: on which devices, and which calls wait. The commit that makes a seat decide writes the
-call; couriers take it from here.
+"""Web Push: the subscriptions of seats, and the pushes that wait. The commit that makes a seat decide writes the push;
+deliverers take it from here.
 
-A device has one call at most: a newer one takes the place of what still waits, since only the newest turn matters.
+A subscription has one push at most: a newer one replaces what still waits, since only the newest turn matters.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from service.store.redis.client import Connection, Script, translated_errors
 _SERVICE = "push:"
 
 
-class Device(msgspec.Struct, frozen=True):
+class PushSubscription(msgspec.Struct, frozen=True):
     """Where a seat is called: the subscription of a browser at a push service."""
 
     id: str
@@ -30,83 +30,83 @@ class Device(msgspec.Struct, frozen=True):
     language: str
     created: int
     service: str
-    """The push service as a receiver, see `service_of`."""
+    """The push service as a receiver, see `push_service_id`."""
 
 
-class CallTries(msgspec.Struct, frozen=True):
-    """Since when a call waits, and what came of it so far."""
+class PushTries(msgspec.Struct, frozen=True):
+    """Since when a push waits, and what came of it so far."""
 
     since: int
     attempts: int = 0
     next: int = 0
 
 
-class Call(msgspec.Struct, frozen=True):
-    """That a seat owes a decision, on its way to one device."""
+class PendingPush(msgspec.Struct, frozen=True):
+    """That a seat owes a decision, on its way to one subscription."""
 
     entry: str
-    tries: CallTries
+    tries: PushTries
 
     @property
     def game_id(self) -> str:
         return self.entry.split("|")[1]
 
     @property
-    def device_id(self) -> str:
+    def subscription_id(self) -> str:
         return self.entry.split("|")[2]
 
 
-class Calling(msgspec.Struct, frozen=True):
-    """What a commit means to devices: seats that are called, and seats whose devices are forgotten."""
+class PushChanges(msgspec.Struct, frozen=True):
+    """What a commit means to subscriptions: seats that are called, and seats whose subscriptions are forgotten."""
 
-    called: list[Seat]
-    hushed: list[Seat]
+    push: list[Seat]
+    unsubscribe: list[Seat]
 
 
-_device = msgspec.json.Decoder(Device)
-_tries = msgspec.json.Decoder(CallTries)
+_subscription = msgspec.json.Decoder(PushSubscription)
+_tries = msgspec.json.Decoder(PushTries)
 _encode = msgspec.json.Encoder().encode
 
 
-def service_of(host: str) -> str:
+def push_service_id(host: str) -> str:
     """The id of a push service among receivers; ids of webhooks begin otherwise."""
     return _SERVICE + host
 
 
-def is_service(receiver: str) -> bool:
+def is_push_service(receiver: str) -> bool:
     return receiver.startswith(_SERVICE)
 
 
-def waiting_since(now: int) -> bytes:
-    """A new call, as `commit.lua` writes it."""
-    return _encode(CallTries(now))
+def new_push(now: int) -> bytes:
+    """A new push, as `commit.lua` writes it."""
+    return _encode(PushTries(now))
 
 
-def owing(game: Game | None) -> list[Seat]:
+def seats_to_decide(game: Game | None) -> list[Seat]:
     """Who is waited for."""
     return game.clock.deciders if game and game.clock.status == "running" and not game.clock.paused else []
 
 
-def _called(before: Game | None, after: Game) -> list[Seat]:
+def _seats_to_push(before: Game | None, after: Game) -> list[Seat]:
     """People who owe a decision and did not before."""
-    new = (seat for seat in owing(after) if seat and seat not in owing(before))
+    new = (seat for seat in seats_to_decide(after) if seat and seat not in seats_to_decide(before))
     return [seat for seat in new if after.table.seat(seat).token]
 
 
-def _hushed(before: Game | None, after: Game) -> list[Seat]:
-    """A device is a seat's as long as the seat's token is good, and the game goes on."""
+def _seats_to_unsubscribe(before: Game | None, after: Game) -> list[Seat]:
+    """A subscription is a seat's as long as the seat's token is good, and the game goes on."""
     if before is None or (before.table is after.table and not after.clock.has_ended):
         return []
     seats = enumerate(zip(before.table.seats, after.table.seats, strict=True), start=1)
     return [number for number, (was, now) in seats if after.clock.has_ended or (was.token and was.token != now.token)]
 
 
-def calling(before: Game | None, after: Game) -> Calling:
-    return Calling(_called(before, after), _hushed(before, after))
+def push_changes(before: Game | None, after: Game) -> PushChanges:
+    return PushChanges(_seats_to_push(before, after), _seats_to_unsubscribe(before, after))
 
 
-class CallStore:
-    """Devices lie with their game, calls with its shard: all in one slot."""
+class PushQueue:
+    """Devices lie with their game, pushes with its shard: all in one slot."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -114,42 +114,43 @@ class CallStore:
         self._due = Script(connection, "calls")
         self._settle = Script(connection, "called")
 
-    def are_none(self) -> bool:
+    def is_unused(self) -> bool:
         """Nobody has ever asked to be called."""
         with translated_errors():
-            return not self._connection("EXISTS", keys.CALLED)
+            return not self._connection("EXISTS", keys.PUSH_USED)
 
-    def subscribe(self, game: Game, device: Device, most: int) -> bool:
+    def subscribe(self, game: Game, subscription: PushSubscription, most: int) -> bool:
         """False when the game was written meanwhile. One more than a seat may have ends the oldest."""
-        arguments: list[str | bytes | int] = [str(game.rev), game.mark, device.id, _encode(device), most]
+        arguments: list[str | bytes | int] = [str(game.rev), game.mark, subscription.id, _encode(subscription), most]
         with translated_errors():
-            self._connection("SET", keys.CALLED, 1)
-            return bool(self._subscribe([keys.game(game.id), keys.devices(game.id)], arguments))
+            self._connection("SET", keys.PUSH_USED, 1)
+            return bool(self._subscribe([keys.game(game.id), keys.push_subscriptions(game.id)], arguments))
 
-    def devices(self, game_id: str) -> list[Device]:
+    def subscriptions(self, game_id: str) -> list[PushSubscription]:
         with translated_errors():
-            return [_device.decode(each) for each in self._connection("HVALS", keys.devices(game_id))]
+            return [_subscription.decode(each) for each in self._connection("HVALS", keys.push_subscriptions(game_id))]
 
-    def device(self, call: Call) -> Device | None:
+    def subscription(self, push: PendingPush) -> PushSubscription | None:
         with translated_errors():
-            found: Any = self._connection("HGET", keys.devices(call.game_id), call.device_id)
-        return _device.decode(found) if found else None
+            found: Any = self._connection("HGET", keys.push_subscriptions(push.game_id), push.subscription_id)
+        return _subscription.decode(found) if found else None
 
-    def forget(self, game_id: str, devices: Sequence[str]) -> None:
-        if devices:
+    def unsubscribe(self, game_id: str, subscriptions: Sequence[str]) -> None:
+        if subscriptions:
             with translated_errors():
-                self._connection("HDEL", keys.devices(game_id), *devices)
+                self._connection("HDEL", keys.push_subscriptions(game_id), *subscriptions)
 
-    def due(self, service: str, shard: int, now: int, limit: int) -> list[Call]:
+    def due(self, service: str, shard: int, now: int, limit: int) -> list[PendingPush]:
         with translated_errors():
-            found = self._due([keys.calls(shard), keys.call_tries(shard)], [service, now, limit])
+            found = self._due([keys.pushes(shard), keys.push_tries(shard)], [service, now, limit])
         return [
-            Call(entry.decode(), _tries.decode(tries)) for entry, tries in zip(found[::2], found[1::2], strict=True)
+            PendingPush(entry.decode(), _tries.decode(tries))
+            for entry, tries in zip(found[::2], found[1::2], strict=True)
         ]
 
-    def settle(self, call: Call, after: CallTries | None) -> None:
-        """None: it waits no more. Where the seat was called anew meanwhile, that call waits on."""
-        shard, written = keys.shard_of(call.game_id), _encode(after) if after else b""
+    def settle(self, push: PendingPush, after: PushTries | None) -> None:
+        """None: it waits no more. Where the seat was called anew meanwhile, that push waits on."""
+        shard, written = keys.shard_of(push.game_id), _encode(after) if after else b""
         with translated_errors():
-            names = [keys.calls(shard), keys.call_tries(shard)]
-            self._settle(names, [call.entry, _encode(call.tries), written])
+            names = [keys.pushes(shard), keys.push_tries(shard)]
+            self._settle(names, [push.entry, _encode(push.tries), written])

@@ -72,7 +72,7 @@ class Deliveries:
         self._connection = connection
         self._due = Script(connection, "due")
         self._settle = Script(connection, "settle")
-        self._hasten = Script(connection, "hasten")
+        self._retry_now = Script(connection, "retry_now")
         self._resend = Script(connection, "resend")
         self._list = Script(connection, "deliveries")
         self._forget = Script(connection, "forget")
@@ -91,22 +91,27 @@ class Deliveries:
     def settle(self, due: Due, tries: Tries, forgotten: int) -> None:
         """Write down what came of it. It waits on, unless it is to be forgotten some time."""
         shard = due.delivery.shard
-        names = [keys.lanes(shard), keys.deliveries(shard), keys.delivery_tries(shard), keys.delivery_ends(shard)]
+        names = [
+            keys.delivery_queues(shard),
+            keys.deliveries(shard),
+            keys.delivery_tries(shard),
+            keys.delivery_ends(shard),
+        ]
         with translated_errors():
             self._settle(names, [due.entry, msgspec.json.encode(tries), forgotten or ""])
 
-    def hasten(self, webhook_id: str, shard: int) -> None:
+    def retry_now(self, webhook_id: str, shard: int) -> None:
         """No pause keeps back any longer what waits."""
         names, begin = [keys.deliveries(shard), keys.delivery_tries(shard)], b""
         with translated_errors():
-            while begin := self._hasten(names, [webhook_id, begin, BATCH]):
+            while begin := self._retry_now(names, [webhook_id, begin, BATCH]):
                 pass
 
     def resend(self, webhook_id: str, delivery_id: str, now: int) -> bool:
         """Whether there is such a delivery, which is sent once more."""
         shard = keys.shard_of(delivery_id)
         names = [
-            keys.lanes(shard),
+            keys.delivery_queues(shard),
             keys.deliveries(shard),
             keys.delivery_bodies(shard),
             keys.delivery_tries(shard),
@@ -143,7 +148,7 @@ class Deliveries:
     def drop(self, webhook_id: str, shard: int) -> None:
         """All that was for a webhook which is gone."""
         names = [
-            keys.lanes(shard),
+            keys.delivery_queues(shard),
             keys.deliveries(shard),
             keys.delivery_bodies(shard),
             keys.delivery_tries(shard),
@@ -169,6 +174,6 @@ class Deliveries:
     def oldest(self, left_out: Sequence[str]) -> int:
         """Since when something waits, but for some webhooks; 0 when nothing does."""
         with translated_errors():
-            calls = [([keys.lanes(shard)], list(left_out)) for shard in range(keys.SHARDS)]
+            calls = [([keys.delivery_queues(shard)], list(left_out)) for shard in range(keys.SHARDS)]
             rows = self._oldest.gather(calls, patience=0)
         return min((int(row) for row in rows if isinstance(row, bytes) and int(row)), default=0)

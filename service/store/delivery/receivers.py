@@ -47,7 +47,7 @@ class Receivers:
     def addressees(self, shards: Sequence[int]) -> list[tuple[str, int]]:
         """For whom something waits, and in which shard. A master that is away hides its own and no others."""
         with translated_errors():
-            calls = [([keys.deliveries(shard), keys.calls(shard)], ()) for shard in shards]
+            calls = [([keys.deliveries(shard), keys.pushes(shard)], ()) for shard in shards]
             rows = self._addressees.gather(calls, patience=0)
         found = [(shard, row) for shard, row in zip(shards, rows, strict=True) if isinstance(row, list)]
         return [(receiver.decode(), shard) for shard, row in found for waiting in row for receiver in waiting]

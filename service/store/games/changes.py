@@ -6,7 +6,7 @@ import msgspec
 
 from service.core import tracing
 from service.store.accounts.player_lists import RESUME_SECONDS, following
-from service.store.delivery.push import calling, waiting_since
+from service.store.delivery.push import new_push, push_changes
 from service.store.games.idempotency import COPY_SECONDS, Answer, Once
 from service.store.games.records import Game
 from service.store.live.change_messages import Entry
@@ -109,26 +109,26 @@ def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[st
     return [*names, *found.names], told
 
 
-def _with_devices(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
-    """Devices are looked for where somebody is to be called, or to be called no more."""
-    found = calling(change.before, change.after)
-    if not found.called and not found.hushed:
+def _with_push(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
+    """Look for subscriptions only where a seat has to decide now, or is unsubscribed."""
+    found = push_changes(change.before, change.after)
+    if not found.push and not found.unsubscribe:
         return names, wire
     told = msgspec.structs.replace(
         wire,
-        devices=len(names) + 1,
-        called=found.called,
-        hushed=found.hushed,
-        call=waiting_since(change.now).decode(),
+        subscriptions=len(names) + 1,
+        push_seats=found.push,
+        unsubscribed=found.unsubscribe,
+        push=new_push(change.now).decode(),
     )
-    return [*names, *keys.of_calls(wire.id)], told
+    return [*names, *keys.of_pushes(wire.id)], told
 
 
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change as `commit.lua` reads it. `pending`, `dated`: so far the game is in the outbox, has a deadline. `hooks`
     is the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
-    and `players` are channels. From `devices` on stand the keys of calls; `called`, `hushed` are seats. `kept`,
-    `noted`: seconds for which the answer, and the note, are."""
+    and `players` are channels. From `subscriptions` on stand the keys of pushes; `push_seats`, `unsubscribed` are
+    seats. `kept`, `noted`: seconds for which the answer, and the note, are."""
 
     id: str
     before: str
@@ -160,10 +160,10 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     players: list[str] = []
     newest: int = 0
     known: int = 0
-    devices: int | None = None
-    called: list[int] = []
-    hushed: list[int] = []
-    call: str = ""
+    subscriptions: int | None = None
+    push_seats: list[int] = []
+    unsubscribed: list[int] = []
+    push: str = ""
 
 
 def _note(change: Change) -> str | None:
@@ -200,7 +200,7 @@ def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[st
     """Keys and arguments of `commit.lua`."""
     names, wire = _with_hooks(change, _keys(change), _wire(change, answer_seconds, is_sharded))
     names, wire = _with_players(change, names, wire)
-    names, wire = _with_devices(change, names, wire)
+    names, wire = _with_push(change, names, wire)
     told = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
     sealed = change.once.seal(change.answer) if change.once and change.answer else b""
     return names, [msgspec.msgpack.encode(wire), *told, sealed, *_fields(change)]

@@ -1,10 +1,10 @@
 -- One write of one game: all of it or nothing.
 -- KEYS: game, events, outbox, deadlines, listed before, listed after, job_meta, [answer, note]; from change.hooks on, where an
--- app's webhooks may want to know: hooks, lanes, waiting, bodies, list; lists of players, as change.parted and so on say;
--- from change.devices on, where seats may be called: devices, calls, tries
+-- app's webhooks may want to know: hooks, queues, waiting, bodies, list; lists of players, as change.parted and so on say;
+-- from change.subscriptions on, where seats may get a push: subscriptions, pushes, tries
 -- ARGV: 1 the change as msgpack, see `Wire` in changes.py; what it leaves out is nil here
 -- 2 move, 3 events, 4 answer, 5... fields and values of the game
--- Returns 'done', or 'told' where something waits for couriers now, 'again' when somebody else wrote first, or what the idempotency key was answered before
+-- Returns 'done', or 'told' where something waits for deliverers now, 'again' when somebody else wrote first, or what the idempotency key was answered before
 local change = cmsgpack.unpack(ARGV[1])
 local id = change.id
 
@@ -66,19 +66,19 @@ for _, channel in ipairs(change.players or {}) do
   redis.pcall('PUBLISH', channel, id .. ' ' .. (change.newest or 0))
 end
 local answer = 'done'
-if change.devices then
-  local devices, calls, tries = unpack(KEYS, change.devices, change.devices + 2)
-  local called, hushed = {}, {}
-  for _, seat in ipairs(change.called or {}) do called[seat] = true end
-  for _, seat in ipairs(change.hushed or {}) do hushed[seat] = true end
-  for _, each in ipairs(redis.call('HVALS', devices)) do
-    local device = cjson.decode(each)
-    if hushed[device.seat] then
-      redis.call('HDEL', devices, device.id)
-    elseif called[device.seat] then
-      local call = device.service .. '|' .. id .. '|' .. device.id
-      redis.call('ZADD', calls, 0, call)
-      redis.call('HSET', tries, call, change.call)
+if change.subscriptions then
+  local subscriptions, pushes, tries = unpack(KEYS, change.subscriptions, change.subscriptions + 2)
+  local push_seats, unsubscribed = {}, {}
+  for _, seat in ipairs(change.push_seats or {}) do push_seats[seat] = true end
+  for _, seat in ipairs(change.unsubscribed or {}) do unsubscribed[seat] = true end
+  for _, each in ipairs(redis.call('HVALS', subscriptions)) do
+    local subscription = cjson.decode(each)
+    if unsubscribed[subscription.seat] then
+      redis.call('HDEL', subscriptions, subscription.id)
+    elseif push_seats[subscription.seat] then
+      local push = subscription.service .. '|' .. id .. '|' .. subscription.id
+      redis.call('ZADD', pushes, 0, push)
+      redis.call('HSET', tries, push, change.push)
       answer = 'told'
     end
   end
@@ -86,16 +86,16 @@ end
 local wanted = change.hooks and redis.call('HGET', KEYS[change.hooks], change.app)
 if not wanted then return answer end
 
-local _, lanes, waiting, bodies, list = unpack(KEYS, change.hooks)
+local _, queues, waiting, bodies, list = unpack(KEYS, change.hooks)
 for webhook, types in pairs(cmsgpack.unpack(wanted)) do
-  local lane = webhook .. '|' .. id
+  local queue = webhook .. '|' .. id
   for _, notice in ipairs(change.notices) do
     if types[notice.type] then
       local delivery = webhook .. '|' .. notice.id
       redis.call('HSET', bodies, delivery, notice.body)
       redis.call('ZADD', list, 0, delivery)
-      redis.call('ZADD', waiting, 0, lane .. '|' .. string.sub(notice.id, 10, 15) .. '|' .. notice.id)
-      if redis.call('ZADD', lanes, 'NX', change.now, lane) == 1 then answer = 'told' end
+      redis.call('ZADD', waiting, 0, queue .. '|' .. string.sub(notice.id, 10, 15) .. '|' .. notice.id)
+      if redis.call('ZADD', queues, 'NX', change.now, queue) == 1 then answer = 'told' end
     end
   end
 end

@@ -1,4 +1,4 @@
--- The time of what has waited longest in one shard. KEYS: lanes. ARGV: webhooks that are not looked at
+-- The time of what has waited longest in one shard. KEYS: queues. ARGV: webhooks that are not looked at
 -- Returns 0 when nothing does
 local left_out, from = {}, 0
 for _, webhook in ipairs(ARGV) do left_out[webhook] = true end

@@ -1,5 +1,5 @@
--- Send a delivery once more: at once where it still waits, else in a lane of its own, so that nothing waits for it.
--- KEYS: lanes, waiting, bodies, tries, ends. ARGV: 1 webhook, 2 delivery, 3 lane of its game, 4 now
+-- Send a delivery once more: at once where it still waits, else in a queue of its own, so that nothing waits for it.
+-- KEYS: queues, waiting, bodies, tries, ends. ARGV: 1 webhook, 2 delivery, 3 queue of its game, 4 now
 -- Returns 0 when there is none
 local delivery = ARGV[1] .. '|' .. ARGV[2]
 if redis.call('HEXISTS', KEYS[3], delivery) == 0 then return 0 end

@@ -119,12 +119,12 @@ def job_meta(shard: int) -> str:
 
 
 def thinking(shard: int) -> str:
-    """A sorted set of the games that a thinker has taken from the outbox, by the time at which that lapses."""
+    """A sorted set of the games that a bot process has taken from the outbox, by the time at which that lapses."""
     return f"{_tag(shard)}:outbox:thinking"
 
 
 def asked(shard: int) -> str:
-    """A sorted set of what thinkers were asked besides what games owe, alike: `<game>/hint/<seat>/<version>`,
+    """A sorted set of what bot processes were asked besides what games owe, alike: `<game>/hint/<seat>/<version>`,
     `<game>/analysis`."""
     return f"{_tag(shard)}:asked"
 
@@ -135,7 +135,7 @@ def asked_meta(shard: int) -> str:
 
 
 def asked_thinking(shard: int) -> str:
-    """A sorted set of those that a thinker has taken, by the time at which that lapses."""
+    """A sorted set of those that a bot process has taken, by the time at which that lapses."""
     return f"{_tag(shard)}:asked:thinking"
 
 
@@ -189,9 +189,9 @@ WEBHOOKS = "{webhooks}:records"
 RECEIVERS_HEALTH = "{webhooks}:health"
 """A hash: how webhooks and push services that fail have been lately."""
 RECEIVERS_LEASES = "{webhooks}:leases"
-"""A sorted set of those that some courier delivers to, by the time at which that lapses."""
-CALLED = "called"
-"""There once any seat has asked to be called."""
+"""A sorted set of those that some deliverer has taken, by the time at which that lapses."""
+PUSH_USED = "called"
+"""Exists once any seat has subscribed to pushes."""
 
 
 def hooks(shard: int) -> str:
@@ -199,13 +199,13 @@ def hooks(shard: int) -> str:
     return f"{_tag(shard)}:hooks"
 
 
-def lanes(shard: int) -> str:
-    """A sorted set of lanes in which something waits, `<webhook>|<lane>`, by the time of what has waited longest."""
+def delivery_queues(shard: int) -> str:
+    """A sorted set of queues in which something waits, `<webhook>|<queue>`, by the time of what has waited longest."""
     return f"{_tag(shard)}:hooks:lanes"
 
 
 def deliveries(shard: int) -> str:
-    """A sorted set of what waits, all with score 0: `<webhook>|<lane>|<place in it>|<delivery>`."""
+    """A sorted set of what waits, all with score 0: `<webhook>|<queue>|<place in it>|<delivery>`."""
     return f"{_tag(shard)}:hooks:waiting"
 
 
@@ -229,31 +229,31 @@ def delivery_ends(shard: int) -> str:
     return f"{_tag(shard)}:hooks:ends"
 
 
-def devices(game_id: str) -> str:
-    """A hash: where the seats of a game are called, by ids; gone when the game has ended."""
+def push_subscriptions(game_id: str) -> str:
+    """A hash: the push subscriptions of the seats of a game, by ids; gone when the game has ended."""
     return f"{_tag(shard_of(game_id))}:devices:{game_id}"
 
 
-def calls(shard: int) -> str:
-    """A sorted set of the calls that wait, all with score 0: `<push service>|<game>|<device>`."""
+def pushes(shard: int) -> str:
+    """A sorted set of the pushes that wait, all with score 0: `<push service>|<game>|<subscription>`."""
     return f"{_tag(shard)}:calls"
 
 
-def call_tries(shard: int) -> str:
+def push_tries(shard: int) -> str:
     """A hash: since when each of them waits, and what came of trying."""
     return f"{_tag(shard)}:calls:tries"
 
 
-def of_calls(game_id: str) -> list[str]:
-    """What `commit.lua` writes for devices, in its order."""
+def of_pushes(game_id: str) -> list[str]:
+    """What `commit.lua` writes for push subscriptions, in its order."""
     shard = shard_of(game_id)
-    return [devices(game_id), calls(shard), call_tries(shard)]
+    return [push_subscriptions(game_id), pushes(shard), push_tries(shard)]
 
 
 def of_notices(game_id: str) -> list[str]:
     """What `commit.lua` writes for webhooks, in its order."""
     shard = shard_of(game_id)
-    return [hooks(shard), lanes(shard), deliveries(shard), delivery_bodies(shard), delivery_list(shard)]
+    return [hooks(shard), delivery_queues(shard), deliveries(shard), delivery_bodies(shard), delivery_list(shard)]
 
 
 def notice_id(game_id: str, now: int, rev: int, number: int) -> str:

@@ -14,7 +14,7 @@ from py_vapid.utils import b64urldecode, b64urlencode  # type: ignore[import-unt
 
 from service.core.outbound_addresses import URL_LENGTH, check_url, is_named
 from service.games.base import Seat
-from service.store.delivery.push import Device, service_of
+from service.store.delivery.push import PushSubscription, push_service_id
 from service.store.games.idempotency import Answer
 from service.store.games.records import Game
 from service.store.redis import keys
@@ -35,7 +35,7 @@ _HOST = re.compile(r"[a-z0-9.-]+(:[0-9]+)?")
 """Nothing that could be taken for another part of a name in the store."""
 
 
-class DeviceWish(msgspec.Struct, frozen=True):
+class SubscribePush(msgspec.Struct, frozen=True):
     """A subscription as a browser has it."""
 
     endpoint: str
@@ -66,14 +66,14 @@ def _check_endpoint(context: Context, url: str) -> None:
         raise invalid("endpoint", "push_service", services=", ".join(settings.push_services))
 
 
-def _check_keys(wish: DeviceWish) -> None:
+def _check_keys(wish: SubscribePush) -> None:
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(wish.p256dh.encode()))
     except ValueError:
         raise invalid("keys.p256dh", "p256dh") from None
 
 
-def _check(context: Context, game: Game, wish: DeviceWish) -> None:
+def _check(context: Context, game: Game, wish: SubscribePush) -> None:
     _check_on(context)
     _check_endpoint(context, wish.endpoint)
     _check_keys(wish)
@@ -81,9 +81,9 @@ def _check(context: Context, game: Game, wish: DeviceWish) -> None:
         raise clocks.not_running(game.clock)
 
 
-def _device(context: Context, seat: Seat, wish: DeviceWish, language: str) -> Device:
-    """The same browser is the same device of a seat, however often it says so."""
-    return Device(
+def _subscription(context: Context, seat: Seat, wish: SubscribePush, language: str) -> PushSubscription:
+    """The same browser is the same subscription of a seat, however often it says so."""
+    return PushSubscription(
         id=hashlib.sha256(f"{seat} {wish.endpoint}".encode()).hexdigest()[:16],
         seat=seat,
         url=wish.endpoint,
@@ -91,36 +91,36 @@ def _device(context: Context, seat: Seat, wish: DeviceWish, language: str) -> De
         auth=wish.auth,
         language=wish.language or language,
         created=context.now(),
-        service=service_of(urlsplit(wish.endpoint).netloc),
+        service=push_service_id(urlsplit(wish.endpoint).netloc),
     )
 
 
-def subscribe(context: Context, game_id: str, shown: Shown, wish: DeviceWish, language: str) -> Answer:
+def subscribe(context: Context, game_id: str, shown: Shown, wish: SubscribePush, language: str) -> Answer:
     """As long as the seat's token is good, and the game goes on. Again, when somebody has written meanwhile."""
     for _ in range(ATTEMPTS):
         game = load(context, game_id)
         seat = access.seat_of(game, shown)
         _check(context, game, wish)
-        device = _device(context, seat, wish, language)
-        if context.store.calls.subscribe(game, device, context.settings.push_devices_max):
+        subscription = _subscription(context, seat, wish, language)
+        if context.store.push.subscribe(game, subscription, context.settings.push_devices_max):
             context.store.secure(keys.shard_of(game_id))
-            return Answer(200, msgspec.json.encode(PushDevice(device=device.id)))
+            return Answer(200, msgspec.json.encode(PushDevice(device=subscription.id)))
     raise Refused(Busy())
 
 
-def unsubscribe(context: Context, game_id: str, shown: Shown, device: str | None) -> Answer:
-    """One device of the seat, or all of them; what is not there is gone already."""
+def unsubscribe(context: Context, game_id: str, shown: Shown, subscription: str | None) -> Answer:
+    """One subscription of the seat, or all of them; what is not there is gone already."""
     seat = access.seat_of(load(context, game_id), shown)
-    own = (each.id for each in context.store.calls.devices(game_id) if each.seat == seat)
-    context.store.calls.forget(game_id, [each for each in own if device in (None, each)])
+    own = (each.id for each in context.store.push.subscriptions(game_id) if each.seat == seat)
+    context.store.push.unsubscribe(game_id, [each for each in own if subscription in (None, each)])
     context.store.secure(keys.shard_of(game_id))
     return Answer(204, b"")
 
 
-def call(game: Game, device: Device) -> TurnCall:
+def turn_call(game: Game, subscription: PushSubscription) -> TurnCall:
     """Made of who sits where alone."""
-    table, language = game.table, device.language
-    others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != device.seat]
+    table, language = game.table, subscription.language
+    others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != subscription.seat]
     shown = [names.shown(table, number, seat, language) for number, seat in others]
     return TurnCall(
         game=game.id,

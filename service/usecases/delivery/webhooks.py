@@ -32,7 +32,7 @@ SECRET_LENGTHS = 16, 200
 _HALF = 8
 
 
-class WebhookWish(msgspec.Struct, frozen=True):
+class WebhookRequest(msgspec.Struct, frozen=True):
     """A webhook to be made; or what is to be changed of one, where None leaves things as they are."""
 
     url: str | None = None
@@ -76,7 +76,7 @@ def _answer(status: int, answer: object) -> Answer:
     return Answer(status, msgspec.json.encode(answer))
 
 
-def create(context: Context, app: str, wish: WebhookWish) -> Answer:
+def create(context: Context, app: str, wish: WebhookRequest) -> Answer:
     url, webhook_id = _checked_url(context, wish.url or ""), f"wh_{secrets.token_hex(_HALF)}"
     secret = wish.secret or SECRET_PREFIX + secrets.token_urlsafe(32)
     sealed = _sealed(context, secret, webhook_id)
@@ -124,7 +124,7 @@ def _changed(
     raise Refused(Busy())
 
 
-def change(context: Context, app: str, webhook_id: str, wish: WebhookWish) -> Answer:
+def change(context: Context, app: str, webhook_id: str, wish: WebhookRequest) -> Answer:
     """Whatever is changed, what waits is tried at once."""
 
     def becomes(webhook: Webhook) -> Webhook:
@@ -138,7 +138,7 @@ def change(context: Context, app: str, webhook_id: str, wish: WebhookWish) -> An
 
     webhook = _changed(context, app, webhook_id, becomes)
     for shard in range(keys.SHARDS):
-        context.store.deliveries.hasten(webhook_id, shard)
+        context.store.deliveries.retry_now(webhook_id, shard)
     context.store.receivers.note(webhook_id, WELL)
     return _answer(200, _rendered(webhook or _found(context, app, webhook_id)))
 

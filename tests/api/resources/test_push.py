@@ -42,7 +42,7 @@ def delete(table: Table, seat: int, device: str = "") -> TestResponse:
 
 
 def languages(table: Table) -> list[tuple[int, str]]:
-    devices = table.context.store.calls.devices(table.id)
+    devices = table.context.store.push.subscriptions(table.id)
     return sorted((device.seat, device.language) for device in devices)
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from service.store.delivery import push
-from service.store.delivery.push import Call, CallTries, Device
+from service.store.delivery.push import PendingPush, PushSubscription, PushTries
 from service.store.games.records import Game, Since
 from service.store.redis import keys
 from service.store.redis.client import Client
@@ -15,11 +15,11 @@ from service.usecases.transaction import load
 from tests.driver import Table
 
 NOW = 5_000
-SERVICE = push.service_of("push.example.org")
+SERVICE = push.push_service_id("push.example.org")
 
 
-def _device(number: int, seat: int) -> Device:
-    return Device(f"d{number}", seat, "https://push.example.org/x", "key", "auth", "en", number, SERVICE)
+def _device(number: int, seat: int) -> PushSubscription:
+    return PushSubscription(f"d{number}", seat, "https://push.example.org/x", "key", "auth", "en", number, SERVICE)
 
 
 @pytest.fixture
@@ -34,48 +34,48 @@ def game(table: Table) -> Game:
 
 def test_push_services_are_told_from_webhooks() -> None:
     assert SERVICE == "push:push.example.org"
-    assert push.is_service(SERVICE)
-    assert not push.is_service("wh_push:x")
+    assert push.is_push_service(SERVICE)
+    assert not push.is_push_service("wh_push:x")
 
 
 def test_nobody_is_called_before_somebody_has_asked(context: Context, game: Game) -> None:
-    store = context.store.calls
-    assert store.are_none() is True
+    store = context.store.push
+    assert store.is_unused() is True
     assert store.subscribe(game, _device(1, 2), 3) is True
-    assert store.are_none() is False
+    assert store.is_unused() is False
 
 
 def test_a_seat_has_devices_until_they_are_forgotten(context: Context, game: Game) -> None:
-    store = context.store.calls
+    store = context.store.push
     for number in (1, 2, 3):
         store.subscribe(game, _device(number, 2), 2)
-    assert sorted(store.devices(game.id), key=lambda device: device.id) == [_device(2, 2), _device(3, 2)]
-    store.forget(game.id, [])
-    store.forget(game.id, ["d2"])
-    assert store.devices(game.id) == [_device(3, 2)]
+    assert sorted(store.subscriptions(game.id), key=lambda device: device.id) == [_device(2, 2), _device(3, 2)]
+    store.unsubscribe(game.id, [])
+    store.unsubscribe(game.id, ["d2"])
+    assert store.subscriptions(game.id) == [_device(3, 2)]
     assert store.subscribe(msgspec.structs.replace(game, rev=99), _device(4, 2), 2) is False
 
 
-def _called(context: Context, table: Table) -> Call:
+def _pushed(context: Context, table: Table) -> PendingPush:
     """It is a seat's turn again, and its device waits to be told."""
-    context.store.calls.subscribe(load(context, table.id), _device(1, 1), 3)
+    context.store.push.subscribe(load(context, table.id), _device(1, 1), 3)
     for version, seat in enumerate((1, 2)):
         assert table.play(seat, {"type": "choose", "number": 2}, version).status_code == 200
-    (call,) = context.store.calls.due(SERVICE, keys.shard_of(table.id), context.now() + NOW, 9)
+    (call,) = context.store.push.due(SERVICE, keys.shard_of(table.id), context.now() + NOW, 9)
     return call
 
 
 def test_a_call_names_its_game_and_its_device(context: Context, table: Table) -> None:
-    call = _called(context, table)
-    assert (call.game_id, call.device_id) == (table.id, "d1")
-    assert context.store.calls.device(call) == _device(1, 1)
-    context.store.calls.forget(table.id, ["d1"])
-    assert context.store.calls.device(call) is None
+    call = _pushed(context, table)
+    assert (call.game_id, call.subscription_id) == (table.id, "d1")
+    assert context.store.push.subscription(call) == _device(1, 1)
+    context.store.push.unsubscribe(table.id, ["d1"])
+    assert context.store.push.subscription(call) is None
 
 
 def test_a_call_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(context: Context, table: Table) -> None:
-    store, shard, call = context.store.calls, keys.shard_of(table.id), _called(context, table)
-    later = CallTries(call.tries.since, 1, 80_000)
+    store, shard, call = context.store.push, keys.shard_of(table.id), _pushed(context, table)
+    later = PushTries(call.tries.since, 1, 80_000)
     store.settle(call, later)
     assert store.due(SERVICE, shard, 79_999, 9) == []
     assert store.due("push:other", shard, 80_000, 9) == []
@@ -91,10 +91,10 @@ def test_calls_of_several_games_come_with_their_own_tries(context: Context, tabl
     shard = keys.shard_of(table.id)
     for number in (1, 2, 3):
         entry = f"{SERVICE}|g{number}|d{number}"
-        context.store.client.zadd(keys.calls(shard), {entry: 0})
-        context.store.client.hset(keys.call_tries(shard), entry, push.waiting_since(number))
-    found = context.store.calls.due(SERVICE, shard, NOW, 9)
-    assert [(call.game_id, call.device_id, call.tries.since) for call in found] == [
+        context.store.client.zadd(keys.pushes(shard), {entry: 0})
+        context.store.client.hset(keys.push_tries(shard), entry, push.new_push(number))
+    found = context.store.push.due(SERVICE, shard, NOW, 9)
+    assert [(call.game_id, call.subscription_id, call.tries.since) for call in found] == [
         ("g1", "d1", 1), ("g2", "d2", 2), ("g3", "d3", 3),
     ]  # fmt: skip
 
@@ -106,39 +106,39 @@ def _playing(game: Game, *seats: int, **clock: object) -> Game:
 
 def test_people_are_called_when_they_owe_a_decision_and_did_not_before(game: Game) -> None:
     one, both = _playing(game, 1), _playing(game, 1, 2)
-    assert push.calling(None, one) == push.Calling([1], [])
-    assert push.calling(one, both).called == [2]
-    assert push.calling(both, both).called == []
-    assert push.calling(one, _playing(game, 0, 2)).called == [2]
-    assert push.calling(one, _playing(game, 2, status="scoring")).called == []
+    assert push.push_changes(None, one) == push.PushChanges([1], [])
+    assert push.push_changes(one, both).push == [2]
+    assert push.push_changes(both, both).push == []
+    assert push.push_changes(one, _playing(game, 0, 2)).push == [2]
+    assert push.push_changes(one, _playing(game, 2, status="scoring")).push == []
     paused = _playing(game, 2, paused=7)
-    assert push.calling(one, paused).called == []
-    assert push.calling(paused, _playing(game, 2)).called == [2]
+    assert push.push_changes(one, paused).push == []
+    assert push.push_changes(paused, _playing(game, 2)).push == [2]
 
 
 def test_bots_are_not_called(game: Game) -> None:
     seats = (game.table.seats[0], msgspec.structs.replace(game.table.seats[1], kind="bot", token=""))
     played = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
-    assert push.calling(_playing(game, 1), _playing(played, 2)) == push.Calling([], [2])
+    assert push.push_changes(_playing(game, 1), _playing(played, 2)) == push.PushChanges([], [2])
 
 
 def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: Game) -> None:
     seats = (msgspec.structs.replace(game.table.seats[0], token="new"), game.table.seats[1])
     turned = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
-    assert push.calling(game, turned).hushed == [1]
-    assert push.calling(game, game).hushed == []
-    assert push.calling(None, turned).hushed == []
-    assert push.calling(game, _playing(game, status="finished")).hushed == [1, 2]
+    assert push.push_changes(game, turned).unsubscribe == [1]
+    assert push.push_changes(game, game).unsubscribe == []
+    assert push.push_changes(None, turned).unsubscribe == []
+    assert push.push_changes(game, _playing(game, status="finished")).unsubscribe == [1, 2]
     free = (msgspec.structs.replace(game.table.seats[0], token=""), game.table.seats[1])
     before = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=free))
-    assert push.calling(before, game).hushed == []
+    assert push.push_changes(before, game).unsubscribe == []
 
 
 def test_since_when_webhooks_wait_but_for_some(context: Context) -> None:
     client: Client = context.store.client
     assert context.store.deliveries.oldest([]) == 0
-    client.zadd(keys.lanes(3), {"h1|g": 70, "h2|g": 80})
-    client.zadd(keys.lanes(63), {"h2|g": 75, "h3|g": 90})
+    client.zadd(keys.delivery_queues(3), {"h1|g": 70, "h2|g": 80})
+    client.zadd(keys.delivery_queues(63), {"h2|g": 75, "h3|g": 90})
     assert context.store.deliveries.oldest([]) == 70
     assert context.store.deliveries.oldest(["h1"]) == 75
     assert context.store.deliveries.oldest(["h1", "h2"]) == 90

@@ -11,7 +11,7 @@ from service.games.base import Score
 from service.games.rng import Rng
 from service.store.accounts.player_lists import RESUME_SECONDS
 from service.store.accounts.players import tag_of
-from service.store.delivery.push import waiting_since
+from service.store.delivery.push import new_push
 from service.store.games.changes import (
     Change,
     Notice,
@@ -204,11 +204,11 @@ def test_who_comes_is_listed_and_who_goes_is_remembered_by_name_until_the_game_b
         keys.player_changed(shard, TAGS["ada"]),
         keys.player_changed(shard, TAGS["bo"]),
         keys.player_left(shard, TAGS["ada"]),
-        *keys.of_calls(ID),
+        *keys.of_pushes(ID),
     ]
     assert (wire.seated, wire.parted, wire.changed) == ([first], [first + 1], [first + 2, first + 3])
     assert (wire.left, wire.players, wire.now, wire.known) == ({first + 4: "Ada"}, CHANNELS, NOW, RESUME_SECONDS)
-    assert (wire.hushed, wire.devices) == ([1], first + 5)
+    assert (wire.unsubscribed, wire.subscriptions) == ([1], first + 5)
     running = replace(before, clock=Clock(CLOCK_SCHEMA, "running"))
     left = _sent(Change(running, _after(replace(running, table=after.table)), NOW))[1]
     assert left.left == {}
@@ -238,33 +238,33 @@ def test_games_without_an_app_have_no_players() -> None:
     assert (wire.players, wire.seated, wire.changed, wire.known) == ([], [], [], 0)
 
 
-def _called(before: Game, **clock: Any) -> Wire:
+def _pushed(before: Game, **clock: Any) -> Wire:
     names, wire, _ = _sent(Change(before, _after(before, **clock), NOW))
     first = len(_keys()) + 1
-    assert names[first - 1 :] == (keys.of_calls(ID) if wire.devices else [])
-    assert wire.devices in (None, first)
-    assert wire.call == (waiting_since(NOW).decode() if wire.devices else "")
+    assert names[first - 1 :] == (keys.of_pushes(ID) if wire.subscriptions else [])
+    assert wire.subscriptions in (None, first)
+    assert wire.push == (new_push(NOW).decode() if wire.subscriptions else "")
     return wire
 
 
 def test_devices_of_people_are_called_when_they_owe_a_decision_and_did_not_before() -> None:
     before = _game(ADA, BO, SeatRecord("bot"))
     everybody = tuple(Since(seat, 0, NOW) for seat in (0, 1, 2, 3))
-    assert _called(before, since=everybody).called == [1, 2]
+    assert _pushed(before, since=everybody).push_seats == [1, 2]
     owing = replace(before, clock=replace(before.clock, since=everybody[:2]))
-    assert _called(owing, since=everybody).called == [2]
-    assert _called(owing).devices is None
-    assert _called(before, since=everybody, paused=NOW).devices is None
-    assert _called(before, since=everybody, status="open").called == []
+    assert _pushed(owing, since=everybody).push_seats == [2]
+    assert _pushed(owing).subscriptions is None
+    assert _pushed(before, since=everybody, paused=NOW).subscriptions is None
+    assert _pushed(before, since=everybody, status="open").push_seats == []
     paused = replace(owing, clock=replace(owing.clock, paused=NOW))
-    assert _called(paused, paused=0).called == [1]
+    assert _pushed(paused, paused=0).push_seats == [1]
 
 
 def test_devices_are_forgotten_with_their_token_and_with_the_game() -> None:
     before = _game(ADA, BO, SeatRecord("human"))
-    ended = _called(before, status="abandoned")
-    assert (ended.called, ended.hushed) == ([], [1, 2, 3])
+    ended = _pushed(before, status="abandoned")
+    assert (ended.push_seats, ended.unsubscribed) == ([], [1, 2, 3])
     seats = (replace(ADA, token="other"), BO, replace(before.table.seats[2], token="new"))
     after = _after(replace(before, table=replace(before.table, seats=seats)))
-    assert _sent(Change(before, after, NOW))[1].hushed == [1]
-    assert _sent(Change(None, after, NOW))[1].hushed == []
+    assert _sent(Change(before, after, NOW))[1].unsubscribed == [1]
+    assert _sent(Change(None, after, NOW))[1].unsubscribed == []

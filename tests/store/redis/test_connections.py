@@ -18,10 +18,10 @@ from service.store.accounts.api_keys import USE_MILLISECONDS, AppStore, KeyRecor
 from service.store.accounts.players import Player, PlayerStore
 from service.store.archive import codec, jobs
 from service.store.delivery.push import (
-    Call,
-    CallStore,
-    CallTries,
-    _hushed,
+    PendingPush,
+    PushQueue,
+    PushTries,
+    _seats_to_unsubscribe,
 )
 from service.store.delivery.webhooks import Webhook, WebhookStore, _wanted
 from service.store.games import all_games, events
@@ -237,21 +237,21 @@ def test_how_a_webhook_has_been_is_forgotten_with_it(
 
 
 def test_a_call_is_settled_by_what_came_of_it() -> None:
-    call = Call(f"push:a|{GAME}|d1", CallTries(5))
+    call = PendingPush(f"push:a|{GAME}|d1", PushTries(5))
     shard = keys.shard_of(GAME)
-    for after, written in ((None, b""), (CallTries(5, 1, 9), msgspec.json.encode(CallTries(5, 1, 9)))):
+    for after, written in ((None, b""), (PushTries(5, 1, 9), msgspec.json.encode(PushTries(5, 1, 9)))):
         connection: Any = FakeConnection(1)
-        CallStore(connection).settle(call, after)
+        PushQueue(connection).settle(call, after)
         said = connection.said[0]
         assert said[2:] == (
-            2, keys.calls(shard), keys.call_tries(shard), call.entry, msgspec.json.encode(CallTries(5)), written,
+            2, keys.pushes(shard), keys.push_tries(shard), call.entry, msgspec.json.encode(PushTries(5)), written,
         )  # fmt: skip
 
 
 def test_calls_that_are_due_come_with_their_tries() -> None:
-    tries = [CallTries(5), CallTries(6, 1, 9)]
+    tries = [PushTries(5), PushTries(6, 1, 9)]
     connection: Any = FakeConnection([b"one", msgspec.json.encode(tries[0]), b"two", msgspec.json.encode(tries[1])])
-    assert CallStore(connection).due("push:a", 3, 7, 10) == [Call("one", tries[0]), Call("two", tries[1])]
+    assert PushQueue(connection).due("push:a", 3, 7, 10) == [PendingPush("one", tries[0]), PendingPush("two", tries[1])]
 
 
 def _seated(*tokens: str) -> Any:
@@ -262,9 +262,9 @@ def _seated(*tokens: str) -> Any:
 
 
 def test_devices_are_a_seats_as_long_as_its_token_is() -> None:
-    assert _hushed(_seated("a", "b", ""), _seated("a", "", "c")) == [2]
-    assert _hushed(_seated("a"), _seated("b")) == [1]
-    assert _hushed(None, _seated("a")) == []
+    assert _seats_to_unsubscribe(_seated("a", "b", ""), _seated("a", "", "c")) == [2]
+    assert _seats_to_unsubscribe(_seated("a"), _seated("b")) == [1]
+    assert _seats_to_unsubscribe(None, _seated("a")) == []
 
 
 def test_a_pack_is_kept_once() -> None:

@@ -53,7 +53,7 @@ def test_the_names_of_a_game() -> None:
     assert keys.wake(GAME) == keys.channel(GAME) == f"{{s07}}:wake:{GAME}"
     assert keys.hints(GAME, 2) == f"{{s07}}:advice:{GAME}:2"
     assert keys.analysis(GAME) == f"{{s07}}:analysis:{GAME}"
-    assert keys.devices(GAME) == f"{{s07}}:devices:{GAME}"
+    assert keys.push_subscriptions(GAME) == f"{{s07}}:devices:{GAME}"
 
 
 def test_the_names_of_a_shard() -> None:
@@ -61,8 +61,8 @@ def test_the_names_of_a_shard() -> None:
         make(7)
         for make in (
             keys.outbox, keys.job_meta, keys.thinking, keys.asked, keys.asked_meta, keys.asked_thinking,
-            keys.deadlines, keys.hooks, keys.lanes, keys.deliveries, keys.delivery_bodies, keys.delivery_tries,
-            keys.delivery_list, keys.delivery_ends, keys.calls, keys.call_tries, keys.ready,
+            keys.deadlines, keys.hooks, keys.delivery_queues, keys.deliveries, keys.delivery_bodies,
+            keys.delivery_tries, keys.delivery_list, keys.delivery_ends, keys.pushes, keys.push_tries, keys.ready,
         )
     ] == [
         f"{{s07}}:{name}"
@@ -107,8 +107,8 @@ def test_the_keys_of_the_scripts_in_their_order() -> None:
     assert keys.of_commit(GAME, "astra", "open", "running", "", False) == [*first, *private]
     answered = [keys.answer(7, "name"), keys.note(7, "name")]
     assert keys.of_commit(GAME, "astra", "open", "running", "name", True) == [*first, *lists, *answered]
-    assert keys.of_calls(GAME) == [keys.devices(GAME), keys.calls(7), keys.call_tries(7)]
-    told = [keys.hooks(7), keys.lanes(7), keys.deliveries(7), keys.delivery_bodies(7), keys.delivery_list(7)]
+    assert keys.of_pushes(GAME) == [keys.push_subscriptions(GAME), keys.pushes(7), keys.push_tries(7)]
+    told = [keys.hooks(7), keys.delivery_queues(7), keys.deliveries(7), keys.delivery_bodies(7), keys.delivery_list(7)]
     assert keys.of_notices(GAME) == told
 
 

@@ -405,9 +405,9 @@ def test_what_waits_for_a_webhook_is_due_now_whatever_its_pause(run: Run, store:
         assert {each["attempts"] for each in tries.values()} == {2}
         return sorted(name for name, each in tries.items() if each["next"] > 1_000)
 
-    begin = run("hasten", "waiting tries", "h", "", 1)
+    begin = run("retry_now", "waiting tries", "h", "", 1)
     assert paused() == [b"h|n3", b"j|n1"], "one lane at a time"
-    assert run("hasten", "waiting tries", "h", begin, 9) == b""
+    assert run("retry_now", "waiting tries", "h", begin, 9) == b""
     assert paused() == [b"j|n1"]
 
 
@@ -721,11 +721,11 @@ def test_devices_are_called_and_hushed_by_seat(run: Run, store: Client) -> None:
     for number, seat in enumerate((1, 2, 3)):
         store.hset("devices", f"d{number}", json.dumps({"id": f"d{number}", "seat": seat, "service": "s"}))
     keys = f"{COMMIT} devices calls tries"
-    assert _commit(run, keys, devices=10, called=[1], hushed=[2], call="tried") == b"told"
+    assert _commit(run, keys, subscriptions=10, push_seats=[1], unsubscribed=[2], push="tried") == b"told"
     assert set(store.hkeys("devices")) == {b"d0", b"d2"}
     assert _members(store, "calls") == {b"s|g|d0": 0}
     assert store.hgetall("tries") == {b"s|g|d0": b"tried"}
-    assert _commit(run, keys, before="1", marked="m1", devices=10, hushed=[1]) == b"done"
+    assert _commit(run, keys, before="1", marked="m1", subscriptions=10, unsubscribed=[1]) == b"done"
 
 
 def _hooked(run: Run, **change: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.store.delivery.push import Device
+from service.store.delivery.push import PushSubscription
 from service.usecases.delivery import push
 from service.usecases.transaction import load
 from service.wire.push import TurnCall
@@ -15,6 +15,6 @@ def test_a_call_names_the_game_and_who_else_sits_there_in_the_language_of_the_de
     table = Table.full(app, "toy", 3)
     game = load(table.context, table.id)
     for seat, language, title, others in ((2, "fr", "À vous de jouer", "P1, P3"), (1, "en", "Your turn", "P2, P3")):
-        device = Device("0" * 16, seat, "https://push.example/x", "", "", language, 0, "push.example")
+        device = PushSubscription("0" * 16, seat, "https://push.example/x", "", "", language, 0, "push.example")
         body = f"{game.rulebook.names[language]}, {others}"
-        assert push.call(game, device) == TurnCall(game=table.id, rulebook="toy", title=title, body=body)
+        assert push.turn_call(game, device) == TurnCall(game=table.id, rulebook="toy", title=title, body=body)

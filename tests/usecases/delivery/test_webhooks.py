@@ -15,7 +15,7 @@ from service.store.delivery.receivers import WELL, Health
 from service.store.delivery.webhooks import Webhook
 from service.usecases.context import Context
 from service.usecases.delivery import encryption, webhooks
-from service.usecases.delivery.webhooks import WebhookWish
+from service.usecases.delivery.webhooks import WebhookRequest
 from service.usecases.views.timestamps import timestamp
 from service.wire.notices import NOTICE_TYPES
 from service.wire.refusals import TEXTS, InvalidField, Refused, TooManyWebhooks
@@ -53,7 +53,7 @@ def test_secrets_and_addresses_that_cannot_be_are_refused_with_their_bounds(cont
 
 
 def _made(context: Context, **wish: Any) -> tuple[Any, Webhook]:
-    told = msgspec.json.decode(webhooks.create(context, "club", WebhookWish(URL, **wish)).body)
+    told = msgspec.json.decode(webhooks.create(context, "club", WebhookRequest(URL, **wish)).body)
     found = context.store.webhooks.find(told["webhook"]["id"])
     assert found
     return told, found
@@ -74,9 +74,9 @@ def test_what_is_changed_is_changed_alone(context: Context) -> None:
     _, before = _made(context, events=("turn.changed",))
     context.store.receivers.note(before.id, Health(2, 3_000, 4_000))
     for wish, name in (
-        (WebhookWish(url=URL + "/2"), "url"),
-        (WebhookWish(events=("game.started",)), "events"),
-        (WebhookWish(secret="another-secret-of-mine"), "secret"),
+        (WebhookRequest(url=URL + "/2"), "url"),
+        (WebhookRequest(events=("game.started",)), "events"),
+        (WebhookRequest(secret="another-secret-of-mine"), "secret"),
     ):
         answer = webhooks.change(context, "club", before.id, wish)
         after = context.store.webhooks.find(before.id)
@@ -94,9 +94,9 @@ def test_an_app_has_so_many_and_no_more(context: Context) -> None:
     for _ in range(most):
         _made(context)
     with pytest.raises(Refused) as refused:
-        webhooks.create(context, "club", WebhookWish(URL))
+        webhooks.create(context, "club", WebhookRequest(URL))
     assert refused.value.refusal == TooManyWebhooks(most)
-    assert webhooks.create(context, "other", WebhookWish(URL)).status == 201
+    assert webhooks.create(context, "other", WebhookRequest(URL)).status == 201
 
 
 class Receivers:
@@ -129,7 +129,7 @@ def _of(hooks: Webhooks) -> Any:
 def test_of_two_who_make_the_last_one_at_once_one_is_too_many_and_goes() -> None:
     hooks = Webhooks(2, 4)
     with pytest.raises(Refused) as refused:
-        webhooks.create(_of(hooks), "club", WebhookWish(URL))
+        webhooks.create(_of(hooks), "club", WebhookRequest(URL))
     assert refused.value.refusal == TooManyWebhooks(3)
     (_, made), (gone, after) = hooks.changed
     assert made == gone
@@ -139,7 +139,7 @@ def test_of_two_who_make_the_last_one_at_once_one_is_too_many_and_goes() -> None
 def test_where_there_are_enough_none_is_made_for_a_moment() -> None:
     hooks = Webhooks(3, 4)
     with pytest.raises(Refused):
-        webhooks.create(_of(hooks), "club", WebhookWish(URL))
+        webhooks.create(_of(hooks), "club", WebhookRequest(URL))
     assert hooks.changed == []
 
 

@@ -100,7 +100,7 @@ def _check_turns(table: Table, found: Json) -> None:
 
 
 def test_it_is_made_in_slices_and_goes_on_where_it_was(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "SLICE_SECONDS", 0)
+    monkeypatch.setattr(analysing, "BATCH_SECONDS", 0)
     table = Table.full(app, "distant_suns", 2)
     play_out(table, seed=6)
     _ask(table)

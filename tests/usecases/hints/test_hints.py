@@ -21,7 +21,7 @@ from tests.processes import HUNG, until
 from worker import turns
 from worker.bots import play_strong
 from worker.bots.hints import advise, chance
-from worker.thinking.pool import LONGEST_MILLISECONDS, Thinkers
+from worker.thinking.pool import LONGEST_MILLISECONDS, BotProcesses
 
 BOT = {"kind": "bot", "level": "random"}
 ME = {"kind": "human", "name": "Ada"}
@@ -304,7 +304,7 @@ def test_a_question_that_nobody_answered_in_time_is_dropped(app: Flask) -> None:
     _answer(table, "post")
     asked = keys.asked(keys.shard_of(table.id))
     table.context.store.client.zincrby(asked, -LONGEST_MILLISECONDS - 5000, _waiting(table)[0].name)
-    assert Thinkers(table.context, []).next() is None
+    assert BotProcesses(table.context, []).next() is None
     assert _waiting(table) == []
     assert _answer(table, "get")["code"] == "hints_not_asked"
 

@@ -19,7 +19,7 @@ from service.core.settings import Settings, load_settings
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.store.accounts.players import Player
-from service.store.delivery.push import Call, Device, service_of
+from service.store.delivery.push import PendingPush, PushSubscription, push_service_id
 from service.store.games.idempotency import Answer
 from service.store.games.repository import GameStore
 from service.store.jobs.outbox import PendingJob
@@ -48,7 +48,7 @@ from tests.worker.conftest import Clock
 from tests.worker.delivery.test_webhooks import APP, hook, next_turn
 from tests.worker.driver import GREEDY, HUMAN, Sitting
 from worker.delivery import batch
-from worker.delivery.deliverers import Couriers
+from worker.delivery.deliverers import Deliverers
 from worker.delivery.push import ATTEMPTS, LIFE_SECONDS, deliver
 
 ALL = range(keys.SHARDS)
@@ -79,11 +79,11 @@ def context(store_url: str, clock: Clock, wakeups: list[PendingJob], context: Co
 
 
 @pytest.fixture
-def couriers() -> Iterator[Callable[[Context, int], Couriers]]:
-    made: list[Couriers] = []
+def couriers() -> Iterator[Callable[[Context, int], Deliverers]]:
+    made: list[Deliverers] = []
 
-    def make(context: Context, places: int) -> Couriers:
-        made.append(Couriers(context, places))
+    def make(context: Context, places: int) -> Deliverers:
+        made.append(Deliverers(context, places))
         made[-1].start()
         return made[-1]
 
@@ -98,13 +98,13 @@ def subscribe(context: Context, sitting: Sitting, seat: int, browser: Browser) -
     return str(json.loads(answer.body)["device"])
 
 
-def waiting(context: Context, service: Receiver) -> list[Call]:
+def waiting(context: Context, service: Receiver) -> list[PendingPush]:
     """Also those whose pause is not over."""
-    return [call for shard in ALL for call in context.store.calls.due(receiver_id(service), shard, 1 << 52, 1000)]
+    return [call for shard in ALL for call in context.store.push.due(receiver_id(service), shard, 1 << 52, 1000)]
 
 
 def receiver_id(service: Receiver) -> str:
-    return service_of(origin(service).removeprefix("http://"))
+    return push_service_id(origin(service).removeprefix("http://"))
 
 
 def carry(context: Context, service: Receiver) -> None:
@@ -171,7 +171,7 @@ def test_who_goes_on_deciding_is_not_called_again(context: Context, service: Rec
     other = subscribe(context, sitting, 2, Browser(origin(service)))
     sitting.play_first(1)
     assert sitting.game.clock.deciders == [1, 2]
-    assert [call.device_id for call in waiting(context, service)] == [other]
+    assert [call.subscription_id for call in waiting(context, service)] == [other]
 
 
 def test_two_seats_of_one_browser_are_both_called(context: Context, service: Receiver) -> None:
@@ -257,7 +257,7 @@ def test_a_subscription_that_is_gone_is_forgotten(context: Context, service: Rec
     subscribe(context, sitting, 2, other)
     next_turn(sitting)
     carry(context, service)
-    assert [device.url for device in context.store.calls.devices(sitting.id)] == [origin(service) + other.path]
+    assert [device.url for device in context.store.push.subscriptions(sitting.id)] == [origin(service) + other.path]
     assert sorted(each.path for each in service.received) == sorted([gone.path, other.path])
     assert waiting(context, service) == []
 
@@ -276,7 +276,7 @@ def test_what_may_pass_is_tried_again_a_few_times(
         assert len(service.received) == attempt, "each time after a pause"
         clock.advance(batch.pause(attempt) / 1000)
     assert waiting(context, service) == []
-    assert len(context.store.calls.devices(sitting.id)) == 1
+    assert len(context.store.push.subscriptions(sitting.id)) == 1
 
 
 @pytest.mark.parametrize("status", [302, 400, 403, 413])
@@ -290,7 +290,7 @@ def test_what_is_refused_for_good_is_dropped_and_redirects_are(
     carry(context, service)
     assert len(service.received) == 1
     assert waiting(context, service) == []
-    assert len(context.store.calls.devices(sitting.id)) == 1
+    assert len(context.store.push.subscriptions(sitting.id)) == 1
 
 
 def test_a_push_service_that_is_away_pauses_as_a_whole_and_goes_on(
@@ -340,7 +340,7 @@ def test_a_commit_that_fails_calls_nobody(context: Context, service: Receiver) -
 
 
 def seats_with_devices(context: Context, sitting: Sitting) -> list[int]:
-    return sorted(device.seat for device in context.store.calls.devices(sitting.id))
+    return sorted(device.seat for device in context.store.push.subscriptions(sitting.id))
 
 
 def test_devices_end_with_the_token_and_the_seat(context: Context, service: Receiver) -> None:
@@ -386,7 +386,7 @@ def test_a_seat_has_so_many_devices_and_one_more_ends_the_oldest(
     for _ in range(context.settings.push_devices_max + 1):
         made.append(subscribe(context, sitting, 2, Browser(origin(service))))
         clock.advance(1)
-    assert {device.id for device in context.store.calls.devices(sitting.id)} == {other, *made[1:]}
+    assert {device.id for device in context.store.push.subscriptions(sitting.id)} == {other, *made[1:]}
 
 
 def test_who_subscribes_while_the_seat_changes_hands_is_refused(context: Context, service: Receiver) -> None:
@@ -394,8 +394,8 @@ def test_who_subscribes_while_the_seat_changes_hands_is_refused(context: Context
     sitting = Sitting(context, HUMAN, HUMAN)
     before = sitting.game
     seats.rotate(context, sitting.id, sitting.tokens[2])
-    device = Device("0" * 16, 2, origin(service) + "/x", "", "", "en", 0, receiver_id(service))
-    assert not context.store.calls.subscribe(before, device, 5)
+    device = PushSubscription("0" * 16, 2, origin(service) + "/x", "", "", "en", 0, receiver_id(service))
+    assert not context.store.push.subscribe(before, device, 5)
     with pytest.raises(Refused):
         subscribe(context, sitting, 2, Browser(origin(service)))
     assert seats_with_devices(context, sitting) == []
@@ -406,18 +406,18 @@ def test_a_call_says_nothing_that_is_hidden(context: Context, service: Receiver,
     """Games that differ only in what the device's seat may not know are called to alike."""
     sitting = Sitting(context, HUMAN, HUMAN, rulebook=rulebook)
     subscribe(context, sitting, 2, Browser(origin(service)))
-    (device,) = context.store.calls.devices(sitting.id)
+    (device,) = context.store.push.subscriptions(sitting.id)
     game = sitting.game
     for chance in range(3):
         seen = game.rulebook.known(game.dealt, 2)
         twin = msgspec.structs.replace(game, state=game.rulebook.imagine(seen, 2, Rng(bytes([chance]) * 32)))
-        assert push.call(twin, device) == push.call(game, device)
-    told = msgspec.json.encode(push.call(game, device))
+        assert push.turn_call(twin, device) == push.turn_call(game, device)
+    told = msgspec.json.encode(push.turn_call(game, device))
     assert not any(secret.encode() in told for secret in (*sitting.tokens.values(), game.table.seed.hex()))
 
 
 def test_a_push_service_that_never_answers_delays_no_other_and_no_webhook(
-    store_url: str, context: Context, service: Receiver, couriers: Callable[[Context, int], Couriers]
+    store_url: str, context: Context, service: Receiver, couriers: Callable[[Context, int], Deliverers]
 ) -> None:
     free = threading.Event()
 
@@ -532,4 +532,4 @@ def test_on_a_cluster_calls_lie_in_the_slot_of_their_game(service: Receiver) -> 
 @pytest.mark.parametrize("shard", [0, 15, 16, 63])
 def test_all_keys_of_a_call_share_a_slot(shard: int) -> None:
     game_id = keys.new_game_id(shard, 0)
-    assert len({slot_of(key) for key in (keys.game(game_id), *keys.of_calls(game_id), *keys.of_notices(game_id))}) == 1
+    assert len({slot_of(key) for key in (keys.game(game_id), *keys.of_pushes(game_id), *keys.of_notices(game_id))}) == 1

@@ -18,7 +18,7 @@ from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.delivery import encryption, signing
-from service.usecases.delivery.webhooks import WebhookWish, change
+from service.usecases.delivery.webhooks import WebhookRequest, change
 from service.usecases.games import play_move, seats
 from service.wire.notices import NOTICE_TYPES, NoticeType
 from tests.processes import HUNG, until
@@ -26,8 +26,8 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker.delivery import batch, webhooks
-from worker.delivery.batch import Sliced, lease, pause
-from worker.delivery.deliverers import Couriers, Deliver
+from worker.delivery.batch import BatchResult, lease, pause
+from worker.delivery.deliverers import Deliver, Deliverers
 from worker.delivery.webhooks import GIVE_UP, deliver
 
 APP = "club"
@@ -238,7 +238,7 @@ def test_a_day_of_a_dead_receiver(context: Context, clock: Clock, receivers: Cal
     assert len(asked) < 60
 
     status[0] = 200
-    change(context, APP, webhook.id, WebhookWish(is_active=True))
+    change(context, APP, webhook.id, WebhookRequest(is_active=True))
     deliver(context, webhook.id, ALL)
     assert [each.tries.status for each in kept(context, webhook) if each.tries] == ["delivered"] * 9
 
@@ -257,7 +257,7 @@ def test_whatever_is_changed_of_a_webhook_what_waits_is_tried_at_once(
             context.store.receivers.note(webhook.id, WELL)
     paused = [each.tries for each in kept(context, other)]
     receiver = receivers()
-    change(context, APP, moved.id, WebhookWish(url=receiver.url))
+    change(context, APP, moved.id, WebhookRequest(url=receiver.url))
     deliver(context, moved.id, ALL)
     assert receiver.told() == ["game.started"] * 5
     assert [each.tries.attempts for each in kept(context, moved) if each.tries] == [2] * 5
@@ -349,7 +349,7 @@ def test_a_webhook_is_delivered_to_by_one_at_a_time(context: Context, receivers:
     busy = threading.Thread(target=deliver, args=(context, webhook.id, ALL))
     busy.start()
     assert entered.wait(HUNG)
-    assert deliver(context, webhook.id, ALL) == Sliced()
+    assert deliver(context, webhook.id, ALL) == BatchResult()
     assert len(receiver.received) == 1
     free.set()
     busy.join()
@@ -371,11 +371,11 @@ def test_who_dies_while_delivering_leaves_it_to_the_next(
 
 
 @pytest.fixture
-def couriers(context: Context) -> Iterator[Callable[..., Couriers]]:
-    made: list[Couriers] = []
+def couriers(context: Context) -> Iterator[Callable[..., Deliverers]]:
+    made: list[Deliverers] = []
 
-    def make(places: int, *how: Deliver) -> Couriers:
-        made.append(Couriers(context, places, *how))
+    def make(places: int, *how: Deliver) -> Deliverers:
+        made.append(Deliverers(context, places, *how))
         made[-1].start()
         return made[-1]
 
@@ -388,7 +388,7 @@ def couriers(context: Context) -> Iterator[Callable[..., Couriers]]:
 def test_slow_receivers_of_many_apps_delay_nobody(
     context: Context,
     receivers: Callable[..., Receiver],
-    couriers: Callable[..., Couriers],
+    couriers: Callable[..., Deliverers],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """More of them than there are couriers: each was found to be slow once, and then answers only when the quick one is
@@ -402,7 +402,7 @@ def test_slow_receivers_of_many_apps_delay_nobody(
             is_quick_done.wait(HUNG)
         return 200
 
-    def delivered(context: Context, webhook_id: str, shards: Sequence[int]) -> Sliced:
+    def delivered(context: Context, webhook_id: str, shards: Sequence[int]) -> BatchResult:
         """Who is slow does not depend on how busy this machine is."""
         sliced = deliver(context, webhook_id, shards)
         return msgspec.structs.replace(sliced, is_slow=webhook_id.startswith("wh_slow"))
@@ -422,7 +422,7 @@ def test_slow_receivers_of_many_apps_delay_nobody(
 
 
 def test_one_app_does_not_take_all_couriers(
-    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Couriers]
+    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Deliverers]
 ) -> None:
     free = threading.Event()
 
@@ -445,7 +445,7 @@ def test_one_app_does_not_take_all_couriers(
 
 
 def test_a_hint_wakes_a_courier_and_without_one_it_looks(
-    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Couriers]
+    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Deliverers]
 ) -> None:
     receiver = receivers()
     hook(context, receiver.url)

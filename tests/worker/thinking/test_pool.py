@@ -1,4 +1,4 @@
-"""Thinkers take what is next in fairness, keep it while they think, and lose nothing when they are killed."""
+"""BotProcesses take what is next in fairness, keep it while they think, and lose nothing when they are killed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.processes import HUNG
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker import metrics, turns
-from worker.thinking.bot_process import LOST, Thinker
+from worker.thinking.bot_process import LOST, BotProcess
 from worker.thinking.fair_share import Shares
-from worker.thinking.pool import Thinkers
+from worker.thinking.pool import BotProcesses
 
 CROWD = 40
 
 
-class Places(Thinkers):
+class Places(BotProcesses):
     """As many places as asked for, and no processes."""
 
     def __init__(self, context: Context, places: int) -> None:
@@ -32,7 +32,7 @@ def crowd(context: Context, tenant: str = "crowd") -> list[str]:
     return [Sitting(context, RANDOM, RANDOM, rulebook="nebula", tenant=tenant).id for _ in range(CROWD)]
 
 
-def taken(thinkers: Thinkers) -> Waiting:
+def taken(thinkers: BotProcesses) -> Waiting:
     found = thinkers.next()
     assert found
     return found
@@ -130,15 +130,15 @@ def test_thinking_and_waiting_are_measured(context: Context, clock: Clock) -> No
 
 
 @pytest.fixture
-def thinker(context: Context, store_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
+def thinker(context: Context, store_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotProcess]:
     monkeypatch.setenv("REDIS_URL", store_url)
     monkeypatch.setenv("LOG_LEVEL", "error")
-    made = Thinker()
+    made = BotProcess()
     yield made
     made.stop()
 
 
-def test_a_killed_thinker_is_replaced_and_the_next_one_plays(context: Context, thinker: Thinker) -> None:
+def test_a_killed_thinker_is_replaced_and_the_next_one_plays(context: Context, thinker: BotProcess) -> None:
     sitting = Sitting(context, RANDOM, HUMAN)
     thinker._process.kill()
     assert thinker.think(sitting.id, lambda: None).result == LOST
