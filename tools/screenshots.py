@@ -29,7 +29,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.serve.sockets import is_taken
 from service.serve.supervisor import Keeper
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.usecases.context import Context
 from service.usecases.games import play_move
@@ -105,7 +105,7 @@ def _created(context: Context, scene: Scene) -> Played:
     return Played(answer["game"]["id"], scene.rulebook, answer["token"])
 
 
-def _when_it_decides(context: Context, game_id: str) -> Game:
+def _when_it_decides(context: Context, game_id: str) -> GameRecord:
     """The game, as soon as the seat owes a decision; or after its end."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
@@ -116,13 +116,13 @@ def _when_it_decides(context: Context, game_id: str) -> Game:
     raise TimeoutError(f"the bots of {game_id} did not move")
 
 
-def _move(context: Context, game: Game, token: str) -> None:
+def _move(context: Context, game: GameRecord, token: str) -> None:
     rng = Rng(game.table.seed + f"/screenshots/{game.clock.version}".encode())
     move = decide(BOTS["greedy"], game.rulebook, game.dealt, SEAT, rng)
     play_move.submit(context, game.id, play_move.Person(token), game.clock.version, lambda _: move)
 
 
-def _as_seen(earlier: Game, game: Game, seen: Seen) -> Seen:
+def _as_seen(earlier: GameRecord, game: GameRecord, seen: Seen) -> Seen:
     """After a move; the others as they were before, since all may have moved at the same time."""
     score = game.rulebook.score(game.rulebook.known(earlier.dealt, SEAT))
     points = {str(each.seat): each.total for each in score.seats}

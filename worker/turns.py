@@ -13,8 +13,8 @@ from service.core.logs import log
 from service.core.tracing import going_on
 from service.games.base import AUTOMA, Seat
 from service.games.rng import Rng
-from service.store.archive.jobs import put_away
-from service.store.games.records import Game
+from service.store.archive.jobs import archive_game
+from service.store.games.records import GameRecord
 from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question
 from service.store.redis.client import StoreUnavailable
@@ -32,18 +32,18 @@ SUBSTITUTE = BOTS["greedy"]
 """Plays for somebody whose time has run out."""
 
 
-def _bot_for(context: Context, game: Game, seat: Seat) -> Bot:
+def _bot_for(context: Context, game: GameRecord, seat: Seat) -> Bot:
     level = game.table.seat(seat).level
     return partial(play_strong, budget=questions.budget(context, game)) if level == "strong" else BOTS[level]
 
 
-def _chance(game: Game, seat: Seat) -> Rng:
+def _chance(game: GameRecord, seat: Seat) -> Rng:
     """Depends on the game and the version alone: a task that runs again after a crash decides the same."""
     at = f"/worker/{game.clock.version}/{seat}".encode()
     return Rng(hashlib.sha256(game.table.seed + at).digest())
 
 
-def _chosen(bot: Bot, game: Game, seat: Seat) -> Any:
+def _chosen(bot: Bot, game: GameRecord, seat: Seat) -> Any:
     """The bot's move; any legal one if it fails or takes too long, so that no game waits for a faulty bot."""
     try:
         return decide(bot, game.rulebook, game.dealt, seat, _chance(game, seat))
@@ -52,24 +52,24 @@ def _chosen(bot: Bot, game: Game, seat: Seat) -> Any:
         return decide(play_random, game.rulebook, game.dealt, seat, _chance(game, seat))
 
 
-def _require(game: Game, status: str, version: int) -> None:
+def _require(game: GameRecord, status: str, version: int) -> None:
     if game.clock.status != status or game.clock.version != version:
         raise Refused(NothingOwed())
 
 
-def _move(context: Context, game: Game, seat: Seat, bot: Bot, now: int = 0) -> Game:
+def _move(context: Context, game: GameRecord, seat: Seat, bot: Bot, now: int = 0) -> GameRecord:
     """The game after the seat's move, or as somebody else has left it meanwhile."""
     after = play_move.play_on(context, game, play_move.Automaton(seat, now), _chosen(bot, game, seat))
     return after or load(context, game.id)
 
 
-def _automatic_decider(game: Game) -> Seat | None:
+def _automatic_decider(game: GameRecord) -> Seat | None:
     if game.clock.status != "running":
         return None
     return next((seat for seat in game.clock.deciders if game.is_automatic(seat)), None)
 
 
-def _automa(game: Game) -> Seat | None:
+def _automa(game: GameRecord) -> Seat | None:
     return AUTOMA if game.clock.pending == "automa" else None
 
 
@@ -87,14 +87,14 @@ def play_pending(context: Context, game_id: str, version: int) -> str:
     return _play(context, game, _automatic_decider)
 
 
-def think(context: Context, game: Game) -> str:
+def think(context: Context, game: GameRecord) -> str:
     """What a game that a thinker has taken owes by now, whatever that is."""
     if game.clock.pending == "scoring":
         return score(context, game.id, game.clock.version)
     return _play(context, game, _automatic_decider)
 
 
-def _play(context: Context, game: Game, decider: Callable[[Game], Seat | None]) -> str:
+def _play(context: Context, game: GameRecord, decider: Callable[[GameRecord], Seat | None]) -> str:
     """Moves, one after the other while some are owed, up to the end of a slice; then it is somebody else's turn.
 
     A message per decision would cost more than most decisions. What a worker that is killed leaves undone is in the
@@ -123,7 +123,7 @@ def _quiet(context: Context) -> Context:
     return dataclasses.replace(context, wake_worker=wake_deliverer)
 
 
-def _note_reply(context: Context, game: Game, seat: Seat) -> None:
+def _note_reply(context: Context, game: GameRecord, seat: Seat) -> None:
     decision = game.clock.decision(seat)
     if decision:
         kind = "automa" if seat == AUTOMA else "bot"
@@ -135,7 +135,7 @@ def score(context: Context, game_id: str, version: int) -> str:
     return "scored"
 
 
-def _late_seat(game: Game, now: int) -> Seat | None:
+def _late_seat(game: GameRecord, now: int) -> Seat | None:
     """The first person whose own time has run out; others who decide at once may have more."""
     late = (seat for seat in game.clock.deciders if play_move.is_late(game, seat, now))
     return next(late, None) if game.clock.status == "running" else None
@@ -146,7 +146,7 @@ def play_late(context: Context, game_id: str, version: int) -> str:
 
     A game that has ended is put away, if who ended it has not done so.
     """
-    if put_away(context.store, game_id):
+    if archive_game(context.store, game_id):
         return "archived"
     game, now = load(context, game_id), context.now()
     if game.clock.status == "open":

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from service.games.base import Event, Move, Seat
-from service.store.games.records import Clock, Game
+from service.store.games.records import Clock, GameRecord
 from service.store.live.change_messages import Entry
 
 _encode = msgspec.json.Encoder().encode
@@ -40,6 +40,6 @@ def played(clock: Clock, seat: Seat, move: Move | None, events: tuple[Event, ...
     )
 
 
-def counted(game: Game, entry: Entry) -> Game:
+def counted(game: GameRecord, entry: Entry) -> GameRecord:
     """The game whose clock knows of the entry."""
     return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, events=entry.last))

@@ -11,9 +11,9 @@ from service.core import metrics
 from service.core.logs import log
 from service.games.packs import UnknownPack
 from service.store.games.changes import Change
-from service.store.games.idempotency import Answer, Once
-from service.store.games.migrations import NewerRecord
-from service.store.games.records import Game, new_mark
+from service.store.games.idempotency import Answer, IdempotencyKey
+from service.store.games.migrations import RecordIsNewer
+from service.store.games.records import GameRecord, new_nonce
 from service.store.games.repository import (
     Again,
     AnsweredBefore,
@@ -36,28 +36,28 @@ class Written(msgspec.Struct, frozen=True):
     `noted`: a late repetition is answered by what was told, see `Repeat`.
     """
 
-    game: Game
-    answer: Callable[[Game], Answer]
+    game: GameRecord
+    answer: Callable[[GameRecord], Answer]
     entry: Entry | None = None
     expires: int = 0
     noted: bool = False
 
 
-Decide = Callable[[Game], Written]
-Repeat = Callable[[Game, str], Answer]
+Decide = Callable[[GameRecord], Written]
+Repeat = Callable[[GameRecord, str], Answer]
 """What a repetition gets when its answer is not kept any more: made from the game by now, and the id of the entry."""
 
 
-def _found(game_id: str, game: Game | None) -> Game:
+def _found(game_id: str, game: GameRecord | None) -> GameRecord:
     if game is None:
         raise Refused(UnknownGame(game_id))
     return game
 
 
-def loaded(context: Context, game_id: str, once: Once | None = None) -> Loaded:
+def loaded(context: Context, game_id: str, key: IdempotencyKey | None = None) -> Loaded:
     try:
-        return context.store.load(game_id, once)
-    except NewerRecord as newer:
+        return context.store.load(game_id, key)
+    except RecordIsNewer as newer:
         log().warning("newer_record", game=game_id, reason=str(newer))
         raise Refused(refusals.NewerRecord(game_id)) from None
     except UnknownPack as unknown:
@@ -65,11 +65,11 @@ def loaded(context: Context, game_id: str, once: Once | None = None) -> Loaded:
         raise Refused(refusals.PackMissing(game_id)) from None
 
 
-def load(context: Context, game_id: str) -> Game:
+def load(context: Context, game_id: str) -> GameRecord:
     return _found(game_id, loaded(context, game_id).game)
 
 
-def wake_worker(context: Context, game: Game) -> None:
+def wake_worker(context: Context, game: GameRecord) -> None:
     """Wake a worker if the game waits for one."""
     if game.clock.pending:
         context.wake_worker(PendingJob(game.clock.pending, game.id, game.clock.version))
@@ -79,17 +79,19 @@ class Committed(msgspec.Struct, frozen=True):
     """What is stored now, and the answer; without the game when the request was carried out before."""
 
     answer: Answer
-    game: Game | None = None
+    game: GameRecord | None = None
 
 
-def commit(context: Context, before: Game | None, written: Written, once: Once | None) -> Committed | None:
+def commit(
+    context: Context, before: GameRecord | None, written: Written, key: IdempotencyKey | None
+) -> Committed | None:
     """None when the game has to be loaded again."""
-    rev = (before.rev if before else 0) + 1
-    after = msgspec.structs.replace(written.game, rev=rev, mark=new_mark())
+    revision = (before.revision if before else 0) + 1
+    after = msgspec.structs.replace(written.game, revision=revision, nonce=new_nonce())
     answer = written.answer(after)
     now, entry = context.now(), written.entry
     noticed = notices.of(before, after, now)
-    change = Change(before, after, now, entry, once, answer, written.expires, noticed, written.noted)
+    change = Change(before, after, now, entry, key, answer, written.expires, noticed, written.noted)
     match context.store.commit(change):
         case Done(told):
             _count(before, after)
@@ -104,37 +106,39 @@ def commit(context: Context, before: Game | None, written: Written, once: Once |
             return None
 
 
-def _count(before: Game | None, after: Game) -> None:
+def _count(before: GameRecord | None, after: GameRecord) -> None:
     if after.table.rigged:
         return
     if before is None or before.clock.status != after.clock.status:
         metrics.REACHED.labels(after.table.rulebook, after.clock.status).inc()
 
 
-def _write_on_recent(context: Context, game_id: str, once: Once | None, decide: Decide) -> Committed | None:
+def _write_on_recent(context: Context, game_id: str, key: IdempotencyKey | None, decide: Decide) -> Committed | None:
     """On the game as this process saw it last, which saves a way to the store.
 
     Whatever is refused here is decided again on what is stored, and so is what somebody else was faster with.
     """
-    game, decided = context.store.recent.get(game_id), None
+    game, decided = context.store.cache.get(game_id), None
     if game:
         with contextlib.suppress(Exception):
             decided = decide(game)
-    return commit(context, game, decided, once) if decided else None
+    return commit(context, game, decided, key) if decided else None
 
 
-def write(context: Context, game_id: str, once: Once | None, decide: Decide, repeat: Repeat | None = None) -> Answer:
+def write(
+    context: Context, game_id: str, key: IdempotencyKey | None, decide: Decide, repeat: Repeat | None = None
+) -> Answer:
     """Carry out a decision about a game exactly once."""
-    if committed := _write_on_recent(context, game_id, once, decide):
+    if committed := _write_on_recent(context, game_id, key, decide):
         return committed.answer
     for _ in range(ATTEMPTS):
-        found = loaded(context, game_id, once)
+        found = loaded(context, game_id, key)
         if found.answer:
             return found.answer
         game = _found(game_id, found.game)
         if found.entry_id and repeat:
             return repeat(game, found.entry_id)
-        committed = commit(context, game, decide(game), once)
+        committed = commit(context, game, decide(game), key)
         if committed:
             return committed.answer
     raise Refused(Busy())

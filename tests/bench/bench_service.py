@@ -30,7 +30,7 @@ from service.serve import processes
 from service.serve.embedded_redis import store_command
 from service.serve.sockets import is_taken
 from service.serve.supervisor import answers
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.usecases import transaction
 from service.usecases.context import Context
@@ -85,7 +85,7 @@ def _seated_game(context: Context, rulebook: str, players: int) -> tuple[str, li
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
 
 
-def _moves(game: Game, chance: random.Random) -> Iterator[tuple[int, int, Any]]:
+def _moves(game: GameRecord, chance: random.Random) -> Iterator[tuple[int, int, Any]]:
     """A whole game by chance, as the server will see it too: seat, version, move."""
     rulebook, state, version = game.rulebook, game.dealt, 0
     while deciders := rulebook.deciders(state):

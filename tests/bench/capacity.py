@@ -23,7 +23,7 @@ from flask import Flask
 from service.api.app import create_app
 from service.core import logs
 from service.core.settings import load_settings
-from service.store.archive.jobs import put_away
+from service.store.archive.jobs import archive_game
 from service.store.games import all_games
 from service.usecases.games import finish
 from tests.bench import crowd
@@ -56,10 +56,10 @@ def _ended(app: Flask, rulebook: str) -> Json:
     table = Table.full(app, rulebook, 2)
     version = play_some(table, LONGEST)["version"]
     began = time.process_time()
-    with mock.patch.object(finish, "put_away"):
+    with mock.patch.object(finish, "archive_game"):
         finish.score(table.context, table.id, version)
     before = _bytes(app, table)
-    put_away(table.context.store, table.id)
+    archive_game(table.context.store, table.id)
     took = time.process_time() - began
     return {"ended_before": before, "ended": _bytes(app, table), "worker_ms_per_ended": round(1000 * took, 1)}
 

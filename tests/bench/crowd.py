@@ -22,7 +22,7 @@ import requests
 from service.api.resources.events import HEARTBEAT_SECONDS
 from service.core.settings import load_settings
 from service.store.games.idempotency import Answer
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.usecases.accounts import tokens
 from service.usecases.context import Context
 from service.usecases.games import create
@@ -57,13 +57,13 @@ class Seated(msgspec.Struct):
 
     path: str
     tokens: tuple[str, ...]
-    game: Game
+    game: GameRecord
 
     def headers(self, seat: int) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.tokens[seat - 1]}"}
 
 
-def _nothing(_: Game) -> Answer:
+def _nothing(_: GameRecord) -> Answer:
     return Answer(201, b"")
 
 

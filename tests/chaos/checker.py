@@ -8,7 +8,7 @@ import msgspec
 import requests
 
 from service.store.games import events
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs.outbox import Outbox
 from service.store.live.change_messages import Entry
@@ -59,13 +59,13 @@ def _stream_problems(tally: Tally, games: dict[str, int]) -> list[str]:
     ]
 
 
-def _finished(store: GameStore, game_id: str) -> Game:
+def _finished(store: GameStore, game_id: str) -> GameRecord:
     game = store.load(game_id).game
     assert game
     return game
 
 
-def _bank_problems(game: Game, bank: Bank) -> list[str]:
+def _bank_problems(game: GameRecord, bank: Bank) -> list[str]:
     """What is left in the end is what was told, without the last decision."""
     left = game.clock.left[bank.seat - 1]
     return [] if bank.left.has(left) else [f"{game.id}: seat {bank.seat} has {left} ms left, not {bank.left}"]

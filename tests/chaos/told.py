@@ -9,7 +9,7 @@ import msgspec
 
 from service.core.settings import load_settings
 from service.games.rng import Rng
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.live.change_messages import Entry
 from service.store.redis import keys
@@ -69,7 +69,7 @@ class Subscriber:
         return list(found.values())[::-1]
 
 
-def _turns(game: Game, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
+def _turns(game: GameRecord, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
     """Who decided after each version, as the rules say when the moves are played again."""
     rulebook, moves = game.rulebook, union(game.rulebook.move_classes)
     state = rulebook.setup(len(game.table.seats), game.table.options, Rng(game.table.seed))
@@ -92,7 +92,7 @@ def _changes(turns: Iterator[tuple[int, list[int]]]) -> list[tuple[int, list[int
     return found
 
 
-def problems(game: Game, entries: list[Entry], told: list[Json]) -> Iterator[str]:
+def problems(game: GameRecord, entries: list[Entry], told: list[Json]) -> Iterator[str]:
     """Every turn that was committed was told, none that was not, and in order."""
     if [notice["rev"] for notice in told] != sorted(notice["rev"] for notice in told):
         yield f"{game.id}: told out of order"

@@ -18,7 +18,7 @@ from service.core.settings import load_settings
 from service.games.base import Score, SeatScore
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.delivery.queue import Delivery, Tries
 from service.store.delivery.receivers import WELL, Health
 from service.store.delivery.webhooks import Webhook
@@ -27,7 +27,7 @@ from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Before,
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -81,13 +81,13 @@ BOT = SeatRecord("bot", "Deep", "strong")
 ALL = frozenset(PARTS)
 
 
-def _game(*sitting: SeatRecord, **clock: Any) -> Game:
+def _game(*sitting: SeatRecord, **clock: Any) -> GameRecord:
     table = Table(
         TABLE_SCHEMA, ID, "toy", {"rounds": "1"}, "public", sitting or (ADA, BO), 1, b"s", "hash", NOW, 9, app="club"
     )
     running = Clock(CLOCK_SCHEMA, "running", 3, 8, (Since(1, 2, NOW + 5),), NOW + 60_000)
     state = TOY.setup(len(table.seats), {"rounds": "1"}, Rng(bytes(32)))
-    return Game(table, replace(running, **clock), state, None, 4, "0123456789")
+    return GameRecord(table, replace(running, **clock), state, None, 4, "0123456789")
 
 
 class Store:
@@ -111,12 +111,12 @@ def _context(store: Any = None, **settings: str) -> Any:
     )
 
 
-def _decided(monkeypatch: pytest.MonkeyPatch, module: Any, game: Game) -> list[Any]:
+def _decided(monkeypatch: pytest.MonkeyPatch, module: Any, game: GameRecord) -> list[Any]:
     """What would be written of the game, and with which key."""
     written = list[Any]()
 
-    def write(context: Any, game_id: str, once: Any, decide: Callable[[Game], Any], *repeat: Any) -> Answer:
-        written.append((decide(game), once, *repeat))
+    def write(context: Any, game_id: str, key: Any, decide: Callable[[GameRecord], Any], *repeat: Any) -> Answer:
+        written.append((decide(game), key, *repeat))
         answer: Answer = written[-1][0].answer(written[-1][0].game)
         return answer
 
@@ -137,7 +137,7 @@ def test_events_follow_those_that_were_told() -> None:
 def test_a_scored_game_has_its_result_and_says_why_it_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     game = _game(status="scoring", since=(), pending="scoring")
     written = _decided(monkeypatch, finish, game)
-    monkeypatch.setattr(finish, "put_away", lambda *_: True)
+    monkeypatch.setattr(finish, "archive_game", lambda *_: True)
     monkeypatch.setattr(type(TOY), "end_reason", lambda *_: "rounds", raising=False)
     finish.score(_context(), ID, 3)
     after = written[0][0]
@@ -266,16 +266,16 @@ def test_a_new_game_is_told_and_waits_as_long_as_the_house_lets_it(monkeypatch: 
     kept = list[Any]()
     answer = Answer(201, b"")
 
-    def commit(context: Any, before: Any, written: Any, once: Any) -> Any:
-        kept.append((before, written, once))
+    def commit(context: Any, before: Any, written: Any, key: Any) -> Any:
+        kept.append((before, written, key))
         return types.SimpleNamespace(answer=answer)
 
     monkeypatch.setattr(create, "commit", commit)
-    once: Any = "once"
+    key: Any = "once"
     open_table = replace(WISH, seats=(CreateSeat("human"), CreateSeat("human")))
     context = _context(OPEN_SECONDS="3600")
-    assert create.store(context, create.draft(context, open_table, "", 5), lambda _: answer, once) is answer
-    assert create.store(context, create.draft(context, WISH, "", 5), lambda _: answer, once) is answer
+    assert create.store(context, create.draft(context, open_table, "", 5), lambda _: answer, key) is answer
+    assert create.store(context, create.draft(context, WISH, "", 5), lambda _: answer, key) is answer
     (_, waits, _), (before, begun, given) = kept
     assert (waits.game.clock.status, waits.game.clock.deadline, waits.entry) == ("open", NOW + 3_600_000, None)
     assert (before, given, begun.game.clock.status) == (None, "once", "running")
@@ -337,8 +337,8 @@ def test_only_tables_for_people_whom_nobody_waits_for_fit(sitting: tuple[SeatRec
 
 def test_a_table_rests_and_goes_on_once_for_each_key(monkeypatch: pytest.MonkeyPatch) -> None:
     written = _decided(monkeypatch, pause, _game())
-    once: Any = "once"
-    pause.pause(_context(), ID, TOKEN, "en", once)
+    key: Any = "once"
+    pause.pause(_context(), ID, TOKEN, "en", key)
     assert (written[0][0].game.clock.paused, written[0][1]) == (NOW, "once")
 
 
@@ -351,9 +351,9 @@ def test_a_late_repetition_of_a_move_is_answered_by_what_it_did(monkeypatch: pyt
 
 
 def test_a_player_without_a_seat_has_no_turn() -> None:
-    assert player_games._is_mine_to_move(_game(), Player("club", "ada"))
-    assert not player_games._is_mine_to_move(_game(), Player("club", "eve"))
-    assert not player_games._is_mine_to_move(_game(paused=NOW), Player("club", "ada"))
+    assert player_games._is_mine_to_move(_game(), PlayerRecord("club", "ada"))
+    assert not player_games._is_mine_to_move(_game(), PlayerRecord("club", "eve"))
+    assert not player_games._is_mine_to_move(_game(paused=NOW), PlayerRecord("club", "ada"))
 
 
 def test_eyes_are_those_of_all_seats() -> None:
@@ -426,7 +426,7 @@ def test_work_that_was_forgotten_is_queue_again() -> None:
 
 
 def test_a_player_sees_its_own_game_as_its_seat_and_watches_those_of_others() -> None:
-    ada, eve = Player("club", "ada"), Player("club", "eve")
+    ada, eve = PlayerRecord("club", "ada"), PlayerRecord("club", "eve")
     assert [access.viewer_of(_game(), shown) for shown in (ada, eve, TOKEN, None)] == [1, None, 1, None]
     private = replace(_game(), table=replace(_game().table, visibility="private"))
     assert access.viewer_of(private, ada) == 1

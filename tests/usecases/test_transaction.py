@@ -10,11 +10,11 @@ import pytest
 from prometheus_client import REGISTRY
 
 from service.games.packs import UnknownPack
-from service.store.games.idempotency import Answer, Once, Scope
-from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA, NewerRecord
+from service.store.games.idempotency import Answer, IdempotencyKey, Scope
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA, RecordIsNewer
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Table,
 )
@@ -34,11 +34,11 @@ from service.wire.refusals import Busy, Refused, UnknownGame
 
 replace = msgspec.structs.replace
 NOW = 1_700_000_000_000
-ONCE = Once.of("key", Scope("seat", "token", "/path"), b"request")
+ONCE = IdempotencyKey.of("key", Scope("seat", "token", "/path"), b"request")
 ENTRY = Entry(1, 0, b"", b"[]")
 SEATS = (SeatRecord("human", "Ada", token="a", player="ada"),)
 TABLE = Table(TABLE_SCHEMA, "01kxq3v7em2h8rq4t000", "toy", {}, "public", SEATS, 1, b"", "", 0, 0, app="club")
-GAME = Game(TABLE, Clock(CLOCK_SCHEMA, "open", 3), None, None, 6, "mark")
+GAME = GameRecord(TABLE, Clock(CLOCK_SCHEMA, "open", 3), None, None, 6, "mark")
 RUNNING = replace(GAME, clock=replace(GAME.clock, status="running", pending="bot"))
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -46,10 +46,10 @@ pytestmark = pytest.mark.usefixtures("toy")
 class Store:
     """Keeps what it is given, and answers in turn."""
 
-    def __init__(self, *outcomes: Any, found: Any = None, recent: Game | None = None) -> None:
+    def __init__(self, *outcomes: Any, found: Any = None, recent: GameRecord | None = None) -> None:
         self.outcomes, self.changes, self.loaded = list(outcomes), list[Any](), list[Any]()
         self.found = found or Loaded(GAME)
-        self.recent = types.SimpleNamespace(get=lambda game_id: recent)
+        self.cache = types.SimpleNamespace(get=lambda game_id: recent)
 
     def commit(self, change: Any) -> Any:
         self.changes.append(change)
@@ -78,8 +78,8 @@ class Here:
         return self
 
 
-def _written(game: Game = RUNNING, **more: Any) -> Written:
-    return Written(game, lambda after: Answer(200, b"rev %d" % after.rev), ENTRY, **more)
+def _written(game: GameRecord = RUNNING, **more: Any) -> Written:
+    return Written(game, lambda after: Answer(200, b"rev %d" % after.revision), ENTRY, **more)
 
 
 def _reached(status: str) -> float:
@@ -93,9 +93,9 @@ def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
     (change,) = here.store.changes
     after = change.after
     assert done == Committed(Answer(200, b"rev 7"), after)
-    assert (after.rev, after.clock) == (7, RUNNING.clock)
-    assert after.mark not in ("", GAME.mark)
-    assert (change.before, change.now, change.entry, change.once, change.answer) == (
+    assert (after.revision, after.clock) == (7, RUNNING.clock)
+    assert after.nonce not in ("", GAME.nonce)
+    assert (change.before, change.now, change.entry, change.key, change.answer) == (
         free, NOW, ENTRY, ONCE, Answer(200, b"rev 7"),
     )  # fmt: skip
     assert (change.expires, change.noted) == (60, True)
@@ -110,7 +110,7 @@ def test_a_new_game_begins_with_its_first_commit() -> None:
     before = _reached("open")
     transaction.commit(here.context, None, _written(GAME), None)
     (change,) = here.store.changes
-    assert (change.before, change.after.rev, change.once) == (None, 1, None)
+    assert (change.before, change.after.revision, change.key) == (None, 1, None)
     assert here.wakeups == []
     assert _reached("open") == before + 1
 
@@ -141,17 +141,17 @@ def test_who_comes_second_gets_the_first_answer_or_begins_again() -> None:
 
 
 def test_it_is_written_on_what_was_seen_last_and_else_on_what_is_stored() -> None:
-    known = replace(GAME, rev=9)
+    known = replace(GAME, revision=9)
     here = Here(Done(), recent=known)
     assert transaction.write(here.context, GAME.id, ONCE, _written).body == b"rev 10"
     assert here.store.loaded == []
-    assert (here.store.changes[0].before, here.store.changes[0].once) == (known, ONCE)
+    assert (here.store.changes[0].before, here.store.changes[0].key) == (known, ONCE)
     here = Here(Again(), Done(), recent=known)
     assert transaction.write(here.context, GAME.id, ONCE, _written).body == b"rev 7"
     assert here.store.loaded == [(GAME.id, ONCE)]
-    assert [(change.before.rev, change.once) for change in here.store.changes] == [(9, ONCE), (6, ONCE)]
+    assert [(change.before.revision, change.key) for change in here.store.changes] == [(9, ONCE), (6, ONCE)]
 
-    def refusing(game: Game) -> Written:
+    def refusing(game: GameRecord) -> Written:
         if game is known:
             raise Refused(Busy())
         return _written()
@@ -170,7 +170,7 @@ def test_a_repetition_is_answered_as_before_or_by_what_it_has_done() -> None:
         GAME.id,
         ONCE,
         _written,
-        lambda game, entry: Answer(200, f"{game.rev} {entry}".encode()),
+        lambda game, entry: Answer(200, f"{game.revision} {entry}".encode()),
     )
     assert repeated.body == b"6 4-2"
     assert transaction.write(Here(Done(), found=noted).context, GAME.id, ONCE, _written).body == b"rev 7"
@@ -188,7 +188,7 @@ def test_who_is_always_second_gives_up() -> None:
     ("found", "refusal"),
     [
         (Loaded(None), UnknownGame("g")),
-        (NewerRecord("table", 9, 2), refusals.NewerRecord("g")),
+        (RecordIsNewer("table", 9, 2), refusals.NewerRecord("g")),
         (UnknownPack("hash"), refusals.PackMissing("g")),
     ],
 )

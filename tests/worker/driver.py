@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from service.store.games import events
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.usecases.context import Context
 from service.usecases.games import create, play_move, seats
 from service.usecases.games.create import CreateGame, CreateSeat
@@ -46,7 +46,7 @@ class Sitting:
         self.tokens[taken["seat"]] = taken["token"]
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameRecord:
         return load(self.context, self.id)
 
     @property

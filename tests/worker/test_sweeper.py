@@ -168,7 +168,7 @@ def _scored_by_who_was_killed(context: Context) -> str:
     """Between the score and the archive."""
     sitting = Sitting(context, GREEDY, GREEDY, rulebook="distant_suns")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(finish, "put_away", lambda *_: False)
+        patch.setattr(finish, "archive_game", lambda *_: False)
         sitting.play_out()
     return sitting.id
 

@@ -11,7 +11,7 @@ import pytest
 from service.core.settings import load_settings
 from service.games.base import AUTOMA
 from service.games.registry import RULEBOOKS
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import broker
 from service.store.jobs.outbox import Outbox, PendingJob
@@ -183,7 +183,7 @@ def test_a_strong_bot_looks_at_as_many_positions_as_game_and_host_say(
     monkeypatch.setattr(turns, "play_strong", lambda *_, budget: budgets.append(budget))
     host = dataclasses.replace(context, settings=msgspec.structs.replace(context.settings, bot_budget_max=most))
 
-    def chosen(game: Game) -> Any:
+    def chosen(game: GameRecord) -> Any:
         return turns._bot_for(host, game, 1)(game.rulebook, game.dealt, 1, turns._chance(game, 1))
 
     sitting = Sitting(context, HUMAN, HUMAN)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from service.games.base import Seat
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.jobs.analyses import Analysed, Turn
 from service.store.jobs.questions import Question
 from service.usecases.context import Context
@@ -38,7 +38,7 @@ def analyse(context: Context, question: Question) -> str:
     return "analysed" if analysed.is_done else "more"
 
 
-def _step(game: Game, course: Course, analysed: Analysed, budget: int) -> Analysed:
+def _step(game: GameRecord, course: Course, analysed: Analysed, budget: int) -> Analysed:
     if len(analysed.points) < len(course.states):
         point = expected(game, course, len(analysed.points))
         return msgspec.structs.replace(analysed, points=(*analysed.points, point))
@@ -47,11 +47,11 @@ def _step(game: Game, course: Course, analysed: Analysed, budget: int) -> Analys
     return msgspec.structs.replace(analysed, turns=_looked_at(game, course, analysed.turns, budget))
 
 
-def _standings(game: Game, state: Any) -> list[float]:
+def _standings(game: GameRecord, state: Any) -> list[float]:
     return [game.rulebook.standing(state, seat) for seat in range(1, len(game.table.seats) + 1)]
 
 
-def expected(game: Game, course: Course, version: int) -> tuple[float, ...]:
+def expected(game: GameRecord, course: Course, version: int) -> tuple[float, ...]:
     """The points that each seat could expect after so many moves."""
     finals = [seat.total for seat in game.rulebook.score(course.states[-1]).seats]
     if version == len(course.states) - 1:
@@ -93,7 +93,7 @@ def _is_taken_back(course: Course, version: int) -> bool:
     )
 
 
-def _looked_at(game: Game, course: Course, turns: tuple[Turn, ...], budget: int) -> tuple[Turn, ...]:
+def _looked_at(game: GameRecord, course: Course, turns: tuple[Turn, ...], budget: int) -> tuple[Turn, ...]:
     """The turning points, with one more of them looked at."""
     index = next(index for index, turn in enumerate(turns) if not turn.is_looked_at)
     instead = _instead(game, course, turns[index], budget)
@@ -101,7 +101,7 @@ def _looked_at(game: Game, course: Course, turns: tuple[Turn, ...], budget: int)
     return (*turns[:index], looked_at, *turns[index + 1 :])
 
 
-def _instead(game: Game, course: Course, turn: Turn, budget: int) -> Any:
+def _instead(game: GameRecord, course: Course, turn: Turn, budget: int) -> Any:
     """What the strong bot would have played with what the seat knew; None where it is the move that was played."""
     rulebook, seat = game.rulebook, turn.seat
     known = rulebook.known(course.states[turn.version - 1], seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.store.games.records import Ask, Game
+from service.store.games.records import Ask, GameRecord
 from service.store.jobs.questions import Question
 from service.usecases.context import Context
 from service.usecases.hints import hints
@@ -12,7 +12,7 @@ from worker.bots.hints import advise, chance
 from worker.thinking.analysis import analyse
 
 
-def budget(context: Context, game: Game) -> int:
+def budget(context: Context, game: GameRecord) -> int:
     """Positions that the strong bot looks at. A game of old may have been promised more than the host lets bots now."""
     return min(game.table.strong_budget or game.rulebook.budget, context.settings.bot_budget_max)
 

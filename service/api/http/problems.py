@@ -116,7 +116,7 @@ def _invalid(error: ValidationError) -> Response:
     return problem(refusals.InvalidField(field, why), errors=errors)
 
 
-def _reused(_: kept.KeyReused) -> Response:
+def _reused(_: kept.IdempotencyKeyReused) -> Response:
     return problem(refusals.KeyReused())
 
 
@@ -152,7 +152,7 @@ def register(app: Flask) -> None:
         Refused: _refused,
         IllegalMove: _illegal,
         ValidationError: _invalid,
-        kept.KeyReused: _reused,
+        kept.IdempotencyKeyReused: _reused,
         client.StoreUnavailable: _away,
         quotas.TooManyWaiters: _crowded,
         HTTPException: _http,

@@ -14,7 +14,7 @@ from werkzeug.exceptions import ClientDisconnected
 from service.core.client_address import network
 from service.games.base import LANGUAGES
 from service.games.refusals import Term
-from service.store.games.idempotency import Once, Scope
+from service.store.games.idempotency import IdempotencyKey, Scope
 from service.wire import json
 from service.wire.refusals import (
     BadHeader,
@@ -70,13 +70,13 @@ def _key() -> str | None:
     return key
 
 
-def seats_once() -> Once | None:
+def seats_once() -> IdempotencyKey | None:
     """The use of an Idempotency-Key by a seat, if one is given: nobody without the token finds its answer."""
     key, held = _key(), token()
-    return Once.of(key, Scope("seat", held, request.path), _data()) if key and held else None
+    return IdempotencyKey.of(key, Scope("seat", held, request.path), _data()) if key and held else None
 
 
-def newcomers_once(held: str = "") -> Once | None:
+def newcomers_once(held: str = "") -> IdempotencyKey | None:
     """The same for who has no seat yet, whatever token is shown: others at the address must not guess the key. Where an
     app's key or a player's token counts, it is bound to that."""
     key = _key()
@@ -85,7 +85,7 @@ def newcomers_once(held: str = "") -> Once | None:
     if len(key) < SHORTEST_KEY:
         raise Refused(KeyTooShort("Idempotency-Key", SHORTEST_KEY))
     address = Scope("address", request.remote_addr or "", request.path)
-    return Once.of(key, Scope("seat", held, request.path) if held else address, _data())
+    return IdempotencyKey.of(key, Scope("seat", held, request.path) if held else address, _data())
 
 
 def language() -> str:

@@ -13,7 +13,7 @@ from service.games.rulebook import AnyRulebook
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -55,7 +55,7 @@ _STATE = _RULEBOOK.setup(2, _OPTIONS, Rng(_SEED))
 _SEAT = _RULEBOOK.deciders(_STATE)[0]
 _CLOCK = Clock(CLOCK_SCHEMA, "running", 12, events=31, since=(Since(_SEAT, 12, _AT),))
 _MARK = "7c2f9d041ab36e58"
-_GAME = Game(_TABLE, _CLOCK, _STATE, rev=15, mark=_MARK)
+_GAME = GameRecord(_TABLE, _CLOCK, _STATE, revision=15, nonce=_MARK)
 _MOVE = _RULEBOOK.legal_moves(_STATE, _SEAT)[0]
 _STEP = _RULEBOOK.apply(_STATE, _SEAT, _MOVE)
 _ENTRY = event_log.played(_CLOCK, _SEAT, _MOVE, _STEP.events)
@@ -82,7 +82,9 @@ NEW_TOKEN = {"seat": 1, "token": TOKEN}
 MOVE: Plain = plain(_MOVE)
 _TOLD: list[Plain] = msgspec.json.decode(_ENTRY.events)
 EVENT = _TOLD[0]
-_AFTER = Game(_TABLE, msgspec.structs.replace(_CLOCK, version=13, events=_ENTRY.last), _STEP.state, rev=16, mark=_MARK)
+_AFTER = GameRecord(
+    _TABLE, msgspec.structs.replace(_CLOCK, version=13, events=_ENTRY.last), _STEP.state, revision=16, nonce=_MARK
+)
 PLAYED = {
     "rulebook": _RULEBOOK.id,
     "version": 13,

@@ -21,7 +21,7 @@ from service.api.openapi.operations import LANGUAGE_HEADER, Blueprint, operation
 from service.games.base import Viewer
 from service.games.refusals import Term
 from service.schemas.queries import EventsQuery
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.live.hub import Numbered, Room, read
 from service.store.live.quotas import Guest, Place, TooManyWaiters
 from service.store.redis.client import StoreUnavailable
@@ -69,11 +69,11 @@ class Listener(msgspec.Struct, frozen=True):
     def guest(self) -> Guest:
         return Guest(address_key(), digest_of(self.shown), self.viewer is not None)
 
-    def frame(self, context: Context, game: Game) -> bytes:
+    def frame(self, context: Context, game: GameRecord) -> bytes:
         return context.frames.of(game, self.viewer, self.language, self.parts)
 
 
-def _page(game: Game, events: list[Numbered], after: int, frame: bytes | None) -> Response:
+def _page(game: GameRecord, events: list[Numbered], after: int, frame: bytes | None) -> Response:
     page = EventPage(
         rulebook=game.rulebook.id,
         events=tuple(msgspec.Raw(event) for _, event in events),
@@ -135,12 +135,12 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
         return _waited(room, place, listener, after, query)
 
 
-def _told_by(found: Game, after: int, limit: int) -> list[Numbered]:
+def _told_by(found: GameRecord, after: int, limit: int) -> list[Numbered]:
     """Events up to the state that the page speaks of; what was told since then is of a later one."""
     return [event for event in read(context().store, found.id, after, limit) if event[0] <= found.clock.events]
 
 
-def _framed(listener: Listener, game: Game) -> bytes | None:
+def _framed(listener: Listener, game: GameRecord) -> bytes | None:
     return listener.frame(context(), game) if listener.parts else None
 
 
@@ -153,7 +153,7 @@ def _waited(room: Room, place: Place, listener: Listener, after: int, query: dic
     return _page(game, events, after, _framed(listener, game) if events else None)
 
 
-def _stream(found: Game, listener: Listener, after: int) -> Response:
+def _stream(found: GameRecord, listener: Listener, after: int) -> Response:
     """The place in the room is taken before the answer begins, so that a full server can still say so."""
     if _is_told(found, after):
         return Response(status=204)
@@ -214,7 +214,7 @@ def _tell(
         structlog.get_logger().info("stream_ended", reason=str(error))
 
 
-def _is_told(found: Game, after: int) -> bool:
+def _is_told(found: GameRecord, after: int) -> bool:
     """Nothing more will come."""
     return found.clock.status in _OVER and after >= found.clock.events
 

@@ -38,7 +38,7 @@ from service.api.openapi.operations import (
 )
 from service.schemas.queries import GameListQuery, GameQuery
 from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.usecases.errors import invalid
 from service.usecases.games import (
     finish,
@@ -109,7 +109,7 @@ def quick_play(wish: QuickPlay) -> Response:
     return in_language(send(answer), language())
 
 
-def _coming(wish: QuickPlay, player: Player | None) -> QuickPlay:
+def _coming(wish: QuickPlay, player: PlayerRecord | None) -> QuickPlay:
     """Only an app says who comes; a player's token says it by itself."""
     if player and wish.player:
         raise invalid("player", "players_of_apps")

@@ -32,7 +32,7 @@ from service.api.resources.events import (
 )
 from service.games.refusals import Term
 from service.schemas.queries import MyEventsQuery, MyGamesQuery
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.live.player_channel import PlayerRoom
 from service.store.live.quotas import Guest, Place, TooManyWaiters
 from service.store.redis.client import StoreUnavailable
@@ -114,7 +114,7 @@ def list_my_events(query: dict[str, Any]) -> Response:
         return _waited(room, place, hearing, query["wait"])
 
 
-def _guest(player: Player) -> Guest:
+def _guest(player: PlayerRecord) -> Guest:
     return Guest(address_key(), player.digest, True)
 
 
@@ -151,7 +151,7 @@ def _waited(room: PlayerRoom, place: Place, hearing: Hearing, seconds: float) ->
     return _page(hearing, iter(news))
 
 
-def _stream(player: Player, hearing: Hearing) -> Response:
+def _stream(player: PlayerRecord, hearing: Hearing) -> Response:
     held = contextlib.ExitStack()
     room, place = held.enter_context(hub().player_room(player.tag, _guest(player)))
     return streamed(_tell(context(), player, room, place, hearing, farewell()), held)
@@ -163,7 +163,7 @@ def _messages(hearing: Hearing, news: Iterator[GameNews]) -> Iterator[bytes]:
 
 
 def _tell(
-    context: Context, player: Player, room: PlayerRoom, place: Place, hearing: Hearing, last_words: bytes
+    context: Context, player: PlayerRecord, room: PlayerRoom, place: Place, hearing: Hearing, last_words: bytes
 ) -> Iterator[bytes]:
     """Runs outside the request: the headers are sent, so an error can only end the stream."""
     began = looked = checked = time.monotonic()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from service.store.accounts.players import tag_of
-from service.store.games.records import Game, SeatRecord
+from service.store.games.records import GameRecord, SeatRecord
 from service.store.redis import keys
 
 RESUME_SECONDS = 86_400
@@ -27,13 +27,13 @@ class Following(msgspec.Struct, frozen=True):
 NOBODY = Following()
 
 
-def _players(game: Game | None) -> dict[str, SeatRecord]:
+def _players(game: GameRecord | None) -> dict[str, SeatRecord]:
     if game is None or not game.table.app:
         return {}
     return {tag_of(game.table.app, seat.player): seat for seat in game.table.seats if seat.player}
 
 
-def following(before: Game | None, after: Game, position: int) -> Following:
+def following(before: GameRecord | None, after: GameRecord, position: int) -> Following:
     """`position` is where the first of these keys will stand."""
     if not after.table.app:
         return NOBODY
@@ -46,7 +46,7 @@ def following(before: Game | None, after: Game, position: int) -> Following:
 class _Noting:
     """Collects keys and their positions."""
 
-    def __init__(self, before: Game | None, after: Game, position: int) -> None:
+    def __init__(self, before: GameRecord | None, after: GameRecord, position: int) -> None:
         self._shard, self._position = keys.shard_of(after.id), position
         self._was, self._is = before.clock.status if before else "", after.clock.status
         self._names: list[str] = []

@@ -29,7 +29,7 @@ KNOWN = 4096
 """Tokens that a process remembers."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class PlayerRecord(msgspec.Struct, frozen=True):
     """Who shows a player's token: a user of an app, by the app's own name for it. `digest` is the token's hash."""
 
     app: str
@@ -53,9 +53,9 @@ class PlayerStore:
     def __init__(self, connection: Connection, replicas: Replicas) -> None:
         self._connection, self._replicas = connection, replicas
         self._issue = Script(connection, "issue")
-        self._known: OrderedDict[str, tuple[Player, int, float]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[PlayerRecord, int, float]] = OrderedDict()
 
-    def issue(self, player: Player, now: int, until: int, most: int) -> None:
+    def issue(self, player: PlayerRecord, now: int, until: int, most: int) -> None:
         """One token more; where there are `most` already, the oldest ends."""
         counted = keys.players_of(player.app)
         with translated_errors():
@@ -65,7 +65,7 @@ class PlayerStore:
             )
         self._replicas.secure(keys.player(player.tag))
 
-    def has_room(self, player: Player, now: int, most: int) -> bool:
+    def has_room(self, player: PlayerRecord, now: int, most: int) -> bool:
         """Whether the player has a token, or the app fewer than `most` players who have."""
         name = keys.players_of(player.app)
         asked = [("ZREMRANGEBYSCORE", name, 0, now), ("ZSCORE", name, player.tag), ("ZCARD", name)]
@@ -73,7 +73,7 @@ class PlayerStore:
             _, held, count = raise_on_error(self._connection.gather(asked))
         return held is not None or int(count) < most
 
-    def find(self, tag: str, digest: str, now: int) -> Player | None:
+    def find(self, tag: str, digest: str, now: int) -> PlayerRecord | None:
         """Whose token this is, if it is good."""
         player, until, believed = self._known.get(digest, (None, 0, 0.0))
         if player is None or believed < time.monotonic():
@@ -83,19 +83,19 @@ class PlayerStore:
                 self._keep(player, until)
         return player if until > now else None
 
-    def _read(self, tag: str, digest: str) -> tuple[Player | None, int]:
+    def _read(self, tag: str, digest: str) -> tuple[PlayerRecord | None, int]:
         with translated_errors():
             app, player_id, until = raise_on_error(
                 self._connection.gather([("HMGET", keys.player(tag), "app", "id", f"token:{digest}")])
             )[0]
-        return (Player(app.decode(), player_id.decode(), digest), int(until)) if until else (None, 0)
+        return (PlayerRecord(app.decode(), player_id.decode(), digest), int(until)) if until else (None, 0)
 
-    def _keep(self, player: Player, until: int) -> None:
+    def _keep(self, player: PlayerRecord, until: int) -> None:
         self._known[player.digest] = player, until, time.monotonic() + KNOWN_SECONDS
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
 
-    def revoke(self, player: Player) -> None:
+    def revoke(self, player: PlayerRecord) -> None:
         """All tokens of a player."""
         name = keys.player(player.tag)
         with translated_errors():

@@ -16,7 +16,7 @@ import msgspec
 from service.games.base import Plain
 from service.store.archive.columns import Columns, columns, rows
 from service.store.archive.dictionary import KNOWN, last_known
-from service.store.games.migrations import ARCHIVE_SCHEMA, NewerRecord, present_archive
+from service.store.games.migrations import ARCHIVE_SCHEMA, RecordIsNewer, present_archive
 from service.store.live.change_messages import Entry
 
 
@@ -122,5 +122,5 @@ def packed(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -
 def opened(data: bytes) -> Archive:
     told = _told.decode(brotli.decompress(present_archive(data)[1:]))
     if (last := last_known(told.columns.words)) >= len(KNOWN):
-        raise NewerRecord("word", last, len(KNOWN) - 1)
+        raise RecordIsNewer("word", last, len(KNOWN) - 1)
     return _unfolded(told)

@@ -9,8 +9,8 @@ import msgspec
 
 from service.store.archive import codec
 from service.store.games.events import all_entries
-from service.store.games.migrations import NewerRecord, read_clock
-from service.store.games.records import Clock, new_mark
+from service.store.games.migrations import RecordIsNewer, read_clock
+from service.store.games.records import Clock, new_nonce
 from service.store.games.repository import GameStore
 from service.store.live.change_messages import Entry
 from service.store.maintenance.daily import Daily
@@ -30,8 +30,8 @@ Retold = Callable[[Entry], Entry]
 class _Stored(msgspec.Struct, frozen=True):
     """The fields of an ended game that matter here, as they are stored."""
 
-    rev: bytes
-    mark: bytes
+    revision: bytes
+    nonce: bytes
     clock: Clock
     state: bytes | None
     score: bytes | None
@@ -42,15 +42,15 @@ class _Stored(msgspec.Struct, frozen=True):
 def _stored(store: GameStore, game_id: str) -> _Stored | None:
     """None where no game is, or one that goes on."""
     with translated_errors():
-        rev, mark, clock, state, score, kept = store.connection(
+        revision, nonce, clock, state, score, kept = store.connection(
             "HMGET", keys.game(game_id), "rev", "mark", "clock", "state", "score", "archive"
         )
-    if rev is None or clock is None or not (ended := read_clock(clock)).has_ended:
+    if revision is None or clock is None or not (ended := read_clock(clock)).has_ended:
         return None
     before = codec.opened(kept) if kept else None
     return _Stored(
-        rev,
-        mark or b"",
+        revision,
+        nonce or b"",
         ended,
         state or (before.state if before else None),
         score or (before.score if before else None),
@@ -63,12 +63,14 @@ def _is_put_away(store: GameStore, game_id: str, stored: _Stored) -> bool:
         return stored.is_whole and not store.connection("EXISTS", keys.events(game_id))
 
 
-def _replaced(store: GameStore, game_id: str, stored: _Stored, mark: bytes | str, entries: Sequence[Entry]) -> bool:
+def _replaced(store: GameStore, game_id: str, stored: _Stored, nonce: bytes | str, entries: Sequence[Entry]) -> bool:
     """False when the game was written meanwhile."""
     names = [keys.game(game_id), keys.events(game_id), keys.deadlines(keys.shard_of(game_id))]
     clock, record = msgspec.json.encode(stored.clock), codec.packed(stored.state, stored.score, entries)
     with translated_errors():
-        done = Script(store.connection, "archive")(names, [stored.rev, stored.mark, mark, clock, record, game_id])
+        done = Script(store.connection, "archive")(
+            names, [stored.revision, stored.nonce, nonce, clock, record, game_id]
+        )
     return bool(done)
 
 
@@ -76,11 +78,11 @@ def _tried(store: GameStore, game_id: str, stored: _Stored, retold: Retold | Non
     """A game of which something else is told has another mark: whoever read it before has to again."""
     told = all_entries(store, game_id)
     if retold is None:
-        return _replaced(store, game_id, stored, stored.mark, told)
-    return _replaced(store, game_id, stored, new_mark(), [retold(entry) for entry in told])
+        return _replaced(store, game_id, stored, stored.nonce, told)
+    return _replaced(store, game_id, stored, new_nonce(), [retold(entry) for entry in told])
 
 
-def put_away(store: GameStore, game_id: str, retold: Retold | None = None) -> bool:
+def archive_game(store: GameStore, game_id: str, retold: Retold | None = None) -> bool:
     """Make one record of an ended game; False where there is none to make, or none that can be read here."""
     try:
         for _ in range(ATTEMPTS):
@@ -89,7 +91,7 @@ def put_away(store: GameStore, game_id: str, retold: Retold | None = None) -> bo
                 return False
             if _tried(store, game_id, stored, retold):
                 return True
-    except NewerRecord:
+    except RecordIsNewer:
         return False
     return False
 
@@ -119,4 +121,4 @@ class Backlog:
         if not self._found:
             self._found.extend(self._search.step() or ())
         some = [self._found.popleft() for _ in range(min(AT_ONCE, len(self._found)))]
-        return sum(put_away(self._store, game_id) for game_id in some) > 0
+        return sum(archive_game(self._store, game_id) for game_id in some) > 0

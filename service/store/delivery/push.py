@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from service.games.base import Seat
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.redis import keys
 from service.store.redis.client import Connection, Script, translated_errors
 
@@ -82,18 +82,18 @@ def new_push(now: int) -> bytes:
     return _encode(PushTries(now))
 
 
-def seats_to_decide(game: Game | None) -> list[Seat]:
+def seats_to_decide(game: GameRecord | None) -> list[Seat]:
     """Who is waited for."""
     return game.clock.deciders if game and game.clock.status == "running" and not game.clock.paused else []
 
 
-def _seats_to_push(before: Game | None, after: Game) -> list[Seat]:
+def _seats_to_push(before: GameRecord | None, after: GameRecord) -> list[Seat]:
     """People who owe a decision and did not before."""
     new = (seat for seat in seats_to_decide(after) if seat and seat not in seats_to_decide(before))
     return [seat for seat in new if after.table.seat(seat).token]
 
 
-def _seats_to_unsubscribe(before: Game | None, after: Game) -> list[Seat]:
+def _seats_to_unsubscribe(before: GameRecord | None, after: GameRecord) -> list[Seat]:
     """A subscription is a seat's as long as the seat's token is good, and the game goes on."""
     if before is None or (before.table is after.table and not after.clock.has_ended):
         return []
@@ -101,7 +101,7 @@ def _seats_to_unsubscribe(before: Game | None, after: Game) -> list[Seat]:
     return [number for number, (was, now) in seats if after.clock.has_ended or (was.token and was.token != now.token)]
 
 
-def push_changes(before: Game | None, after: Game) -> PushChanges:
+def push_changes(before: GameRecord | None, after: GameRecord) -> PushChanges:
     return PushChanges(_seats_to_push(before, after), _seats_to_unsubscribe(before, after))
 
 
@@ -119,9 +119,15 @@ class PushQueue:
         with translated_errors():
             return not self._connection("EXISTS", keys.PUSH_USED)
 
-    def subscribe(self, game: Game, subscription: PushSubscription, most: int) -> bool:
+    def subscribe(self, game: GameRecord, subscription: PushSubscription, most: int) -> bool:
         """False when the game was written meanwhile. One more than a seat may have ends the oldest."""
-        arguments: list[str | bytes | int] = [str(game.rev), game.mark, subscription.id, _encode(subscription), most]
+        arguments: list[str | bytes | int] = [
+            str(game.revision),
+            game.nonce,
+            subscription.id,
+            _encode(subscription),
+            most,
+        ]
         with translated_errors():
             self._connection("SET", keys.PUSH_USED, 1)
             return bool(self._subscribe([keys.game(game.id), keys.push_subscriptions(game.id)], arguments))

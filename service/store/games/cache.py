@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 
 KEPT = 512
 """Games of a process; those that are played now are among them."""
@@ -16,21 +16,21 @@ def _unheard(game_id: str) -> bool:
     return False
 
 
-class Recent:
+class GameCache:
     """Kept only of games whose news are heard (`hub.py`): without them a game would be old as a rule."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._games: OrderedDict[str, GameRecord] = OrderedDict()
         self._is_heard: Callable[[str], bool] = _unheard
 
     def listen(self, is_heard: Callable[[str], bool]) -> None:
         self._is_heard = is_heard
 
-    def get(self, game_id: str) -> Game | None:
+    def get(self, game_id: str) -> GameRecord | None:
         return self._games.get(game_id) if self._is_heard(game_id) else None
 
-    def keep(self, game: Game) -> None:
+    def keep(self, game: GameRecord) -> None:
         if not self._is_heard(game.id):
             return
         with self._lock:

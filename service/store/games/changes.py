@@ -7,14 +7,14 @@ import msgspec
 from service.core import tracing
 from service.store.accounts.player_lists import RESUME_SECONDS, following
 from service.store.delivery.push import new_push, push_changes
-from service.store.games.idempotency import COPY_SECONDS, Answer, Once
-from service.store.games.records import Game
+from service.store.games.idempotency import COPY_SECONDS, Answer, IdempotencyKey
+from service.store.games.records import GameRecord
 from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 
 
-class Notice(msgspec.Struct, frozen=True):
+class NoticeRecord(msgspec.Struct, frozen=True):
     """What webhooks of the game's app are told, if they want to know."""
 
     id: str
@@ -25,17 +25,17 @@ class Notice(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """A game as it was and as it shall be, with what is to be told, answered and remembered.
 
-    `noted`: the answer can be made again from the entry, so a note of that is enough after a while.
+    `read_receipt`: the answer can be made again from the entry, so a note of that is enough after a while.
     """
 
-    before: Game | None
-    after: Game
+    before: GameRecord | None
+    after: GameRecord
     now: int
     entry: Entry | None = None
-    once: Once | None = None
+    key: IdempotencyKey | None = None
     answer: Answer | None = None
     expires: int = 0
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[NoticeRecord, ...] = ()
     noted: bool = False
 
 
@@ -53,7 +53,7 @@ def _fields(change: Change) -> list[bytes | str]:
     return [*fields, *_kept_states(change)]
 
 
-def _versions_before(game: Game | None) -> set[int]:
+def _versions_before(game: GameRecord | None) -> set[int]:
     """Whose states are kept, so that moves can be taken back."""
     return {before.version for before in game.clock.takeback} if game else set()
 
@@ -76,7 +76,7 @@ def _forgotten_states(change: Change) -> list[str]:
 
 
 def _keys(change: Change) -> list[str]:
-    was, table, name = change.before or change.after, change.after.table, change.once.name if change.once else ""
+    was, table, name = change.before or change.after, change.after.table, change.key.name if change.key else ""
     is_public = table.visibility == "public"
     return keys.of_commit(table.id, table.rulebook, was.clock.status, change.after.clock.status, name, is_public)
 
@@ -128,7 +128,7 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change as `commit.lua` reads it. `pending`, `dated`: so far the game is in the outbox, has a deadline. `hooks`
     is the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
     and `players` are channels. From `subscriptions` on stand the keys of pushes; `push_seats`, `unsubscribed` are
-    seats. `kept`, `noted`: seconds for which the answer, and the note, are."""
+    seats. `kept`, `read_receipt`: seconds for which the answer, and the note, are."""
 
     id: str
     before: str
@@ -152,7 +152,7 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     hooks: int | None = None
     app: str = ""
     now: int = 0
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[NoticeRecord, ...] = ()
     seated: list[int] = []
     parted: list[int] = []
     changed: list[int] = []
@@ -167,18 +167,18 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def _note(change: Change) -> str | None:
-    once, entry = change.once, change.entry
-    return once.note(entry.id) if once and entry and change.noted else None
+    key, entry = change.key, change.entry
+    return key.receipt(entry.id) if key and entry and change.noted else None
 
 
 def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
     before, after, entry, note = change.before, change.after, change.entry, _note(change)
     return Wire(
         id=after.id,
-        before=str(before.rev if before else 0),
-        after=str(after.rev),
-        marked=before.mark if before else "",
-        mark=after.mark,
+        before=str(before.revision if before else 0),
+        after=str(after.revision),
+        marked=before.nonce if before else "",
+        mark=after.nonce,
         channel=keys.wake(after.id),
         entry=entry.id if entry else None,
         due=change.now + WAKEUP_GRACE if after.clock.pending else None,
@@ -188,7 +188,7 @@ def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
         dated=bool(before and before.clock.deadline),
         listed=not after.table.rigged,
         expires=change.expires or None,
-        kept=(min(COPY_SECONDS, answer_seconds) if note else answer_seconds) if change.once else None,
+        kept=(min(COPY_SECONDS, answer_seconds) if note else answer_seconds) if change.key else None,
         note=note,
         noted=answer_seconds if note else None,
         forgotten=_forgotten_states(change),
@@ -202,5 +202,5 @@ def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[st
     names, wire = _with_players(change, names, wire)
     names, wire = _with_push(change, names, wire)
     told = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
-    sealed = change.once.seal(change.answer) if change.once and change.answer else b""
+    sealed = change.key.encrypt(change.answer) if change.key and change.answer else b""
     return names, [msgspec.msgpack.encode(wire), *told, sealed, *_fields(change)]

@@ -35,18 +35,18 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     location: str = ""
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class StoredAnswer(msgspec.Struct, frozen=True, array_like=True):
     """An answer, and a print of the request that it was given to."""
 
     request: bytes
     answer: Answer
 
 
-class KeyReused(Exception):
+class IdempotencyKeyReused(Exception):
     """An idempotency key came again with another request."""
 
 
-_decoder = msgspec.msgpack.Decoder(Kept)
+_decoder = msgspec.msgpack.Decoder(StoredAnswer)
 
 
 class Scope(msgspec.Struct, frozen=True, array_like=True):
@@ -60,14 +60,14 @@ class Scope(msgspec.Struct, frozen=True, array_like=True):
     path: str
 
 
-class Once(msgspec.Struct, frozen=True, dict=True):
+class IdempotencyKey(msgspec.Struct, frozen=True, dict=True):
     """One use of an idempotency key, bound to its scope and to a print of the request."""
 
     secret: bytes
     request: bytes
 
     @classmethod
-    def of(cls, key: str, scope: Scope, request: bytes) -> Once:
+    def of(cls, key: str, scope: Scope, request: bytes) -> IdempotencyKey:
         secret = msgspec.msgpack.encode((scope, key))
         return cls(secret, hashlib.sha256(request).digest())
 
@@ -88,28 +88,28 @@ class Once(msgspec.Struct, frozen=True, dict=True):
     def _seal(self) -> AESGCM:
         return AESGCM(self._derived[_NAME:])
 
-    def seal(self, answer: Answer) -> bytes:
+    def encrypt(self, answer: Answer) -> bytes:
         nonce = os.urandom(_NONCE)
-        return nonce + self._seal.encrypt(nonce, msgspec.msgpack.encode(Kept(self.request, answer)), None)
+        return nonce + self._seal.encrypt(nonce, msgspec.msgpack.encode(StoredAnswer(self.request, answer)), None)
 
-    def unseal(self, sealed: bytes) -> Answer:
-        """The answer given before; `KeyReused` when the request was another."""
+    def decrypt(self, sealed: bytes) -> Answer:
+        """The answer given before; `IdempotencyKeyReused` when the request was another."""
         kept = _decoder.decode(self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None))
         if not hmac.compare_digest(kept.request, self.request):
-            raise KeyReused
+            raise IdempotencyKeyReused
         return kept.answer
 
     @property
     def _print(self) -> str:
         return self.request.hex()[:_PRINT]
 
-    def note(self, entry_id: str) -> str:
+    def receipt(self, entry_id: str) -> str:
         """The beginning of the print, and the entry. It is not sealed: the stream tells the same to who reads it."""
         return f"{self._print} {entry_id}"
 
-    def noted(self, note: str) -> str:
-        """The id of the entry that was noted before; `KeyReused` when the request was another."""
-        found, entry_id = note.split(" ")
+    def read_receipt(self, receipt: str) -> str:
+        """The id of the entry that was noted before; `IdempotencyKeyReused` when the request was another."""
+        found, entry_id = receipt.split(" ")
         if not hmac.compare_digest(found, self._print):
-            raise KeyReused
+            raise IdempotencyKeyReused
         return entry_id

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from service.games.registry import RULEBOOKS
-from service.store.games.migrations import NewerRecord, read_clock, read_table
-from service.store.games.records import Game
+from service.store.games.migrations import RecordIsNewer, read_clock, read_table
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import Script, raise_on_error, translated_errors
@@ -22,7 +22,7 @@ LIVE = ("open", "running", "scoring")
 class Page(msgspec.Struct, frozen=True):
     """Some games, and below which id to go on; empty at the end."""
 
-    games: tuple[Game, ...]
+    games: tuple[GameRecord, ...]
     below: str
 
 
@@ -48,18 +48,18 @@ class Lists:
         found = [game_id.decode() for ids in raise_on_error(self._list.gather(calls)) for game_id in ids]
         return sorted(found, reverse=True)[:limit]
 
-    def summaries(self, ids: Sequence[str]) -> list[Game | None]:
+    def summaries(self, ids: Sequence[str]) -> list[GameRecord | None]:
         asked = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
         rows = raise_on_error(self._store.connection.gather(asked)) if asked else []
         return [self._summary(game_id, *row) for game_id, row in zip(ids, rows, strict=True)]
 
-    def _summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> Game | None:
+    def _summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> GameRecord | None:
         if table is None or clock is None:
             self._forget(game_id)
             return None
         try:
-            return Game(read_table(table), read_clock(clock))
-        except NewerRecord:
+            return GameRecord(read_table(table), read_clock(clock))
+        except RecordIsNewer:
             return None
 
     def _forget(self, game_id: str) -> None:

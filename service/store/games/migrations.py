@@ -28,7 +28,7 @@ ARCHIVE_SCHEMA = 2
 Upgrade = Callable[[Plain], Plain]
 
 
-class NewerRecord(Exception):
+class RecordIsNewer(Exception):
     """A record of a layout that only a newer version of the service can read."""
 
     def __init__(self, kind: str, found: int, newest: int) -> None:
@@ -56,7 +56,7 @@ def _upgraded(kind: type[R], data: bytes, newest: int, upgrades: Mapping[int, Up
     plain: Plain = msgspec.json.decode(data)
     found = plain.get("schema", 1)
     if not 1 <= found <= newest:
-        raise NewerRecord(kind.__name__.lower(), found, newest)
+        raise RecordIsNewer(kind.__name__.lower(), found, newest)
     for schema in range(found, newest):
         plain = upgrades[schema](plain)
     return msgspec.convert(plain, kind)
@@ -108,7 +108,7 @@ ARCHIVE_UPGRADES: dict[int, Callable[[bytes], bytes]] = {1: _in_one}
 
 def present_archive(data: bytes) -> bytes:
     if not 1 <= data[0] <= ARCHIVE_SCHEMA:
-        raise NewerRecord("archive", data[0], ARCHIVE_SCHEMA)
+        raise RecordIsNewer("archive", data[0], ARCHIVE_SCHEMA)
     for schema in range(data[0], ARCHIVE_SCHEMA):
         data = ARCHIVE_UPGRADES[schema](data)
     return data
@@ -124,7 +124,7 @@ def read_state(rulebook: AnyRulebook, data: bytes) -> State:
 
 def _upgraded_state(rulebook: AnyRulebook, data: bytes, found: int) -> State:
     if not 1 <= found < rulebook.schema:
-        raise NewerRecord(f"state of {rulebook.id}", found, rulebook.schema)
+        raise RecordIsNewer(f"state of {rulebook.id}", found, rulebook.schema)
     plain = codec.plain(data)
     for schema in range(found, rulebook.schema):
         plain = rulebook.upgrades[schema](plain)

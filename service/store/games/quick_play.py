@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import Script, translated_errors
@@ -20,7 +20,7 @@ class Matching:
     For one request: it is not sent to the same table twice.
     """
 
-    def __init__(self, store: GameStore, wish: bytes, player: Player | None = None) -> None:
+    def __init__(self, store: GameStore, wish: bytes, player: PlayerRecord | None = None) -> None:
         digest = hashlib.sha256(wish).hexdigest()
         self._match = Script(store.connection, "match")
         self.shard = store.connection.shards[int(digest[:8], 16) % len(store.connection.shards)]

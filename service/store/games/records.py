@@ -154,7 +154,7 @@ class JobMeta(msgspec.Struct, frozen=True):
         return msgspec.convert(dict(zip(cls.__struct_fields__, text.split(" "), strict=True)), cls)
 
 
-class Game(msgspec.Struct, frozen=True):
+class GameRecord(msgspec.Struct, frozen=True):
     """A game as it was loaded, or as it is to be stored. `rev` counts its writes; `mark` is drawn for each of them.
 
     So a game that a restored store has counted anew is told from the one that was lost.
@@ -164,8 +164,8 @@ class Game(msgspec.Struct, frozen=True):
     clock: Clock
     state: State | None = None
     result: Score | None = None
-    rev: int = 0
-    mark: str = ""
+    revision: int = 0
+    nonce: str = ""
 
     @property
     def id(self) -> str:
@@ -194,7 +194,7 @@ class Game(msgspec.Struct, frozen=True):
         return seat == AUTOMA or self.table.seat(seat).kind == "bot"
 
 
-def new_mark() -> str:
+def new_nonce() -> str:
     return f"{random.getrandbits(64):x}"
 
 

@@ -20,12 +20,12 @@ from service.store.delivery.queue import Deliveries
 from service.store.delivery.receivers import Receivers
 from service.store.delivery.webhooks import WebhookStore
 from service.store.games import migrations
-from service.store.games.cache import Recent
+from service.store.games.cache import GameCache
 from service.store.games.changes import Change, call, field_before
-from service.store.games.idempotency import Answer, Once
+from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.packs import PackStore
-from service.store.games.records import Game
-from service.store.live.change_messages import News, unpacked
+from service.store.games.records import GameRecord
+from service.store.live.change_messages import ChangeMessage, unpacked
 from service.store.redis import keys
 from service.store.redis.client import (
     Client,
@@ -42,7 +42,7 @@ from service.store.redis.replicas import Replicas
 class Loaded(msgspec.Struct, frozen=True):
     """A game, and the answer that was already given to the idempotency key, or the entry that the key has made."""
 
-    game: Game | None
+    game: GameRecord | None
     answer: Answer | None = None
     entry_id: str = ""
 
@@ -87,27 +87,27 @@ class GameStore:
         self.push = PushQueue(self.connection)
         self.receivers = Receivers(self.connection)
         self.now = StoreTime(self._time, self._anybodys_time)
-        self.recent = Recent()
+        self.cache = GameCache()
 
     @functools.cached_property
     def client(self) -> Client:
         """redis-py's own, for who looks into the store by hand."""
         return redis_client(self.url)
 
-    def shard_for(self, once: Once | None) -> int:
+    def shard_for(self, key: IdempotencyKey | None) -> int:
         """Where a new game goes."""
-        return once.shard(self.connection.shards) if once else secrets.choice(self.connection.shards)
+        return key.shard(self.connection.shards) if key else secrets.choice(self.connection.shards)
 
-    def load(self, game_id: str, once: Once | None = None) -> Loaded:
+    def load(self, game_id: str, key: IdempotencyKey | None = None) -> Loaded:
         """Read a game. A connection that the store closed while idle is found here, and replaced."""
         with translated_errors():
             try:
-                return self._read(game_id, once)
+                return self._read(game_id, key)
             except redis.ConnectionError:
-                return self._read(game_id, once)
+                return self._read(game_id, key)
 
-    def _read(self, game_id: str, once: Once | None) -> Loaded:
-        packed = self._load(keys.of_load(game_id, once.name if once else ""), [])
+    def _read(self, game_id: str, key: IdempotencyKey | None) -> Loaded:
+        packed = self._load(keys.of_load(game_id, key.name if key else ""), [])
         *values, sealed, noted, now = unpacked(packed)
         if self.connection.has_one_clock:
             self.now.hear(int(now or 0))
@@ -115,9 +115,9 @@ class GameStore:
             self.secure(keys.shard_of(game_id))
         game = self._game(values)
         if game:
-            self.recent.keep(game)
-        answer = once.unseal(sealed) if once and sealed else None
-        return Loaded(game, answer, once.noted(noted.decode()) if once and noted else "")
+            self.cache.keep(game)
+        answer = key.decrypt(sealed) if key and sealed else None
+        return Loaded(game, answer, key.read_receipt(noted.decode()) if key and noted else "")
 
     def secure(self, shard: int) -> None:
         """What was read of the shard, or written there, has reached the replicas, too. Asked before something is
@@ -129,41 +129,41 @@ class GameStore:
         for shards in keys.groups(self.connection.shards_per_command):
             self.secure(shards[0])
 
-    def _game(self, values: list[bytes | None]) -> Game | None:
-        rev, table, clock, state, score, mark, kept = values
-        if rev is None or table is None or clock is None:
+    def _game(self, values: list[bytes | None]) -> GameRecord | None:
+        revision, table, clock, state, score, nonce, archive = values
+        if revision is None or table is None or clock is None:
             return None
-        if kept:
-            state, score = codec.opened(kept).state, codec.opened(kept).score
+        if archive:
+            state, score = codec.opened(archive).state, codec.opened(archive).score
         result = _score.decode(score) if score else None
         read_table, read_clock = migrations.read_table(table), migrations.read_clock(clock)
-        game = Game(read_table, read_clock, None, result, int(rev), (mark or b"").decode())
+        game = GameRecord(read_table, read_clock, None, result, int(revision), (nonce or b"").decode())
         return game if state is None else msgspec.structs.replace(game, state=self._state(game.rulebook, state))
 
-    def learn(self, news: News) -> Game | None:
+    def apply_message(self, message: ChangeMessage) -> GameRecord | None:
         """The game after a commit of whatever process; None when it has to be loaded."""
-        known = self.recent.get(news.game_id)
-        if known and known.mark == news.mark:
+        known = self.cache.get(message.game_id)
+        if known and known.nonce == message.nonce:
             return known
-        self.recent.forget(news.game_id)
-        if known is None or not news.before or known.mark != news.before:
+        self.cache.forget(message.game_id)
+        if known is None or not message.before or known.nonce != message.before:
             return None
         try:
-            game = self._changed(known, news)
-        except (migrations.NewerRecord, UnknownPack):
+            game = self._changed(known, message)
+        except (migrations.RecordIsNewer, UnknownPack):
             return None
-        self.recent.keep(game)
+        self.cache.keep(game)
         return game
 
-    def _changed(self, game: Game, news: News) -> Game:
-        fields = news.fields
-        return Game(
+    def _changed(self, game: GameRecord, message: ChangeMessage) -> GameRecord:
+        fields = message.fields
+        return GameRecord(
             migrations.read_table(fields["table"]) if "table" in fields else game.table,
             migrations.read_clock(fields["clock"]),
             self._state(game.rulebook, fields["state"]) if "state" in fields else game.state,
             _score.decode(fields["score"]) if "score" in fields else game.result,
-            news.rev,
-            news.mark,
+            message.revision,
+            message.nonce,
         )
 
     def _state(self, rulebook: AnyRulebook, data: bytes) -> State:
@@ -174,7 +174,7 @@ class GameStore:
             self.packs.recall(rulebook, unknown.hash)
             return migrations.read_state(rulebook, data)
 
-    def state_before(self, game: Game, version: int) -> State | None:
+    def state_before(self, game: GameRecord, version: int) -> State | None:
         """The state that a move which can be taken back started from; None when it cannot any more."""
         with translated_errors():
             found: Any = self.connection("HGET", keys.game(game.id), field_before(version))
@@ -185,23 +185,23 @@ class GameStore:
         with translated_errors():
             self.client.hset(keys.game(game_id), field_before(version), state)
 
-    def given(self, once: Once) -> Answer | None:
+    def find_answer(self, key: IdempotencyKey) -> Answer | None:
         """The answer that a request for a new game was given before."""
-        shard = self.shard_for(once)
+        shard = self.shard_for(key)
         with translated_errors():
-            sealed: Any = self.connection("GET", keys.answer(shard, once.name))
+            sealed: Any = self.connection("GET", keys.answer(shard, key.name))
             if sealed:
                 self.secure(shard)
-        return once.unseal(sealed) if sealed else None
+        return key.decrypt(sealed) if sealed else None
 
-    def given_anywhere(self, once: Once) -> Answer | None:
+    def find_answer_anywhere(self, key: IdempotencyKey) -> Answer | None:
         """The same, of a request that can lead to a game of any shard."""
         with translated_errors():
-            found = self.connection.gather([("GET", keys.answer(shard, once.name)) for shard in self.connection.shards])
+            found = self.connection.gather([("GET", keys.answer(shard, key.name)) for shard in self.connection.shards])
         for shard, sealed in zip(self.connection.shards, raise_on_error(found), strict=True):
             if sealed:
                 self.secure(shard)
-                return once.unseal(sealed)
+                return key.decrypt(sealed)
         return None
 
     def commit(self, change: Change) -> Outcome:
@@ -212,9 +212,9 @@ class GameStore:
                 self.packs.keep(change.after.rulebook, change.after.state.pack_hash)
             answer = self._written(names, arguments)
         if answer in _WRITTEN:
-            self.recent.keep(change.after)
+            self.cache.keep(change.after)
             return Done(answer == b"told")
-        return Again() if answer == b"again" or change.once is None else AnsweredBefore(change.once.unseal(answer))
+        return Again() if answer == b"again" or change.key is None else AnsweredBefore(change.key.decrypt(answer))
 
     def _written(self, names: list[str], arguments: list[bytes | str]) -> Any:
         """What `commit.lua` says, once replicas enough have it."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from service.games.base import Seat
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import translated_errors
@@ -38,13 +38,13 @@ def save(store: GameStore, game_id: str, seat: Seat, hints: SeatHints) -> None:
         store.connection("SET", keys.hints(game_id, seat), msgspec.json.encode(hints), "EX", KEPT_SECONDS)
 
 
-def find(store: GameStore, game: Game, seat: Seat) -> SeatHints | None:
+def find(store: GameStore, game: GameRecord, seat: Seat) -> SeatHints | None:
     with translated_errors():
         found: Any = store.connection("GET", keys.hints(game.id, seat))
     return _read(game, found) if found else None
 
 
-def _read(game: Game, data: bytes) -> SeatHints:
+def _read(game: GameRecord, data: bytes) -> SeatHints:
     hints, move = msgspec.json.decode(data, type=SeatHints), union(game.rulebook.move_classes)
     moves = tuple(msgspec.structs.replace(each, move=msgspec.convert(each.move, move)) for each in hints.moves)
     return msgspec.structs.replace(hints, moves=moves)

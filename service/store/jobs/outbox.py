@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from service.store.games.migrations import NewerRecord, read_clock
+from service.store.games.migrations import RecordIsNewer, read_clock
 from service.store.games.records import (
     Clock,
     JobMeta,
@@ -111,7 +111,7 @@ class Outbox:
         """What a newer version has written is left to its workers."""
         try:
             return read_clock(clock)
-        except NewerRecord:
+        except RecordIsNewer:
             return None
 
     def _forget(self, game_id: str) -> None:

@@ -37,20 +37,20 @@ class Entry(msgspec.Struct, frozen=True):
         return cls(int(last), int(version), move, events)
 
 
-class News(msgspec.Struct, frozen=True):
+class ChangeMessage(msgspec.Struct, frozen=True):
     """A commit as `commit.lua` tells it: the marks of the game before and after, what is told, fields that changed."""
 
     game_id: str
     before: str
-    mark: str
-    rev: int
+    nonce: str
+    revision: int
     entry: Entry
     fields: dict[str, bytes]
 
     @classmethod
-    def read(cls, packed: bytes) -> News:
-        game_id, before, mark, rev, entry, events, *fields = (value or b"" for value in unpacked(packed))
+    def read(cls, packed: bytes) -> ChangeMessage:
+        game_id, before, nonce, revision, entry, events, *fields = (value or b"" for value in unpacked(packed))
         named = zip((name.decode() for name in fields[::2]), fields[1::2], strict=True)
         return cls(
-            game_id.decode(), before.decode(), mark.decode(), int(rev), Entry.of(entry, b"", events), dict(named)
+            game_id.decode(), before.decode(), nonce.decode(), int(revision), Entry.of(entry, b"", events), dict(named)
         )

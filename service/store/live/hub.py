@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from service.core import metrics
 from service.store.games import events
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
-from service.store.live.change_messages import Entry, News
+from service.store.live.change_messages import ChangeMessage, Entry
 from service.store.live.player_channel import PlayerRoom
 from service.store.live.pubsub import Subscriptions
 from service.store.live.quotas import (
@@ -41,7 +41,7 @@ class Room:
         self._tail: list[Numbered] = []
         self._complete_after = -1
         self._stale = True
-        self._game: Game | None = None
+        self._game: GameRecord | None = None
         self._told = threading.Condition()
         self.waiters = 0
         self.left_at = 0.0
@@ -58,7 +58,7 @@ class Room:
         with self._told:
             self._told.notify_all()
 
-    def hear(self, entry: Entry, game: Game | None) -> None:
+    def hear(self, entry: Entry, game: GameRecord | None) -> None:
         """This was added to the stream, and this is the game now, if it is known. What was missed before is read."""
         told = events.split(entry)
         with self._told:
@@ -103,9 +103,9 @@ class Room:
             self._refresh(after)
         return [event for event in self._tail if event[0] > after] if after >= self._complete_after else None
 
-    def newest_game(self, at_least: int) -> Game:
+    def newest_game(self, at_least: int) -> GameRecord:
         """The game with its event number `at_least`, loaded once for all who are here."""
-        game = self._game or self._store.recent.get(self._game_id)
+        game = self._game or self._store.cache.get(self._game_id)
         if game is None or game.clock.events < at_least:
             game = self._game = self._store.load(self._game_id).game
         if game is None:
@@ -145,7 +145,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._player_rooms: dict[str, PlayerRoom] = {}
         self._subscriptions = Subscriptions(store.connection, self._tell, self._tidy)
-        store.recent.listen(self._subscriptions.is_heard)
+        store.cache.listen(self._subscriptions.is_heard)
         self.waiters = 0
         metrics.PLACES.set(shares.all)
 
@@ -201,14 +201,14 @@ class Hub:
             return
         room = self._rooms.get(game_id)
         if not told:
-            self._store.recent.forget(game_id)
+            self._store.cache.forget(game_id)
             if room:
                 room.wake()
             return
-        news = News.read(told)
-        game = self._store.learn(news)
+        message = ChangeMessage.read(told)
+        game = self._store.apply_message(message)
         if room:
-            room.hear(news.entry, game)
+            room.hear(message.entry, game)
 
     def _tell_of_player(self, name: str, told: bytes) -> None:
         """One of its games has news; without its id any of them may have some."""

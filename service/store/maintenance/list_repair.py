@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from service.games.registry import RULEBOOKS
 from service.store.archive.jobs import with_streams
 from service.store.games.lists import LIVE, Lobby
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
@@ -41,7 +41,7 @@ class Counting:
             self._store.connection("ZREM", key, *wrong)
         return len(wrong)
 
-    def _put_on(self, game: Game) -> int:
+    def _put_on(self, game: GameRecord) -> int:
         """Whether it was missing."""
         table, clock = game.table, game.clock
         if clock.has_ended or table.rigged or table.visibility == "public":

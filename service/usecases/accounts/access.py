@@ -6,49 +6,49 @@ import hmac
 from collections.abc import Callable
 
 from service.games.base import Seat, Viewer
-from service.store.accounts.players import Player
-from service.store.games.records import Game, SeatRecord
+from service.store.accounts.players import PlayerRecord
+from service.store.games.records import GameRecord, SeatRecord
 from service.usecases.accounts import tokens
 from service.wire.refusals import NotTheHost, Refusal, Refused, TokenNeeded, TokenUnknown, UnknownGame
 
-Shown = str | Player | None
+Shown = str | PlayerRecord | None
 """What a caller shows: the token of a seat, itself; a player's token, as the player whose it is; or nothing."""
 
 
-def _refused(game: Game, why: Refusal) -> Refused:
+def _refused(game: GameRecord, why: Refusal) -> Refused:
     return Refused(UnknownGame(game.id) if game.table.visibility == "private" else why)
 
 
-def _numbers(game: Game, is_meant: Callable[[SeatRecord], bool]) -> list[Seat]:
+def _numbers(game: GameRecord, is_meant: Callable[[SeatRecord], bool]) -> list[Seat]:
     """All seats are looked at, whichever is meant."""
     return [number for number, seat in enumerate(game.table.seats, start=1) if is_meant(seat)]
 
 
-def _seats_of_token(game: Game, token: str) -> list[Seat]:
+def _seats_of_token(game: GameRecord, token: str) -> list[Seat]:
     digest = tokens.hashed(token)
     return _numbers(game, lambda seat: hmac.compare_digest(seat.token or "-", digest))
 
 
-def seats_of_player(game: Game, player: Player) -> list[Seat]:
+def seats_of_player(game: GameRecord, player: PlayerRecord) -> list[Seat]:
     """Where the player sits; not where a bot has taken over."""
     if game.table.app != player.app:
         return []
     return _numbers(game, lambda seat: seat.kind == "human" and seat.player == player.id)
 
 
-def seat_of(game: Game, shown: Shown) -> Seat:
+def seat_of(game: GameRecord, shown: Shown) -> Seat:
     """The seat whose token this is, or at which the player sits."""
     if shown is None:
         raise _refused(game, TokenNeeded())
-    found = seats_of_player(game, shown) if isinstance(shown, Player) else _seats_of_token(game, shown)
+    found = seats_of_player(game, shown) if isinstance(shown, PlayerRecord) else _seats_of_token(game, shown)
     if not found:
         raise _refused(game, TokenUnknown())
     return found[0]
 
 
-def viewer_of(game: Game, shown: Shown) -> Viewer:
+def viewer_of(game: GameRecord, shown: Shown) -> Viewer:
     """A seat, or None for a spectator; private games have no spectators. A player may watch other people's games."""
-    is_guest = shown is None or (isinstance(shown, Player) and not seats_of_player(game, shown))
+    is_guest = shown is None or (isinstance(shown, PlayerRecord) and not seats_of_player(game, shown))
     if is_guest and game.table.visibility == "public":
         return None
     return seat_of(game, shown)
@@ -56,14 +56,14 @@ def viewer_of(game: Game, shown: Shown) -> Viewer:
 
 def digest_of(shown: Shown) -> str:
     """The hash of the token that is shown; empty for none."""
-    return shown.digest if isinstance(shown, Player) else tokens.hashed(shown) if shown else ""
+    return shown.digest if isinstance(shown, PlayerRecord) else tokens.hashed(shown) if shown else ""
 
 
-def require_host(game: Game, seat: Seat) -> None:
+def require_host(game: GameRecord, seat: Seat) -> None:
     if seat != game.table.host:
         raise Refused(NotTheHost())
 
 
-def check_invite(game: Game, invite: str | None) -> None:
+def check_invite(game: GameRecord, invite: str | None) -> None:
     if game.table.visibility == "private" and not tokens.matches(invite or "", game.table.invite):
         raise Refused(UnknownGame(game.id))

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer
 from service.usecases.accounts import tokens
 from service.usecases.accounts.access import Shown
@@ -27,7 +27,7 @@ def issue(context: Context, app: str, player_id: str) -> Answer:
     """A new token of a player; nobody has to know the player before."""
     check_id(player_id)
     settings, now = context.settings, context.now()
-    player = Player(app, player_id)
+    player = PlayerRecord(app, player_id)
     token = tokens.new_player_token(player.tag)
     known = msgspec.structs.replace(player, digest=tokens.hashed(token))
     if not context.store.players.has_room(player, now, settings.players_max):
@@ -45,7 +45,7 @@ def shown(context: Context, token: str | None) -> Shown:
     return _found(context, tag, tokens.hashed(token))
 
 
-def _found(context: Context, tag: str, digest: str) -> Player:
+def _found(context: Context, tag: str, digest: str) -> PlayerRecord:
     player = context.store.players.find(tag, digest, context.now())
     if player is None or player.tag != tag:
         raise Refused(TokenUnknown())
@@ -54,13 +54,13 @@ def _found(context: Context, tag: str, digest: str) -> Player:
 
 def still(context: Context, shown: Shown) -> None:
     """Refuses a player whose token has lapsed since it was shown."""
-    if isinstance(shown, Player):
+    if isinstance(shown, PlayerRecord):
         _found(context, shown.tag, shown.digest)
 
 
-def player_of(context: Context, token: str | None) -> Player:
+def player_of(context: Context, token: str | None) -> PlayerRecord:
     """The player of a call that is for players alone."""
     found = shown(context, token)
-    if not isinstance(found, Player):
+    if not isinstance(found, PlayerRecord):
         raise Refused(PlayerNeeded())
     return found

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from service.games.base import Event, Plain, Seat, tag_of
-from service.store.accounts.players import Player
-from service.store.archive.jobs import put_away
+from service.store.accounts.players import PlayerRecord
+from service.store.archive.jobs import archive_game
 from service.store.games import all_games
 from service.store.games import events as streams
-from service.store.games.event_rewrite import retell
+from service.store.games.event_rewrite import rewrite_events
 from service.store.games.idempotency import Answer
 from service.store.games.lists import PlayerGames
-from service.store.games.records import Game, SeatRecord, Table
+from service.store.games.records import GameRecord, SeatRecord, Table
 from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access, names
@@ -92,12 +92,12 @@ def _unnamed(table: Table, is_meant: IsMeant) -> Table:
 class Trace(msgspec.Struct, frozen=True):
     """What a game has of somebody."""
 
-    game: Game
+    game: GameRecord
     seats: int
     events: int
 
 
-def _trace(context: Context, game: Game, is_meant: IsMeant) -> Trace:
+def _trace(context: Context, game: GameRecord, is_meant: IsMeant) -> Trace:
     entries = streams.all_entries(context.store, game.id)
     told = (event for entry in entries for event in _told(entry))
     seats = sum(is_meant(seat.name) for seat in game.table.seats)
@@ -105,7 +105,7 @@ def _trace(context: Context, game: Game, is_meant: IsMeant) -> Trace:
 
 
 def _clear_seats(context: Context, game_id: str, is_meant: IsMeant) -> None:
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         after = msgspec.structs.replace(game, table=_unnamed(game.table, is_meant))
         return Written(after, lambda _: Answer(200, b""))
 
@@ -114,11 +114,11 @@ def _clear_seats(context: Context, game_id: str, is_meant: IsMeant) -> None:
 
 def _clear_events(context: Context, game_id: str, is_meant: IsMeant) -> None:
     for _ in range(ATTEMPTS):
-        if put_away(context.store, game_id, partial(_retold, is_meant)):
+        if archive_game(context.store, game_id, partial(_retold, is_meant)):
             return
         game = context.store.load(game_id).game
         entries = [_retold(is_meant, entry) for entry in streams.all_entries(context.store, game_id)]
-        if game is None or retell(context.store, game_id, game.rev, game.mark, entries):
+        if game is None or rewrite_events(context.store, game_id, game.revision, game.nonce, entries):
             return
     raise CannotDo(f"Game {game_id} is played so fast that its events could not be changed; try again.")
 
@@ -130,7 +130,7 @@ def _clear(context: Context, trace: Trace, is_meant: IsMeant) -> None:
         _clear_events(context, trace.game.id, is_meant)
 
 
-def _forgotten(context: Context, player: Player, game: Game) -> Written:
+def _forgotten(context: Context, player: PlayerRecord, game: GameRecord) -> Written:
     """The game without the player: as if it had left, and nobody had known it."""
     now, entry, after = context.now(), None, game
     for seat in access.seats_of_player(game, player) if game.clock.status in ("open", "running") else ():
@@ -148,7 +148,7 @@ def _anonymous(seat: SeatRecord) -> SeatRecord:
     return msgspec.structs.replace(seat, name="", player="", metadata={}, token="")
 
 
-def _forget(context: Context, player: Player, game_id: str) -> None:
+def _forget(context: Context, player: PlayerRecord, game_id: str) -> None:
     game = loaded(context, game_id).game
     if game is None:
         return
@@ -180,7 +180,7 @@ def _clear_notices(context: Context, player_id: str, game_id: str) -> None:
 def erase_player(context: Context, app: str, player_id: str) -> None:
     """Whatever there is of a user of an app: at seats, in events, lists and what webhooks are told; and all tokens."""
     check_id(player_id)
-    player = Player(app, player_id)
+    player = PlayerRecord(app, player_id)
     context.store.players.revoke(player)
     games = PlayerGames(context.store, player.tag)
     # What has changed is looked at as well: there the player was, when this was tried before and broken off.
@@ -208,7 +208,7 @@ def _traces(context: Context, is_meant: IsMeant) -> Iterator[Trace | str]:
         match read(context.store, game_id):
             case Obstructed():
                 yield game_id
-            case Game() as game:
+            case GameRecord() as game:
                 trace = _trace(context, game, is_meant)
                 if trace.seats or trace.events:
                     yield trace

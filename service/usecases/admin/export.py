@@ -8,7 +8,7 @@ from importlib import metadata
 import msgspec
 
 from service.store.games import events
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.usecases.admin.export_file import (
     FORMAT,
     EntryLine,
@@ -27,18 +27,18 @@ from service.usecases.context import Context
 from service.usecases.transaction import commit
 
 
-def _states_before(context: Context, game: Game) -> dict[int, bytes]:
+def _states_before(context: Context, game: GameRecord) -> dict[int, bytes]:
     """So that a move can be taken back there, too."""
     versions = [before.version for before in game.clock.takeback]
     found = {version: context.store.state_before(game, version) for version in versions}
     return {version: game.rulebook.encode(state) for version, state in found.items() if state is not None}
 
 
-def _line(context: Context, game: Game) -> GameLine:
+def _line(context: Context, game: GameRecord) -> GameLine:
     entries = events.all_entries(context.store, game.id)
     return GameLine(
         left=context.now(),
-        rev=game.rev,
+        rev=game.revision,
         table=msgspec.Raw(msgspec.json.encode(game.table)),
         clock=msgspec.Raw(msgspec.json.encode(game.clock)),
         state=game.rulebook.encode(game.state) if game.state is not None else None,
@@ -48,7 +48,7 @@ def _line(context: Context, game: Game) -> GameLine:
     )
 
 
-def _packs(games: Sequence[Game]) -> Iterator[PackLine]:
+def _packs(games: Sequence[GameRecord]) -> Iterator[PackLine]:
     """Each that any of them is played with, once."""
     used = {(game.table.rulebook, game.state.pack_hash): game.rulebook for game in games if game.state is not None}
     for (name, digest), rulebook in used.items():

@@ -16,8 +16,8 @@ from service.games.packs import UnknownPack
 from service.games.registry import RULEBOOKS
 from service.store.games import all_games
 from service.store.games.idempotency import Answer
-from service.store.games.migrations import NewerRecord
-from service.store.games.records import Game
+from service.store.games.migrations import RecordIsNewer
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import broker
 from service.store.redis.client import StoreUnavailable
@@ -64,11 +64,11 @@ class Obstructed(msgspec.Struct, frozen=True):
     reason: str
 
 
-def read(store: GameStore, game_id: str) -> Game | Obstructed | None:
+def read(store: GameStore, game_id: str) -> GameRecord | Obstructed | None:
     """The game; or why not; or None where there is none (any more)."""
     try:
         return store.load(game_id).game
-    except NewerRecord as newer:
+    except RecordIsNewer as newer:
         return Obstructed("newer_record", str(newer))
     except UnknownPack as unknown:
         return Obstructed("pack_missing", str(unknown))
@@ -96,7 +96,7 @@ def _seconds(milliseconds: int) -> str:
     return f"{milliseconds // 1000} s"
 
 
-def _troubles(game: Game, since: dict[str, int], now: int, patience: int) -> Iterator[str]:
+def _troubles(game: GameRecord, since: dict[str, int], now: int, patience: int) -> Iterator[str]:
     clock = game.clock
     if game.table.rulebook not in RULEBOOKS:
         yield f"rulebook_missing: there is no rulebook {game.table.rulebook!r} here"
@@ -108,7 +108,7 @@ def _troubles(game: Game, since: dict[str, int], now: int, patience: int) -> Ite
         yield f"late: the time was up {_seconds(now - clock.deadline)} ago"
 
 
-def _case(game: Game, troubles: Iterable[str]) -> Case:
+def _case(game: GameRecord, troubles: Iterable[str]) -> Case:
     table, clock = game.table, game.clock
     seats = tuple(seat.name or seat.kind for seat in table.seats)
     return Case(
@@ -131,7 +131,7 @@ def cases(context: Context, patience: int = STUCK_SECONDS) -> Iterator[Case]:
         match read(context.store, game_id):
             case Obstructed(code, reason):
                 yield Case(game_id, troubles=(f"{code}: {reason}",))
-            case Game() as game:
+            case GameRecord() as game:
                 yield _case(game, _troubles(game, since, now, patience))
             case None:
                 continue
@@ -165,7 +165,7 @@ def plain(cases: list[Case]) -> list[dict[str, Any]]:
     return rows
 
 
-def require(context: Context, game_id: str) -> Game:
+def require(context: Context, game_id: str) -> GameRecord:
     match read(context.store, game_id):
         case Obstructed(_, reason):
             raise CannotDo(f"Game {game_id} cannot be read here: {reason}.")
@@ -182,7 +182,7 @@ def shown(context: Context, game_id: str, secrets: bool = False) -> dict[str, An
     return {**found, **_secrets(game)} if secrets else found
 
 
-def _outside(game: Game) -> dict[str, Any]:
+def _outside(game: GameRecord) -> dict[str, Any]:
     table, clock = game.table, game.clock
     since = {each.seat: each for each in clock.since}
     return {
@@ -193,7 +193,7 @@ def _outside(game: Game) -> dict[str, Any]:
         "created": table.created,
         "version": clock.version,
         "events": clock.events,
-        "rev": game.rev,
+        "rev": game.revision,
         "host": table.host,
         "seats": [
             {
@@ -212,7 +212,7 @@ def _outside(game: Game) -> dict[str, Any]:
     }
 
 
-def _inside(context: Context, game: Game) -> dict[str, Any]:
+def _inside(context: Context, game: GameRecord) -> dict[str, Any]:
     since, state = all_games.pending_since(context.store), game.state
     return {
         "owed": game.clock.pending or None,
@@ -226,16 +226,16 @@ def _inside(context: Context, game: Game) -> dict[str, Any]:
     }
 
 
-def _secrets(game: Game) -> dict[str, Any]:
+def _secrets(game: GameRecord) -> dict[str, Any]:
     state = msgspec.to_builtins(game.state, str_keys=True) if game.state else None
     return {"seed": game.table.seed.hex(), "invite": game.table.invite or None, "state": state}
 
 
-def _nothing(_: Game) -> Answer:
+def _nothing(_: GameRecord) -> Answer:
     return Answer(200, b"")
 
 
-def abandoned(context: Context, game: Game) -> Written:
+def abandoned(context: Context, game: GameRecord) -> Written:
     """The game, ended by who operates the service; those who listen are told."""
     entry = event_log.told(game.clock, GameAbandoned(AUTOMA))
     after = msgspec.structs.replace(game, clock=clocks.closed(game.clock, "abandoned"))
@@ -245,7 +245,7 @@ def abandoned(context: Context, game: Game) -> Written:
 def abandon(context: Context, game_id: str) -> None:
     """End a game that has not ended, whatever it waits for."""
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         if game.clock.status in ENDED:
             raise CannotDo(f"Game {game_id} has ended already: it is {game.clock.status}.")
         return abandoned(context, game)
@@ -264,7 +264,7 @@ class Requeued(msgspec.Struct, frozen=True):
 def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool]) -> Requeued:
     """Whatever the game waits for is owed anew, from now on."""
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         return Written(_queue_again(game, context.now()), _nothing)
 
     require(context, game_id)
@@ -274,12 +274,12 @@ def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool
     return Requeued(work, send(work, game_id, game.clock.version))
 
 
-def _work(game: Game, now: int) -> str:
+def _work(game: GameRecord, now: int) -> str:
     is_late = bool(game.clock.deadline) and game.clock.deadline <= now
     return game.clock.pending or ("late" if is_late else "")
 
 
-def _queue_again(game: Game, now: int) -> Game:
+def _queue_again(game: GameRecord, now: int) -> GameRecord:
     after = msgspec.structs.replace(game, clock=clocks.after_change(game, now))
     if not _work(after, now):
         raise CannotDo(f"Game {game.id} owes nothing to a worker: it is {game.clock.status}.")

@@ -11,18 +11,18 @@ from service.games.base import Score
 from service.games.packs import PackError, UnknownPack
 from service.games.registry import RULEBOOKS
 from service.store.games.changes import Change
-from service.store.games.event_rewrite import retell
+from service.store.games.event_rewrite import rewrite_events
 from service.store.games.migrations import (
-    NewerRecord,
+    RecordIsNewer,
     read_clock,
     read_state,
     read_table,
 )
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     Table,
-    new_mark,
+    new_nonce,
 )
 from service.store.games.repository import Done
 from service.store.redis import keys
@@ -61,7 +61,7 @@ def _check_pack(table: Table) -> None:
         rulebook.packs.named(name)
 
 
-def _game(line: GameLine, now: int) -> Game:
+def _game(line: GameLine, now: int) -> GameRecord:
     """Records of older layouts are read as always."""
     table, clock = read_table(bytes(line.table)), read_clock(bytes(line.clock))
     if table.rulebook not in RULEBOOKS:
@@ -72,13 +72,13 @@ def _game(line: GameLine, now: int) -> Game:
         _check_pack(table)
     state = read_state(RULEBOOKS[table.rulebook], line.state) if line.state is not None else None
     score = msgspec.json.decode(line.score, type=Score | None)
-    return Game(table, _later(clock, now - line.left), state, score, line.rev)
+    return GameRecord(table, _later(clock, now - line.left), state, score, line.rev)
 
 
-def _read(line: GameLine, now: int) -> Game:
+def _read(line: GameLine, now: int) -> GameRecord:
     try:
         return _game(line, now)
-    except NewerRecord as newer:
+    except RecordIsNewer as newer:
         raise CannotDo(f"A game of the file was written by a newer version: {newer}.") from None
     except UnknownPack as unknown:
         raise CannotDo(f"A game of the file cannot be played here: {unknown}.") from None
@@ -90,7 +90,7 @@ def _exists(game_id: str) -> CannotDo:
     return CannotDo(f"There is a game {game_id} here already.")
 
 
-def _check_new(context: Context, games: Iterable[Game]) -> None:
+def _check_new(context: Context, games: Iterable[GameRecord]) -> None:
     seen: set[str] = set()
     for game in games:
         if game.id in seen or read(context.store, game.id) is not None:
@@ -98,11 +98,11 @@ def _check_new(context: Context, games: Iterable[Game]) -> None:
         seen.add(game.id)
 
 
-def _store(context: Context, game: Game, line: GameLine) -> None:
+def _store(context: Context, game: GameRecord, line: GameLine) -> None:
     """First the stream, which nobody sees without its game; then the game, by the commit that writes every game."""
-    arrived = msgspec.structs.replace(game, rev=game.rev + 1, mark=new_mark())
+    arrived = msgspec.structs.replace(game, revision=game.revision + 1, nonce=new_nonce())
     expires = context.settings.finished_seconds if game.clock.status in ENDED else 0
-    if not retell(context.store, game.id, 0, "", [each.entry for each in line.entries]):
+    if not rewrite_events(context.store, game.id, 0, "", [each.entry for each in line.entries]):
         raise _exists(game.id)
     if not isinstance(context.store.commit(Change(None, arrived, context.now(), expires=expires)), Done):
         raise _exists(game.id)
@@ -112,7 +112,7 @@ def _store(context: Context, game: Game, line: GameLine) -> None:
     wake_worker(context, arrived)
 
 
-def bring_in(context: Context, data: bytes) -> list[Game]:
+def bring_in(context: Context, data: bytes) -> list[GameRecord]:
     """Everything is checked before anything is stored."""
     parcel = export_file.opened(data)
     for pack in parcel.packs:

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from service.games.base import Seat
-from service.store.games.changes import Notice
-from service.store.games.records import Game, SeatRecord
+from service.store.games.changes import NoticeRecord
+from service.store.games.records import GameRecord, SeatRecord
 from service.store.redis import keys
 from service.usecases.views.timestamps import stamp, timestamp
 from service.wire import notices
@@ -30,20 +30,20 @@ def _player(seat: SeatRecord) -> str | None:
     return seat.player or None
 
 
-def _seats(game: Game) -> tuple[NoticeSeat, ...]:
+def _seats(game: GameRecord) -> tuple[NoticeSeat, ...]:
     return tuple(
         NoticeSeat(seat=number, kind=seat.kind, taken=not game.is_free(number), player=_player(seat))
         for number, seat in enumerate(game.table.seats, start=1)
     )
 
 
-def _then(game: Game, seat: Seat) -> str:
+def _then(game: GameRecord, seat: Seat) -> str:
     if game.clock.status == "abandoned":
         return "abandoned"
     return "free" if game.table.seat(seat).is_free else "bot"
 
 
-def _came_and_went(before: Game, after: Game) -> Iterator[Told]:
+def _came_and_went(before: GameRecord, after: GameRecord) -> Iterator[Told]:
     """After the end nobody does: whose seat is without them then is erased."""
     if before.table is after.table or _is_over(before):
         return
@@ -54,23 +54,23 @@ def _came_and_went(before: Game, after: Game) -> Iterator[Told]:
             yield notices.SeatLeftNotice, {"seat": number, "player": _player(was), "then": _then(after, number)}
 
 
-def _turn(game: Game | None) -> tuple[Any, ...]:
+def _turn(game: GameRecord | None) -> tuple[Any, ...]:
     """What a turn is, seen from outside."""
     if game is None or game.clock.status != "running":
         return ()
     return game.clock.deciders, game.clock.deadline, bool(game.clock.paused)
 
 
-def _is_over(game: Game | None) -> bool:
+def _is_over(game: GameRecord | None) -> bool:
     return game is not None and game.clock.status in _ENDED
 
 
-def _is_unknown(game: Game | None) -> bool:
+def _is_unknown(game: GameRecord | None) -> bool:
     """Nobody has sat down there, and nobody has heard of it: two who wanted a rematch at once have opened one each."""
     return game is not None and game.state is None and not any(seat.token for seat in game.table.seats)
 
 
-def _began_and_ended(before: Game | None, after: Game) -> Iterator[Told]:
+def _began_and_ended(before: GameRecord | None, after: GameRecord) -> Iterator[Told]:
     clock = after.clock
     if after.state is not None and (before is None or before.state is None):
         yield notices.GameStartedNotice, {}
@@ -85,12 +85,12 @@ def _began_and_ended(before: Game | None, after: Game) -> Iterator[Told]:
         yield notices.GameFinishedNotice, {"winners": after.result.winners if after.result else (), "reason": reason}
 
 
-def _told(before: Game | None, after: Game) -> list[Told]:
+def _told(before: GameRecord | None, after: GameRecord) -> list[Told]:
     seated = _came_and_went(before, after) if before else ()
     return [*seated, *_began_and_ended(before, after)]
 
 
-def of(before: Game | None, after: Game, now: int) -> tuple[Notice, ...]:
+def of(before: GameRecord | None, after: GameRecord, now: int) -> tuple[NoticeRecord, ...]:
     """Nothing for a game that is no app's."""
     if not after.table.app:
         return ()
@@ -98,16 +98,18 @@ def of(before: Game | None, after: Game, now: int) -> tuple[Notice, ...]:
     return tuple(_written(after, now, number, *each) for number, each in enumerate(told)) if told else ()
 
 
-def _written(game: Game, now: int, number: int, kind: Callable[..., notices.Notice], own: dict[str, Any]) -> Notice:
+def _written(
+    game: GameRecord, now: int, number: int, kind: Callable[..., notices.Notice], own: dict[str, Any]
+) -> NoticeRecord:
     notice = kind(
-        id=keys.notice_id(game.id, now, game.rev, number),
+        id=keys.notice_id(game.id, now, game.revision, number),
         at=timestamp(now),
         game=game.id,
         rulebook=game.table.rulebook,
         status=game.clock.status,
         version=game.clock.version,
-        rev=game.rev,
+        rev=game.revision,
         seats=_seats(game),
         **own,
     )
-    return Notice(notice.id, str(notice.__struct_config__.tag), _encode(notice).decode())
+    return NoticeRecord(notice.id, str(notice.__struct_config__.tag), _encode(notice).decode())

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from service.store.accounts.player_lists import RESUME_SECONDS
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.games.lists import LIVE, PlayerGames
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.live.hub import Numbered, read
 from service.usecases.accounts import access
 from service.usecases.context import Context
@@ -68,7 +68,9 @@ class Cursor(msgspec.Struct):
 class Hearing:
     """One who listens for a player; `cursor` is always where it would go on."""
 
-    def __init__(self, context: Context, player: Player, language: str, parts: Parts, cursor: Cursor | None) -> None:
+    def __init__(
+        self, context: Context, player: PlayerRecord, language: str, parts: Parts, cursor: Cursor | None
+    ) -> None:
         self._context, self._player, self._language, self._parts = context, player, language, parts
         self._games = PlayerGames(context.store, player.tag)
         self.is_first = cursor is None
@@ -88,7 +90,7 @@ class Hearing:
                 yield from self._news(game.id, is_first)
         self.cursor.at, self.is_first = now, False
 
-    def _has_news(self, game: Game) -> bool:
+    def _has_news(self, game: GameRecord) -> bool:
         short = _short(game.id)
         return short not in self.cursor.told or self.cursor.told[short] != game.clock.events
 
@@ -109,7 +111,7 @@ class Hearing:
         if events or is_new or is_first:
             yield self._told(game, events)
 
-    def _may_hear(self, game: Game) -> bool:
+    def _may_hear(self, game: GameRecord) -> bool:
         """Not of a private game in which a bot has taken over, and not of one that the player has left."""
         is_there = any(seat.player == self._player.id for seat in game.table.seats)
         try:
@@ -125,7 +127,7 @@ class Hearing:
             after = chunk[-1][0]
         return found
 
-    def _told(self, game: Game, events: list[Numbered]) -> GameNews:
+    def _told(self, game: GameRecord, events: list[Numbered]) -> GameNews:
         viewer = access.viewer_of(game, self._player)
         frame = self._context.frames.of(game, viewer, self._language, self._parts) if self._parts else None
         return GameNews(

@@ -16,7 +16,7 @@ from service.core.outbound_addresses import URL_LENGTH, check_url, is_named
 from service.games.base import Seat
 from service.store.delivery.push import PushSubscription, push_service_id
 from service.store.games.idempotency import Answer
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.redis import keys
 from service.usecases.accounts import access, names
 from service.usecases.accounts.access import Shown
@@ -73,7 +73,7 @@ def _check_keys(wish: SubscribePush) -> None:
         raise invalid("keys.p256dh", "p256dh") from None
 
 
-def _check(context: Context, game: Game, wish: SubscribePush) -> None:
+def _check(context: Context, game: GameRecord, wish: SubscribePush) -> None:
     _check_on(context)
     _check_endpoint(context, wish.endpoint)
     _check_keys(wish)
@@ -117,7 +117,7 @@ def unsubscribe(context: Context, game_id: str, shown: Shown, subscription: str 
     return Answer(204, b"")
 
 
-def turn_call(game: Game, subscription: PushSubscription) -> TurnCall:
+def turn_call(game: GameRecord, subscription: PushSubscription) -> TurnCall:
     """Made of who sits where alone."""
     table, language = game.table, subscription.language
     others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != subscription.seat]

@@ -12,7 +12,7 @@ from service.games.refusals import Term
 from service.store.games.records import (
     Before,
     Clock,
-    Game,
+    GameRecord,
     Since,
     Table,
     Work,
@@ -27,13 +27,13 @@ EDITION = "".join(filter(str.isalnum, version("almagest"))).lower()[:4]
 """In a tag, as short as can be: the next edition of the service may tell more of the same game."""
 
 
-def _since(game: Game, seat: Seat, mover: Seat | None, version: int, now: int) -> Since:
+def _since(game: GameRecord, seat: Seat, mover: Seat | None, version: int, now: int) -> Since:
     """A decision stays the same while the seat goes on owing it and only others move."""
     before = game.clock.decision(seat)
     return before if before and seat != mover else Since(seat, version, now)
 
 
-def _pending_work(game: Game, deciders: tuple[Seat, ...]) -> Work:
+def _pending_work(game: GameRecord, deciders: tuple[Seat, ...]) -> Work:
     if not deciders:
         return "scoring"
     if AUTOMA in deciders:
@@ -46,19 +46,19 @@ def time_of(table: Table, left: tuple[int, ...], seat: Seat) -> int:
     return max(1, left[seat - 1]) if left else 1000 * table.turn_seconds
 
 
-def runs_out(game: Game, decision: Since) -> int:
+def runs_out(game: GameRecord, decision: Since) -> int:
     """When a person's time for a decision is over; 0 without a limit."""
     time = 0 if game.is_automatic(decision.seat) else time_of(game.table, game.clock.left, decision.seat)
     return decision.at + time if time else 0
 
 
-def _deadline(game: Game, clock: Clock) -> int:
+def _deadline(game: GameRecord, clock: Clock) -> int:
     """When the first of the people who decide now runs out of time; 0 without a limit."""
     seen = msgspec.structs.replace(game, clock=clock)
     return min((at for decision in clock.since if (at := runs_out(seen, decision))), default=0)
 
 
-def _watched(game: Game, state: State, clock: Clock, mover: Seat | None, now: int) -> Clock:
+def _watched(game: GameRecord, state: State, clock: Clock, mover: Seat | None, now: int) -> Clock:
     deciders = game.rulebook.deciders(state)
     since = tuple(_since(game, seat, mover, clock.version, now) for seat in deciders)
     status = "running" if deciders else "scoring"
@@ -68,7 +68,7 @@ def _watched(game: Game, state: State, clock: Clock, mover: Seat | None, now: in
     return msgspec.structs.replace(clock, deadline=_deadline(game, clock), pending=_pending_work(game, deciders))
 
 
-def after_start(game: Game, state: State, now: int) -> Clock:
+def after_start(game: GameRecord, state: State, now: int) -> Clock:
     bank = 1000 * game.table.bank_seconds
     clock = msgspec.structs.replace(game.clock, left=(bank,) * len(game.table.seats)) if bank else game.clock
     return _watched(game, state, clock, None, now)
@@ -78,7 +78,7 @@ def _with_time(left: tuple[int, ...], seat: Seat, time: int) -> tuple[int, ...]:
     return (*left[: seat - 1], time, *left[seat:])
 
 
-def _charged(game: Game, mover: Seat, move: Move, now: int) -> tuple[int, ...]:
+def _charged(game: GameRecord, mover: Seat, move: Move, now: int) -> tuple[int, ...]:
     """What is left in each bank after a move; what only prepares earns nothing."""
     left, decision = game.clock.left, game.clock.decision(mover)
     if not left or mover == AUTOMA or decision is None:
@@ -87,7 +87,9 @@ def _charged(game: Game, mover: Seat, move: Move, now: int) -> tuple[int, ...]:
     return _with_time(left, mover, max(0, left[mover - 1] - (now - decision.at)) + earned)
 
 
-def after_move(game: Game, state: State, mover: Seat, move: Move, now: int, takeback: tuple[Before, ...] = ()) -> Clock:
+def after_move(
+    game: GameRecord, state: State, mover: Seat, move: Move, now: int, takeback: tuple[Before, ...] = ()
+) -> Clock:
     """A move that only prepares what its seat owes does not give it more time."""
     left = _charged(game, mover, move, now)
     clock = msgspec.structs.replace(game.clock, version=game.clock.version + 1, left=left, takeback=takeback)
@@ -96,7 +98,7 @@ def after_move(game: Game, state: State, mover: Seat, move: Move, now: int, take
     return _watched(game, state, clock, mover, decision.at if decision and goes_on else now)
 
 
-def after_takeback(game: Game, state: State, taken: Before) -> Clock:
+def after_takeback(game: GameRecord, state: State, taken: Before) -> Clock:
     """The decision is owed again, for as long as it was owed before the move."""
     clock = game.clock
     left = _with_time(clock.left, taken.seat, taken.left) if clock.left else ()
@@ -104,14 +106,14 @@ def after_takeback(game: Game, state: State, taken: Before) -> Clock:
     return _watched(game, state, clock, taken.seat, taken.at)
 
 
-def after_change(game: Game, now: int) -> Clock:
+def after_change(game: GameRecord, now: int) -> Clock:
     """Somebody came, left or was replaced: the same version, seen anew."""
     if game.clock.status != "running":
         return game.clock
     return _watched(game, game.dealt, game.clock, None, now)
 
 
-def after_pause(game: Game, now: int) -> Clock:
+def after_pause(game: GameRecord, now: int) -> Clock:
     """Nobody's time runs, and nobody plays."""
     return _watched(game, game.dealt, msgspec.structs.replace(game.clock, paused=now), None, now)
 
@@ -121,7 +123,7 @@ def _later(owed: tuple[_Owed, ...], by: int) -> tuple[_Owed, ...]:
     return tuple(msgspec.structs.replace(each, at=each.at + by) for each in owed)
 
 
-def after_rest(game: Game, now: int) -> Clock:
+def after_rest(game: GameRecord, now: int) -> Clock:
     """All go on with the time that they had when the table was paused."""
     rested = now - game.clock.paused
     since, takeback = _later(game.clock.since, rested), _later(game.clock.takeback, rested)
@@ -135,14 +137,14 @@ def closed(clock: Clock, status: str) -> Clock:
     return msgspec.structs.replace(clock, **ended)
 
 
-def etag(game: Game, viewer: Viewer, language: str = "") -> str:
+def etag(game: GameRecord, viewer: Viewer, language: str = "") -> str:
     """The version, the count of all commits, as whom and in which language it is seen, and by whom it was made: no two
     answers share it.
 
     Counts come again in a store that went back to an earlier day; marks do not.
     """
     seen_by = "s" if viewer is None else viewer
-    return f'"{game.clock.version}.{game.rev}.{seen_by}{language}.{game.mark[:MARK_DIGITS]}{EDITION}"'
+    return f'"{game.clock.version}.{game.revision}.{seen_by}{language}.{game.nonce[:MARK_DIGITS]}{EDITION}"'
 
 
 def said(clock: Clock) -> Term:

@@ -11,11 +11,11 @@ import msgspec
 from service.games.base import OptionError, Seat
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rigged
-from service.store.games.idempotency import Answer, Once
+from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Table,
 )
@@ -199,7 +199,7 @@ def _told_tokens(draft: Draft) -> tuple[SeatToken, ...]:
     return tuple(SeatToken(seat=number, player=player, token=draft.held[number]) for number, player in players)
 
 
-def _answer(draft: Draft, language: str, game: Game) -> Answer:
+def _answer(draft: Draft, language: str, game: GameRecord) -> Answer:
     seat = game.table.host
     created = CreatedGame(
         rulebook=game.rulebook.id,
@@ -231,29 +231,31 @@ def draft(context: Context, request: CreateGame, tenant: str, shard: int) -> Dra
     return Draft(_table(context, request, tenant, held, invite, shard), held, invite)
 
 
-def store(context: Context, draft: Draft, answer: Callable[[Game], Answer], once: Once | None) -> Answer | None:
+def store(
+    context: Context, draft: Draft, answer: Callable[[GameRecord], Answer], key: IdempotencyKey | None
+) -> Answer | None:
     """None when there is a game of this id."""
     deadline = draft.table.created + 1000 * context.settings.open_seconds
-    game, entry = opened(Game(draft.table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)), context.now())
-    committed = commit(context, None, Written(game, answer, entry), once)
+    game, entry = opened(GameRecord(draft.table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)), context.now())
+    committed = commit(context, None, Written(game, answer, entry), key)
     return committed.answer if committed else None
 
 
 def create(
-    context: Context, request: CreateGame, language: str = "en", once: Once | None = None, tenant: str = ""
+    context: Context, request: CreateGame, language: str = "en", key: IdempotencyKey | None = None, tenant: str = ""
 ) -> Answer:
     """Store a new game; it starts at once when no human seat is free."""
     check_seats(request)
     _check_players(context, request)
-    given = context.store.given(once) if once else None
+    given = context.store.find_answer(key) if key else None
     if given:
         return given
     _check_thinking(context, request, tenant)
     for _ in range(NEW_IDS):
-        made = draft(context, request, tenant, context.store.shard_for(once))
+        made = draft(context, request, tenant, context.store.shard_for(key))
         if made.table.draws:
             _check_draws(made.table)
-        answer = store(context, made, partial(_answer, made, language), once)
+        answer = store(context, made, partial(_answer, made, language), key)
         if answer:
             return answer
     raise Refused(Busy())

@@ -12,8 +12,8 @@ from service.games.base import Event, Move, Seat
 from service.games.refusals import NOT_YOUR_DECISION, IllegalMove
 from service.games.rulebook import AnyRulebook
 from service.store.games import events
-from service.store.games.idempotency import Answer, Once
-from service.store.games.records import Game
+from service.store.games.idempotency import Answer, IdempotencyKey
+from service.store.games.records import GameRecord
 from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access
@@ -37,13 +37,13 @@ MISSED_ENTRIES = 500
 class Player(Protocol):
     """Who plays: finds its seat in the game, and words the answer."""
 
-    def seat_in(self, game: Game) -> Seat: ...
+    def seat_in(self, game: GameRecord) -> Seat: ...
 
-    def tells(self, game: Game, seat: Seat) -> tuple[Event, ...]: ...
+    def tells(self, game: GameRecord, seat: Seat) -> tuple[Event, ...]: ...
 
     def may_regret(self) -> bool: ...
 
-    def answer(self, seat: Seat, entry: Entry, after: Game) -> Answer: ...
+    def answer(self, seat: Seat, entry: Entry, after: GameRecord) -> Answer: ...
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -53,16 +53,16 @@ class Person(msgspec.Struct, frozen=True):
     language: str = "en"
     parts: Parts = VIEW_ALONE
 
-    def seat_in(self, game: Game) -> Seat:
+    def seat_in(self, game: GameRecord) -> Seat:
         return access.seat_of(game, self.token)
 
-    def tells(self, game: Game, seat: Seat) -> tuple[Event, ...]:
+    def tells(self, game: GameRecord, seat: Seat) -> tuple[Event, ...]:
         return ()
 
     def may_regret(self) -> bool:
         return True
 
-    def answer(self, seat: Seat, entry: Entry, after: Game) -> Answer:
+    def answer(self, seat: Seat, entry: Entry, after: GameRecord) -> Answer:
         return render.move_answer(after, seat, self.language, entry, self.parts)
 
 
@@ -72,49 +72,49 @@ class Automaton(msgspec.Struct, frozen=True):
     seat: Seat
     now: int = 0
 
-    def seat_in(self, game: Game) -> Seat:
+    def seat_in(self, game: GameRecord) -> Seat:
         if not game.is_automatic(self.seat) and not is_late(game, self.seat, self.now):
             raise Refused(NotAutomatic())
         return self.seat
 
-    def tells(self, game: Game, seat: Seat) -> tuple[Event, ...]:
+    def tells(self, game: GameRecord, seat: Seat) -> tuple[Event, ...]:
         """That the next move is not the person's own."""
         return () if game.is_automatic(seat) else (TimeRanOut(seat),)
 
     def may_regret(self) -> bool:
         return False
 
-    def answer(self, seat: Seat, entry: Entry, after: Game) -> Answer:
+    def answer(self, seat: Seat, entry: Entry, after: GameRecord) -> Answer:
         return Answer(200, b"")
 
 
-def is_late(game: Game, seat: Seat, now: int) -> bool:
+def is_late(game: GameRecord, seat: Seat, now: int) -> bool:
     """Whether a person's time for the decision that is owed is over."""
     decision = game.clock.decision(seat)
     return decision is not None and not game.clock.paused and 0 < clocks.runs_out(game, decision) <= now
 
 
-def is_current(game: Game, seat: Seat, version: int) -> bool:
+def is_current(game: GameRecord, seat: Seat, version: int) -> bool:
     """A move is stale when its seat's decision is another one than at the version it was made for."""
     decision = game.clock.decision(seat)
     current = game.clock.version
     return version == current or bool(decision and decision.version <= version <= current)
 
 
-def _stale(context: Context, game: Game, version: int) -> Refused:
+def _stale(context: Context, game: GameRecord, version: int) -> Refused:
     """Says also which events the caller has missed."""
     newest = events.newest_entries(context.store, game.id, MISSED_ENTRIES)
     after = max((entry.last for entry in newest if entry.version <= version), default=0)
     return Refused(StaleVersion(game.clock.version, version, Missed(after, max(after, game.clock.events))))
 
 
-def check_version(context: Context, game: Game, version: int) -> None:
+def check_version(context: Context, game: GameRecord, version: int) -> None:
     """For what depends on the newest move."""
     if version != game.clock.version:
         raise _stale(context, game, version)
 
 
-def check_decides(game: Game, seat: Seat) -> None:
+def check_decides(game: GameRecord, seat: Seat) -> None:
     if game.clock.status != "running":
         raise clocks.not_running(game.clock)
     if game.clock.paused:
@@ -123,7 +123,7 @@ def check_decides(game: Game, seat: Seat) -> None:
         raise IllegalMove(NOT_YOUR_DECISION, game.rulebook)
 
 
-def _played(game: Game, seat: Seat, move: Move, now: int, player: Player) -> tuple[Game, Entry]:
+def _played(game: GameRecord, seat: Seat, move: Move, now: int, player: Player) -> tuple[GameRecord, Entry]:
     step = game.rulebook.apply(game.dealt, seat, move)
     entry = event_log.played(game.clock, seat, move, (*player.tells(game, seat), *step.events))
     takeback = takeback_eligibility.after_move(game, seat, move, step) if player.may_regret() else ()
@@ -131,7 +131,7 @@ def _played(game: Game, seat: Seat, move: Move, now: int, player: Player) -> tup
     return event_log.counted(msgspec.structs.replace(game, state=step.state, clock=clock), entry), entry
 
 
-def _decided(context: Context, game: Game, player: Player, seat: Seat, version: int, move: Move) -> Written:
+def _decided(context: Context, game: GameRecord, player: Player, seat: Seat, version: int, move: Move) -> Written:
     if not is_current(game, seat, version):
         raise _stale(context, game, version)
     check_decides(game, seat)
@@ -139,7 +139,7 @@ def _decided(context: Context, game: Game, player: Player, seat: Seat, version: 
     return Written(after, partial(player.answer, seat, entry), entry, noted=True)
 
 
-def played_before(context: Context, player: Player, version: int, game: Game, entry_id: str) -> Answer:
+def played_before(context: Context, player: Player, version: int, game: GameRecord, entry_id: str) -> Answer:
     """What a late repetition of a move gets: what the move has done, and the game as it is by now."""
     seat = player.seat_in(game)
     entry = events.entry(context.store, game.id, entry_id)
@@ -149,18 +149,18 @@ def played_before(context: Context, player: Player, version: int, game: Game, en
 
 
 def submit(
-    context: Context, game_id: str, player: Player, version: int, read: MoveReader, once: Once | None = None
+    context: Context, game_id: str, player: Player, version: int, read: MoveReader, key: IdempotencyKey | None = None
 ) -> Answer:
     """Play one move exactly once."""
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         seat = player.seat_in(game)
         return _decided(context, game, player, seat, version, read(game.rulebook))
 
-    return write(context, game_id, once, decide, partial(played_before, context, player, version))
+    return write(context, game_id, key, decide, partial(played_before, context, player, version))
 
 
-def play_on(context: Context, game: Game, automaton: Automaton, move: Move) -> Game | None:
+def play_on(context: Context, game: GameRecord, automaton: Automaton, move: Move) -> GameRecord | None:
     """Play for an automatic seat of a game that was just loaded or written: the game afterwards.
 
     None when somebody else wrote first. No key is needed: a move that was committed has changed the version.

@@ -8,11 +8,11 @@ from functools import partial
 
 import msgspec
 
-from service.store.accounts.players import Player
-from service.store.games.idempotency import Answer, Once
+from service.store.accounts.players import PlayerRecord
+from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.lists import Lobby, PlayerGames
 from service.store.games.quick_play import Matching
-from service.store.games.records import Game, Table
+from service.store.games.records import GameRecord, Table
 from service.usecases.context import Context
 from service.usecases.games import create, seats
 from service.usecases.games.create import CreateGame, CreateSeat
@@ -48,8 +48,8 @@ class QuickPlay(msgspec.Struct, frozen=True):
     metadata: Mapping[str, str] = {}
 
     @property
-    def who(self) -> Player | None:
-        return Player(self.app, self.player) if self.player else None
+    def who(self) -> PlayerRecord | None:
+        return PlayerRecord(self.app, self.player) if self.player else None
 
 
 def _game(request: QuickPlay) -> CreateGame:
@@ -91,7 +91,7 @@ def _terms(table: Table) -> tuple[object, ...]:
     )
 
 
-def _is_forgotten(game: Game, agreed: Table, now: int) -> bool:
+def _is_forgotten(game: GameRecord, agreed: Table, now: int) -> bool:
     """Whether a table of the lobby fits, and nobody is on the way to it."""
     return _fits(game.table, agreed) and game.table.created + FORGOTTEN_MILLISECONDS < now
 
@@ -110,22 +110,24 @@ def _own(context: Context, request: QuickPlay, agreed: Table) -> list[str]:
     return [game.id for game in page.games if _fits(game.table, agreed)]
 
 
-def _sat(context: Context, game_id: str, request: QuickPlay, language: str, once: Once | None) -> Answer:
+def _sat(context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None) -> Answer:
     """A player who sits there already gets the same seat again."""
     try:
-        return seats.take(context, game_id, request.name, None, language, once, request.who, request.metadata)
+        return seats.take(context, game_id, request.name, None, language, key, request.who, request.metadata)
     except Refused as refused:
         if request.who is None or not isinstance(refused.refusal, AlreadySeated):
             raise
-    return seats.again(context, game_id, request.who, language, once)
+    return seats.again(context, game_id, request.who, language, key)
 
 
-def _taken(context: Context, game_id: str, request: QuickPlay, language: str, once: Once | None) -> Answer | None:
+def _taken(
+    context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None
+) -> Answer | None:
     """None when the place is gone. A table that is just being opened is waited for."""
     until = time.monotonic() + OPENING_SECONDS
     while True:
         try:
-            return _sat(context, game_id, request, language, once)
+            return _sat(context, game_id, request, language, key)
         except Refused as refused:
             if not isinstance(refused.refusal, GONE):
                 raise
@@ -145,13 +147,13 @@ def _offered(context: Context, request: QuickPlay, matching: Matching, agreed: T
 
 
 def find_seat(
-    context: Context, request: QuickPlay, language: str = "en", once: Once | None = None, tenant: str = ""
+    context: Context, request: QuickPlay, language: str = "en", key: IdempotencyKey | None = None, tenant: str = ""
 ) -> Answer:
     """Sit down at once: where somebody waits for the same game, or at a new table."""
     asked = _game(request)
     create.check_seats(asked)
     create.check_player(context, request.app, request.player, request.metadata)
-    given = context.store.given_anywhere(once) if once else None
+    given = context.store.find_answer_anywhere(key) if key else None
     if given:
         return given
     options = create.options_of(asked)
@@ -159,9 +161,9 @@ def find_seat(
     draft = create.draft(context, asked, tenant, matching.shard)
     for game_id in _offered(context, request, matching, draft.table):
         if game_id == draft.table.id:
-            answer = create.store(context, draft, partial(seats.taken, 1, draft.token, language), once)
+            answer = create.store(context, draft, partial(seats.taken, 1, draft.token, language), key)
         else:
-            answer = _taken(context, game_id, request, language, once)
+            answer = _taken(context, game_id, request, language, key)
         if answer:
             return answer
     raise Refused(Busy())

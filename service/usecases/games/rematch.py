@@ -7,11 +7,11 @@ import hashlib
 import msgspec
 
 from service.games.base import Seat
-from service.store.games.idempotency import Answer, Once
+from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Table,
 )
@@ -65,21 +65,21 @@ def _next_table(context: Context, table: Table) -> Table:
     )
 
 
-def _opened(context: Context, game: Game) -> str:
+def _opened(context: Context, game: GameRecord) -> str:
     """The id of a new game for those who have played this one."""
     table = _next_table(context, game.table)
     deadline = table.created + 1000 * context.settings.open_seconds
-    following = Game(table, Clock(CLOCK_SCHEMA, "open", deadline=deadline))
+    following = GameRecord(table, Clock(CLOCK_SCHEMA, "open", deadline=deadline))
     if commit(context, None, Written(following, lambda _: Answer(201, b"")), None) is None:
         raise Refused(Busy())
     return table.id
 
 
-def _offered(context: Context, game: Game, seat: Seat) -> str:
+def _offered(context: Context, game: GameRecord, seat: Seat) -> str:
     """The id of the next game, which is opened and told unless somebody was faster."""
     new_id = game.table.rematch or _opened(context, game)
 
-    def decide(found: Game) -> Written:
+    def decide(found: GameRecord) -> Written:
         if found.table.rematch:
             raise _Faster(found.table.rematch)
         entry = event_log.told(found.clock, RematchOffered(seat, new_id))
@@ -103,7 +103,9 @@ class _Faster(Exception):
         self.game_id = game_id
 
 
-def rematch(context: Context, game_id: str, token: Shown, language: str = "en", once: Once | None = None) -> Answer:
+def rematch(
+    context: Context, game_id: str, token: Shown, language: str = "en", key: IdempotencyKey | None = None
+) -> Answer:
     """Sit down at the next game; open it if nobody has."""
     game = load(context, game_id)
     seat = access.seat_of(game, token)
@@ -111,11 +113,11 @@ def rematch(context: Context, game_id: str, token: Shown, language: str = "en", 
         raise Refused(NotFinished(clocks.said(game.clock)))
     own, who, new = next_seat(seat, len(game.table.seats)), game.table.seat(seat), tokens.new_token()
 
-    def decide(following: Game) -> Written:
+    def decide(following: GameRecord) -> Written:
         if following.clock.status == "open" and following.table.seat(own).reserved:
             return sit(following, own, who, new, language, context.now())
         if following.table.seat(own).token:
             raise Refused(RematchAgreed(following.id))
         raise Refused(NotOpen(clocks.said(following.clock)))
 
-    return write(context, _offered(context, game, seat), once, decide)
+    return write(context, _offered(context, game, seat), key, decide)

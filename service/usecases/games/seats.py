@@ -10,9 +10,9 @@ from typing import Literal
 import msgspec
 
 from service.games.base import Seat
-from service.store.accounts.players import Player
-from service.store.games.idempotency import Answer, Once
-from service.store.games.records import Game, SeatRecord, Table
+from service.store.accounts.players import PlayerRecord
+from service.store.games.idempotency import Answer, IdempotencyKey
+from service.store.games.records import GameRecord, SeatRecord, Table
 from service.usecases import event_log
 from service.usecases.accounts import access, tokens
 from service.usecases.accounts.access import Shown
@@ -43,12 +43,12 @@ def _seated(table: Table, number: Seat, record: SeatRecord) -> Table:
     return msgspec.structs.replace(table, seats=seats)
 
 
-def _changed(game: Game, table: Table, now: int) -> Game:
+def _changed(game: GameRecord, table: Table, now: int) -> GameRecord:
     changed = msgspec.structs.replace(game, table=table)
     return msgspec.structs.replace(changed, clock=clocks.after_change(changed, now))
 
 
-def _free_seat(game: Game) -> Seat:
+def _free_seat(game: GameRecord) -> Seat:
     if game.clock.status != "open":
         raise Refused(NotOpen(clocks.said(game.clock)))
     free = (number for number, seat in enumerate(game.table.seats, start=1) if seat.is_free and not seat.reserved)
@@ -58,12 +58,12 @@ def _free_seat(game: Game) -> Seat:
     return found
 
 
-def taken(seat: Seat, token: str, language: str, game: Game) -> Answer:
+def taken(seat: Seat, token: str, language: str, game: GameRecord) -> Answer:
     taken = TakenSeat(rulebook=game.rulebook.id, seat=seat, token=token, game=render.game(game, seat, language))
     return Answer(201, msgspec.json.encode(taken), clocks.etag(game, seat, language))
 
 
-def sit(game: Game, seat: Seat, who: SeatRecord, token: str, language: str, now: int) -> Written:
+def sit(game: GameRecord, seat: Seat, who: SeatRecord, token: str, language: str, now: int) -> Written:
     """Somebody sits down; the game starts when it was the last free seat."""
     table = _seated(game.table, seat, msgspec.structs.replace(who, token=tokens.hashed(token)))
     table = table if table.host else msgspec.structs.replace(table, host=seat)
@@ -71,7 +71,7 @@ def sit(game: Game, seat: Seat, who: SeatRecord, token: str, language: str, now:
     return Written(after, partial(taken, seat, token, language), entry)
 
 
-def newcomer(game: Game, name: str, player: Player | None, metadata: Mapping[str, str]) -> SeatRecord:
+def newcomer(game: GameRecord, name: str, player: PlayerRecord | None, metadata: Mapping[str, str]) -> SeatRecord:
     """Who is about to sit down. At a table of their app players are known as such, and sit at one seat."""
     if player is None or player.app != game.table.app:
         return SeatRecord("human", name)
@@ -86,19 +86,19 @@ def take(
     name: str,
     invite: str | None,
     language: str = "en",
-    once: Once | None = None,
-    player: Player | None = None,
+    key: IdempotencyKey | None = None,
+    player: PlayerRecord | None = None,
     metadata: Mapping[str, str] = NOTHING,
 ) -> Answer:
     """Take the first free human seat; the game starts when it was the last."""
     token = tokens.new_token()
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         access.check_invite(game, invite)
         who = newcomer(game, name, player, metadata)
         return sit(game, _free_seat(game), who, token, language, context.now())
 
-    return write(context, game_id, once, decide)
+    return write(context, game_id, key, decide)
 
 
 def _next_host(table: Table) -> Seat | None:
@@ -111,7 +111,7 @@ def _bot_instead(seat: SeatRecord, level: Level = "greedy") -> SeatRecord:
     return msgspec.structs.replace(seat, kind="bot", level=level, token="", taken_over=True)
 
 
-def _without(game: Game, seat: Seat, instead: SeatRecord, now: int) -> Game:
+def _without(game: GameRecord, seat: Seat, instead: SeatRecord, now: int) -> GameRecord:
     """The game after a person has gone. When nobody but bots is left, it is abandoned."""
     table = _seated(game.table, seat, instead)
     table = msgspec.structs.replace(table, host=_next_host(table))
@@ -121,12 +121,12 @@ def _without(game: Game, seat: Seat, instead: SeatRecord, now: int) -> Game:
     return after
 
 
-def left(game: Game, seat: Seat, now: int) -> Game:
+def left(game: GameRecord, seat: Seat, now: int) -> GameRecord:
     in_lobby = game.clock.status == "open"
     return _without(game, seat, SeatRecord("human") if in_lobby else _bot_instead(game.table.seat(seat)), now)
 
 
-def kept_for(context: Context, game: Game) -> int:
+def kept_for(context: Context, game: GameRecord) -> int:
     """Seconds for which a game that has just ended is kept."""
     return context.settings.finished_seconds if game.clock.status == "abandoned" else 0
 
@@ -134,7 +134,7 @@ def kept_for(context: Context, game: Game) -> int:
 def leave(context: Context, game_id: str, token: Shown) -> Answer:
     """Before the start the seat is free again; afterwards a bot takes it over."""
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         seat = access.seat_of(game, token)
         if game.clock.status not in ("open", "running"):
             raise clocks.not_running(game.clock)
@@ -145,10 +145,10 @@ def leave(context: Context, game_id: str, token: Shown) -> Answer:
     return write(context, game_id, None, decide)
 
 
-def resign(context: Context, game_id: str, token: Shown, level: Level, once: Once | None = None) -> Answer:
+def resign(context: Context, game_id: str, token: Shown, level: Level, key: IdempotencyKey | None = None) -> Answer:
     """Give a running game up: a bot of the level plays on, and everybody can see that it does."""
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         seat = access.seat_of(game, token)
         if game.clock.status != "running":
             raise clocks.not_running(game.clock)
@@ -157,44 +157,44 @@ def resign(context: Context, game_id: str, token: Shown, level: Level, once: Onc
         entry = event_log.told(game.clock, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
         return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(context, after))
 
-    return write(context, game_id, once, decide)
+    return write(context, game_id, key, decide)
 
 
 THEN: dict[str, Literal["free", "bot", "abandoned"]] = {"open": "free", "running": "bot", "abandoned": "abandoned"}
 """What becomes of a seat that was left, by what became of the game."""
 
 
-def _rotated(game: Game, seat: Seat, new: str) -> Game:
+def _rotated(game: GameRecord, seat: Seat, new: str) -> GameRecord:
     record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hashed(new))
     return msgspec.structs.replace(game, table=_seated(game.table, seat, record))
 
 
-def rotate(context: Context, game_id: str, token: Shown, once: Once | None = None) -> Answer:
+def rotate(context: Context, game_id: str, token: Shown, key: IdempotencyKey | None = None) -> Answer:
     """A new token for the own seat; the old one is worth nothing from now on."""
     new = tokens.new_token()
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         seat = access.seat_of(game, token)
         answer = Answer(200, msgspec.json.encode(NewToken(seat=seat, token=new)))
         return Written(_rotated(game, seat, new), lambda _: answer)
 
-    return write(context, game_id, once, decide)
+    return write(context, game_id, key, decide)
 
 
-def again(context: Context, game_id: str, player: Player, language: str, once: Once | None) -> Answer:
+def again(context: Context, game_id: str, player: PlayerRecord, language: str, key: IdempotencyKey | None) -> Answer:
     """The player's own place at a table that waits, as if it had just been taken: with a new token."""
     new = tokens.new_token()
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         if game.clock.status != "open":
             raise Refused(NotOpen(clocks.said(game.clock)))
         seat = access.seat_of(game, player)
         return Written(_rotated(game, seat, new), partial(taken, seat, new, language))
 
-    return write(context, game_id, once, decide)
+    return write(context, game_id, key, decide)
 
 
-def _check_idle(game: Game, seat: Seat, now: int) -> None:
+def _check_idle(game: GameRecord, seat: Seat, now: int) -> None:
     """Nobody becomes idle while the table rests."""
     decision = game.clock.decision(seat)
     if decision is None:
@@ -204,7 +204,7 @@ def _check_idle(game: Game, seat: Seat, now: int) -> None:
         raise Refused(NotIdle(seat, -(-left // 1000)))
 
 
-def _check_person(game: Game, seat: Seat) -> None:
+def _check_person(game: GameRecord, seat: Seat) -> None:
     if not 1 <= seat <= len(game.table.seats):
         raise Refused(UnknownSeat(seat))
     if game.clock.status != "running":
@@ -214,11 +214,11 @@ def _check_person(game: Game, seat: Seat) -> None:
 
 
 def hand_to_bot(
-    context: Context, game_id: str, token: Shown, seat: Seat, language: str = "en", once: Once | None = None
+    context: Context, game_id: str, token: Shown, seat: Seat, language: str = "en", key: IdempotencyKey | None = None
 ) -> Answer:
     """The host hands a seat that has owed a decision for too long to a bot."""
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         host = access.seat_of(game, token)
         access.require_host(game, host)
         _check_person(game, seat)
@@ -229,4 +229,4 @@ def hand_to_bot(
         viewer = host if told.table.seat(host).token else None
         return Written(told, partial(render.game_answer, viewer, language), entry, kept_for(context, told))
 
-    return write(context, game_id, once, decide)
+    return write(context, game_id, key, decide)

@@ -7,8 +7,8 @@ from functools import partial
 import msgspec
 
 from service.games.base import Seat
-from service.store.games.idempotency import Answer, Once
-from service.store.games.records import Before, Game
+from service.store.games.idempotency import Answer, IdempotencyKey
+from service.store.games.records import Before, GameRecord
 from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.context import Context
@@ -20,7 +20,7 @@ from service.wire.events import MoveTakenBack
 from service.wire.refusals import NothingToTakeBack, Paused, Refused, TakebacksOff
 
 
-def _last_move(game: Game, seat: Seat) -> Before:
+def _last_move(game: GameRecord, seat: Seat) -> Before:
     if game.clock.status != "running":
         raise clocks.not_running(game.clock)
     if game.clock.paused:
@@ -32,7 +32,7 @@ def _last_move(game: Game, seat: Seat) -> Before:
     return game.clock.takeback[-1]
 
 
-def _taken_back(context: Context, game: Game, taken: Before) -> tuple[Game, Entry]:
+def _taken_back(context: Context, game: GameRecord, taken: Before) -> tuple[GameRecord, Entry]:
     state = context.store.state_before(game, taken.version)
     if state is None:
         raise Refused(NothingToTakeBack())
@@ -41,13 +41,15 @@ def _taken_back(context: Context, game: Game, taken: Before) -> tuple[Game, Entr
     return event_log.counted(msgspec.structs.replace(game, state=state, clock=clock), entry), entry
 
 
-def take_back(context: Context, game_id: str, person: Person, version: int, once: Once | None = None) -> Answer:
+def take_back(
+    context: Context, game_id: str, person: Person, version: int, key: IdempotencyKey | None = None
+) -> Answer:
     """Back to before the seat's last move."""
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         seat = person.seat_in(game)
         check_version(context, game, version)
         after, entry = _taken_back(context, game, _last_move(game, seat))
         return Written(after, partial(person.answer, seat, entry), entry, noted=True)
 
-    return write(context, game_id, once, decide, partial(played_before, context, person, version))
+    return write(context, game_id, key, decide, partial(played_before, context, person, version))

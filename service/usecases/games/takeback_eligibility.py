@@ -9,10 +9,10 @@ from typing import Any
 
 from service.games.base import Seat, State, Step, TurnBegan, Viewer
 from service.games.rulebook import AnyRulebook
-from service.store.games.records import Before, Game
+from service.store.games.records import Before, GameRecord
 
 
-def can_take_back(game: Game, viewer: Viewer) -> bool:
+def can_take_back(game: GameRecord, viewer: Viewer) -> bool:
     """Whether the viewer can take back its last move now."""
     moves, clock = game.clock.takeback, game.clock
     return bool(moves) and moves[-1].seat == viewer and clock.status == "running" and not clock.paused
@@ -27,7 +27,7 @@ def stands(rulebook: AnyRulebook, before: State, seat: Seat, move: Any, step: St
     )
 
 
-def after_move(game: Game, seat: Seat, move: Any, step: Step[Any]) -> tuple[Before, ...]:
+def after_move(game: GameRecord, seat: Seat, move: Any, step: Step[Any]) -> tuple[Before, ...]:
     """What a person can take back after this move: it, and those of the same turn before it."""
     decision = game.clock.decision(seat)
     if not game.table.takebacks or decision is None or stands(game.rulebook, game.dealt, seat, move, step):

@@ -9,7 +9,7 @@ import msgspec
 from service.games.base import Move
 from service.games.texts import decimal
 from service.store.games.idempotency import Answer
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.jobs import analyses
 from service.store.jobs.analyses import Analysed, Turn
 from service.store.jobs.outbox import PendingJob
@@ -25,14 +25,14 @@ from service.wire.narrowing import union
 from service.wire.refusals import TEXTS, NotFinished, NothingOwed, Refused
 
 
-def played(game: Game, data: Any) -> Move:
+def played(game: GameRecord, data: Any) -> Move:
     """A move as it is stored."""
     kind = union(game.rulebook.move_classes)
     move: Move = msgspec.json.decode(data, type=kind) if isinstance(data, msgspec.Raw) else msgspec.convert(data, kind)
     return move
 
 
-def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> TurningPoint:
+def _turning_point(game: GameRecord, course: Course, turn: Turn, language: str) -> TurningPoint:
     rulebook = game.rulebook
     before, move = course.states[turn.version - 1], played(game, course.moves[turn.version - 1].move)
     instead = played(game, turn.instead) if turn.instead else None
@@ -48,7 +48,7 @@ def _turning_point(game: Game, course: Course, turn: Turn, language: str) -> Tur
     )
 
 
-def _ready(context: Context, game: Game, found: Analysed, language: str) -> Analysis:
+def _ready(context: Context, game: GameRecord, found: Analysed, language: str) -> Analysis:
     course = replay.course(context, game)
     return Analysis(
         rulebook=game.rulebook.id,
@@ -74,7 +74,7 @@ def read(context: Context, game_id: str, shown: Shown, language: str, asker: str
     return Answer(202, msgspec.json.encode(thinking))
 
 
-def begun(context: Context, question: Question) -> tuple[Game, Course, Analysed]:
+def begun(context: Context, question: Question) -> tuple[GameRecord, Course, Analysed]:
     """The game, how it went, and what was made of it so far; for who goes on with it."""
     game = load(context, question.game_id)
     found = analyses.kept(context.store, game.id)
@@ -83,5 +83,5 @@ def begun(context: Context, question: Question) -> tuple[Game, Course, Analysed]
     return game, replay.course(context, game), found
 
 
-def keep(context: Context, game: Game, analysed: Analysed) -> None:
+def keep(context: Context, game: GameRecord, analysed: Analysed) -> None:
     analyses.keep(context.store, game.id, analysed)

@@ -10,7 +10,7 @@ import msgspec
 from service.games.base import Seat
 from service.games.texts import decimal
 from service.store.games.idempotency import Answer
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.jobs import hints as hint_store
 from service.store.jobs.hints import HintMove, SeatHints
 from service.store.jobs.outbox import PendingJob
@@ -30,7 +30,7 @@ LEAST = 0.05
 """Less is nothing, after rounding."""
 
 
-def _question(game: Game, seat: Seat) -> Question:
+def _question(game: GameRecord, seat: Seat) -> Question:
     """Named by the decision: it stays the same while only others decide."""
     decision = game.clock.decision(seat)
     return Question(game.id, "hint", seat, decision.version if decision else game.clock.version)
@@ -43,7 +43,7 @@ def _why(advised: HintMove, language: str) -> str:
     return TEXTS.say("hint.why", language, gains=gains, worth=worth, leaves=leaves)
 
 
-def _hint(game: Game, seat: Seat, advised: HintMove, language: str) -> Hint:
+def _hint(game: GameRecord, seat: Seat, advised: HintMove, language: str) -> Hint:
     rulebook = game.rulebook
     return Hint(
         move=advised.move,
@@ -56,7 +56,7 @@ def _hint(game: Game, seat: Seat, advised: HintMove, language: str) -> Hint:
     )
 
 
-def _answer(game: Game, seat: Seat, found: SeatHints | None, language: str) -> Answer:
+def _answer(game: GameRecord, seat: Seat, found: SeatHints | None, language: str) -> Answer:
     hints = Hints(
         rulebook=game.rulebook.id,
         version=found.version if found else game.clock.version,
@@ -67,14 +67,14 @@ def _answer(game: Game, seat: Seat, found: SeatHints | None, language: str) -> A
     return Answer(200 if found else 202, msgspec.json.encode(hints))
 
 
-def _asked_by(context: Context, game_id: str, shown: Shown) -> tuple[Game, Seat]:
+def _asked_by(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat]:
     game = load(context, game_id)
     seat = access.seat_of(game, shown)
     permission.check(game, seat)
     return game, seat
 
 
-def _advised(context: Context, game_id: str, shown: Shown) -> tuple[Game, Seat, SeatHints | None]:
+def _advised(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat, SeatHints | None]:
     """What was advised for the decision that is owed now; while others decide, it may be newer than the game was."""
     game, seat = _asked_by(context, game_id, shown)
     found = hint_store.find(context.store, game, seat)
@@ -104,7 +104,7 @@ def read(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
     return _answer(game, seat, found, language)
 
 
-def wanted(context: Context, question: Question) -> Game:
+def wanted(context: Context, question: Question) -> GameRecord:
     """The game, for who thinks about the question; refused when the decision is not owed any more."""
     game = load(context, question.game_id)
     if not permission.can_ask(game, question.seat) or _question(game, question.seat) != question:
@@ -112,12 +112,12 @@ def wanted(context: Context, question: Question) -> Game:
     return game
 
 
-def give(context: Context, question: Question, thought_of: Game, moves: tuple[HintMove, ...]) -> None:
+def give(context: Context, question: Question, thought_of: GameRecord, moves: tuple[HintMove, ...]) -> None:
     """Keep what was thought of, and tell that it is there; what it is, the seat alone can read."""
     seat = question.seat
     hint_store.save(context.store, question.game_id, seat, SeatHints(thought_of.clock.version, moves))
 
-    def decide(game: Game) -> Written:
+    def decide(game: GameRecord) -> Written:
         if not is_current(game, seat, thought_of.clock.version) or game.clock.decision(seat) is None:
             raise Refused(NothingOwed())
         entry = event_log.told(game.clock, HintsReady(seat))

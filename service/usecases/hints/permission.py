@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from service.games.base import Seat, Viewer
 from service.games.refusals import Term
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.usecases.games import clocks
 from service.wire.refusals import HintsOff, NothingToDecide, Paused, Refusal, Refused
 
 
-def _forbidden(game: Game, seat: Seat) -> Refusal | None:
+def _forbidden(game: GameRecord, seat: Seat) -> Refusal | None:
     """What was agreed against it; who has left a seat to a bot counts as one."""
     others = (record for number, record in enumerate(game.table.seats, start=1) if number != seat)
     agreed = game.table.hints
@@ -18,19 +18,19 @@ def _forbidden(game: Game, seat: Seat) -> Refusal | None:
     return None
 
 
-def _untimely(game: Game, seat: Seat) -> Refusal | None:
+def _untimely(game: GameRecord, seat: Seat) -> Refusal | None:
     if game.clock.paused:
         return Paused()
     return None if game.clock.decision(seat) else NothingToDecide()
 
 
-def can_ask(game: Game, viewer: Viewer) -> bool:
+def can_ask(game: GameRecord, viewer: Viewer) -> bool:
     if viewer is None or game.clock.status != "running":
         return False
     return not (_forbidden(game, viewer) or _untimely(game, viewer))
 
 
-def check(game: Game, seat: Seat) -> None:
+def check(game: GameRecord, seat: Seat) -> None:
     """Raises `Refused` unless the seat may ask now."""
     if refusal := _forbidden(game, seat):
         raise Refused(refusal)

@@ -8,7 +8,7 @@ from collections import OrderedDict
 import msgspec
 
 from service.games.base import Viewer
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.usecases.games import clocks
 from service.usecases.games.takeback_eligibility import can_take_back
 from service.usecases.hints.permission import can_ask
@@ -25,7 +25,7 @@ KEPT = 512
 """Frames of a process; each is asked for at once or never."""
 
 
-def frame(game: Game, viewer: Viewer, language: str, parts: Parts) -> Frame:
+def frame(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> Frame:
     clock = game.clock
     return Frame(
         rulebook=game.rulebook.id,
@@ -52,8 +52,8 @@ class Frames:
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
-    def of(self, game: Game, viewer: Viewer, language: str, parts: Parts) -> bytes:
-        key = (game.id, game.rev, game.mark, viewer, language, parts)
+    def of(self, game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> bytes:
+        key = (game.id, game.revision, game.nonce, viewer, language, parts)
         with self._lock:
             found = self._kept.get(key)
         return found or self._make(key, frame(game, viewer, language, parts))

@@ -9,7 +9,7 @@ from service.games.refusals import Refusal
 from service.games.rulebook import AnyRulebook
 from service.store.games import events
 from service.store.games.idempotency import Answer
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access
@@ -31,7 +31,7 @@ from service.wire import answers
 from service.wire.refusals import NotFinished, NotRunning, Refused
 
 
-def game(context: Context, game_id: str, token: Shown) -> tuple[Game, Viewer]:
+def game(context: Context, game_id: str, token: Shown) -> tuple[GameRecord, Viewer]:
     """The game, and as whom the caller sees it."""
     loaded = load(context, game_id)
     return loaded, access.viewer_of(loaded, token)
@@ -47,7 +47,7 @@ def _unavailable(rulebook: AnyRulebook, kind: str, refusal: Refusal, language: s
     )
 
 
-def _not_running(found: Game, language: str) -> list[answers.UnavailableMove]:
+def _not_running(found: GameRecord, language: str) -> list[answers.UnavailableMove]:
     why = NotRunning(clocks.said(found.clock), found.clock.version)
     return [
         answers.UnavailableMove(
@@ -57,7 +57,7 @@ def _not_running(found: Game, language: str) -> list[answers.UnavailableMove]:
     ]
 
 
-def explained(found: Game, seat: Seat, language: str) -> list[answers.UnavailableMove]:
+def explained(found: GameRecord, seat: Seat, language: str) -> list[answers.UnavailableMove]:
     """Why kinds of moves are not possible."""
     if found.clock.status != "running":
         return _not_running(found, language)

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 from service.games.base import Move, Score, Seat, View, Viewer
 from service.games.rulebook import AnyRulebook
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.wire.answers import Offer
 
 Part = Literal["view", "moves", "score"]
@@ -16,19 +16,19 @@ NOTHING: Parts = frozenset()
 VIEW_ALONE: Parts = frozenset({"view"})
 
 
-def view_of(game: Game, viewer: Viewer, parts: Parts) -> View | None:
+def view_of(game: GameRecord, viewer: Viewer, parts: Parts) -> View | None:
     """The board, once there is one."""
     return game.rulebook.view(game.state, viewer) if game.state and "view" in parts else None
 
 
-def score_of(game: Game, viewer: Viewer, parts: Parts) -> Score | None:
+def score_of(game: GameRecord, viewer: Viewer, parts: Parts) -> Score | None:
     """The ledgers: final after the end, before it as far as the viewer may know."""
     if game.state is None or "score" not in parts:
         return None
     return game.result or game.rulebook.score(game.rulebook.known(game.state, viewer))
 
 
-def moves_of(game: Game, viewer: Viewer, language: str, parts: Parts) -> tuple[Offer, ...] | None:
+def moves_of(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> tuple[Offer, ...] | None:
     """Every legal move of a viewer who decides."""
     if viewer is None or "moves" not in parts or not game.clock.decision(viewer):
         return None
@@ -45,7 +45,7 @@ def offers(rulebook: AnyRulebook, known: Any, seat: Seat, language: str, kind: s
     return [_offer(rulebook, known, move, language) for move in legal if kind in (None, move.type)]
 
 
-def offered(game: Game, seat: Seat, language: str, kind: str | None = None) -> list[Offer]:
+def offered(game: GameRecord, seat: Seat, language: str, kind: str | None = None) -> list[Offer]:
     if game.clock.status != "running" or not game.clock.decision(seat):
         return []
     return offers(game.rulebook, game.rulebook.known(game.dealt, seat), seat, language, kind)

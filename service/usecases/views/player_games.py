@@ -7,10 +7,10 @@ from typing import get_args
 
 import msgspec
 
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer
 from service.store.games.lists import PlayerGames
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.usecases.accounts import access
 from service.usecases.context import Context
 from service.usecases.views import render
@@ -22,18 +22,18 @@ _BATCH = 100
 """Games that are looked at together while some of them are wanted."""
 
 
-def _is_mine_to_move(game: Game, player: Player) -> bool:
+def _is_mine_to_move(game: GameRecord, player: PlayerRecord) -> bool:
     return game.clock.decision(_seat(game, player) or 0) is not None and not game.clock.paused
 
 
-def _seat(game: Game, player: Player) -> int | None:
+def _seat(game: GameRecord, player: PlayerRecord) -> int | None:
     return next(iter(access.seats_of_player(game, player)), None)
 
 
 def _found(
-    games: PlayerGames, statuses: list[str], below: str, most: int, is_wanted: Callable[[Game], bool]
-) -> list[Game]:
-    found: list[Game] = []
+    games: PlayerGames, statuses: list[str], below: str, most: int, is_wanted: Callable[[GameRecord], bool]
+) -> list[GameRecord]:
+    found: list[GameRecord] = []
     while True:
         page = games.page(statuses, below, _BATCH)
         found += filter(is_wanted, page.games)
@@ -44,7 +44,7 @@ def _found(
 
 def page(
     context: Context,
-    player: Player,
+    player: PlayerRecord,
     language: str,
     limit: int,
     status: str | None = None,

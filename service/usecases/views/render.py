@@ -6,7 +6,7 @@ import msgspec
 
 from service.games.base import Seat, Viewer
 from service.store.games.idempotency import Answer
-from service.store.games.records import Game, SeatRecord
+from service.store.games.records import GameRecord, SeatRecord
 from service.store.live.change_messages import Entry
 from service.usecases.accounts import names
 from service.usecases.games.clocks import etag
@@ -28,7 +28,7 @@ from service.usecases.views.timestamps import (
 from service.wire import answers
 
 
-def _seat(game: Game, number: Seat, seat: SeatRecord, language: str, is_inside: bool) -> answers.SeatAnswer:
+def _seat(game: GameRecord, number: Seat, seat: SeatRecord, language: str, is_inside: bool) -> answers.SeatAnswer:
     decision, is_free = game.clock.decision(number), game.is_free(number)
     return answers.SeatAnswer(
         seat=number,
@@ -44,7 +44,7 @@ def _seat(game: Game, number: Seat, seat: SeatRecord, language: str, is_inside: 
     )
 
 
-def _outside(game: Game, language: str, is_inside: bool = False) -> dict[str, object]:
+def _outside(game: GameRecord, language: str, is_inside: bool = False) -> dict[str, object]:
     """What everybody may know of a public game without looking at the board; and who the players are, inside."""
     table, clock = game.table, game.clock
     seats = enumerate(table.seats, start=1)
@@ -71,15 +71,15 @@ def _outside(game: Game, language: str, is_inside: bool = False) -> dict[str, ob
     }
 
 
-def summary(game: Game, language: str) -> answers.GameSummary:
+def summary(game: GameRecord, language: str) -> answers.GameSummary:
     return answers.GameSummary(**_outside(game, language))  # type: ignore[arg-type]  # one name for each field
 
 
-def mine(game: Game, seat: Viewer, language: str) -> answers.MyGame:
+def mine(game: GameRecord, seat: Viewer, language: str) -> answers.MyGame:
     return answers.MyGame(**_outside(game, language, True), seat=seat)  # type: ignore[arg-type]  # as above
 
 
-def game(game: Game, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE) -> answers.Game:
+def game(game: GameRecord, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE) -> answers.Game:
     """The `game` object of the API."""
     state, rulebook = game.state, game.rulebook
     return answers.Game(
@@ -99,11 +99,11 @@ def game(game: Game, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE) -
     )
 
 
-def game_answer(viewer: Viewer, language: str, found: Game, parts: Parts = VIEW_ALONE) -> Answer:
+def game_answer(viewer: Viewer, language: str, found: GameRecord, parts: Parts = VIEW_ALONE) -> Answer:
     return Answer(200, msgspec.json.encode(game(found, viewer, language, parts)), etag(found, viewer, language))
 
 
-def move_answer(after: Game, viewer: Viewer, language: str, entry: Entry, parts: Parts) -> Answer:
+def move_answer(after: GameRecord, viewer: Viewer, language: str, entry: Entry, parts: Parts) -> Answer:
     """What the move of an entry did, and the game after it, or later."""
     played = answers.PlayedMove(
         rulebook=after.rulebook.id,

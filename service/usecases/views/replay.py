@@ -13,7 +13,7 @@ from service.games.rng import Rigged
 from service.games.rulebook import AnyRulebook
 from service.store.games import events
 from service.store.games.idempotency import Answer
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.usecases.context import Context
 from service.usecases.errors import invalid
 from service.usecases.games import clocks
@@ -40,7 +40,7 @@ class _Deal(msgspec.Struct, frozen=True):
     moves: tuple[bytes, ...]
 
 
-def _deal(context: Context, game: Game) -> _Deal:
+def _deal(context: Context, game: GameRecord) -> _Deal:
     table = game.table
     moves = tuple([entry.move for entry in events.all_entries(context.store, game.id) if entry.move])
     options = tuple(sorted(table.options.items()))
@@ -77,14 +77,14 @@ class Course(msgspec.Struct, frozen=True):
     moves: tuple[ReplayMove, ...]
 
 
-def course(context: Context, game: Game) -> Course:
+def course(context: Context, game: GameRecord) -> Course:
     """Shorter than the game where these rules would not have had its moves."""
     deal = _deal(context, game)
     states = _states(deal)
     return Course(states, tuple(_played.decode(entry) for entry in deal.moves[: len(states) - 1]))
 
 
-def _as_seen_by(game: Game, eyes: int | None, viewer: Viewer) -> Viewer:
+def _as_seen_by(game: GameRecord, eyes: int | None, viewer: Viewer) -> Viewer:
     """After the end everybody may look over every shoulder; 0 is a spectator's."""
     if eyes is None:
         return viewer
@@ -94,7 +94,7 @@ def _as_seen_by(game: Game, eyes: int | None, viewer: Viewer) -> Viewer:
 
 
 def moment(
-    context: Context, game: Game, viewer: Viewer, language: str, parts: Parts, at: int, eyes: int | None
+    context: Context, game: GameRecord, viewer: Viewer, language: str, parts: Parts, at: int, eyes: int | None
 ) -> Answer:
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.said(game.clock)))

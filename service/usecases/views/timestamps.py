@@ -6,7 +6,7 @@ import functools
 from datetime import UTC, datetime
 
 from service.games.base import Seat
-from service.store.games.records import Game, Table
+from service.store.games.records import GameRecord, Table
 from service.usecases.games.clocks import time_of
 from service.wire.answers import SeatClock, TimeControl
 
@@ -30,7 +30,7 @@ def control(table: Table) -> TimeControl | None:
     return None
 
 
-def _clock(game: Game, seat: Seat) -> SeatClock:
+def _clock(game: GameRecord, seat: Seat) -> SeatClock:
     decision = game.clock.decision(seat)
     runs = decision is not None and not game.clock.paused
     passed = game.clock.paused - decision.at if decision and game.clock.paused else 0
@@ -38,7 +38,7 @@ def _clock(game: Game, seat: Seat) -> SeatClock:
     return SeatClock(seat=seat, left=left / 1000, since=timestamp(decision.at) if decision and runs else None)
 
 
-def clocks_of(game: Game) -> tuple[SeatClock, ...] | None:
+def clocks_of(game: GameRecord) -> tuple[SeatClock, ...] | None:
     """Of the people at a table where time is limited."""
     if game.clock.status != "running" or control(game.table) is None:
         return None

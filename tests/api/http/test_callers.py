@@ -28,8 +28,8 @@ from service.api.resources.events import Listener
 from service.games.refusals import Term
 from service.games.registry import RULEBOOKS
 from service.schemas.fields import Message, StrictSchema
-from service.store.accounts.players import Player
-from service.store.games.idempotency import Answer, Once, Scope
+from service.store.accounts.players import PlayerRecord
+from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.store.live.quotas import Guest, Place, TooManyWaiters
 from service.usecases.accounts import apps, players
 from service.usecases.accounts.access import digest_of
@@ -42,7 +42,7 @@ from service.usecases.views.parts import NOTHING, VIEW_ALONE, Parts
 from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook, WrongContentType
 
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
-ADA = Player("club", "ada", "digest")
+ADA = PlayerRecord("club", "ada", "digest")
 CLUB = App("club", "key", ("games", "players"), "")
 WISH = QuickPlay("astra", 2, "Ada", {})
 
@@ -87,15 +87,15 @@ def test_a_game_of_an_app_is_counted_as_the_apps_wherever_it_calls_from(asking: 
 KEY = "a-key-of-sixteen"
 
 
-def _once(player: Player | None = None) -> Once | None:
+def _once(player: PlayerRecord | None = None) -> IdempotencyKey | None:
     shown = {"Authorization": "Bearer abc", "Idempotency-Key": KEY}
     with Flask("asked").test_request_context("/path", method="POST", data=b"body", headers=shown, **HERE):
         return callers.creators_once(player)
 
 
 def test_the_key_of_who_makes_a_game_is_bound_to_the_token_of_an_app_or_a_player(asking: list[Any]) -> None:
-    nobodys = Once.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
-    own = Once.of(KEY, Scope("seat", "abc", "/path"), b"body")
+    nobodys = IdempotencyKey.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
+    own = IdempotencyKey.of(KEY, Scope("seat", "abc", "/path"), b"body")
     assert _once() == nobodys
     assert _once(ADA) == own
     asking[0] = CLUB

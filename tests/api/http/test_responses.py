@@ -12,7 +12,7 @@ from flask import Flask, Response
 from service.api.http import compression, requests, responses
 from service.api.http.compression import SMALLEST, Kept
 from service.games.refusals import Term
-from service.store.games.idempotency import Answer, Once, Scope
+from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.wire.refusals import BadHeader, KeyTooShort, Refused, TokenMalformed, VersionNeeded, WrongContentType
 
 Asked = Callable[..., Any]
@@ -59,7 +59,7 @@ def test_a_version_is_a_number_in_quotes_or_any_tag_that_begins_with_one(asked: 
 def test_the_key_of_a_request_is_bound_to_its_token_its_path_and_its_body(asked: Asked) -> None:
     shown = {"Authorization": "Bearer abc", "Idempotency-Key": "k"}
     found = asked(requests.seats_once, headers=shown, data=b"body", method="POST")
-    assert found == Once.of("k", Scope("seat", "abc", "/path"), b"body")
+    assert found == IdempotencyKey.of("k", Scope("seat", "abc", "/path"), b"body")
     assert asked(requests.seats_once, headers={"Authorization": "Bearer abc"}) is None
     assert asked(requests.seats_once, headers={"Idempotency-Key": "k"}) is None
     refusal = _refused(asked, requests.seats_once, Idempotency_Key="a b")
@@ -69,8 +69,8 @@ def test_the_key_of_a_request_is_bound_to_its_token_its_path_and_its_body(asked:
 def test_the_key_of_who_has_no_token_is_long_and_bound_to_the_address(asked: Asked) -> None:
     sent: Any = {"headers": {"Idempotency-Key": KEY}, "data": b"body", "environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
     found = asked(requests.newcomers_once, method="POST", **sent)
-    assert found == Once.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
-    assert asked(requests.newcomers_once, "held", method="POST", **sent) == Once.of(
+    assert found == IdempotencyKey.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
+    assert asked(requests.newcomers_once, "held", method="POST", **sent) == IdempotencyKey.of(
         KEY, Scope("seat", "held", "/path"), b"body"
     )
     assert asked(requests.newcomers_once) is None

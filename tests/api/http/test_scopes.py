@@ -13,8 +13,8 @@ from service.api.http.requests import SHORTEST_KEY
 from service.games.base import LANGUAGES
 from service.store.games.idempotency import (
     Answer,
-    KeyReused,
-    Once,
+    IdempotencyKey,
+    IdempotencyKeyReused,
     Scope,
 )
 from service.usecases.accounts import tokens
@@ -73,31 +73,31 @@ def test_a_key_that_others_could_guess_is_refused_without_a_token(app: Flask, to
 def test_what_the_store_knows_does_not_open_an_answer() -> None:
     """It knows the hash of a token, the path, and whatever keys people like."""
     token = "almagest_token"
-    once = Once.of("1", Scope("seat", token, "/path"), b"")
-    sealed = once.seal(Answer(200, b"almagest_new"))
+    key = IdempotencyKey.of("1", Scope("seat", token, "/path"), b"")
+    sealed = key.encrypt(Answer(200, b"almagest_new"))
     assert b"almagest" not in sealed
     known = Scope("seat", hashlib.sha256(token.encode()).hexdigest(), "/path")
     for other in (known, Scope("address", token, "/path"), Scope("seat", token, "/other")):
-        guess = Once.of("1", other, b"")
-        assert guess.name != once.name
+        guess = IdempotencyKey.of("1", other, b"")
+        assert guess.name != key.name
         with pytest.raises(InvalidTag):
-            guess.unseal(sealed)
+            guess.decrypt(sealed)
 
 
 def test_an_answer_comes_back_for_its_own_request_alone() -> None:
     scope, given = Scope("seat", "t", "/path"), Answer(200, b"body", '"1"')
-    sealed = Once.of("1", scope, b"request").seal(given)
-    assert Once.of("1", scope, b"request").unseal(sealed) == given
-    with pytest.raises(KeyReused):
-        Once.of("1", scope, b"another").unseal(sealed)
+    sealed = IdempotencyKey.of("1", scope, b"request").encrypt(given)
+    assert IdempotencyKey.of("1", scope, b"request").decrypt(sealed) == given
+    with pytest.raises(IdempotencyKeyReused):
+        IdempotencyKey.of("1", scope, b"another").decrypt(sealed)
 
 
 def test_a_changed_answer_is_not_believed() -> None:
-    once = Once.of("1", Scope("seat", "t", "/path"), b"")
-    sealed = bytearray(once.seal(Answer(200, b"body")))
+    key = IdempotencyKey.of("1", Scope("seat", "t", "/path"), b"")
+    sealed = bytearray(key.encrypt(Answer(200, b"body")))
     sealed[-20] ^= 1
     with pytest.raises(InvalidTag):
-        once.unseal(bytes(sealed))
+        key.decrypt(bytes(sealed))
 
 
 def test_secrets_are_as_long_as_is_said() -> None:

@@ -15,7 +15,7 @@ from flask import Flask
 from service.api.resources import me
 from service.games.rng import Rng
 from service.store.accounts.player_lists import RESUME_SECONDS
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.live.player_channel import Heard
 from service.store.live.quotas import Guest, Place
 from service.store.redis import keys
@@ -124,7 +124,7 @@ def test_a_table_that_was_opened_while_nobody_listened_is_told_once(club: App) -
 
 
 def _hearing(club: App) -> Hearing:
-    return Hearing(club.context, Player("chess-club", "user-42"), "en", frozenset(), None)
+    return Hearing(club.context, PlayerRecord("chess-club", "user-42"), "en", frozenset(), None)
 
 
 def test_of_a_table_that_was_left_nothing_is_told_and_of_one_alone_all(club: App) -> None:
@@ -163,7 +163,7 @@ def test_a_game_that_ended_while_nobody_listened_is_told_for_a_day(club: App, aw
     play_out(table)
     later = club.context.now() + 1000 * away
     context = dataclasses.replace(club.context, clock=lambda: later)
-    heard = Hearing(context, Player("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
+    heard = Hearing(context, PlayerRecord("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
     assert [news.game for news in heard.look()] == ([table.id] if is_told else [])
 
 
@@ -174,7 +174,7 @@ def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club:
     play_out(table)
     ahead = Cursor(first.at + MARGIN_MILLISECONDS // 2, first.told)
     later = dataclasses.replace(club.context, clock=lambda: ahead.at)
-    heard = Hearing(later, Player("chess-club", "user-42"), "en", frozenset(), ahead)
+    heard = Hearing(later, PlayerRecord("chess-club", "user-42"), "en", frozenset(), ahead)
     assert [news.game for news in heard.look()] == [table.id]
 
 

@@ -13,7 +13,7 @@ from flask import Flask
 from service.api.resources import events, me
 from service.api.resources.events import HEARTBEAT_SECONDS, STREAM_LIMIT, Listener
 from service.api.resources.me import LOOK_SECONDS
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.live.player_channel import Heard
 from service.store.live.quotas import Guest, Place, TooManyWaiters
 from service.store.redis.client import StoreUnavailable
@@ -247,7 +247,7 @@ def test_all_games_are_looked_at_a_while_after_that_was_done_for_another_reason(
 
 def test_a_player_has_a_place_of_its_own_and_goes_before_spectators() -> None:
     with Flask("asked").test_request_context(environ_base={"REMOTE_ADDR": "10.0.0.1"}):
-        assert me._guest(Player("club", "ada", "digest")) == Guest("10.0.0.1", "digest", True)
+        assert me._guest(PlayerRecord("club", "ada", "digest")) == Guest("10.0.0.1", "digest", True)
 
 
 class Waiting:

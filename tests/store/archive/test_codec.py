@@ -16,7 +16,7 @@ from service.core.settings import load_settings
 from service.games.base import LANGUAGES, Plain
 from service.games.registry import RULEBOOKS
 from service.store.archive import codec, dictionary
-from service.store.archive.jobs import AT_ONCE, Backlog, put_away
+from service.store.archive.jobs import AT_ONCE, Backlog, archive_game
 from service.store.games import all_games, events, migrations
 from service.store.games.lists import Lobby
 from service.store.live.change_messages import Entry
@@ -43,7 +43,7 @@ PRINT = "cd366732ae1fbb7e0107820ee1e730ada90fe356f45438b9de69ccf90c8b47ff"
 @pytest.fixture
 def unarchived(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are ended by somebody who is killed before they are put away."""
-    monkeypatch.setattr(finish, "put_away", lambda *_: False)
+    monkeypatch.setattr(finish, "archive_game", lambda *_: False)
 
 
 def _ended(app: Flask, rulebook: str, players: int, seed: int = 1, **wish: Any) -> Table:
@@ -109,7 +109,7 @@ def test_every_answer_is_byte_for_byte_as_before(app: Flask, unarchived: None, r
     others = {asked: status for asked, (status, *_) in before.items() if status != 200}
     assert others == {("/moves", None, "en"): 401, ("stream", None, "en"): 204}
     assert not _is_archived(table)
-    assert put_away(table.context.store, table.id)
+    assert archive_game(table.context.store, table.id)
     assert _is_archived(table)
     assert _answers(table) == before
     assert (_shown(table), _exported(table)) == (shown, exported)
@@ -157,8 +157,8 @@ def test_a_running_game_is_not_put_away(app: Flask) -> None:
     table = Table.full(app, "distant_suns", 2)
     play_some(table, 5)
     before = _fields(table)
-    assert not put_away(table.context.store, table.id)
-    assert not put_away(table.context.store, f"{table.id[:-2]}zz"[:20])
+    assert not archive_game(table.context.store, table.id)
+    assert not archive_game(table.context.store, f"{table.id[:-2]}zz"[:20])
     assert _fields(table) == before
 
 
@@ -174,7 +174,7 @@ def test_a_rematch_of_an_archived_game_is_told_and_put_away_again(app: Flask) ->
         assert table.game()["rematch"] == following
         whole = table.get("/events?limit=500").json or {}
         assert [event["id"] for event in whole["events"]] == [*range(1, min(last + 1, 500) + 1)]
-        assert put_away(table.context.store, table.id) is is_new
+        assert archive_game(table.context.store, table.id) is is_new
         assert _is_archived(table)
 
 
@@ -182,7 +182,7 @@ def test_a_token_of_an_archived_game_is_rotated(app: Flask) -> None:
     table = _ended(app, "distant_suns", 2)
     table.tokens[1] = (table.post("/seats/me/token", 1, {}).json or {})["token"]
     assert table.game(1)["seat"] == 1
-    assert not put_away(table.context.store, table.id)
+    assert not archive_game(table.context.store, table.id)
     assert _is_archived(table)
 
 
@@ -197,7 +197,7 @@ def test_who_wrote_meanwhile_is_not_lost(app: Flask, unarchived: None, monkeypat
         return packed(*what)
 
     monkeypatch.setattr(codec, "packed", overtaken)
-    assert put_away(table.context.store, table.id)
+    assert archive_game(table.context.store, table.id)
     assert _is_archived(table)
     assert table.game()["last_event"] == last + 1
     assert [event["type"] for event in (table.get(f"/events?after={last}").json or {})["events"]] == ["rematch_offered"]
@@ -209,7 +209,7 @@ def test_an_archived_game_moves_to_another_installation(app: Flask, context: Con
     context.store.client.flushdb()
     bring_in(context, parcel)
     assert not _is_archived(table)
-    assert put_away(context.store, table.id)
+    assert archive_game(context.store, table.id)
     for asked in (("", 1, "en"), ("/score", None, "en"), ("/replay", 2, "en"), ("/events", None, "en")):
         assert _answers(table)[asked][:2] == before[asked][:2]
 
@@ -221,7 +221,7 @@ def test_an_archive_of_the_next_schema_is_refused_and_stays_byte_for_byte(app: F
     before = _fields(table)
     asked = [table.get(), table.get("/events"), table.get("/replay"), table.post("/rematch", 1, {})]
     assert {(answer.status_code, (answer.json or {})["code"]) for answer in asked} == {(503, "newer_record")}
-    assert not put_away(context.store, table.id)
+    assert not archive_game(context.store, table.id)
     assert _fields(table) == before
     listed = Lobby(context.store).page(["distant_suns"], ["finished"], "", 9).games
     assert {game.id for game in listed} == {table.id, readable.id}
@@ -252,7 +252,7 @@ def test_an_archive_with_a_word_of_a_newer_version_is_refused(monkeypatch: pytes
     assert dictionary.spelled(columns.words) == ['{"type":"game_started","seat":null}', '{"state":null,"score":null}']
     codec.opened.cache_clear()
     monkeypatch.setattr(codec, "KNOWN", dictionary.KNOWN[: dictionary.last_known(columns.words)])
-    with pytest.raises(migrations.NewerRecord):
+    with pytest.raises(migrations.RecordIsNewer):
         codec.opened(packed)
     monkeypatch.setattr(codec, "KNOWN", dictionary.KNOWN[: dictionary.last_known(columns.words) + 1])
     assert codec.entries(codec.opened(packed)) == entries

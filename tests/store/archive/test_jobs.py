@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from service.store.archive import codec
-from service.store.archive.jobs import put_away
+from service.store.archive.jobs import archive_game
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.games import finish
@@ -28,15 +28,15 @@ def test_a_game_of_a_version_that_knew_no_marks_is_put_away(
     app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And was ended by somebody who was killed before it was put away."""
-    monkeypatch.setattr(finish, "put_away", lambda *_: False)
+    monkeypatch.setattr(finish, "archive_game", lambda *_: False)
     table = _ended(app)
     context.store.client.hdel(keys.game(table.id), "mark")
     told = table.get("/events").data
-    assert put_away(context.store, table.id) is True
+    assert archive_game(context.store, table.id) is True
     assert {b"archive", b"state"} & _fields(table).keys() == {b"archive"}
     assert not context.store.client.exists(keys.events(table.id))
-    assert put_away(context.store, table.id) is False, "it is put away already"
-    assert put_away(context.store, keys.new_game_id(0, 0)) is False, "there is none"
+    assert archive_game(context.store, table.id) is False, "it is put away already"
+    assert archive_game(context.store, keys.new_game_id(0, 0)) is False, "there is none"
     assert table.get("/events").data == told
 
 
@@ -47,7 +47,7 @@ def test_a_game_is_put_away_again_with_what_was_told_since(app: Flask, context: 
     assert kept.score
     table.post("/rematch", 1, {})
     table.post("/rematch", 2, {})
-    put_away(context.store, table.id)
+    archive_game(context.store, table.id)
     again = codec.opened(_fields(table)[b"archive"])
     assert (again.state, again.score) == (kept.state, kept.score)
     assert len(codec.entries(again)) == len(codec.entries(kept)) + 1

@@ -7,7 +7,7 @@ import pytest
 
 from service.store.delivery import push
 from service.store.delivery.push import PendingPush, PushSubscription, PushTries
-from service.store.games.records import Game, Since
+from service.store.games.records import GameRecord, Since
 from service.store.redis import keys
 from service.store.redis.client import Client
 from service.usecases.context import Context
@@ -28,7 +28,7 @@ def table(app: object, toy: None) -> Table:
 
 
 @pytest.fixture
-def game(table: Table) -> Game:
+def game(table: Table) -> GameRecord:
     return load(table.context, table.id)
 
 
@@ -38,14 +38,14 @@ def test_push_services_are_told_from_webhooks() -> None:
     assert not push.is_push_service("wh_push:x")
 
 
-def test_nobody_is_called_before_somebody_has_asked(context: Context, game: Game) -> None:
+def test_nobody_is_called_before_somebody_has_asked(context: Context, game: GameRecord) -> None:
     store = context.store.push
     assert store.is_unused() is True
     assert store.subscribe(game, _device(1, 2), 3) is True
     assert store.is_unused() is False
 
 
-def test_a_seat_has_devices_until_they_are_forgotten(context: Context, game: Game) -> None:
+def test_a_seat_has_devices_until_they_are_forgotten(context: Context, game: GameRecord) -> None:
     store = context.store.push
     for number in (1, 2, 3):
         store.subscribe(game, _device(number, 2), 2)
@@ -53,7 +53,7 @@ def test_a_seat_has_devices_until_they_are_forgotten(context: Context, game: Gam
     store.unsubscribe(game.id, [])
     store.unsubscribe(game.id, ["d2"])
     assert store.subscriptions(game.id) == [_device(3, 2)]
-    assert store.subscribe(msgspec.structs.replace(game, rev=99), _device(4, 2), 2) is False
+    assert store.subscribe(msgspec.structs.replace(game, revision=99), _device(4, 2), 2) is False
 
 
 def _pushed(context: Context, table: Table) -> PendingPush:
@@ -99,12 +99,12 @@ def test_calls_of_several_games_come_with_their_own_tries(context: Context, tabl
     ]  # fmt: skip
 
 
-def _playing(game: Game, *seats: int, **clock: object) -> Game:
+def _playing(game: GameRecord, *seats: int, **clock: object) -> GameRecord:
     since = tuple(Since(seat, 0, 0) for seat in seats)
     return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, since=since, **clock))
 
 
-def test_people_are_called_when_they_owe_a_decision_and_did_not_before(game: Game) -> None:
+def test_people_are_called_when_they_owe_a_decision_and_did_not_before(game: GameRecord) -> None:
     one, both = _playing(game, 1), _playing(game, 1, 2)
     assert push.push_changes(None, one) == push.PushChanges([1], [])
     assert push.push_changes(one, both).push == [2]
@@ -116,13 +116,13 @@ def test_people_are_called_when_they_owe_a_decision_and_did_not_before(game: Gam
     assert push.push_changes(paused, _playing(game, 2)).push == [2]
 
 
-def test_bots_are_not_called(game: Game) -> None:
+def test_bots_are_not_called(game: GameRecord) -> None:
     seats = (game.table.seats[0], msgspec.structs.replace(game.table.seats[1], kind="bot", token=""))
     played = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
     assert push.push_changes(_playing(game, 1), _playing(played, 2)) == push.PushChanges([], [2])
 
 
-def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: Game) -> None:
+def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: GameRecord) -> None:
     seats = (msgspec.structs.replace(game.table.seats[0], token="new"), game.table.seats[1])
     turned = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
     assert push.push_changes(game, turned).unsubscribe == [1]

@@ -6,11 +6,11 @@ import pytest
 
 from service.store.delivery.webhooks import Webhook
 from service.store.games import cache
-from service.store.games.cache import Recent
+from service.store.games.cache import GameCache
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Table,
 )
@@ -18,14 +18,14 @@ from service.store.redis import keys
 from service.usecases.context import Context
 
 
-def _game(game_id: str, mark: str = "") -> Game:
+def _game(game_id: str, mark: str = "") -> GameRecord:
     seats = (SeatRecord("human"),)
     table = Table(TABLE_SCHEMA, game_id, "toy", {}, "public", seats, 1, b"", "", 0, 0)
-    return Game(table, Clock(CLOCK_SCHEMA, "open"), mark=mark)
+    return GameRecord(table, Clock(CLOCK_SCHEMA, "open"), nonce=mark)
 
 
 def test_a_game_is_known_while_its_news_are_heard() -> None:
-    known, heard = Recent(), {"a"}
+    known, heard = GameCache(), {"a"}
     known.keep(_game("a"))
     assert known.get("a") is None, "nobody listens yet"
     known.listen(heard.__contains__)
@@ -39,7 +39,7 @@ def test_a_game_is_known_while_its_news_are_heard() -> None:
 
 def test_who_was_not_seen_for_longest_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "KEPT", 2)
-    known = Recent()
+    known = GameCache()
     known.listen(bool)
     for name in ("a", "b", "a", "c"):
         known.keep(_game(name))

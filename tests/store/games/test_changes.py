@@ -14,7 +14,7 @@ from service.store.accounts.players import tag_of
 from service.store.delivery.push import new_push
 from service.store.games.changes import (
     Change,
-    Notice,
+    NoticeRecord,
     Wire,
     call,
     field_before,
@@ -22,14 +22,14 @@ from service.store.games.changes import (
 from service.store.games.idempotency import (
     COPY_SECONDS,
     Answer,
-    Once,
+    IdempotencyKey,
     Scope,
 )
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Before,
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -49,13 +49,13 @@ BO = SeatRecord("human", "Bo", token="b", player="bo")
 ENTRY = Entry(4, 2, b'{"move":1}', b'[{"id":4}]')
 
 
-def _game(*seats: SeatRecord, rev: int = 3, mark: str = "one", **table: Any) -> Game:
+def _game(*seats: SeatRecord, rev: int = 3, mark: str = "one", **table: Any) -> GameRecord:
     record = Table(TABLE_SCHEMA, ID, "toy", {"rounds": "1"}, "public", seats or (ADA, BO), 1, b"", "", 0, 0, **table)
-    return Game(record, Clock(CLOCK_SCHEMA, "running"), None, None, rev, mark)
+    return GameRecord(record, Clock(CLOCK_SCHEMA, "running"), None, None, rev, mark)
 
 
-def _after(game: Game, **clock: Any) -> Game:
-    return replace(game, rev=game.rev + 1, mark="two", clock=replace(game.clock, **clock))
+def _after(game: GameRecord, **clock: Any) -> GameRecord:
+    return replace(game, revision=game.revision + 1, nonce="two", clock=replace(game.clock, **clock))
 
 
 def _sent(change: Change, is_sharded: bool = False, kept: int = KEPT) -> tuple[list[str], Wire, list[bytes | str]]:
@@ -112,7 +112,7 @@ def test_what_workers_owe_is_due_after_a_grace_and_says_whose_it_is() -> None:
     _, wire, rest = _sent(Change(before, after, NOW))
     assert wire == _wire(due=NOW + WAKEUP_GRACE, job_meta=str(after.job_meta))
     assert rest[5] == "origin"
-    assert _sent(Change(after, replace(after, rev=5), NOW))[1].pending is True
+    assert _sent(Change(after, replace(after, revision=5), NOW))[1].pending is True
     done = _sent(Change(after, _after(after, pending=""), NOW))[1]
     assert (done.pending, done.due, done.job_meta) == (True, None, None)
 
@@ -137,22 +137,22 @@ def test_private_and_rigged_games_are_not_listed_for_everybody() -> None:
 
 
 def test_an_answer_is_sealed_and_kept_and_one_that_can_be_made_again_only_for_a_while() -> None:
-    once = Once.of("key", Scope("seat", "token", "/path"), b"request")
+    key = IdempotencyKey.of("key", Scope("seat", "token", "/path"), b"request")
     before, answer = _game(), Answer(200, b"body")
-    change = Change(before, _after(before), NOW, ENTRY, once, answer)
+    change = Change(before, _after(before), NOW, ENTRY, key, answer)
     names, wire, rest = _sent(change)
-    assert names == _keys(name=once.name)
+    assert names == _keys(name=key.name)
     assert wire == _wire(entry=ENTRY.id, kept=KEPT)
     assert isinstance(rest[2], bytes)
-    assert once.unseal(rest[2]) == answer
+    assert key.decrypt(rest[2]) == answer
     noted = _sent(replace(change, noted=True))[1]
-    assert noted == _wire(entry=ENTRY.id, kept=COPY_SECONDS, note=once.note(ENTRY.id), noted=KEPT)
+    assert noted == _wire(entry=ENTRY.id, kept=COPY_SECONDS, note=key.receipt(ENTRY.id), noted=KEPT)
     short = _sent(replace(change, noted=True), kept=60)[1]
     assert (short.kept, short.noted) == (60, 60)
-    for other in (replace(change, noted=True, entry=None), replace(change, noted=True, once=None)):
+    for other in (replace(change, noted=True, entry=None), replace(change, noted=True, key=None)):
         assert (_sent(other)[1].note, _sent(other)[1].noted) == (None, None)
-    assert _sent(replace(change, once=None))[1].kept is None
-    assert _sent(replace(change, once=None))[2][2] == _sent(replace(change, answer=None))[2][2] == b""
+    assert _sent(replace(change, key=None))[1].kept is None
+    assert _sent(replace(change, key=None))[2][2] == _sent(replace(change, answer=None))[2][2] == b""
 
 
 def test_states_that_moves_start_from_are_kept_until_they_cannot_be_taken_back() -> None:
@@ -171,7 +171,7 @@ def test_states_that_moves_start_from_are_kept_until_they_cannot_be_taken_back()
 
 def test_webhooks_are_looked_for_where_there_is_something_to_tell() -> None:
     before = _game(SeatRecord("bot"), app="club")
-    notices = (Notice("id", "turn.changed", "{}"),)
+    notices = (NoticeRecord("id", "turn.changed", "{}"),)
     names, wire, _ = _sent(Change(before, _after(before), NOW, notices=notices))
     assert names == [*_keys(), *keys.of_notices(ID)]
     assert wire == _wire(hooks=len(_keys()) + 1, app="club", now=NOW, notices=notices)
@@ -238,7 +238,7 @@ def test_games_without_an_app_have_no_players() -> None:
     assert (wire.players, wire.seated, wire.changed, wire.known) == ([], [], [], 0)
 
 
-def _pushed(before: Game, **clock: Any) -> Wire:
+def _pushed(before: GameRecord, **clock: Any) -> Wire:
     names, wire, _ = _sent(Change(before, _after(before, **clock), NOW))
     first = len(_keys()) + 1
     assert names[first - 1 :] == (keys.of_pushes(ID) if wire.subscriptions else [])

@@ -11,7 +11,7 @@ from flask import Flask
 from service.games.registry import RULEBOOKS
 from service.store.games import migrations
 from service.store.games.lists import Lobby
-from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA, NewerRecord
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA, RecordIsNewer
 from service.store.jobs.outbox import Outbox
 from service.store.redis import keys
 from tests.driver import Table, play_some
@@ -103,7 +103,7 @@ def test_a_state_of_no_known_schema_is_refused(app: Flask, rulebook: str, schema
     play_some(table, 3)
     record = table.context.store.client.hget(keys.game(table.id), "state")
     values = msgspec.msgpack.decode(record)
-    with pytest.raises(NewerRecord):
+    with pytest.raises(RecordIsNewer):
         migrations.read_state(RULEBOOKS[rulebook], msgspec.msgpack.encode([schema, *values[1:]]))
 
 

@@ -13,11 +13,11 @@ import redis
 from service.games.base import Score
 from service.games.rng import Rng
 from service.store.games.changes import Change
-from service.store.games.idempotency import Answer, Once, Scope
+from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Table,
 )
@@ -27,7 +27,7 @@ from service.store.games.repository import (
     Done,
     GameStore,
 )
-from service.store.live.change_messages import Entry, News, unpacked
+from service.store.live.change_messages import ChangeMessage, Entry, unpacked
 from service.store.redis import keys
 from service.store.redis.client import StoreUnavailable
 from tests.store.redis.test_connections import FakeConnection
@@ -36,10 +36,10 @@ from tests.toy import TOY
 pytestmark = pytest.mark.usefixtures("toy")
 replace = msgspec.structs.replace
 ID = keys.new_game_id(5, 1_700_000_000_000)
-ONCE = Once.of("a-key", Scope("address", "here", "/v1/games"), b"request")
+ONCE = IdempotencyKey.of("a-key", Scope("address", "here", "/v1/games"), b"request")
 ANSWER = Answer(201, b"made")
 TABLE = Table(TABLE_SCHEMA, ID, "toy", {"rounds": "1"}, "public", (SeatRecord("human"),) * 2, 1, b"", "", 0, 0)
-GAME = Game(TABLE, Clock(CLOCK_SCHEMA, "running"), None, None, 3, "one")
+GAME = GameRecord(TABLE, Clock(CLOCK_SCHEMA, "running"), None, None, 3, "one")
 NOBODY: list[bytes | None] = [None] * 7
 """What is loaded where no game is."""
 
@@ -67,8 +67,8 @@ def test_what_scripts_pack_is_told_apart_from_what_is_not_there() -> None:
 
 
 def test_news_of_a_new_game_follow_nothing() -> None:
-    news = News.read(_packed(ID.encode(), b"", b"one", b"1", b"1-0", b"[]", b"clock", b"{}"))
-    assert news == News(ID, "", "one", 1, Entry(1, 0, b"", b"[]"), {"clock": b"{}"})
+    news = ChangeMessage.read(_packed(ID.encode(), b"", b"one", b"1", b"1-0", b"[]", b"clock", b"{}"))
+    assert news == ChangeMessage(ID, "", "one", 1, Entry(1, 0, b"", b"[]"), {"clock": b"{}"})
 
 
 def _loading(*answers: Any) -> Any:
@@ -83,8 +83,8 @@ def _loading(*answers: Any) -> Any:
     return load
 
 
-SEALED = ONCE.seal(ANSWER)
-NOTED = ONCE.note("4-2").encode()
+SEALED = ONCE.encrypt(ANSWER)
+NOTED = ONCE.receipt("4-2").encode()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_a_key_was_answered_is_found_also_where_the_store_had_hung_up(
 
 def test_a_game_of_a_version_that_knew_no_marks_has_none(store: GameStore) -> None:
     table, clock = msgspec.json.encode(TABLE), msgspec.json.encode(GAME.clock)
-    assert store._game([b"3", table, clock, None, None, None, None]) == replace(GAME, mark="")
+    assert store._game([b"3", table, clock, None, None, None, None]) == replace(GAME, nonce="")
 
 
 @pytest.mark.parametrize("sealed", [SEALED, None], ids=["answered", "not answered"])
@@ -119,7 +119,7 @@ def test_what_a_request_for_a_new_game_was_answered_lies_where_its_game_went(
 ) -> None:
     connection: Any = FakeConnection(sealed)
     store.connection, shard = connection, ONCE.shard(connection.shards)
-    assert store.given(ONCE) == (ANSWER if sealed else None)
+    assert store.find_answer(ONCE) == (ANSWER if sealed else None)
     assert connection.said == [("GET", keys.answer(shard, ONCE.name))]
     assert secured == ([shard] if sealed else [])
 
@@ -129,7 +129,7 @@ def test_the_result_is_learned_with_the_news_that_have_it_and_stays(store: GameS
     clock = msgspec.json.encode(Clock(CLOCK_SCHEMA, "finished"))
 
     def learned(**fields: bytes) -> Score | None:
-        news = News(ID, "one", "two", 4, Entry(1, 1, b"", b""), {"clock": clock, **fields})
+        news = ChangeMessage(ID, "one", "two", 4, Entry(1, 1, b"", b""), {"clock": clock, **fields})
         return store._changed(replace(GAME, result=first), news).result
 
     assert learned() == first
@@ -138,7 +138,7 @@ def test_the_result_is_learned_with_the_news_that_have_it_and_stays(store: GameS
 
 def _committing(store: GameStore, monkeypatch: pytest.MonkeyPatch, answer: Any) -> Any:
     monkeypatch.setattr(store, "_written", lambda names, arguments: answer)
-    return store.commit(Change(GAME, replace(GAME, rev=4, mark="two"), 0, once=ONCE, answer=ANSWER))
+    return store.commit(Change(GAME, replace(GAME, revision=4, nonce="two"), 0, key=ONCE, answer=ANSWER))
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_pack_is_kept_with_the_first_state_that_has_it(store: GameStore, monke
     dealt = replace(GAME, state=TOY.setup(2, {"rounds": "1"}, Rng(bytes(32))))
     for before, after, count in ((None, GAME, 0), (None, dealt, 1), (GAME, dealt, 1), (dealt, dealt, 0)):
         kept.clear()
-        store.commit(Change(before, replace(after, rev=4, mark="two"), 0))
+        store.commit(Change(before, replace(after, revision=4, nonce="two"), 0))
         assert kept == [dealt.dealt.pack_hash] * count
 
 

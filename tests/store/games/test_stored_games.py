@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from service.store.archive import codec
-from service.store.archive.jobs import put_away
+from service.store.archive.jobs import archive_game
 from service.store.games import events
 from service.store.games.migrations import ARCHIVE_SCHEMA, CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.redis import keys
@@ -95,7 +95,7 @@ def test_reading_a_stored_archive_changes_nothing(context: Context, path: Path) 
     assert game.clock.status == "finished"
     assert game.rulebook.score(game.dealt) == game.result
     assert [number for entry in told for number, _ in events.split(entry)] == [*range(1, game.clock.events + 1)]
-    assert not put_away(context.store, game_id)
+    assert not archive_game(context.store, game_id)
     found = context.store.client.hgetall(keys.game(game_id))
     assert found == {name.encode(): value for name, value in fields.items()}
 
@@ -131,5 +131,5 @@ def test_an_archive_of_the_next_layout_is_refused_and_stays_byte_for_byte(
     before = context.store.client.hgetall(key)
     answers = [app.test_client().get(f"/v1/games/{game_id}{asked}") for asked in kept]
     assert {(answer.status_code, (answer.json or {})["code"]) for answer in answers} == {(503, "newer_record")}
-    assert not put_away(context.store, game_id)
+    assert not archive_game(context.store, game_id)
     assert context.store.client.hgetall(key) == before

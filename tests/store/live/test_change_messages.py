@@ -10,7 +10,7 @@ import pytest
 from service.games.base import Move
 from service.games.rulebook import AnyRulebook
 from service.store.games.changes import Change
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import Again, GameStore
 from service.store.live.hub import Hub
 from service.store.live.quotas import Guest, Shares
@@ -31,7 +31,7 @@ class People:
         taken = json.loads(seats.take(context, self.id, "P", None).body)
         self._tokens = made["token"], taken["token"]
 
-    def play(self, context: Context, game: Game) -> int:
+    def play(self, context: Context, game: GameRecord) -> int:
         """The first legal move of who decides, through a process: the version then."""
         seat = game.clock.deciders[0]
         person = play_move.Person(self._tokens[seat - 1])
@@ -92,24 +92,24 @@ def test_who_knows_an_older_game_plays_on_the_newest(context: Context, other: Co
         old = load(other, people.id)
         people.play(context, old)
         newest = load(context, people.id)
-        until(lambda: other.store.recent.get(people.id) == newest)
-        other.store.recent.keep(old)
+        until(lambda: other.store.cache.get(people.id) == newest)
+        other.store.cache.keep(old)
         assert people.play(other, newest) == newest.clock.version + 1
-        assert load(context, people.id).rev == newest.rev + 1
+        assert load(context, people.id).revision == newest.revision + 1
 
 
 def test_a_game_that_was_counted_anew_is_not_overwritten(context: Context, people: People) -> None:
     """As after a store was restored: the same count of writes, another game."""
     before = load(context, people.id)
-    lost = msgspec.structs.replace(before, mark="of a write that was lost")
-    after = msgspec.structs.replace(lost, rev=lost.rev + 1, mark="next")
+    lost = msgspec.structs.replace(before, nonce="of a write that was lost")
+    after = msgspec.structs.replace(lost, revision=lost.revision + 1, nonce="next")
     assert isinstance(context.store.commit(Change(lost, after, 0)), Again)
     assert load(context, people.id) == before
 
 
 def test_nothing_is_known_without_news(other: Context, people: People) -> None:
     load(other, people.id)
-    assert other.store.recent.get(people.id) is None
+    assert other.store.cache.get(people.id) is None
 
 
 def test_who_listens_knows_who_sat_down_elsewhere(context: Context, other: Context) -> None:
@@ -121,7 +121,7 @@ def test_who_listens_knows_who_sat_down_elsewhere(context: Context, other: Conte
         for name in ("Bo", "Cy"):
             seats.take(context, game_id, name, None)
         newest = load(context, game_id)
-        until(lambda: other.store.recent.get(game_id) == newest)
+        until(lambda: other.store.cache.get(game_id) == newest)
         assert [seat.name for seat in newest.table.seats][1:] == ["Bo", "Cy"]
         assert newest.state
 

@@ -31,7 +31,7 @@ class Stream:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *entries: Entry) -> None:
         self.entries, self.reads, self.is_away = list(entries), list[tuple[int, int]](), False
         self.loads, self.game, self.known = 0, _game(9), None
-        self.recent: Any = types.SimpleNamespace(get=lambda game_id: self.known)
+        self.cache: Any = types.SimpleNamespace(get=lambda game_id: self.known)
         monkeypatch.setattr("service.store.games.events.entries_after", self._after)
 
     def _after(self, store: Any, game_id: str, after: int, limit: int) -> list[Entry]:
@@ -182,7 +182,7 @@ class Removed:
 def made(monkeypatch: pytest.MonkeyPatch) -> Hub:
     monkeypatch.setattr(hub, "Subscriptions", Removed)
     stream: Any = Stream(monkeypatch)
-    stream.connection, stream.recent.listen = None, lambda is_heard: None
+    stream.connection, stream.cache.listen = None, lambda is_heard: None
     return Hub(stream, Shares(10, 5, 5))
 
 
@@ -205,8 +205,8 @@ def test_rooms_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatc
 
 def test_a_room_knows_the_game_that_was_learned_with_the_news(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     learned, news = _game(3), types.SimpleNamespace(entry=_entry(3))
-    monkeypatch.setattr(hub, "News", types.SimpleNamespace(read=lambda told: news))
-    monkeypatch.setattr(made._store, "learn", lambda told: learned if told is news else None, raising=False)
+    monkeypatch.setattr(hub, "ChangeMessage", types.SimpleNamespace(read=lambda told: news))
+    monkeypatch.setattr(made._store, "apply_message", lambda told: learned if told is news else None, raising=False)
     with made.room("g", Guest("here")) as (room, _):
         made._tell("g", b"told")
         assert room.newest_game(3) is learned

@@ -15,7 +15,7 @@ from service.core import metrics
 from service.games.registry import RULEBOOKS
 from service.store.accounts import players
 from service.store.accounts.api_keys import USE_MILLISECONDS, AppStore, KeyRecord
-from service.store.accounts.players import Player, PlayerStore
+from service.store.accounts.players import PlayerRecord, PlayerStore
 from service.store.archive import codec, jobs
 from service.store.delivery.push import (
     PendingPush,
@@ -25,9 +25,9 @@ from service.store.delivery.push import (
 )
 from service.store.delivery.webhooks import Webhook, WebhookStore, _wanted
 from service.store.games import all_games, events
-from service.store.games.idempotency import Once
+from service.store.games.idempotency import IdempotencyKey
 from service.store.games.lists import PlayerGames
-from service.store.games.migrations import NewerRecord
+from service.store.games.migrations import RecordIsNewer
 from service.store.games.packs import PackStore
 from service.store.games.quick_play import Matching
 from service.store.games.records import Clock, JobMeta, SeatRecord
@@ -36,7 +36,7 @@ from service.store.jobs import analyses
 from service.store.jobs.analyses import FOR_GOOD, Analysed
 from service.store.jobs.due import Agenda
 from service.store.live import hub, player_channel
-from service.store.live.change_messages import Entry, News
+from service.store.live.change_messages import ChangeMessage, Entry
 from service.store.live.player_channel import Heard, PlayerRoom
 from service.store.live.quotas import Guest, Place, Shares
 from service.store.maintenance import list_repair, pruning
@@ -283,7 +283,7 @@ def test_a_token_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(players, "time", types.SimpleNamespace(monotonic=lambda: now.at))
     connection: Any = FakeConnection([b"club", b"ada", b"500"], [None, None, None])
     store = PlayerStore(connection, Replicas(connection, 0))
-    ada = Player("club", "ada", "digest")
+    ada = PlayerRecord("club", "ada", "digest")
     assert store.find("tag", "digest", 499) == ada
     assert store.find("tag", "digest", 500) is None, "it is over"
     now.at += players.KNOWN_SECONDS
@@ -299,7 +299,7 @@ def test_of_many_tokens_those_are_remembered_that_were_read_last(monkeypatch: py
     connection: Any = FakeConnection(*[[b"club", b"ada", b"500"]] * 4)
     store = PlayerStore(connection, Replicas(connection, 0))
     for digest in ("one", "two", "three", "three", "two", "one"):
-        assert store.find("tag", digest, 1) == Player("club", "ada", digest)
+        assert store.find("tag", digest, 1) == PlayerRecord("club", "ada", digest)
     assert [said[-1] for said in connection.said] == ["token:one", "token:two", "token:three", "token:one"]
 
 
@@ -487,7 +487,7 @@ def test_a_game_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPat
 
 def test_a_hub_counts_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "Subscriptions", lambda *_: types.SimpleNamespace(is_heard=None))
-    store = _store(FakeConnection(), recent=types.SimpleNamespace(listen=lambda _: None))
+    store = _store(FakeConnection(), cache=types.SimpleNamespace(listen=lambda _: None))
     found = hub.Hub(store, Shares(10, 5, 5))
     monkeypatch.setattr(found, "_listen", lambda _: None)
     with found.room("g", Guest("a")) as (room, _), found.room("g", Guest("b")):
@@ -531,7 +531,7 @@ def test_a_game_is_put_away_again_when_somebody_wrote_meanwhile(
     stored: Any = types.SimpleNamespace(is_whole=False)
     monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
     monkeypatch.setattr(jobs, "_tried", lambda *_: left.pop(0))
-    assert jobs.put_away(_store(FakeConnection()), GAME) is is_done
+    assert jobs.archive_game(_store(FakeConnection()), GAME) is is_done
     assert len(tries) - len(left) == asked
 
 
@@ -540,7 +540,7 @@ def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.Monke
     monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
     monkeypatch.setattr(jobs, "_tried", lambda store, game_id, stored, retold: retold is str)
     retold: Any = str
-    assert jobs.put_away(_store(FakeConnection()), GAME, retold) is True
+    assert jobs.archive_game(_store(FakeConnection()), GAME, retold) is True
 
 
 @pytest.mark.parametrize(("stored", "told"), [(None, 1), (types.SimpleNamespace(is_whole=True), 0)])
@@ -548,15 +548,15 @@ def test_a_game_that_goes_on_or_was_put_away_is_left_as_it_is(
     monkeypatch: pytest.MonkeyPatch, stored: Any, told: int
 ) -> None:
     monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
-    assert jobs.put_away(_store(FakeConnection(told)), GAME) is False
+    assert jobs.archive_game(_store(FakeConnection(told)), GAME) is False
 
 
 def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     def stored(*_: Any) -> Any:
-        raise NewerRecord("clock", 99, 3)
+        raise RecordIsNewer("clock", 99, 3)
 
     monkeypatch.setattr(jobs, "_stored", stored)
-    assert jobs.put_away(_store(FakeConnection()), GAME) is False
+    assert jobs.archive_game(_store(FakeConnection()), GAME) is False
 
 
 @pytest.mark.parametrize(("found", "are_put_away"), [([], False), (["a"], True), (["a", "b"], True), (["b"], False)])
@@ -564,19 +564,19 @@ def test_while_any_game_is_put_away_there_may_be_more(
     monkeypatch: pytest.MonkeyPatch, found: list[str], are_put_away: bool
 ) -> None:
     monkeypatch.setattr(jobs, "Daily", lambda *_: types.SimpleNamespace(step=lambda: found))
-    monkeypatch.setattr(jobs, "put_away", lambda store, game_id: game_id == "a")
+    monkeypatch.setattr(jobs, "archive_game", lambda store, game_id: game_id == "a")
     assert jobs.Backlog(_store(FakeConnection())).step() is are_put_away
 
 
 def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:
     """Only news that follow what is known make the next state."""
-    known: Any = types.SimpleNamespace(mark="one")
+    known: Any = types.SimpleNamespace(nonce="one")
     forgotten = list[str]()
-    recent = types.SimpleNamespace(get=lambda _: known, forget=forgotten.append, keep=lambda _: None)
-    store: Any = types.SimpleNamespace(recent=recent, _changed=lambda game, news: (game, news.mark))
+    cache = types.SimpleNamespace(get=lambda _: known, forget=forgotten.append, keep=lambda _: None)
+    store: Any = types.SimpleNamespace(cache=cache, _changed=lambda game, news: (game, news.nonce))
 
     def learned(before: str, mark: str) -> Any:
-        return GameStore.learn(store, News(GAME, before, mark, 2, Entry(1, 1, b"", b""), {}))
+        return GameStore.apply_message(store, ChangeMessage(GAME, before, mark, 2, Entry(1, 1, b"", b""), {}))
 
     assert learned("", "one") is known
     assert learned("one", "two") == (known, "two")
@@ -588,7 +588,7 @@ def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:
 def test_new_games_and_wishes_are_spread_over_the_shards() -> None:
     connection = FakeConnection()
     wishes = {Matching(_store(connection), b"%d" % number).shard for number in range(200)}
-    keyed = {Once(b"%d" % number, b"").shard(range(16)) for number in range(200)}
+    keyed = {IdempotencyKey(b"%d" % number, b"").shard(range(16)) for number in range(200)}
     assert wishes == keyed == set(range(16))
 
 

@@ -82,12 +82,12 @@ QUICK = {"rulebook": "astra", "seats": 2, "name": "Ada"}
 def test_what_no_replica_has_is_not_acknowledged_nor_told_when_it_is_asked_for_again(
     app: Flask, context: Context, careful: Context, monkeypatch: pytest.MonkeyPatch, path: str, wish: Any
 ) -> None:
-    once = {"Idempotency-Key": KEY_OF_A_REQUEST}
+    key = {"Idempotency-Key": KEY_OF_A_REQUEST}
     for _ in range(2):
-        refused = app.test_client().post(path, json=wish, headers=once)
+        refused = app.test_client().post(path, json=wish, headers=key)
         assert (refused.status_code, (refused.json or {})["code"]) == (503, "store_away")
     monkeypatch.setitem(app.extensions, "context", context)
-    assert app.test_client().post(path, json=wish, headers=once).status_code == 201
+    assert app.test_client().post(path, json=wish, headers=key).status_code == 201
     assert len((app.test_client().get("/v1/games").json or {})["games"]) == 1, "it was written the first time"
 
 
@@ -108,10 +108,10 @@ def test_a_commit_that_came_second_waits_for_nobody(app: Flask, context: Context
     store = GameStore(context.store.url, replicas=1)
     game = store.load(table.id).game
     assert game
-    late = msgspec.structs.replace(game, mark="of somebody else")
-    assert isinstance(store.commit(Change(late, msgspec.structs.replace(late, rev=late.rev + 1), 0)), Again)
+    late = msgspec.structs.replace(game, nonce="of somebody else")
+    assert isinstance(store.commit(Change(late, msgspec.structs.replace(late, revision=late.revision + 1), 0)), Again)
     with pytest.raises(StoreUnavailable, match="replicas"):
-        store.commit(Change(game, msgspec.structs.replace(game, rev=game.rev + 1, mark="next"), 0))
+        store.commit(Change(game, msgspec.structs.replace(game, revision=game.revision + 1, nonce="next"), 0))
 
 
 def test_all_shards_are_secured_with_one_question_to_one_store(context: Context) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.delivery.queue import Deliveries
 from service.store.games import all_games
 from service.store.redis import keys
@@ -99,7 +99,7 @@ def test_a_game_that_always_goes_on_meanwhile_is_named(
     app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = _seated(app, "Ana")
-    monkeypatch.setattr(erase, "retell", lambda *_: False)
+    monkeypatch.setattr(erase, "rewrite_events", lambda *_: False)
     with pytest.raises(CannotDo, match=table.id):
         erase.erase(context, "Ana", really=True)
 
@@ -141,7 +141,7 @@ def test_of_who_left_before_the_start_not_even_the_name_stays(club: App) -> None
     table = club.table(BO, {"kind": "human"}, {"kind": "human"})
     club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada Lovelace"})
     club.as_player("user-42", "DELETE", f"{table.path}/seats/me")
-    left = Player("chess-club", "user-42").tag
+    left = PlayerRecord("chess-club", "user-42").tag
     assert list(club.context.store.players.left(left)) == [(table.id, "Ada Lovelace")]
     erase.erase_player(club.context, "chess-club", "user-42")
     assert b"Ada" not in club.stored()

@@ -43,7 +43,7 @@ def test_all_that_is_no_secret_is_shown(app: Flask, context: Context, toy: None)
         "created": game.table.created,
         "version": 0,
         "events": game.clock.events,
-        "rev": game.rev,
+        "rev": game.revision,
         "host": 1,
         "seats": [
             {"seat": seat, "kind": "human", "name": f"P{seat}", "taken": True, "owes_since": since[seat]}

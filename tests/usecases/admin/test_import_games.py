@@ -26,9 +26,9 @@ def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, conte
     context.store.client.flushdb()
     (brought,) = bring_in(context, data)
     after = load(context, table.id)
-    assert (brought.rev, after.rev) == (before.rev, before.rev + 1)
-    assert after.mark
-    assert after.mark != before.mark
+    assert (brought.revision, after.revision) == (before.revision, before.revision + 1)
+    assert after.nonce
+    assert after.nonce != before.nonce
     assert after.state == before.state
 
 

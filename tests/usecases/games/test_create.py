@@ -12,7 +12,7 @@ import pytest
 
 from service.games.base import OptionError
 from service.games.registry import RULEBOOKS
-from service.store.games.idempotency import Once, Scope
+from service.store.games.idempotency import IdempotencyKey, Scope
 from service.store.games.records import SeatRecord, Table
 from service.store.redis import keys
 from service.usecases.accounts import tokens
@@ -180,18 +180,18 @@ def test_as_many_sit_down_as_the_rules_allow_and_one_fewer_or_more_do_not(contex
 
 
 def test_whoever_asks_again_for_a_game_is_asked_for_at_the_same_place(context: Context) -> None:
-    once = Once.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
-    first = create.create(context, _wish(), once=once)
+    key = IdempotencyKey.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
+    first = create.create(context, _wish(), key=key)
     game_id = json.loads(first.body)["game"]["id"]
-    assert keys.shard_of(game_id) == context.store.shard_for(once)
-    assert create.create(context, _wish(), once=once) == first
+    assert keys.shard_of(game_id) == context.store.shard_for(key)
+    assert create.create(context, _wish(), key=key) == first
 
 
 def test_who_repeats_the_wish_that_was_the_last_allowed_is_told_the_same_game(context: Context) -> None:
     context = _set(context, bot_games_max=1)
-    once = Once.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
-    first = create.create(context, _wish(BOT, BOT), once=once, tenant="me")
-    assert create.create(context, _wish(BOT, BOT), once=once, tenant="me") == first
+    key = IdempotencyKey.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
+    first = create.create(context, _wish(BOT, BOT), key=key, tenant="me")
+    assert create.create(context, _wish(BOT, BOT), key=key, tenant="me") == first
 
 
 def test_a_new_game_has_the_tag_that_its_creator_reads_it_by(context: Context) -> None:

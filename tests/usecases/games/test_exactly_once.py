@@ -19,11 +19,11 @@ from service.games.base import Move
 from service.store.games.idempotency import (
     COPY_SECONDS,
     Answer,
-    Once,
+    IdempotencyKey,
     Scope,
 )
 from service.store.games.lists import Lobby
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.usecases.context import Context
@@ -46,7 +46,7 @@ def _new_game(context: Context) -> tuple[str, list[str]]:
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
 
 
-def _rounds(context: Context) -> Iterator[tuple[Game, int, str]]:
+def _rounds(context: Context) -> Iterator[tuple[GameRecord, int, str]]:
     """Positions to race for, from as many games as it takes."""
     left = ROUNDS
     while left:
@@ -58,7 +58,7 @@ def _rounds(context: Context) -> Iterator[tuple[Game, int, str]]:
             left -= 1
 
 
-def _send(connection: http.client.HTTPConnection, game: Game, token: str, key: str, move: bytes) -> int:
+def _send(connection: http.client.HTTPConnection, game: GameRecord, token: str, key: str, move: bytes) -> int:
     headers = {
         "Authorization": f"Bearer {token}",
         "Content-Type": "application/json",
@@ -223,21 +223,21 @@ class Overtaken(GameStore):
         super().__init__(url)
         self.rivals: list[Callable[[], None]] = []
 
-    def given(self, once: Once) -> Answer | None:
-        found = super().given(once)
+    def find_answer(self, key: IdempotencyKey) -> Answer | None:
+        found = super().find_answer(key)
         while self.rivals:
             self.rivals.pop()()
         return found
 
 
-@pytest.mark.parametrize("key", ["a", "b", "c", "d"])
-def test_of_two_creations_with_one_key_one_is_carried_out(context: Context, key: str) -> None:
+@pytest.mark.parametrize("text", ["a", "b", "c", "d"])
+def test_of_two_creations_with_one_key_one_is_carried_out(context: Context, text: str) -> None:
     """Both look before either writes. Four keys, since two games may come into the same shard by chance."""
     wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 3, {}, "public", 0, 0)
-    once, given = Once.of(key, Scope("address", "here", "/v1/games"), b"request"), []
+    key, given = IdempotencyKey.of(text, Scope("address", "here", "/v1/games"), b"request"), []
     rival, overtaken = Context(GameStore(context.store.url), context.settings), Overtaken(context.store.url)
-    overtaken.rivals.append(lambda: given.append(create.create(rival, wish, once=once)))
-    second = create.create(Context(overtaken, context.settings), wish, once=once)
+    overtaken.rivals.append(lambda: given.append(create.create(rival, wish, key=key)))
+    second = create.create(Context(overtaken, context.settings), wish, key=key)
     assert given == [second]
     assert len(Lobby(context.store).page(["astra"], ["open"], "", 9).games) == 1
 

@@ -14,7 +14,7 @@ from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Before,
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -37,15 +37,15 @@ class Preparing(Draw, frozen=True, tag="preparing"):
     prepares = True
 
 
-def _game(*kinds: Any, **table: Any) -> Game:
+def _game(*kinds: Any, **table: Any) -> GameRecord:
     seats = tuple(SeatRecord(kind, token="t" if kind == "human" else "") for kind in kinds or ("human", "human"))
     made = Table(TABLE_SCHEMA, "g", "toy", {"rounds": "1"}, "public", seats, 1, b"", "", 0, 0, **table)
     state = TOY.setup(len(seats), {"rounds": "1"}, Rng(bytes(32)))
-    game = Game(made, Clock(CLOCK_SCHEMA, "open"), state, None, 1, "0123456789abcdef")
+    game = GameRecord(made, Clock(CLOCK_SCHEMA, "open"), state, None, 1, "0123456789abcdef")
     return replace(game, clock=clocks.after_start(game, state, 1_000))
 
 
-def _chosen(game: Game, *numbers: int | None, round_: int = 1) -> ToyState:
+def _chosen(game: GameRecord, *numbers: int | None, round_: int = 1) -> ToyState:
     assert isinstance(game.state, ToyState)
     return replace(game.state, chosen=numbers, round=round_)
 
@@ -160,7 +160,7 @@ def test_who_closes_a_game_owes_nothing() -> None:
 
 
 def test_a_tag_names_version_write_viewer_language_and_mark() -> None:
-    game = replace(_game(), rev=7)
+    game = replace(_game(), revision=7)
     assert clocks.etag(game, None) == f'"0.7.s.01234567{clocks.EDITION}"'
     assert clocks.etag(game, 2, "fr") == f'"0.7.2fr.01234567{clocks.EDITION}"'
 

@@ -17,7 +17,7 @@ from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Before,
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -43,13 +43,13 @@ HOUSE: Any = types.SimpleNamespace(store=None, settings=load_settings({}), now=l
 ALL = frozenset(PARTS)
 
 
-def _game(**clock: Any) -> Game:
+def _game(**clock: Any) -> GameRecord:
     """Seat 1 owes a decision since version 2, and holds cards."""
     table = Table(TABLE_SCHEMA, "g", "toy", {"rounds": "9"}, "public", (ADA, BO), 1, b"s", "hash", NOW, 9)
     running = Clock(CLOCK_SCHEMA, "running", 4, 8, (Since(1, 2, NOW + 5),))
     state: Any = TOY.setup(2, {"rounds": "9"}, Rng(bytes(32)))
     held = replace(state, hands=(("one", "two"), ("three",)))
-    return Game(table, replace(running, **clock), held, None, 4, "0123456789")
+    return GameRecord(table, replace(running, **clock), held, None, 4, "0123456789")
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_move_is_told_as_it_was_played_and_noted_for_who_repeats_it_late() -> 
 def test_that_a_table_rests_and_goes_on_is_told(
     monkeypatch: pytest.MonkeyPatch, ask: Any, paused: int, type_: str
 ) -> None:
-    monkeypatch.setattr(pause, "write", lambda context, game_id, once, decide: decide(_game(paused=paused)))
+    monkeypatch.setattr(pause, "write", lambda context, game_id, key, decide: decide(_game(paused=paused)))
     written = ask(HOUSE, "g", TOKEN, "en")
     (told,) = msgspec.json.decode(written.entry.events)
     assert (told["type"], told["seat"]) == (type_, 1)

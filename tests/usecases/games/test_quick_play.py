@@ -11,12 +11,12 @@ import pytest
 
 from service.core.settings import load_settings
 from service.games.refusals import Term
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Table,
 )
@@ -98,7 +98,7 @@ def test_a_place_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch,
     [(0, False), (FORGOTTEN_MILLISECONDS, False), (FORGOTTEN_MILLISECONDS + 1, True)],
 )
 def test_a_table_of_the_lobby_is_forgotten_after_a_while(age: int, is_forgotten: bool) -> None:
-    assert quick_play._is_forgotten(Game(TABLE, Clock(CLOCK_SCHEMA, "open")), TABLE, NOW + age) is is_forgotten
+    assert quick_play._is_forgotten(GameRecord(TABLE, Clock(CLOCK_SCHEMA, "open")), TABLE, NOW + age) is is_forgotten
 
 
 def test_all_places_of_a_new_table_but_the_own_wait_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,11 +130,11 @@ def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> 
     context: Any = types.SimpleNamespace(**vars(HOUSE), store=None)
     with pytest.raises(Refused):
         quick_play.find_seat(context, PLAYER)
-    assert matching.call_args.args[-1] == Player("club", "ada")
+    assert matching.call_args.args[-1] == PlayerRecord("club", "ada")
 
 
 def test_who_sits_down_is_noted_with_what_the_app_says_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     take = Mock(return_value=SAT)
     monkeypatch.setattr(seats, "take", take)
     assert quick_play._sat(HOUSE, "new", PLAYER, "en", None) is SAT
-    assert take.call_args.args[-2:] == (Player("club", "ada"), {"team": "red"})
+    assert take.call_args.args[-2:] == (PlayerRecord("club", "ada"), {"team": "red"})

@@ -12,12 +12,12 @@ import pytest
 from service.core.settings import load_settings
 from service.games.refusals import Term
 from service.games.rng import Rng
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -46,10 +46,10 @@ FREE, KEPT, BOT = SeatRecord("human"), SeatRecord("human", reserved=True), SeatR
 NOW = 100_000
 
 
-def _game(*records: SeatRecord, status: Any = "running", **table: Any) -> Game:
+def _game(*records: SeatRecord, status: Any = "running", **table: Any) -> GameRecord:
     record = Table(TABLE_SCHEMA, "g", "toy", {"rounds": "1"}, "public", records, 1, b"", "", 0, 60, **table)
     state = TOY.setup(len(records), {"rounds": "1"}, Rng(bytes(32))) if status == "running" else None
-    game = Game(record, Clock(CLOCK_SCHEMA, status), state, None, 1, "mark")
+    game = GameRecord(record, Clock(CLOCK_SCHEMA, status), state, None, 1, "mark")
     return replace(game, clock=clocks.after_start(game, state, NOW)) if state else game
 
 
@@ -85,7 +85,7 @@ def test_who_sits_down_has_a_token_and_the_first_is_the_host() -> None:
 
 
 def test_players_are_known_at_tables_of_their_app_and_sit_once() -> None:
-    ada = Player("club", "ada", "digest")
+    ada = PlayerRecord("club", "ada", "digest")
     table = _game(FREE, FREE, status="open", app="club")
     assert seats.newcomer(table, "Ada", None, {"x": "y"}) == SeatRecord("human", "Ada")
     assert seats.newcomer(table, "Ada", ada, {"x": "y"}) == SeatRecord(
@@ -147,15 +147,15 @@ HOUSE: Any = types.SimpleNamespace(settings=load_settings({"FINISHED_SECONDS": "
 
 
 @pytest.fixture
-def decided(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], list[Any]]:
+def decided(monkeypatch: pytest.MonkeyPatch) -> Callable[[GameRecord], list[Any]]:
     """Whatever is asked for is decided for this game; what would be written is told, with the key that was given."""
 
-    def of(game: Game) -> list[Any]:
+    def of(game: GameRecord) -> list[Any]:
         written = list[Any]()
 
-        def write(context: Any, game_id: str, once: Any, decide: Callable[[Game], Any]) -> Answer:
+        def write(context: Any, game_id: str, key: Any, decide: Callable[[GameRecord], Any]) -> Answer:
             decision = decide(game)
-            written[:] = [decision, once]
+            written[:] = [decision, key]
             answer: Answer = decision.answer(decision.game)
             return answer
 
@@ -174,18 +174,18 @@ def test_a_seat_at_a_private_table_is_for_who_has_its_code(decided: Any) -> None
 
 
 def test_what_a_seat_asks_for_is_carried_out_once_for_each_key(decided: Any) -> None:
-    once: Any = "once"
-    ada = Player("club", "ada", "digest")
+    key: Any = "once"
+    ada = PlayerRecord("club", "ada", "digest")
     written = decided(_game(HOST, FREE, status="open", app="club"))
-    seats.take(HOUSE, "g", "Bo", None, "en", once)
+    seats.take(HOUSE, "g", "Bo", None, "en", key)
     assert written[1] == "once"
-    seats.again(HOUSE, "g", ada, "en", once)
+    seats.again(HOUSE, "g", ada, "en", key)
     assert written[1] == "once"
 
 
 def test_who_waits_gets_its_own_seat_again_with_a_new_token(decided: Any) -> None:
     written = decided(_game(HOST, FREE, status="open", app="club"))
-    told = msgspec.json.decode(seats.again(HOUSE, "g", Player("club", "ada", "digest"), "en", None).body)
+    told = msgspec.json.decode(seats.again(HOUSE, "g", PlayerRecord("club", "ada", "digest"), "en", None).body)
     assert (told["seat"], written[0].game.table.seat(1).token) == (1, tokens.hashed(told["token"]))
     assert written[0].game.table.seat(2) == FREE
 

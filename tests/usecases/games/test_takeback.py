@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from service.games.base import TurnBegan
 from service.games.rng import Rng
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.redis import keys
 from service.usecases.games import finish, play_move
 from service.usecases.transaction import load
@@ -29,10 +29,10 @@ CHOOSE = {"type": "choose", "number": 2}
 class Played(NamedTuple):
     """A move at a table, with the game before and after."""
 
-    before: Game
+    before: GameRecord
     seat: int
     move: Any
-    after: Game
+    after: GameRecord
 
 
 def _undo(table: Table, seat: int, version: int, key: str | None = None) -> TestResponse:
@@ -44,7 +44,7 @@ def _code(answer: TestResponse) -> str:
     return str((answer.json or {})["code"])
 
 
-def _stored(table: Table) -> Game:
+def _stored(table: Table) -> GameRecord:
     return load(table.context, table.id)
 
 

@@ -12,7 +12,7 @@ from service.games.rng import Rng
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -28,7 +28,7 @@ from tests.toy import TOY, Choose
 pytestmark = pytest.mark.usefixtures("toy")
 SEATS = (SeatRecord("human"), SeatRecord("bot"))
 TABLE = Table(TABLE_SCHEMA, "g", "toy", {"rounds": "1"}, "public", SEATS, 1, b"", "", 0, 0)
-GAME = Game(
+GAME = GameRecord(
     TABLE,
     Clock(CLOCK_SCHEMA, "running", 7, since=(Since(1, 5, 0),)),
     TOY.setup(2, {"rounds": "1"}, Rng(bytes(32))),
@@ -77,7 +77,7 @@ def test_a_hint_is_worded_by_what_the_seat_knows(monkeypatch: pytest.MonkeyPatch
     assert hint.label == "(('mine',), ('?',))"
 
 
-def _clock(game: Game, **clock: Any) -> Game:
+def _clock(game: GameRecord, **clock: Any) -> GameRecord:
     return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, **clock))
 
 
@@ -119,7 +119,7 @@ def test_hints_for_a_decision_that_is_not_owed_any_more_are_not_told(
     """Also where the version is the same, since it was not a move that ended the game."""
     told = list[Written]()
 
-    def write(context: Any, game_id: str, once: Any, decide: Callable[[Game], Written]) -> None:
+    def write(context: Any, game_id: str, key: Any, decide: Callable[[GameRecord], Written]) -> None:
         told.append(decide(_clock(GAME, **clock)))
 
     monkeypatch.setattr(hints, "write", write)

@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import hints as hint_store
 from service.store.jobs.outbox import Outbox, PendingJob, Waiting
@@ -213,7 +213,7 @@ def test_who_reads_just_when_a_thinker_answers_is_not_told_that_nobody_asked(
     table, kept = _table(app), hint_store.find
     _answer(table, "post")
 
-    def late(store: GameStore, game: Game, seat: int) -> hint_store.SeatHints | None:
+    def late(store: GameStore, game: GameRecord, seat: int) -> hint_store.SeatHints | None:
         found = kept(store, game, seat)
         _think(table)
         return found
@@ -239,7 +239,7 @@ def test_advice_that_came_after_anothers_decision_is_read_by_who_looked_before_i
     _answer(table, "post")
     kept, others = hint_store.find, [table.moves(2)["moves"][0]["move"]]
 
-    def overtaken(store: GameStore, game: Game, seat: int) -> hint_store.SeatHints | None:
+    def overtaken(store: GameStore, game: GameRecord, seat: int) -> hint_store.SeatHints | None:
         while others:
             assert table.play(2, others.pop(), 1).status_code == 200
             assert _think(table) == ["advised"]

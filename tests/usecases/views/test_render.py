@@ -14,7 +14,7 @@ from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Before,
     Clock,
-    Game,
+    GameRecord,
     SeatRecord,
     Since,
     Table,
@@ -49,14 +49,14 @@ FREE = SeatRecord("human")
 ALL = frozenset(parts.PARTS)
 
 
-def _game(*seats: SeatRecord, **table: Any) -> Game:
+def _game(*seats: SeatRecord, **table: Any) -> GameRecord:
     given = {"turn_seconds": 60, "app": "club", "hints": "all", "rematch": "next", **table}
     record = Table(
         TABLE_SCHEMA, ID, "toy", {"rounds": "1"}, "private", seats or (ADA, BOT), 1, b"s", "hash", NOW, 9, **given
     )
     clock = Clock(CLOCK_SCHEMA, "running", 3, 8, (Since(1, 2, NOW + 5),), NOW + 60_000)
     state = TOY.setup(len(record.seats), {"rounds": "1"}, Rng(bytes(32)))
-    return Game(record, replace(clock, takeback=(Before(1, 2, NOW),)), state, None, 4, "0123456789")
+    return GameRecord(record, replace(clock, takeback=(Before(1, 2, NOW),)), state, None, 4, "0123456789")
 
 
 SUMMARY = {
@@ -216,24 +216,29 @@ def test_frames_are_made_once_and_the_oldest_are_forgotten(monkeypatch: pytest.M
     first = kept.of(game, 1, "fr", ALL)
     assert first == msgspec.json.encode(frames.frame(game, 1, "fr", ALL))
     assert kept.of(game, 1, "fr", ALL) is first
-    others = [(replace(game, rev=5), 1, "fr"), (replace(game, mark="x"), 1, "fr"), (game, None, "fr"), (game, 1, "en")]
+    others = [
+        (replace(game, revision=5), 1, "fr"),
+        (replace(game, nonce="x"), 1, "fr"),
+        (game, None, "fr"),
+        (game, 1, "en"),
+    ]
     for other in others:
         assert kept.of(*other, ALL) is not first
     assert len(kept._kept) == 2
     assert kept.of(game, 1, "fr", ALL) is not first
 
 
-def _told(before: Game | None, after: Game) -> list[Any]:
+def _told(before: GameRecord | None, after: GameRecord) -> list[Any]:
     return [kind(**_common(after, number), **own) for number, (kind, own) in enumerate(notices._told(before, after))]
 
 
-def _common(game: Game, number: int) -> dict[str, Any]:
+def _common(game: GameRecord, number: int) -> dict[str, Any]:
     seats = tuple(
         NoticeSeat(seat=at, kind=seat.kind, taken=not seat.is_free, player=seat.player or None)
         for at, seat in enumerate(game.table.seats, start=1)
     )
     return {
-        "id": keys.notice_id(game.id, NOW, game.rev, number), "at": timestamp(NOW), "game": ID, "rulebook": "toy",
+        "id": keys.notice_id(game.id, NOW, game.revision, number), "at": timestamp(NOW), "game": ID, "rulebook": "toy",
         "status": game.clock.status, "version": 3, "rev": 4, "seats": seats,
     }  # fmt: skip
 
@@ -262,7 +267,7 @@ def test_a_turn_is_another_one_when_others_decide_or_until_another_time_or_the_t
     assert _told(before, replace(before, clock=replace(before.clock, version=4, events=9))) == []
 
 
-def _seated(game: Game, *seats: SeatRecord, **clock: Any) -> Game:
+def _seated(game: GameRecord, *seats: SeatRecord, **clock: Any) -> GameRecord:
     return replace(game, table=replace(game.table, seats=seats), clock=replace(game.clock, **clock))
 
 
@@ -292,7 +297,7 @@ def test_that_a_game_is_over_is_told_once_with_its_winners() -> None:
     assert (told.winners, told.reason) == ((2,), TOY.end_reason(over.state))
     (left,) = _told(before, replace(before, clock=replace(before.clock, status="abandoned")))
     assert (left.winners, left.reason) == ((), None)
-    assert _told(over, replace(over, rev=5)) == []
+    assert _told(over, replace(over, revision=5)) == []
 
 
 def test_that_a_game_to_which_nobody_came_is_over_is_told_nobody() -> None:

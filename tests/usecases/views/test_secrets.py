@@ -19,7 +19,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.schemas.moves import load_move
 from service.store.delivery.webhooks import Webhook
-from service.store.games.records import Game
+from service.store.games.records import GameRecord
 from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
@@ -33,7 +33,7 @@ _VARYING = {"X-Request-ID", "Date"}
 ALL = "include=moves,score"
 
 
-def _put(table: Table, game: Game, state: Any) -> None:
+def _put(table: Table, game: GameRecord, state: Any) -> None:
     """Replace the stored state behind the service's back."""
     store = table.context.store
     store.client.hset(keys.game(table.id), "state", game.rulebook.encode(state))
@@ -56,7 +56,7 @@ def _seen(table: Table, viewer: Viewer, moves: list[Json]) -> list[tuple[str, in
     ]
 
 
-def _twin(game: Game, viewer: Viewer, chance: Rng) -> Any:
+def _twin(game: GameRecord, viewer: Viewer, chance: Rng) -> Any:
     """Another state that the viewer cannot tell from the real one."""
     rulebook = game.rulebook
     return rulebook.imagine(rulebook.known(game.dealt, viewer), viewer, chance)
@@ -103,7 +103,7 @@ def _timeless(told: Any) -> Any:
     return kept | {"etag": kept["etag"].rpartition(".")[0]} if "etag" in kept else kept
 
 
-def _is_public(game: Game, seat: int, viewer: Viewer, twin: Any, move: Json) -> bool:
+def _is_public(game: GameRecord, seat: int, viewer: Viewer, twin: Any, move: Json) -> bool:
     """Whether by the rules a move tells the viewer the same of both states: a card may be turned up, or not held."""
     rulebook, played = game.rulebook, load_move(move, game.rulebook)
     if played not in rulebook.legal_moves(twin, seat):
@@ -129,7 +129,7 @@ def test_an_accepted_move_shows_others_nothing_of_a_twin(app: Flask, rulebook: s
     assert compared >= 5
 
 
-def _compare(table: Table, game: Game, viewer: Viewer, seat: int, move: Json) -> bool:
+def _compare(table: Table, game: GameRecord, viewer: Viewer, seat: int, move: Json) -> bool:
     """Play a move in the real state and in a twin that differs from it, and take it back both times."""
     twin = _twin(game, viewer, Rng(b"\7" * 32))
     if twin == game.dealt or not _is_public(game, seat, viewer, twin, move):
@@ -171,7 +171,7 @@ class Hooked:
         found = self._deliveries.page(self._webhook.id, "", "", 100)
         return [_timeless({**msgspec.json.decode(each.body), "id": ""}) for each in found]
 
-    def is_alike(self, game: Game, viewer: Viewer, seat: int, move: Json) -> bool:
+    def is_alike(self, game: GameRecord, viewer: Viewer, seat: int, move: Json) -> bool:
         """The same move in the real state and in a twin, where by the rules it tells the viewer the same of both."""
         twin = _twin(game, viewer, Rng(b"\5" * 32))
         if twin == game.dealt or not _is_public(game, seat, viewer, twin, move):
@@ -179,7 +179,7 @@ class Hooked:
         stored, heard = _stored(self.table), []
         for state in (game.dealt, twin):
             _put(self.table, game, state)
-            self.table.context.store.recent.forget(self.table.id)
+            self.table.context.store.cache.forget(self.table.id)
             heard.append(self.told(viewer, seat, move))
             _restore(self.table, stored)
         assert heard[0] == heard[1]

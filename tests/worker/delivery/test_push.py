@@ -18,7 +18,7 @@ from py_vapid import Vapid  # type: ignore[import-untyped]  # it has no annotati
 from service.core.settings import Settings, load_settings
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from service.store.accounts.players import Player
+from service.store.accounts.players import PlayerRecord
 from service.store.delivery.push import PendingPush, PushSubscription, push_service_id
 from service.store.games.idempotency import Answer
 from service.store.games.repository import GameStore
@@ -370,7 +370,7 @@ def test_devices_of_a_player_end_when_it_is_erased(context: Context, service: Re
     browser = Browser(origin(service))
     ada = CreateSeat("human", "Ada", player="user-42")
     sitting = Sitting(context, ada, HUMAN, app="club", is_alone=True)
-    push.subscribe(context, sitting.id, Player("club", "user-42"), browser.wish, "en")
+    push.subscribe(context, sitting.id, PlayerRecord("club", "user-42"), browser.wish, "en")
     assert seats_with_devices(context, sitting) == [1]
     erase.erase_player(context, "club", "user-42")
     assert seats_with_devices(context, sitting) == []

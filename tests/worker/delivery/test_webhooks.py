@@ -86,7 +86,7 @@ def test_what_happens_in_an_apps_game_is_told_in_order(context: Context, receive
     deliver(context, webhook.id, ALL)
     assert receiver.told() == ["seat.taken", "game.started", "turn.changed", "turn.changed"]
     revs = [each.notice["rev"] for each in receiver.received]
-    assert revs == [2, 2, 2, sitting.game.rev]
+    assert revs == [2, 2, 2, sitting.game.revision]
     assert [each.notice.get("deciders") for each in receiver.received] == [None, None, [1], [2]]
     assert len({each.headers["Almagest-Id"] for each in receiver.received}) == 4
     assert all(each.headers["Almagest-Id"] == each.notice["id"] for each in receiver.received)
