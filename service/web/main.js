@@ -3,9 +3,9 @@
 import { button, create, h, s, show } from "./dom.js";
 import { dust } from "./draw/marks.js";
 import { keepLanguage, rulingText, startTexts, t } from "./i18n.js";
-import { room } from "./rooms.js";
+import { loadChunk } from "./chunks.js";
 import { keepInvite } from "./seats.js";
-import { openTable } from "./shell/opening.js";
+import { openTable } from "./shell/net/open_table.js";
 import { dressPage } from "./theme.js";
 
 const page = document.getElementById("page");
@@ -74,7 +74,7 @@ function goHome() {
 function enterLobby(hooks) {
   let leave = () => {};
   let isLeft = false;
-  room("lobby/lobby.js", "styles/lobby.css").then(
+  loadChunk("lobby/lobby.js", "styles/lobby.css").then(
     ({ openLobby }) => {
       if (!isLeft) leave = openLobby(page, hooks);
     },

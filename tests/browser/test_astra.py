@@ -196,11 +196,11 @@ def test_rest_is_never_where_play_was(arrive: Arrive) -> None:
 
 EVERY_CARD = """async (plates) => {
   const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
-  const known = await modules["shell/opening.js"].learn({ rulebook: "astra", options: {}, pack_hash: null });
-  const { nearest } = modules["shell/touching.js"];
-  const { roomOf, sizeNow } = modules["shell/scene.js"];
+  const known = await modules["shell/net/open_table.js"].learn({ rulebook: "astra", options: {}, pack_hash: null });
+  const { nearest } = modules["shell/input/touch.js"];
+  const { roomOf, sizeNow } = modules["shell/draw/scene.js"];
   const { content, drawing, speech, t } = known;
-  const { lessons } = await modules["rooms.js"].room("games/astra/lessons.js");
+  const { lessons } = await modules["chunks.js"].loadChunk("games/astra/lessons.js");
   const size = sizeNow();
   const room = roomOf({ parts: { stage: document.querySelector(".column.stage") }, size });
   const slot = (card, place) => ({ place, card, empty: false, marks: [] });
@@ -248,7 +248,7 @@ TOLD = """async () => {
   const score = (total) => ({ seats: [{ seat: 1, total: 0 }, { seat: 2, total }] });
   const game = { seat: 1, seed_hash: "told" };
   const shell = { live: { id: "told", isMine: true, score: score(9), game }, game };
-  const journal = new modules["shell/journal.js"].Journal(shell);
+  const journal = new modules["shell/net/journal.js"].Journal(shell);
   const decide = (id, seat) => journal.events.push({ id, seat, version: id, type: "star_marked" });
   const told = () => [journal.told().map(({ id }) => id), journal.gains[2] ?? null];
   const answer = (other, events) => ({ game: { seat: 1, view: view(other), score: score(4) }, events });

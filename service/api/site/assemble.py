@@ -31,7 +31,7 @@ _OWN_ADDRESS = ("worker.js", "manifest.webmanifest")
 _PAGE = "main.js"
 _DRAWING = re.compile(r"games/\w+/index\.js")
 _LESSONS = re.compile(r"games/\w+/lessons\.js")
-_ROOM = re.compile(r'\broom\(\s*"([\w/.]+)"')
+_CHUNK = re.compile(r'\bloadChunk\(\s*"([\w/.]+)"')
 """Where a module asks for a part of the page that is loaded when somebody comes to it."""
 
 
@@ -80,9 +80,9 @@ def _modules(files: Mapping[str, bytes]) -> Files:
     """The page's module, one for every part that is loaded later, and two for every game that has a folder."""
     sources = {name: body.decode() for name, body in files.items() if name.endswith(".js")}
     page = in_order(_PAGE, sources)
-    rooms = {name for body in sources.values() for name in _ROOM.findall(body)}
+    chunks = {name for body in sources.values() for name in _CHUNK.findall(body)}
     sent = {_PAGE: bundle(page, sources, "export const modules = {};\n").encode()}
-    sent |= {name: _later(name, sources, page) for name in sources if name in rooms or _DRAWING.fullmatch(name)}
+    sent |= {name: _later(name, sources, page) for name in sources if name in chunks or _DRAWING.fullmatch(name)}
     lessons = [name for name in sources if _LESSONS.fullmatch(name)]
     return sent | {name: _later(name, sources, _drawn(name, sources, page)) for name in lessons}
 

@@ -4,7 +4,7 @@ import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { rich } from "../draw/parts.js";
 import { listed, t } from "../i18n.js";
-import { reasonOf } from "../shell/telling.js";
+import { reasonOf } from "../shell/net/event_text.js";
 import { Course } from "./course.js";
 import { bars, ledger, ruleName, rulesOf, sumOf } from "./ledger.js";
 import { Minis } from "./minis.js";

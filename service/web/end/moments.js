@@ -2,7 +2,7 @@
 
 import { rich } from "../draw/parts.js";
 import { server } from "../server.js";
-import { told } from "../shell/telling.js";
+import { told } from "../shell/net/event_text.js";
 
 const MOST_SAID = 3;
 /** Letters: where all of it would be longer, the recap of it is told. */

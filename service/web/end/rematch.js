@@ -4,7 +4,7 @@ import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
 import { server } from "../server.js";
-import { rematchOf, told } from "../shell/telling.js";
+import { rematchOf, told } from "../shell/net/event_text.js";
 
 const EVERY = 4000;
 

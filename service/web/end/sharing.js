@@ -3,9 +3,9 @@
 import { button, h } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { joined, points, t } from "../i18n.js";
-import { room } from "../rooms.js";
-import { sheet } from "../shell/explain.js";
-import { copyableLink } from "../shell/invitation.js";
+import { loadChunk } from "../chunks.js";
+import { sheet } from "../shell/panels/sheets.js";
+import { copyableLink } from "../shell/panels/invitation.js";
 import { dealing } from "./dealing.js";
 import { saveFile } from "./saving.js";
 
@@ -88,7 +88,7 @@ function saveButton(shell, step, said) {
       currentTarget.disabled = true;
       try {
         const [{ pictureOf }, moment] = await Promise.all([
-          room("end/picture.js"),
+          loadChunk("end/picture.js"),
           shell.moments.around(step, shell.game.seat ?? 0),
         ]);
         saveFile(

@@ -197,6 +197,6 @@ export interface Drawing {
   choose(scene: Scene, touched: string | null): Choice;
   /** The words of the game, in the content's language. */
   speak(content: any, t: Scene["t"]): Speech;
-  /** Called once for a table where something is dragged, which `shell/dragging.js` does. */
+  /** Called once for a table where something is dragged, which `shell/input/drag.js` does. */
   hold?(shell: any): void;
 }

@@ -3,14 +3,14 @@
  */
 
 import { loadTexts } from "../i18n.js";
-import { room } from "../rooms.js";
+import { loadChunk } from "../chunks.js";
 
 const DRAWN = ["astra", "nebula", "distant_suns"];
 
 /** @returns {Promise<import("./contract.js").Drawing>} */
 export async function drawingOf(rulebook) {
-  if (!DRAWN.includes(rulebook)) return room("games/typed.js");
+  if (!DRAWN.includes(rulebook)) return loadChunk("games/typed.js");
   const folder = `games/${rulebook}`;
-  const [drawing] = await Promise.all([room(`${folder}/index.js`, `${folder}/style.css`), loadTexts(rulebook)]);
+  const [drawing] = await Promise.all([loadChunk(`${folder}/index.js`, `${folder}/style.css`), loadTexts(rulebook)]);
   return drawing;
 }

@@ -3,8 +3,8 @@
 import { choices, create, element, h, labelled, show } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { server } from "../server.js";
-import { sheet } from "../shell/explain.js";
-import { nameField, nameIn } from "../shell/sitting.js";
+import { sheet } from "../shell/panels/sheets.js";
+import { nameField, nameIn } from "../shell/panels/join_form.js";
 import { keptName } from "../seats.js";
 
 const LEVELS = ["random", "easy", "greedy", "strong"];

@@ -1,9 +1,9 @@
 /** How to play, from the lobby: the lessons of a game, without a table. */
 
 import { language } from "../i18n.js";
-import { learn } from "../shell/opening.js";
-import { sizeNow } from "../shell/scene.js";
-import { teach } from "../shell/teaching.js";
+import { learn } from "../shell/net/open_table.js";
+import { sizeNow } from "../shell/draw/scene.js";
+import { teach } from "../shell/panels/rules.js";
 
 const NOBODY = { shown: 1, moves: [], seats: [], recap: [], score: null, room: { width: 0, height: 0 } };
 

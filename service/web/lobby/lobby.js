@@ -7,7 +7,7 @@ import { rich } from "../draw/parts.js";
 import { has, t } from "../i18n.js";
 import { keepInvite, keepName, keptName } from "../seats.js";
 import { server } from "../server.js";
-import { languageChoice } from "../shell/menu.js";
+import { languageChoice } from "../shell/panels/menu.js";
 import { otherTheme } from "../theme.js";
 import { openCreate, playNow } from "./creating.js";
 import { drawOpen, drawOwn, thumb } from "./lists.js";

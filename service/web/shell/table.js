@@ -1,29 +1,35 @@
 /** The table: one game. It keeps what is chosen, asks what it would do, plays it, and draws what changed. */
 
-import { t } from "../i18n.js";
-import { Asking } from "./asking.js";
-import { drawBar } from "./bar.js";
-import { stayCalled } from "./calling.js";
-import { confirmed } from "./confirming.js";
-import { followDrawer, openDrawer } from "./drawer.js";
-import { closeExplanation, explain } from "./explain.js";
-import { showAfter } from "./ending.js";
-import { Gestures } from "./gestures.js";
-import { drawHeader } from "./header.js";
-import { drawHints, Hints } from "./hints.js";
-import { Journal } from "./journal.js";
-import { layOut } from "./laying.js";
-import { Places } from "./places.js";
-import { Pointing } from "./pointing.js";
-import { drawRecap } from "./recap.js";
-import { nameAt, roomOf, sceneOf, sizeNow } from "./scene.js";
-import { Sending } from "./sending.js";
-import { drawTabs } from "./tabs.js";
-import { toBoard, Touching } from "./touching.js";
-import { announceTurn, restTitle } from "./turn.js";
-import { drawWaiting } from "./waiting.js";
-import { drawCoach } from "./coach.js";
-import { refuse } from "./refusal.js";
+import { loadChunk } from "../chunks.js";
+import { loadTexts, t } from "../i18n.js";
+import { Asking } from "./net/preview.js";
+import { drawBar } from "./draw/bar.js";
+import { stayCalled } from "./net/notifications.js";
+import { confirmed } from "./input/confirm.js";
+import { followDrawer, openDrawer } from "./panels/drawer.js";
+import { closeExplanation, explain } from "./panels/sheets.js";
+import { Gestures } from "./input/gestures.js";
+import { drawHeader } from "./draw/header.js";
+import { drawHints, Hints } from "./panels/hints.js";
+import { Journal } from "./net/journal.js";
+import { layOut } from "./draw/layout.js";
+import { Places } from "./draw/columns.js";
+import { Pointing } from "./input/focus_preview.js";
+import { drawRecap } from "./draw/recap.js";
+import { nameAt, roomOf, sceneOf, sizeNow } from "./draw/scene.js";
+import { Sending } from "./net/send_move.js";
+import { drawTabs } from "./draw/tabs.js";
+import { toBoard, Touching } from "./input/touch.js";
+import { announceTurn, restTitle } from "./net/turn_signal.js";
+import { drawWaiting } from "./draw/waiting.js";
+import { drawCoach } from "./draw/coach.js";
+import { refuse } from "./panels/refusal.js";
+
+/** Loads what comes after the end of a game only then. */
+async function showAfter(shell) {
+  const [{ drawAfter }] = await Promise.all([loadChunk("end/after.js", "styles/end.css"), loadTexts("after", "end/")]);
+  if (!shell.stop.signal.aborted) drawAfter(shell);
+}
 
 export class Shell {
   /** What `learn` knows of the game: content, drawing, its words. @type {any} */

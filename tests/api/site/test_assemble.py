@@ -10,9 +10,9 @@ from service.games.base import LANGUAGES
 
 SOURCES = {
     "index.html": b"page",
-    "main.js": b'import { one } from "./lib/one.js";\nexport const start = () => room("rooms/far.js", one);\n',
+    "main.js": b'import { one } from "./lib/one.js";\nexport const start = () => loadChunk("chunks/far.js", one);\n',
     "lib/one.js": b"export const one = 1;\n",
-    "rooms/far.js": b'import { one } from "../lib/one.js";\nexport const far = one;\nexport const away = 2;\n',
+    "chunks/far.js": b'import { one } from "../lib/one.js";\nexport const far = one;\nexport const away = 2;\n',
     "games/toy/index.js": (
         b'import { one } from "../../lib/one.js";\nimport { own } from "./own.js";\nexport const draw = one + own;\n'
     ),
@@ -38,7 +38,7 @@ SOURCES = {
 def test_everything_is_sent_that_a_browser_asks_for_and_nothing_else() -> None:
     sent = assembled(SOURCES)
     assert set(sent) == {
-        "app.css", "main.js", "rooms/far.js", "games/toy/index.js", "games/toy/lessons.js", "index.html", "worker.js",
+        "app.css", "main.js", "chunks/far.js", "games/toy/index.js", "games/toy/lessons.js", "index.html", "worker.js",
         "manifest.webmanifest", "styles/later.css", "games/toy/style.css", "games/other/style.css",
         *(f"games/toy/texts.{language}.json" for language in LANGUAGES),
     }  # fmt: skip
@@ -65,7 +65,7 @@ def test_a_module_that_is_loaded_later_takes_what_is_there_already() -> None:
     assert sent["main.js"].startswith(b"export const modules = {};\n")
     assert _modules(sent["main.js"]) == {"main.js", "lib/one.js"}
     for name, brings, up, exports in (
-        ("rooms/far.js", {"rooms/far.js"}, "../", "far, away"),
+        ("chunks/far.js", {"chunks/far.js"}, "../", "far, away"),
         ("games/toy/index.js", {"games/toy/index.js", "games/toy/own.js"}, "../../", "draw"),
         ("games/toy/lessons.js", {"games/toy/lessons.js"}, "../../", "lessons"),
     ):

@@ -1,6 +1,6 @@
 /** Distant Suns at the table: mission control, the own sheet, everybody's sheets, the module chooser. */
 
-import { Dragging } from "../../shell/dragging.js";
+import { Dragging } from "../../shell/input/drag.js";
 import { choiceOf } from "./bar.js";
 import { isAssigning } from "./choosing.js";
 import { chooserParts } from "./chooser.js";

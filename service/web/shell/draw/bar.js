@@ -1,0 +1,182 @@
+/** The action bar: what is chosen, what it costs and brings, and the one button that plays. */
+
+import { choices, element, h, show } from "../../dom.js";
+import { icon } from "../../draw/icons.js";
+import { explained, rich } from "../../draw/parts.js";
+import { joined, t } from "../../i18n.js";
+import { callButton, isCalled } from "../net/notifications.js";
+import { showMe } from "../panels/hints.js";
+import { Canvas } from "./reconcile.js";
+import { takeBackButton } from "../input/take_back.js";
+
+function effect({ icon: glyph, text, tone = "", about }) {
+  const attributes = { class: `effect ${tone} ${glyph ? "" : "worded"}` };
+  const inside = [glyph && icon(glyph, 18), h("span", {}, ...rich(text))];
+  return about ? explained(about, attributes, ...inside) : h("span", attributes, ...inside);
+}
+
+const said = ({ title, detail, effects = [] }) => [
+  h("div", { class: "title" }, h("span", {}, ...rich(title)), detail && h("span", { class: "detail" }, detail)),
+  h("div", { class: "effects" }, ...effects.map(effect)),
+];
+
+/** The same, for those who hear it. */
+const spoken = ({ title, detail, effects = [] }) =>
+  [title, detail, ...effects.map(({ text }) => text)]
+    .filter(Boolean)
+    .join(". ")
+    .replaceAll("*", "")
+    .replaceAll("_", "");
+
+/** Beside Play and never in its place: each only chooses. */
+const other = ({ label, touch, icon: glyph, pressed }) =>
+  h(
+    "button",
+    { type: "button", class: "other", "data-touch": touch, "aria-pressed": String(Boolean(pressed)) },
+    glyph && icon(glyph, 18),
+    h("span", {}, label),
+  );
+
+const undo = (shell) =>
+  shell.draft !== null &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "ghost",
+      onclick: shell.undo,
+      "data-key": "undo",
+      "aria-label": t("bar.undo"),
+    },
+    icon("undo", 20),
+    h("span", { class: "undo-word" }, t("bar.undo")),
+  );
+
+const plays = (choice) => choice.play ?? t("bar.play");
+
+const play = (shell, choice) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "primary play",
+      onclick: shell.playChosen,
+      disabled: !choice.move,
+      "data-key": "play",
+    },
+    plays(choice),
+  );
+
+const playing = () =>
+  h(
+    "button",
+    { type: "button", class: "primary play", disabled: true, "data-key": "play" },
+    h("span", { class: "spins" }, icon("activation", 18)),
+    t("bar.playing"),
+  );
+
+/** What lies over the table is folded away and back. */
+const fold = (shell) =>
+  shell.parts.over.hasChildNodes() &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "ghost",
+      onclick: shell.fold,
+      "data-key": "fold",
+      "aria-label": t(shell.isFolded ? "board.back" : "board.look"),
+      "aria-pressed": String(shell.isFolded),
+    },
+    icon("board", 20),
+    h("span", { class: "undo-word" }, t(shell.isFolded ? "board.back" : "board.look")),
+  );
+
+function mine(shell, choice) {
+  const isCovered = shell.parts.over.hasChildNodes();
+  return [
+    choice.aside && shell.aside.node,
+    isCovered && showMe(shell),
+    fold(shell),
+    undo(shell),
+    takeBackButton(shell),
+    ...(choice.buttons ?? []).map(other),
+    play(shell, choice),
+  ];
+}
+
+/** Who only watches looks at whom they like. */
+function watching(shell) {
+  const seats = shell.game.seats.map(({ seat }) => ({ value: String(seat), text: shell.who(seat) }));
+  const onchange = ({ currentTarget }) =>
+    Object.assign(shell, { watched: Number(currentTarget.value) || null }).render();
+  return choices(
+    { "aria-label": t("watch.whose"), class: "watched", "data-key": "watched", onchange },
+    [{ value: "", text: t("watch.turn", { name: shell.who(shell.game.view.active || 1) }) }, ...seats],
+    String(shell.watched ?? ""),
+  );
+}
+
+function theirs(shell) {
+  const { game } = shell;
+  if (game.status !== "running") return [];
+  if (game.paused_at) return [fold(shell)];
+  return [
+    fold(shell),
+    takeBackButton(shell),
+    shell.isBusy ? playing() : game.seat ? callButton(shell) : watching(shell),
+  ];
+}
+
+/** What is said while others decide, or nobody. */
+function awaited({ game, who, isBusy }) {
+  if (game.status !== "running") return { title: t(`status.${game.status}`) };
+  if (game.paused_at) return { title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] };
+  const title = isBusy
+    ? t("bar.sending")
+    : t("bar.thinking", { names: joined(game.deciders.map(who)), count: game.deciders.length });
+  return { title, effects: [{ text: `_${game.seat ? t("bar.look_around") : t("status.watching")}_` }] };
+}
+
+/** All that the buttons are drawn from, but for what Play says, which is the last of them. */
+const around = (shell, choice) =>
+  JSON.stringify([
+    shell.game.seat === null && shell.game.view.active,
+    shell.isMine,
+    shell.isBusy,
+    shell.draft !== null,
+    shell.game.deciders,
+    shell.game.status,
+    shell.game.paused_at,
+    shell.live.canTakeBack,
+    isCalled(shell.live.id),
+    shell.isFolded,
+    shell.parts.over.childElementCount,
+    shell.hints.isOffered,
+    shell.hints.isOpen,
+    shell.isMine && [Boolean(choice.move), choice.buttons, Boolean(choice.aside)],
+  ]);
+
+/** Mostly a tap changes only what Play says. */
+function drawButtons(shell, choice) {
+  const { bar } = shell.parts;
+  const buttons = around(shell, choice);
+  if (shell.barred !== buttons) show(bar, shell.words.node, ...(shell.isMine ? mine(shell, choice) : theirs(shell)));
+  else if (shell.isMine && bar.lastElementChild.textContent !== plays(choice))
+    bar.lastElementChild.textContent = plays(choice);
+  shell.barred = buttons;
+}
+
+export function drawBar(shell, choice) {
+  const { voice } = shell.parts;
+  const wanted = shell.isMine ? (shell.pointing.ahead() ?? choice) : awaited(shell);
+  shell.words ??= new Canvas(element("div", { class: "said" }));
+  shell.aside ??= new Canvas(element("div", { class: "aside" }));
+  drawButtons(shell, choice);
+  shell.parts.bar.classList.toggle("with-aside", shell.isMine && Boolean(choice.aside));
+  if (choice.aside) shell.aside.draw(choice.aside);
+  shell.root.classList.toggle("ready", shell.isMine && Boolean(choice.move));
+  shell.words.draw(() => said(wanted));
+  const heard = shell.isMine ? spoken(wanted) : "";
+  if (voice.textContent !== heard) voice.textContent = heard;
+}

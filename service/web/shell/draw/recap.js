@@ -1,0 +1,123 @@
+/** What others did since the own last turn: a chip per seat, which opens the log where it began. */
+
+import { h, show } from "../../dom.js";
+import { pen } from "../../draw/marks.js";
+import { rich } from "../../draw/parts.js";
+import { points, t } from "../../i18n.js";
+import { openDrawer } from "../panels/drawer.js";
+
+/** Pixels that a sentence needs; where there is not so much for each, names stand alone. */
+const SENTENCE = 270;
+
+/** Events by seat, in the order in which the seats came. */
+function bySeat(events) {
+  const seats = new Map();
+  for (const event of events) {
+    if (!seats.has(event.seat)) seats.set(event.seat, []);
+    seats.get(event.seat).push(event);
+  }
+  return seats;
+}
+
+/**
+ * Asked for at every touch, and told anew when something has happened. @returns
+ * {import("../../games/contract.js").Scene["recap"]}
+ */
+export function recapOf(shell) {
+  const { events } = shell.journal;
+  const at = `${events.length} ${events.at(-1)?.id} ${shell.game.seat} ${shell.live.isMine} ${shell.live.version}`;
+  if (shell.recapAt !== at) Object.assign(shell, { recapAt: at, recapped: recapNow(shell) });
+  return shell.recapped;
+}
+
+/** In turn order, beginning after the viewer; who has no seat comes last. */
+const inTurn = (game) => (one, other) => place(game, one[0]) - place(game, other[0]);
+const place = ({ seats, seat: own }, seat) =>
+  seat ? (seat - (own ?? 0) - 1 + seats.length) % seats.length : seats.length;
+
+/** Points are told where a game lets everybody know them. */
+function recapNow({ journal, speech, who, game }) {
+  const gains = speech.tally ? journal.gains : {};
+  return [...bySeat(journal.told())]
+    .filter(([seat]) => seat !== game.seat)
+    .sort(inTurn(game))
+    .map(([seat, events]) => ({
+      seat,
+      name: who(seat),
+      text: speech.recap(events, who),
+      gain: gains[seat] ? points(gains[seat]) : "",
+    }))
+    .filter(({ text }) => text);
+}
+
+/** What somebody won, after what they did. */
+export const gained = (gain) => gain && h("b", { class: gain.startsWith("+") ? "won" : "lost" }, gain);
+
+function chip(shell, { seat, name, text, gain }, isBrief) {
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-key": `recap-${seat}`,
+      onclick: () => openDrawer(shell, "log"),
+      "aria-label": [name, text, gain].filter(Boolean).join(" ").replaceAll(/\*\*/g, ""),
+    },
+    pen(seat, 16),
+    h("span", { class: "recapped" }, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])),
+    gained(gain),
+  );
+}
+
+const LONGEST = 3000;
+const ONE = 350;
+const less = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * What changed comes once more, one thing after another, three seconds at most; a tap ends it. Who wants no motion
+ * reads it.
+ */
+function again(shell) {
+  const changed = [
+    ...new Set(
+      [...shell.root.querySelectorAll(".column .changed")].map((node) => node.closest("[data-touch]") ?? node),
+    ),
+  ];
+  if (less.matches || !changed.length) return openDrawer(shell, "log");
+  const apart = Math.min(ONE + 120, (LONGEST - ONE) / changed.length);
+  const shown = changed.map((node, index) =>
+    node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ONE, delay: index * apart, fill: "backwards" }),
+  );
+  addEventListener("pointerdown", () => shown.forEach((each) => each.finish()), { once: true });
+}
+
+const replay = (shell) =>
+  h(
+    "button",
+    { type: "button", class: "ghost again", "data-key": "recap-again", onclick: () => again(shell) },
+    t("recap.again"),
+    " ›",
+  );
+
+export function drawRecap(shell) {
+  const recap = recapOf(shell);
+  const key = JSON.stringify([recap, shell.t("recap"), shell.room.width]);
+  if (shell.recapDrawn === key) return;
+  shell.recapDrawn = key;
+  const isBrief = recap.length * SENTENCE > shell.room.width;
+  shell.parts.recap.classList.toggle("told", recap.length > 0);
+  shell.parts.recap.classList.toggle("many", recap.length > 2);
+  shell.parts.recap.classList.toggle(
+    "with-gains",
+    recap.some(({ gain }) => gain),
+  );
+  show(
+    shell.parts.recap,
+    h(
+      "span",
+      { class: "muted small" },
+      recap.length ? t(shell.game.seat === null ? "recap.last" : "recap") : t("rules.ask"),
+    ),
+    ...recap.map((each) => chip(shell, each, isBrief)),
+    recap.length > 0 && replay(shell),
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * A sketch in the place of an older one: what is the same stays as it lies, so that the browser makes, styles and lays
+ * out only what differs. The nodes of the page answer to the pieces of the older sketch, one by one and in order; so
+ * nobody else puts anything among them. For drawings, which listen to nothing.
+ */
+
+import { create, keepFocus, setAttribute } from "../../dom.js";
+import { flatten, VirtualNode } from "../../virtual_nodes.js";
+
+const isAlike = (old, wanted) =>
+  old instanceof VirtualNode &&
+  wanted instanceof VirtualNode &&
+  old.tag === wanted.tag &&
+  old.namespace === wanted.namespace &&
+  old.key === wanted.key;
+
+/** What moves in goes on moving, as long as it is the same that moves. */
+function keepMoving(node, old, wanted) {
+  const isMoving = node.classList.contains("arrives") && old["data-arrives"] === wanted["data-arrives"];
+  setAttribute(node, "class", isMoving ? `${wanted.class ?? ""} arrives` : wanted.class);
+}
+
+/** @param {Element} node @param {Record<string, any>} old @param {Record<string, any>} wanted */
+function dress(node, old, wanted) {
+  const isOther = old["data-arrives"] !== wanted["data-arrives"];
+  for (const name in wanted)
+    if (wanted[name] !== old[name] && name !== "class") setAttribute(node, name, wanted[name], old[name]);
+  for (const name in old) if (!(name in wanted) && name !== "class") setAttribute(node, name, null, old[name]);
+  if (isOther || old.class !== wanted.class) keepMoving(node, old, wanted);
+}
+
+/** One node becomes what is wanted in its place. */
+function become(node, old, wanted) {
+  if (isAlike(old, wanted)) {
+    dress(node, old.attributes, wanted.attributes);
+    patch(node, old.children, wanted.children);
+  } else if (typeof old === "string" && typeof wanted === "string") node.data = wanted;
+  else node.replaceWith(create(wanted));
+}
+
+/**
+ * What lies in a node becomes like these.
+ * @param {Element} node @param {import("../../virtual_nodes.js").Child[]} old what lies there @param
+ * {import("../../virtual_nodes.js").Child[]} wanted
+ */
+function patch(node, old, wanted) {
+  let at = node.firstChild;
+  for (let place = 0; place < Math.max(old.length, wanted.length); place += 1) {
+    const [was, is] = [old[place] ?? null, wanted[place] ?? null];
+    if (was === null) {
+      if (is !== null) at ? at.before(create(is)) : node.append(create(is));
+      continue;
+    }
+    const next = /** @type {ChildNode} */ (at).nextSibling;
+    if (is === null) at?.remove();
+    else if (was !== is) become(at, was, is);
+    at = next;
+  }
+}
+
+/** An element that is drawn again and again. */
+export class Canvas {
+  /** @type {import("../../virtual_nodes.js").Child[]} */
+  #drawn = [];
+
+  /** @param {any} node */
+  constructor(node) {
+    this.node = node;
+  }
+
+  draw(draw) {
+    const drawn = flatten([draw()]);
+    keepFocus(this.node, () => patch(this.node, this.#drawn, drawn));
+    this.#drawn = drawn;
+  }
+}

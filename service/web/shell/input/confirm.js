@@ -1,0 +1,33 @@
+/** Asking once more before a move is played, for those who want it. */
+
+import { button, h } from "../../dom.js";
+import { rich } from "../../draw/parts.js";
+import { t } from "../../i18n.js";
+import { sheet } from "../panels/sheets.js";
+
+const KEPT = "almagest.confirm";
+
+export const isConfirming = () => localStorage.getItem(KEPT) === "on";
+export const switchConfirming = () => localStorage.setItem(KEPT, isConfirming() ? "off" : "on");
+
+/** Not yet comes first: who presses the same place or key twice plays nothing. */
+export function confirmed(choice, play) {
+  if (!isConfirming()) return play();
+  const go = () => {
+    card.close();
+    play();
+  };
+  const card = sheet(
+    t("confirm.title"),
+    "confirming",
+    h("h2", {}, t("confirm.title")),
+    h("p", { class: "serif" }, ...rich(choice.title)),
+    h("ul", { class: "rows muted" }, ...(choice.effects ?? []).map(({ text }) => h("li", {}, ...rich(text)))),
+    h(
+      "div",
+      { class: "row" },
+      button(t("confirm.wait"), () => card.close(), { autofocus: true, "data-key": "not-yet" }),
+      button(choice.play ?? t("bar.play"), go, { class: "primary", "data-key": "confirm" }),
+    ),
+  );
+}

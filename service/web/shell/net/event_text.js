@@ -1,0 +1,46 @@
+/** Events in words. The texts are the table's and the game's own; the names in them come from the game's content. */
+
+import { has, listed, t, words } from "../../i18n.js";
+
+/** One value of an event as words: ids become names, lists are joined, what nobody may know is a question mark. */
+function worded(value, names) {
+  if (value === null) return "?";
+  if (typeof value === "boolean") return t(value ? "yes" : "no");
+  if (Array.isArray(value)) return value.length ? listed(value.map((each) => worded(each, names))) : "–";
+  return names.get(String(value)) ?? String(value);
+}
+
+/** Why a game ended, in the words of its content. */
+export const reasonOf = (shell, reason) => shell.content.texts.end?.[reason] ?? words(reason);
+
+/** What the fields of an event say; a game may word some of them itself. */
+function values(shell, event) {
+  const { speech, who } = shell;
+  const plain = Object.entries(event).map(([field, value]) => [field, worded(value, speech.names)]);
+  const said = { ...Object.fromEntries(plain), who: who(event.seat) };
+  if (event.winners) said.winners = listed(event.winners.map(who));
+  if (event.reason) said.reason = reasonOf(shell, event.reason);
+  if (event.name) said.name = event.name;
+  return { ...said, ...speech.words(event, who) };
+}
+
+const OF_EVERY_EVENT = ["id", "type", "seat", "at", "version"];
+
+/** An event without a sentence: who, what, and all that it carries. */
+function plainly(shell, event) {
+  const { event: names = {}, field: fields = {} } = shell.content.texts;
+  const said = values(shell, event);
+  const own = Object.keys(event).filter((field) => !OF_EVERY_EVENT.includes(field));
+  const carried = own.map((field) => `${fields[field] ?? words(field)}: ${said[field]}`);
+  const what = [names[event.type] ?? words(event.type), listed(carried)].filter(Boolean).join(" – ");
+  return event.seat ? `${said.who}: ${what}` : what;
+}
+
+/** Who wants to play again, and where: the first who asked. */
+export const rematchOf = (shell) => shell.journal.events.find((event) => event.type === "rematch_offered") ?? null;
+
+export function told(shell, event) {
+  const key = `event.${event.type}`;
+  const isKnown = has(key, shell.game.rulebook) || has(key);
+  return isKnown ? shell.t(key, values(shell, event)) : plainly(shell, event);
+}

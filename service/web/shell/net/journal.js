@@ -1,0 +1,146 @@
+/** What was told of a game, and what the viewer saw at their own last decision. */
+
+import { told } from "./event_text.js";
+
+const KEPT = "almagest.seen.";
+/** So many own decisions make a turn at most. */
+const MOST_KEPT = 12;
+/** Events that nobody decided. */
+const NO_DECISION = [
+  "turn_began",
+  "game_started",
+  "seat_taken",
+  "seat_left",
+  "bot_took_over",
+  "resigned",
+  "game_paused",
+  "game_resumed",
+  "rematch_offered",
+  "move_taken_back",
+  "hints_ready",
+];
+
+const totals = (score) => Object.fromEntries((score?.seats ?? []).map(({ seat, total }) => [seat, total]));
+
+/** A view, but for the others as they were in another. */
+function withOthers(view, earlier, own) {
+  const seats = view.seats?.map((each) =>
+    each.seat === own ? each : (earlier?.seats.find(({ seat }) => seat === each.seat) ?? each),
+  );
+  return { ...view, ...(seats && { seats }) };
+}
+
+/** Of each seat what it did last, back to where one comes again. */
+function lastTurns(decided) {
+  const seats = new Set();
+  const from = decided.findLastIndex((event, at) => {
+    const isAgain = seats.has(event.seat) && decided[at + 1].seat !== event.seat;
+    seats.add(event.seat);
+    return isAgain;
+  });
+  return decided.slice(from + 1);
+}
+
+export class Journal {
+  /** Asked for at every touch, and looked for anew when something has happened. @type {{at: string, events: any[]}} */
+  #since = { at: "", events: [] };
+
+  constructor(shell) {
+    this.shell = shell;
+    this.events = [];
+    this.lines = [];
+    this.newsSeen = 0;
+    const kept = sessionStorage.getItem(KEPT + shell.live.id);
+    /** The view at the own last decision; and points by seat at the last of them, by the number of their event. */
+    const { before = null, points = [], promised } = kept ? JSON.parse(kept) : {};
+    this.before = before;
+    this.points = points;
+    /** The hash of the seed, for who has seen it before the seed was published. */
+    this.promised = promised ?? (shell.live.isOver ? null : shell.live.game.seed_hash);
+  }
+
+  tell(event) {
+    this.events.push(event);
+    this.lines.push({ id: event.id, seat: event.seat, text: told(this.shell, event) });
+  }
+
+  goBack(to) {
+    this.events = this.events.filter((event) => event.id <= to);
+    this.lines = this.lines.filter((line) => line.id <= to);
+  }
+
+  /**
+   * What the answer to an own move shows: halos are around what differs from it later. Where the answer tells what
+   * others did as well, since all moved at the same time, they are remembered as they were before.
+   */
+  remember({ game, events }, earlier) {
+    const areTold = events.some((event) => event.seat && event.seat !== game.seat && !NO_DECISION.includes(event.type));
+    this.before = areTold ? withOthers(game.view, earlier.view, game.seat) : game.view;
+    this.points = [...this.points, [this.#own, totals(areTold ? earlier.score : game.score)]].slice(-MOST_KEPT);
+    sessionStorage.setItem(
+      KEPT + this.shell.live.id,
+      JSON.stringify({ before: this.before, points: this.points, promised: this.promised }),
+    );
+  }
+
+  /** What seats have won since the recap tells of them; nothing where nobody knows how many points they had. */
+  get gains() {
+    const [first] = this.told();
+    const [, before] = this.points.findLast(([id]) => id < first?.id) ?? [0, {}];
+    const now = totals(this.shell.live.score);
+    return Object.fromEntries(Object.keys(before).map((seat) => [seat, now[seat] - before[seat]]));
+  }
+
+  /** What was decided and not taken back: that has the version of a move that is gone. */
+  get #decided() {
+    const taken = new Set(this.events.filter((event) => event.type === "move_taken_back").map((event) => event.taken));
+    return this.events.filter((event) => !NO_DECISION.includes(event.type) && !taken.has(event.version));
+  }
+
+  /** The number of the last event by which the viewer decided something. */
+  get #own() {
+    const { seat } = this.shell.game;
+    return this.#decided.findLast((event) => event.seat === seat)?.id ?? 0;
+  }
+
+  /** What happened since then. */
+  since() {
+    const at = `${this.events.length} ${this.events.at(-1)?.id} ${this.shell.game.seat}`;
+    if (this.#since.at !== at) {
+      const own = this.#own;
+      this.#since = { at, events: this.#decided.filter((event) => event.id > own) };
+    }
+    return this.#since.events;
+  }
+
+  /**
+   * What others did since the own last turn: of several decisions in one turn the first does not put it away. Who only
+   * watches is told of everybody's last.
+   */
+  told() {
+    const {
+      live,
+      game: { seat },
+    } = this.shell;
+    if (seat === null) return lastTurns(this.#decided);
+    if (this.since().length || !live.isMine) return this.since();
+    const decided = this.#decided;
+    const last = decided.findLast((event) => event.seat !== seat)?.id ?? 0;
+    const own = decided.findLast((event) => event.seat === seat && event.id < last)?.id ?? 0;
+    return decided.filter((event) => event.id > own && event.seat !== seat);
+  }
+
+  get news() {
+    const since = this.since();
+    return since.length > 0 && since.at(-1).id > this.newsSeen;
+  }
+
+  seenOthers() {
+    this.newsSeen = this.events.at(-1)?.id ?? 0;
+  }
+
+  /** Numbers of lines that are new to the viewer begin after this one. */
+  get read() {
+    return this.#own;
+  }
+}

@@ -1,0 +1,102 @@
+/** Opening a table: finding the game, sitting down, loading its drawing; and a page for what is not there. */
+
+import { button, h, show } from "../../dom.js";
+import { emblem } from "../../draw/marks.js";
+import { drawingOf } from "../../games/index.js";
+import { has, language, t, textsOf } from "../../i18n.js";
+import { keptInvite } from "../../seats.js";
+import { server } from "../../server.js";
+import { Shell } from "../table.js";
+import { sittingForm } from "../panels/join_form.js";
+
+/** A token that is no longer good is forgotten; of a public game one still sees what everybody sees. */
+async function enter(id) {
+  try {
+    return await server.games.resume(id);
+  } catch (error) {
+    if (error.code !== "token_unknown") throw error;
+    server.dropSeat(id);
+    return server.games.watch(id);
+  }
+}
+
+/** Content lies under the hash of its pack, for good. */
+function contentOf({ rulebook, options, pack_hash: hash }) {
+  if (!hash) return server.rulebooks.content(rulebook, { pack: options.pack });
+  return server.packContent(rulebook, hash, language());
+}
+
+/** A game with a drawing says its name itself; of any other the list of rulebooks knows it. */
+async function nameOf(rulebook) {
+  if (has("name", rulebook)) return textsOf(rulebook)("name");
+  const rulebooks = await server.rulebooks.list();
+  return rulebooks.find((each) => each.id === rulebook).name;
+}
+
+/** All that is needed to draw a game, whoever plays it. */
+export async function learn(game) {
+  const [content, drawing] = await Promise.all([contentOf(game), drawingOf(game.rulebook)]);
+  const says = textsOf(game.rulebook);
+  return { content, drawing, name: await nameOf(game.rulebook), t: says, speech: drawing.speak(content, says) };
+}
+
+/** A game that nobody knows, that is gone, or that is private: a sentence, a way home, and one in with a code. */
+function missing(page, error, hooks, askToSit) {
+  const isUnknown = error.status === 404;
+  const title = t(isUnknown ? "missing.title" : "missing.trouble");
+  document.title = title;
+  show(
+    page,
+    h(
+      "section",
+      { class: "missing" },
+      emblem(72),
+      h("h1", {}, title),
+      h("p", { class: "muted" }, isUnknown ? t("missing.why") : error.message),
+      h(
+        "div",
+        { class: "row" },
+        button(t("home"), hooks.goHome, { class: "primary" }),
+        isUnknown && button(t("invite"), askToSit),
+      ),
+    ),
+  );
+}
+
+/** Opens a table; the answer closes it. */
+export function openTable(page, id, hooks) {
+  let shell = null;
+  let isClosed = false;
+
+  /** A private game shows nothing before one sits at it. */
+  function askToSit() {
+    show(
+      page,
+      h(
+        "div",
+        { class: "waiting" },
+        sittingForm(id, true, hooks, () => open().catch(fail)),
+      ),
+    );
+  }
+
+  async function open() {
+    if (!server.heldSeat(id) && keptInvite(id)) return askToSit();
+    const live = await enter(id);
+    const knowledge = await learn(live.game);
+    if (isClosed) return live.close();
+    shell = new Shell(page, live, knowledge, hooks);
+    shell.open();
+  }
+
+  const fail = (error) => {
+    if (!isClosed) missing(page, error, hooks, askToSit);
+  };
+
+  show(page, h("p", { class: "loading" }, t("loading")));
+  open().catch(fail);
+  return () => {
+    isClosed = true;
+    shell?.close();
+  };
+}

@@ -1,0 +1,55 @@
+/** Telling that it is your turn: title, favicon, and, on demand, a call and a sound. */
+
+import { t } from "../../i18n.js";
+import { callHere } from "./notifications.js";
+import { sound } from "./sound.js";
+
+let wasMine = null;
+let wasAt = null;
+
+const DOT = "data:image/svg+xml,";
+let plainIcon = null;
+
+/** The favicon with a dot, where it is the own turn. */
+function badge(isMine) {
+  const link = /** @type {HTMLLinkElement} */ (document.getElementById("favicon"));
+  plainIcon ??= link.href;
+  const drawn =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-16 -16 32 32'><circle r='15' fill='#0a0f24'/><path d='M0-12L3-3 12 0 3 3 0 12-3 3-12 0-3-3Z' fill='#e3b95b'/><circle cx='9' cy='-9' r='6' fill='#ff6f59'/></svg>";
+  link.href = isMine ? DOT + encodeURIComponent(drawn) : plainIcon;
+}
+
+function call(shell) {
+  if (document.hidden) callHere(shell.live.id, t("status.yours"), shell.name);
+}
+
+export function announceTurn(shell) {
+  const { game } = shell;
+  const isMine =
+    game.status === "running" && !game.paused_at && game.seat !== null && game.deciders.includes(game.seat);
+  const others = game.seats.filter((each) => each.seat !== game.seat && each.name).map((each) => each.name);
+  document.title = `${isMine ? "● " : ""}${[shell.name, ...others].join(", ")} · Almagest`;
+  tone(game, isMine);
+  if (isMine === wasMine) return;
+  badge(isMine);
+  if (isMine && wasMine === false) call(shell);
+  wasMine = isMine;
+}
+
+/** One sound at most for what is new: the end, the own turn, or that others did something. */
+function tone({ version, status }, isMine) {
+  const at = `${version} ${status}`;
+  if (wasAt !== null && wasAt !== at) {
+    if (status === "finished") sound("end");
+    else if (isMine && wasMine === false) sound("turn");
+    else if (!isMine && wasMine === false) sound("others");
+  }
+  wasAt = at;
+}
+
+export function restTitle() {
+  document.title = "Almagest";
+  badge(false);
+  wasMine = null;
+  wasAt = null;
+}

@@ -1,0 +1,170 @@
+/**
+ * "Show me": what the strong bot would play for the own decision, the best three with what speaks for each. A tap on
+ * one chooses it on the board, and Play plays it as ever. What is answered after the table has moved on is dropped.
+ */
+
+import { button, h, show } from "../../dom.js";
+import { icon } from "../../draw/icons.js";
+import { rich } from "../../draw/parts.js";
+import { points, t } from "../../i18n.js";
+
+const SMALL = ["phone", "low"];
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+export class Hints {
+  /** What was advised, or why nothing was; neither while a bot thinks. @type {{ hints?: any[], error?: any }} */
+  answer = {};
+  isOpen = false;
+  /** Who is guided is told of it until it was pressed once. */
+  wasAsked = false;
+  #now = null;
+
+  constructor(shell) {
+    this.shell = shell;
+  }
+
+  get isOffered() {
+    return this.shell.isMine && this.shell.live.canAskHints;
+  }
+
+  /** For another decision it is of no use. */
+  forget() {
+    this.#now?.abort();
+    this.#now = null;
+    this.answer = {};
+    this.isOpen = false;
+  }
+
+  press = () => {
+    this.isOpen = !this.isOpen;
+    this.wasAsked = true;
+    if (this.isOpen && !this.#now) this.ask();
+    else this.shell.render();
+  };
+
+  ask = async () => {
+    const asked = new AbortController();
+    this.#now = asked;
+    this.answer = {};
+    this.shell.render();
+    const answer = await this.shell.live.hints(asked).then(
+      ({ hints }) => ({ hints }),
+      (error) => ({ error }),
+    );
+    if (asked.signal.aborted) return;
+    this.answer = answer;
+    this.shell.render();
+  };
+
+  /** Back to the button that opened it. */
+  close = () => {
+    this.isOpen = false;
+    this.shell.render();
+    this.shell.root.querySelector(".show-me")?.focus();
+  };
+
+  /** Escape closes it, and leaves what is chosen. */
+  key = (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.close();
+  };
+
+  /** On a small screen the board is seen instead. */
+  choose(move) {
+    const { shell } = this;
+    const number = shell.live.moves.findIndex((offer) => same(offer.move, move));
+    shell.look = null;
+    shell.show("board");
+    shell.touch(`move:${number}`);
+    if (SMALL.includes(shell.size)) this.close();
+  }
+}
+
+export const showMe = ({ hints }) =>
+  hints.isOffered &&
+  h(
+    "button",
+    {
+      type: "button",
+      class: "show-me",
+      "data-key": "show-me",
+      onclick: hints.press,
+      "aria-expanded": String(hints.isOpen),
+      "aria-label": t("hints.show"),
+      title: t("hints.show"),
+    },
+    icon("lamp", 20),
+    h("span", { class: "show-me-word" }, t("hints.show")),
+  );
+
+/** Below the button, in a guided game, while nothing is chosen and nothing has happened that would stand there. */
+export const tip = ({ hints, hooks, draft, recapped = [] }) =>
+  hooks.learn &&
+  hints.isOffered &&
+  !hints.wasAsked &&
+  draft === null &&
+  !recapped.length &&
+  h("span", { class: "tip", role: "note" }, t("hints.tip"));
+
+function row(shell, choice, { move, label, worth, why }, index) {
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: "hint",
+        "data-key": `hint-${index}`,
+        "aria-pressed": String(same(choice.move, move)),
+        onclick: () => shell.hints.choose(move),
+      },
+      h("span", { class: "hint-number serif", "aria-hidden": "true" }, index + 1),
+      h("span", { class: "hint-said" }, h("b", {}, label), h("span", { class: "muted small" }, why)),
+      h("b", { class: `hint-worth ${worth < 0 ? "" : "gain"}` }, points(worth)),
+    ),
+  );
+}
+
+/**
+ * The client's own refusal, and a server that is away, have words of the page; any other comes in the page's language.
+ */
+const SAID = { still_thinking: "hints.still_thinking", unreachable: "unreachable" };
+
+const failed = ({ hints }, error) => [
+  h("p", {}, SAID[error.code] ? t(SAID[error.code]) : error.message),
+  button(t("hints.again"), hints.ask, { "data-key": "hints-again" }),
+];
+
+const thinking = () => [
+  h("p", { class: "row thinking" }, h("span", { class: "spins" }, icon("activation", 18)), t("hints.thinking")),
+];
+
+function inside(shell, choice) {
+  const { hints, error } = shell.hints.answer;
+  if (error) return failed(shell, error);
+  if (!hints) return thinking();
+  return [
+    h("ol", { class: "rows" }, ...hints.map((each, index) => row(shell, choice, each, index))),
+    h("p", { class: "small muted" }, ...rich(t("hints.then_play"))),
+  ];
+}
+
+export function drawHints(shell, choice) {
+  const { hints, parts } = shell;
+  const key = hints.isOffered && hints.isOpen && JSON.stringify([hints.answer, hints.answer.error?.code, choice.move]);
+  if (hints.drawn === key) return;
+  hints.drawn = key;
+  const close = h(
+    "button",
+    { type: "button", class: "plain", "aria-label": t("close"), "data-key": "hints-close", onclick: hints.close },
+    icon("close", 22),
+  );
+  show(
+    parts.hints,
+    ...(key
+      ? [h("div", { class: "heading" }, h("h3", { class: "caps" }, t("hints.title")), close), ...inside(shell, choice)]
+      : []),
+  );
+}

@@ -1,0 +1,78 @@
+/** What ends or halts a game for somebody: the host pauses and deletes, everybody may leave or resign. */
+
+import { button, h } from "../../dom.js";
+import { t } from "../../i18n.js";
+
+export const isHost = (game) => game.seats.some((each) => each.host && each.seat === game.seat);
+
+const others = (game) => game.seats.filter((each) => each.seat !== game.seat && each.kind === "human" && each.taken);
+
+/** What cannot be brought back takes two steps, so that it never happens by one wrong tap. */
+function asked(shell, name, why, act) {
+  const go = () => act().then(() => away(shell), shell.hooks.tell);
+  return h(
+    "details",
+    { class: name },
+    h("summary", {}, t(`tools.${name}`)),
+    h("p", {}, t(why)),
+    button(t(`tools.${name}_now`), go),
+  );
+}
+
+function away(shell) {
+  closeMenu();
+  shell.hooks.goHome();
+}
+
+const closeMenu = () => /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.drawer"))?.close();
+
+const leaving = (shell) =>
+  shell.game.status === "open" &&
+  shell.game.seat &&
+  asked(shell, "leave", "tools.leave_open", () => shell.live.leave());
+
+const resigning = (shell) =>
+  shell.game.status === "running" &&
+  shell.game.seat &&
+  asked(shell, "resign", others(shell.game).length ? "tools.resign_why" : "tools.resign_alone", () =>
+    shell.live.resign(),
+  );
+
+/** Before the first move, or when nobody else would miss it. */
+function deleting(shell) {
+  const { game, live } = shell;
+  const isPossible = ["open", "running"].includes(game.status) && (game.version === 0 || !others(game).length);
+  return isHost(game) && isPossible && asked(shell, "delete", "tools.delete_why", () => live.delete());
+}
+
+function pausing(shell) {
+  const { game, live, hooks } = shell;
+  if (game.status !== "running" || !isHost(game)) return null;
+  const act = () => (game.paused_at ? live.resume() : live.pause()).then(closeMenu, hooks.tell);
+  return button(t(game.paused_at ? "tools.resume" : "tools.pause"), act, { "data-key": "pause" });
+}
+
+const SECOND = 1000;
+
+function isIdle(game, seat) {
+  const since = seat.deciding_since && Date.parse(seat.deciding_since);
+  return Boolean(since) && seat.kind === "human" && Date.now() - since > game.idle_seconds * SECOND;
+}
+
+/** The host may hand idle seats to bots. */
+function handOver(shell) {
+  const { game, live, who, hooks } = shell;
+  if (!isHost(game)) return [];
+  return game.seats
+    .filter((seat) => seat.seat !== game.seat && isIdle(game, seat))
+    .map((seat) => button(`${t("seat.to_bot")}: ${who(seat.seat)}`, () => live.handToBot(seat.seat).catch(hooks.tell)));
+}
+
+/** All of it that is possible now. */
+export const hosting = (shell) => [
+  ...handOver(shell),
+  pausing(shell),
+  leaving(shell),
+  resigning(shell),
+  deleting(shell),
+];

@@ -1,0 +1,63 @@
+/** Taking a seat: from the list of open games, or at the table that a link led to. */
+
+import { element, h, labelled, show } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { keepName, keptInvite, keptName } from "../../seats.js";
+import { server } from "../../server.js";
+
+const LONGEST_NAME = 40;
+
+export const nameField = () =>
+  labelled(
+    t("name"),
+    h("input", {
+      name: "name",
+      maxlength: LONGEST_NAME,
+      value: keptName(),
+      placeholder: t("guest"),
+      autocomplete: "nickname",
+    }),
+  );
+
+/** The name that was typed; who types none is a guest. */
+export function nameIn(form) {
+  const name = form.querySelector("[name=name]")?.value.trim() ?? keptName();
+  if (name) keepName(name);
+  return name || t("guest");
+}
+
+function inviteField(id) {
+  return labelled(
+    t("invite"),
+    h("input", {
+      name: "invite",
+      maxlength: 100,
+      value: keptInvite(id),
+      autocomplete: "off",
+      spellcheck: "false",
+    }),
+  );
+}
+
+/** The form of somebody who has come by a link. `seated` is called once a seat is taken. */
+export function sittingForm(id, isPrivate, hooks, seated) {
+  const form = element(
+    "form",
+    { class: "panel sit", "aria-labelledby": "sit-title" },
+    h("h2", { id: "sit-title" }, t("sit.title")),
+    h("div", { class: "fields" }, nameField(), isPrivate && inviteField(id)),
+    h("button", { type: "submit", class: "primary" }, t("sit.down")),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const fields = new FormData(form);
+    try {
+      await server.games.join(id, { name: nameIn(form), invite: String(fields.get("invite") ?? "").trim() });
+      show(form);
+      seated();
+    } catch (error) {
+      hooks.tell(error);
+    }
+  });
+  return form;
+}

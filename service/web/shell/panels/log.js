@@ -1,0 +1,18 @@
+/** The log: all that happened, the newest on top; what is new since the own last decision has a bar beside it. */
+
+import { h } from "../../dom.js";
+import { pen } from "../../draw/marks.js";
+import { t } from "../../i18n.js";
+
+const MOST = 400;
+
+const line = ({ id, seat, text }, read) =>
+  h("li", { class: id > read ? "new" : "", "data-id": id }, seat ? pen(seat, 14) : null, h("span", {}, text));
+
+export function logLines(shell) {
+  const { lines, read } = shell.journal;
+  const newest = lines.slice(-MOST).reverse();
+  return newest.map((each) => line(each, read));
+}
+
+export const logList = (shell) => h("ol", { class: "log", "aria-label": t("log"), tabindex: 0 }, ...logLines(shell));

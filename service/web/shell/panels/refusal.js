@@ -1,0 +1,54 @@
+/** Why not: said at the thing that was touched, and to those who listen. */
+
+import { element } from "../../dom.js";
+import { rulingText } from "../../i18n.js";
+
+const SECONDS = 4;
+let bubble = null;
+
+function remove() {
+  bubble?.remove();
+  bubble = null;
+}
+
+function place(node, near) {
+  const box = near.getBoundingClientRect();
+  const width = Math.min(300, innerWidth - 24);
+  const left = Math.min(Math.max(12, box.x + box.width / 2 - width / 2), innerWidth - width - 12);
+  node.style.setProperty("inline-size", `${width}px`);
+  node.style.setProperty("left", `${left}px`);
+  if (box.y > 120) node.style.setProperty("bottom", `${innerHeight - box.y + 8}px`);
+  else node.style.setProperty("top", `${box.bottom + 8}px`);
+}
+
+function say(text, near) {
+  remove();
+  bubble = element("div", { class: "bubble", role: "alert" }, text);
+  place(bubble, near);
+  near.classList.add("refused");
+  document.body.append(bubble);
+  const mine = bubble;
+  const end = () => {
+    near.classList.remove("refused");
+    if (bubble === mine) remove();
+  };
+  setTimeout(end, SECONDS * 1000);
+  addEventListener("pointerdown", end, { once: true });
+}
+
+/**
+ * The server knows why, with the ruling; what the drawing knows by itself is said at once.
+ * @param {any} shell @param {{move?: any, why?: string}} refused @param {Element | null} near
+ */
+export async function refuse(shell, { move, why }, near) {
+  const place = near ?? shell.parts.bar;
+  if (why) return say(why, place);
+  const { version } = shell.live;
+  try {
+    await shell.live.preview(move);
+  } catch (error) {
+    if (version !== shell.live.version || shell.isBusy) return;
+    const ruling = rulingText(error.ruling, error.rulingTitle);
+    say(`${error.message}${ruling && ` (${ruling})`}`, place);
+  }
+}

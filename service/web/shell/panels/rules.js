@@ -1,0 +1,59 @@
+/** The rules at the table: how to play, step by step, and every ruling by its title. */
+
+import { loadChunk } from "../../chunks.js";
+import { button, h } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { sheet } from "./sheets.js";
+import { menu } from "./menu.js";
+
+/** `begin` is what comes after the last lesson; at a table one is there already. */
+export async function teach(shell, at, begin = () => {}) {
+  const [{ openHowTo }, { lessons }] = await Promise.all([
+    loadChunk("shell/panels/howto.js", "styles/howto.css"),
+    loadChunk(`games/${shell.game.rulebook}/lessons.js`),
+  ]);
+  openHowTo(shell, lessons(shell.content, shell.t), at, begin);
+}
+
+function steps(shell) {
+  return h(
+    "ol",
+    { class: "steps" },
+    ...shell.speech.steps.map((title, index) =>
+      h(
+        "li",
+        {},
+        button(title, () => teach(shell, index).catch(shell.hooks.lost), {
+          class: "step",
+          "data-key": `step-${index}`,
+        }),
+      ),
+    ),
+  );
+}
+
+function rulings(shell) {
+  const list = Object.entries(shell.content.rulings ?? {}).filter(([id]) => /^[A-Z]+-\d+$/.test(id));
+  return h(
+    "details",
+    { class: "rulings" },
+    h("summary", {}, t("rules.rulings")),
+    h("dl", {}, ...list.flatMap(([id, title]) => [h("dt", {}, id), h("dd", {}, title)])),
+  );
+}
+
+/** On a phone the settings are behind the last tab. */
+const settings = (shell) =>
+  ["phone", "low"].includes(shell.size) &&
+  button(t("tool.menu"), () => sheet(t("tool.menu"), "drawer drawer-menu", h("h2", {}, t("tool.menu")), menu(shell)));
+
+export const rulesList = (shell) =>
+  h(
+    "div",
+    { class: "rules" },
+    shell.speech.steps.length > 0 && h("h2", {}, t("howto")),
+    steps(shell),
+    h("p", { class: "muted" }, t("rules.ask")),
+    rulings(shell),
+    settings(shell),
+  );

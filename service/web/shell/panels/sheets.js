@@ -1,0 +1,74 @@
+/** Explanations: a small card beside the thing, with a title, a few sentences and, where it helps, a drawing. */
+
+import { element, h, show } from "../../dom.js";
+import { icon } from "../../draw/icons.js";
+import { rich } from "../../draw/parts.js";
+import { t } from "../../i18n.js";
+
+let card = null;
+let isOn = false;
+
+/** While it is on, every tap explains and none chooses. */
+export const explainMode = () => isOn;
+
+export function setExplainMode(root, wanted) {
+  isOn = wanted;
+  root.classList.toggle("explaining", wanted);
+  for (const node of root.querySelectorAll(".about")) node.setAttribute("tabindex", wanted ? "0" : "-1");
+}
+
+export function closeExplanation() {
+  card?.remove();
+  card = null;
+  isOn = false;
+}
+
+/** What is known of a term: by the game, else by the shell's texts. */
+function known(shell, term) {
+  return shell.speech.about(shell.scene(), term) ?? { title: t(`term.${term}`), texts: [t(`about.${term}`)] };
+}
+
+/** A card of its own over everything; it is closed by its button, by Escape and by a tap beside it. */
+export function sheet(title, classes, ...children) {
+  const node = element("dialog", { class: classes, "aria-label": title });
+  show(
+    node,
+    h(
+      "button",
+      { type: "button", class: "plain close", "aria-label": t("close"), onclick: () => node.close() },
+      icon("close", 22),
+    ),
+    h("div", { class: "inside" }, ...children),
+  );
+  node.addEventListener("click", (event) => event.target === node && node.close());
+  node.addEventListener("close", () => node.remove());
+  document.body.append(node);
+  node.showModal();
+  return node;
+}
+
+export function explain(shell, term, near = null) {
+  closeExplanation();
+  setExplainMode(shell.root, false);
+  const { title, texts, drawing } = known(shell, term);
+  card = sheet(
+    title,
+    "explanation",
+    h("h2", {}, title),
+    h("div", { class: "explained" }, drawing, h("div", {}, ...texts.map((text) => h("p", {}, ...rich(text))))),
+  );
+  card.addEventListener("close", () => near?.focus?.({ preventScroll: true }));
+}
+
+/** Shows the board of a seat large. */
+export function enlarge(shell, seat) {
+  const card = sheet(
+    shell.who(seat),
+    "enlarged",
+    h("div", { class: "seat-large" }, shell.drawing.seat(shell.scene(), seat, "large")),
+  );
+  card.addEventListener("click", (event) => {
+    const about = event.target.closest("[data-about]");
+    if (about) explain(shell, about.dataset.about);
+  });
+}
