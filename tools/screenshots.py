@@ -142,7 +142,7 @@ def play_to_its_moment(context: Context, scene: Scene) -> Played:
 
 
 def _sit_down(page: Page, played: Played) -> None:
-    """What the page itself keeps of a seat and of its decisions, see seats.js and shell/net/journal.js in service/web."""
+    """Store what the page keeps of a seat and its decisions (service/web: seats.js, shell/net/journal.js)."""
     held = msgspec.json.encode({"token": played.token, "seat": SEAT, "rulebook": played.rulebook}).decode()
     page.evaluate("([key, held]) => localStorage.setItem(key, held)", [f"almagest.game.{played.id}", held])
     seen = msgspec.json.encode(played.seen).decode()
