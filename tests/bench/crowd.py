@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 import requests
 
-from service.api.resources.events import HEARTBEAT_SECONDS
+from service.api.http.event_stream import HEARTBEAT_SECONDS
 from service.core.settings import load_settings
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import random
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-import structlog
 from flask import Response, request
 
 from service.api.http.callers import calling_player
+from service.api.http.event_stream import HEARTBEAT, STREAM_TYPE, long_poll, send_stream, wants_stream
 from service.api.http.requests import JSON_TYPE, address_key, language
 from service.api.http.responses import (
     context,
@@ -22,20 +21,11 @@ from service.api.http.responses import (
 )
 from service.api.openapi import examples
 from service.api.openapi.operations import LANGUAGE_HEADER, Blueprint, operation
-from service.api.resources.events import (
-    HEARTBEAT_SECONDS,
-    SHORTEST_STREAM,
-    STREAM_TYPE,
-    farewell,
-    streamed,
-    wants_stream,
-)
 from service.games.refusals import Term
 from service.schemas.queries import MyEventsQuery, MyGamesQuery
 from service.store.accounts.players import PlayerRecord
 from service.store.live.player_channel import PlayerRoom
-from service.store.live.quotas import Guest, Place, TooManyWaiters
-from service.store.redis.client import StoreUnavailable
+from service.store.live.quotas import Guest, Place
 from service.usecases.accounts import players
 from service.usecases.context import Context
 from service.usecases.delivery.player_feed import (
@@ -81,6 +71,42 @@ _STREAM = {
 }
 
 
+class PlayerFeed:
+    """The stream of a player: the news of each game that has some."""
+
+    def __init__(self, context: Context, player: PlayerRecord, room: PlayerRoom, place: Place, hearing: Hearing) -> None:
+        self._context, self._player, self._room, self._place, self._hearing = context, player, room, place, hearing
+        self._seen, self._looked = room.upto, time.monotonic()
+
+    def first(self) -> Iterator[bytes]:
+        return self._messages(self._hearing.look())
+
+    def wait(self, seconds: float) -> Iterator[bytes]:
+        seen = self._seen
+        yield from self._messages(self._news(seconds))
+        if self._seen == seen:
+            yield HEARTBEAT
+
+    def wait_for_news(self, seconds: float) -> list[GameNews]:
+        return list(self._news(seconds))
+
+    def check(self) -> bool:
+        players.still(self._context, self._player)
+        return True
+
+    def _news(self, seconds: float) -> Iterator[GameNews]:
+        heard = self._room.wait(self._seen, seconds, self._place)
+        self._seen = heard.upto
+        if not heard.is_all and time.monotonic() <= self._looked + LOOK_SECONDS:
+            return self._hearing.at(heard.games)
+        self._looked = time.monotonic()
+        return self._hearing.look()
+
+    def _messages(self, news: Iterator[GameNews]) -> Iterator[bytes]:
+        for each in news:
+            yield b"id: %b\ndata: %b\n\n" % (str(self._hearing.cursor).encode(), msgspec.json.encode(each))
+
+
 @blueprint.route("/events", methods=["GET"])
 @operation(
     blueprint,
@@ -105,13 +131,16 @@ def list_my_events(query: dict[str, Any]) -> Response:
     """
     player = calling_player()
     hearing = Hearing(context(), player, language(), query["include"], _cursor(query.get("after")))
-    is_first = hearing.is_first
-    if wants_stream():
-        return _stream(player, hearing)
-    if is_first or not query["wait"]:
+    if not wants_stream() and (hearing.is_first or not query["wait"]):
         return _page(hearing, hearing.look())
-    with hub().player_room(player.tag, _guest(player)) as (room, place):
-        return _waited(room, place, hearing, query["wait"])
+    held = contextlib.ExitStack()
+    room, place = held.enter_context(hub().player_room(player.tag, _guest(player)))
+    feed = PlayerFeed(context(), player, room, place, hearing)
+    if wants_stream():
+        return send_stream(feed, place, held)
+    with held:
+        news = list(hearing.look()) or long_poll(feed.wait_for_news, place, query["wait"])
+        return _page(hearing, iter(news))
 
 
 def _guest(player: PlayerRecord) -> Guest:
@@ -133,58 +162,3 @@ def _page(hearing: Hearing, news: Iterator[GameNews]) -> Response:
     games = tuple(msgspec.Raw(msgspec.json.encode(each)) for each in news)
     page = NewsPage(games=games, next=str(hearing.cursor))
     return Response(msgspec.json.encode(page), content_type=JSON_TYPE)
-
-
-def _heard(room: PlayerRoom, place: Place, hearing: Hearing, seen: int, seconds: float) -> tuple[int, list[GameNews]]:
-    heard = room.wait(seen, seconds, place)
-    return heard.upto, list(hearing.look() if heard.is_all else hearing.at(heard.games))
-
-
-def _waited(room: PlayerRoom, place: Place, hearing: Hearing, seconds: float) -> Response:
-    """A page as soon as there is something to tell; an empty one when the time is up."""
-    until, seen = time.monotonic() + seconds, room.upto
-    news = list(hearing.look())
-    while not news and not place.is_lost and (left := until - time.monotonic()) > 0:
-        seen, news = _heard(room, place, hearing, seen, left)
-    if place.is_lost and not news:
-        raise TooManyWaiters
-    return _page(hearing, iter(news))
-
-
-def _stream(player: PlayerRecord, hearing: Hearing) -> Response:
-    held = contextlib.ExitStack()
-    room, place = held.enter_context(hub().player_room(player.tag, _guest(player)))
-    return streamed(_tell(context(), player, room, place, hearing, farewell()), held)
-
-
-def _messages(hearing: Hearing, news: Iterator[GameNews]) -> Iterator[bytes]:
-    for each in news:
-        yield b"id: %b\ndata: %b\n\n" % (str(hearing.cursor).encode(), msgspec.json.encode(each))
-
-
-def _tell(
-    context: Context, player: PlayerRecord, room: PlayerRoom, place: Place, hearing: Hearing, last_words: bytes
-) -> Iterator[bytes]:
-    """Runs outside the request: the headers are sent, so an error can only end the stream."""
-    began = looked = checked = time.monotonic()
-    until = began + context.settings.stream_seconds * random.uniform(SHORTEST_STREAM, 1)
-    yield b"retry: %d\n\n" % random.randint(1000, 3000)
-    try:
-        seen = room.upto
-        yield from _messages(hearing, hearing.look())
-        while (now := time.monotonic()) < until:
-            heard = room.wait(seen, max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now), place)
-            is_due = time.monotonic() > looked + LOOK_SECONDS
-            looked = time.monotonic() if is_due or heard.is_all else looked
-            yield from _messages(hearing, hearing.look() if is_due or heard.is_all else hearing.at(heard.games))
-            if heard.upto == seen:
-                yield b": still here\n\n"
-            if place.is_lost:
-                yield last_words
-                return
-            if time.monotonic() >= checked + HEARTBEAT_SECONDS:
-                checked = time.monotonic()
-                players.still(context, player)
-            seen = heard.upto
-    except (StoreUnavailable, Refused) as error:
-        structlog.get_logger().info("stream_ended", reason=str(error))

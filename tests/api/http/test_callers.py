@@ -14,7 +14,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.routing import Map
 from werkzeug.routing import ValidationError as NoSuchPlace
 
-from service.api.http import callers, problems
+from service.api.http import callers, event_stream, problems
 from service.api.http.requests import StrictParser, body
 from service.api.openapi.description import SeatConverter
 from service.api.resources import (
@@ -24,7 +24,7 @@ from service.api.resources import (
     me,
     rulebooks,
 )
-from service.api.resources.events import Listener
+from service.api.resources.events import Reader
 from service.games.refusals import Term
 from service.games.registry import RULEBOOKS
 from service.schemas.fields import Message, StrictSchema
@@ -38,7 +38,7 @@ from service.usecases.accounts.tenants import tenant_of
 from service.usecases.games.quick_play import QuickPlay
 from service.usecases.hints import hints as hint_usecases
 from service.usecases.views import lookup
-from service.usecases.views.parts import NOTHING, VIEW_ALONE, Parts
+from service.usecases.views.parts import NOTHING
 from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook, WrongContentType
 
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
@@ -111,8 +111,8 @@ def test_a_new_game_is_of_the_app_that_calls(asking: list[Any], monkeypatch: pyt
 
 
 def test_who_listens_has_the_place_of_its_token_and_of_its_seat(asking: list[Any]) -> None:
-    assert Listener("g", "token", 1, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of("token"), True)
-    assert Listener("g", None, None, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of(None), False)
+    assert Reader("g", "token", 1, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of("token"), True)
+    assert Reader("g", None, None, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of(None), False)
 
 
 @pytest.mark.parametrize("number", ["0", "100"])
@@ -302,32 +302,8 @@ def test_a_game_without_packs_has_none_to_name() -> None:
     assert refusal.why.values == {"rulebook": "bare", "packs": "-"}
 
 
-def _late(told: list[Any], parts: Parts = NOTHING, is_lost: bool = True) -> Any:
-    """A page of a game for somebody who has waited, and lost its place meanwhile."""
-    clock = types.SimpleNamespace(status="running", deciders=[1], events=7)
-    game = types.SimpleNamespace(rulebook=RULEBOOKS["astra"], clock=clock)
-    room: Any = types.SimpleNamespace(wait=lambda *_: told, newest_game=lambda _: game)
-    listener, place = Listener("g", None, None, "en", parts), Place(Guest("here"), is_lost=is_lost)
-    return events._waited(room, place, listener, 4, {"limit": 10, "wait": 20}).json
-
-
-def test_who_has_lost_its_place_is_told_what_there_is_and_else_that_it_is_lost() -> None:
-    assert _late([(5, b'{"id":5}'), (6, b'{"id":6}')])["next"] == 6
-    with pytest.raises(TooManyWaiters):
-        _late([])
-
-
-def test_who_has_waited_for_news_gets_them_with_the_frame_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    frames = types.SimpleNamespace(of=lambda game, viewer, language, parts: b'{"version":7}')
-    monkeypatch.setattr(events, "context", lambda: types.SimpleNamespace(frames=frames))
-    news = [(5, b'{"id":5}')]
-    assert _late(news, VIEW_ALONE)["frame"] == {"version": 7}
-    assert _late(news)["frame"] is None
-    assert _late([], VIEW_ALONE, is_lost=False)["frame"] is None
-
-
 def test_who_loses_its_place_is_told_when_to_come_again() -> None:
-    told = events.farewell()
+    told = event_stream.farewell()
     assert told.startswith(b'event: problem\nretry: 5000\ndata: {"type":"/docs#too_many_listeners"')
     assert told.endswith(b"}\n\n")
 
@@ -336,12 +312,12 @@ def test_who_loses_its_place_is_told_when_to_come_again() -> None:
 def test_a_number_of_an_event_that_cannot_be_is_refused(header: str) -> None:
     environ = {"HTTP_LAST_EVENT_ID": header.encode().decode("latin-1")}
     with Flask("asked").test_request_context(environ_overrides=environ), pytest.raises(Refused) as refused:
-        events._resumed(3)
+        events._last_event_id(3)
     assert refused.value.refusal == BadHeader("Last-Event-ID", Term("header.last_event_id"))
 
 
 def test_a_stream_goes_on_after_the_event_that_its_header_names() -> None:
     with Flask("asked").test_request_context(headers={"Last-Event-ID": "123456789"}):
-        assert events._resumed(3) == 123456789
+        assert events._last_event_id(3) == 123456789
     with Flask("asked").test_request_context():
-        assert events._resumed(3) == 3
+        assert events._last_event_id(3) == 3

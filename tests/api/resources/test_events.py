@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from service.api.http import event_stream
 from service.api.resources import events as api_events
 from service.store.live.hub import Hub, read
 from service.store.live.quotas import Guest, Places, Shares
@@ -105,7 +106,7 @@ def test_a_stream_is_resumed_where_it_was_cut_off(table: Table) -> None:
 def test_a_quiet_stream_is_kept_alive_and_a_finished_one_ends(
     app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api_events, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.05)
     table = Table.full(app, "toy", 2, options={"rounds": "1"})
     answer = table.http.get(f"{table.path}/events", headers={"Accept": "text/event-stream"}, buffered=False)
     chunks = iter(answer.response)
@@ -144,7 +145,7 @@ def test_a_stream_gives_its_place_back(table: Table) -> None:
 
 def test_a_stream_ends_with_its_token(app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while there is always something to tell."""
-    monkeypatch.setattr(api_events, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.05)
     table = Table.full(app, "toy", 2, visibility="private")
     headers = {**table.headers(1), "Accept": "text/event-stream"}
     answer = table.http.get(f"{table.path}/events", headers=headers, buffered=False)

@@ -12,7 +12,9 @@ import pytest
 import requests
 from flask import Flask
 
+from service.api.http import event_stream
 from service.api.resources import me
+from service.api.resources.me import PlayerFeed
 from service.games.rng import Rng
 from service.store.accounts.player_lists import RESUME_SECONDS
 from service.store.accounts.players import PlayerRecord
@@ -257,7 +259,7 @@ def test_a_stream_tells_all_games_and_goes_on_where_it_was_cut_off(club: App) ->
 def test_a_stream_finds_what_nobody_told(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lost message costs time alone."""
     monkeypatch.setattr(me, "LOOK_SECONDS", 0.0)
-    monkeypatch.setattr(me, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.05)
     table = club.table(ADA, BO)
     monkeypatch.setattr(keys, "player_channel", lambda tag: f"players:nobody:{tag}")
     with serving(club.app) as url:
@@ -284,10 +286,11 @@ class _Busy:
 
 
 def test_a_token_that_lapses_ends_a_stream_in_which_much_happens(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(me, "HEARTBEAT_SECONDS", 0.0)
+    monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.0)
     player = players.player_of(club.context, club.token("user-42"))
     busy: Any = _Busy()
-    told = me._tell(club.context, player, busy, Place(Guest("", "", True)), busy, b"")
+    place = Place(Guest("", "", True))
+    told = event_stream._messages(PlayerFeed(club.context, player, busy, place, busy), place, 60, b"")
     assert next(told).startswith(b"retry")
     club.call("DELETE", "/v1/players/user-42", club.key)
     club.context.store.players._known.clear()

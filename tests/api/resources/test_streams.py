@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,9 +9,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from service.api.http import event_stream
+from service.api.http.event_stream import HEARTBEAT_SECONDS, long_poll
 from service.api.resources import events, me
-from service.api.resources.events import HEARTBEAT_SECONDS, STREAM_LIMIT, Listener
-from service.api.resources.me import LOOK_SECONDS
+from service.api.resources.events import STREAM_LIMIT, GameFeed, Reader
+from service.api.resources.me import LOOK_SECONDS, PlayerFeed
 from service.store.accounts.players import PlayerRecord
 from service.store.live.player_channel import Heard
 from service.store.live.quotas import Guest, Place, TooManyWaiters
@@ -28,14 +29,15 @@ NEWS = [(5, b"{5}"), (6, b"{6}")]
 class World:
     """A clock that the room moves on, chance that always says the same, and a context with streams of a minute."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.asked = 1000.0, list[tuple[Any, ...]]()
         self.chance: Callable[[float, float], float] = max
         self.settings = types.SimpleNamespace(stream_seconds=60)
         self.frames = types.SimpleNamespace(of=lambda game, *_: b"frame of %d" % game)
-        monkeypatch.setattr(module, "time", types.SimpleNamespace(monotonic=lambda: self.now))
+        for module in (event_stream, me):
+            monkeypatch.setattr(module, "time", types.SimpleNamespace(monotonic=lambda: self.now))
         chance = types.SimpleNamespace(random=lambda: 0.5, uniform=self._chosen, randint=self._chosen)
-        monkeypatch.setattr(module, "random", chance)
+        monkeypatch.setattr(event_stream, "random", chance)
 
     def _chosen(self, least: float, most: float) -> float:
         self.asked.append((least, most))
@@ -65,14 +67,15 @@ class Room:
         return after
 
 
-def _listener(**more: Any) -> Any:
-    return Listener(**{"game_id": "g", "shown": None, "viewer": None, "language": "en", "parts": NOTHING, **more})
+def _reader(**more: Any) -> Reader:
+    return Reader(**{"game_id": "g", "shown": None, "viewer": None, "language": "en", "parts": NOTHING, **more})
 
 
-def _told(world: World, room: Any, place: Place, **listener: Any) -> list[bytes]:
+def _sent(world: World, room: Any, place: Place, **reader: Any) -> list[bytes]:
     context: Any = world
-    told: Iterator[bytes] = events._tell(context, room, place, _listener(**listener), 4, FAREWELL)
-    return [each for each in told if each]
+    feed = GameFeed(context, room, place, _reader(**reader), 4)
+    sent = event_stream._messages(feed, place, world.settings.stream_seconds, FAREWELL)
+    return [each for each in sent if each]
 
 
 @pytest.fixture
@@ -83,16 +86,16 @@ def place() -> Place:
 def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
-    world = World(monkeypatch, events)
-    looked = list[tuple[Any, ...]]()
+    world = World(monkeypatch)
+    looked = list[int]()
 
-    def is_over(*asked: Any) -> bool:
-        looked.append(asked)
-        return False
+    def check(feed: GameFeed) -> bool:
+        looked.append(feed._after)
+        return True
 
-    monkeypatch.setattr(events, "_is_over_for", is_over)
+    monkeypatch.setattr(GameFeed, "check", check)
     room = Room(world, NEWS, [])
-    assert _told(world, room, place) == [
+    assert _sent(world, room, place) == [
         b"retry: 3000\n\n", b"id: 5\ndata: {5}\n\nid: 6\ndata: {6}\n\n", *[b": still here\n\n"] * 5,
     ]  # fmt: skip
     assert world.asked == [(0.5, 1), (1000, 3000)]
@@ -100,36 +103,34 @@ def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
     assert room.heard[1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
     assert room.heard[2] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS, place)
     assert room.heard[-1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
-    assert len(looked) == 4
-    assert looked[0][-1] == 6
+    assert looked == [6] * 4
 
 
 def test_a_stream_goes_on_after_the_last_event_and_may_be_shorter_than_the_house_says(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
-    world = World(monkeypatch, events)
+    world = World(monkeypatch)
     world.chance = min
-    monkeypatch.setattr(events, "_is_over_for", lambda *_: False)
+    monkeypatch.setattr(GameFeed, "check", lambda _: True)
     room = Room(world, NEWS[:1])
-    assert _told(world, room, place)[1] == b"id: 5\ndata: {5}\n\n"
+    assert _sent(world, room, place)[1] == b"id: 5\ndata: {5}\n\n"
     assert room.heard[1][0] == 5
     assert world.now == 1000 + world.settings.stream_seconds / 2
 
 
-def test_a_game_is_over_once_its_last_event_is_told() -> None:
-    def is_told(status: str, after: int) -> bool:
-        found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(status=status, events=7))
-        return events._is_told(found, after)
+def test_a_game_has_no_more_once_its_last_event_is_sent() -> None:
+    def has_no_more(has_ended: bool, after: int) -> bool:
+        found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(has_ended=has_ended, events=7))
+        return events._has_no_more(found, after)
 
-    assert is_told("finished", 7)
-    assert is_told("abandoned", 7)
-    assert not is_told("finished", 6)
-    assert not is_told("running", 7)
+    assert has_no_more(True, 7)
+    assert not has_no_more(True, 6)
+    assert not has_no_more(False, 7)
 
 
-def test_who_listens_is_looked_at_again_by_what_it_has_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
     asked, expected = list[tuple[Any, ...]](), list[int]()
-    found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(status="finished", events=7))
+    found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(has_ended=True, events=7))
     monkeypatch.setattr(players, "still", lambda *still: asked.append(still))
 
     def watched(*wanted: Any) -> Any:
@@ -139,7 +140,7 @@ def test_who_listens_is_looked_at_again_by_what_it_has_shown(monkeypatch: pytest
     monkeypatch.setattr(lookup, "game", watched)
     room: Any = types.SimpleNamespace(expect=expected.append)
     context: Any = "context"
-    assert events._is_over_for(context, room, _listener(shown="token"), 7)
+    assert not GameFeed(context, room, place, _reader(shown="token"), 7).check()
     assert asked == [("context", "token"), ("context", "g", "token")]
     assert expected == [7]
 
@@ -147,32 +148,36 @@ def test_who_listens_is_looked_at_again_by_what_it_has_shown(monkeypatch: pytest
 def test_a_stream_with_a_frame_begins_with_one_and_has_one_after_all_news(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
-    world = World(monkeypatch, events)
+    world = World(monkeypatch)
     room = Room(world, NEWS, StoreUnavailable("away"))
     frames = [b"event: frame\nid: %d\ndata: frame of %d\n\n" % (number, number) for number in (4, 6)]
-    assert _told(world, room, place, parts=VIEW_ALONE) == [
+    assert _sent(world, room, place, parts=VIEW_ALONE) == [
         b"retry: 3000\n\n", frames[0], b"id: 5\ndata: {5}\n\nid: 6\ndata: {6}\n\n" + frames[1],
     ]  # fmt: skip
 
 
 def test_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    world = World(monkeypatch, events)
+    world = World(monkeypatch)
     place.is_lost = True
-    assert _told(world, Room(world, NEWS), place)[-1] == FAREWELL
+    assert _sent(world, Room(world, NEWS), place)[-1] == FAREWELL
 
 
 def test_a_stream_of_a_game_that_is_over_ends_at_the_next_look(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    world = World(monkeypatch, events)
-    monkeypatch.setattr(events, "_is_over_for", lambda *_: True)
-    assert _told(world, Room(world), place) == [b"retry: 3000\n\n", b": still here\n\n"]
+    world = World(monkeypatch)
+    monkeypatch.setattr(GameFeed, "check", lambda _: False)
+    assert _sent(world, Room(world), place) == [b"retry: 3000\n\n", b": still here\n\n"]
 
 
-def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds() -> None:
+def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch)
     closed = list[int]()
     held: Any = types.SimpleNamespace(close=lambda: closed.append(1))
-    answer = events.streamed(iter((b"a", b"b")), held)
+    feed: Any = types.SimpleNamespace(first=lambda: iter((b"a", b"b")), wait=lambda _: iter(()), check=lambda: False)
+    monkeypatch.setattr(event_stream, "context", lambda: world)
+    place.is_lost = True
+    answer = event_stream.send_stream(feed, place, held)
     assert (answer.content_type, answer.headers["X-Accel-Buffering"]) == ("text/event-stream", "no")
-    assert answer.get_data() == b"ab"
+    assert answer.get_data() == b"retry: 3000\n\nab" + event_stream.farewell()
     answer.close()
     assert closed == [1]
 
@@ -195,7 +200,8 @@ def _of_player(world: World, room: Any, place: Place, monkeypatch: pytest.Monkey
     context: Any = world
     player: Any = "player"
     hearing: Any = Hearing()
-    told = list(me._tell(context, player, room, place, hearing, FAREWELL))
+    feed = PlayerFeed(context, player, room, place, hearing)
+    told = list(event_stream._messages(feed, place, world.settings.stream_seconds, FAREWELL))
     assert all(asked == (world, "player") for asked in still)
     return told, len(still)
 
@@ -208,29 +214,29 @@ ALIVE = b": still here\n\n"
 def test_a_player_hears_of_the_games_that_have_news_and_of_all_where_some_may_be_missed(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
-    world = World(monkeypatch, me)
+    world = World(monkeypatch)
     room = Room(world, Heard(4, ("g1",)), Heard(5, ("g1",), True), Heard(5), StoreUnavailable("away"))
     told, still = _of_player(world, room, place, monkeypatch)
     assert told == [b"retry: 3000\n\n", ALL, SOME, ALL, ALIVE]
     assert world.asked == [(0.5, 1), (1000, 3000)]
     assert [asked[0] for asked in room.heard] == [3, 4, 5, 5]
-    assert room.heard[0] == (3, HEARTBEAT_SECONDS, place)
+    assert room.heard[0] == (3, HEARTBEAT_SECONDS / 2, place)
     assert still == 1
 
 
 def test_after_a_while_all_games_are_looked_at_whatever_was_heard(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
-    world = World(monkeypatch, me)
+    world = World(monkeypatch)
     world.settings.stream_seconds = LOOK_SECONDS + 10
-    room = Room(world, *[Heard(3)] * 5)
+    room = Room(world, *[Heard(3)] * 6)
     told, _ = _of_player(world, room, place, monkeypatch)
-    assert told == [b"retry: 3000\n\n", ALL, *[ALIVE] * 4, ALL, ALIVE]
-    assert room.heard[-1][1] == 10
+    assert told == [b"retry: 3000\n\n", ALL, *[ALIVE] * 4, ALL, *[ALIVE] * 2]
+    assert room.heard[-1][1] == 2.5
 
 
 def test_a_stream_of_a_player_may_be_shorter_than_the_house_says(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    world = World(monkeypatch, me)
+    world = World(monkeypatch)
     world.chance = min
     _of_player(world, Room(world, *[Heard(3)] * 5), place, monkeypatch)
     assert world.now == 1000 + world.settings.stream_seconds / 2
@@ -239,8 +245,8 @@ def test_a_stream_of_a_player_may_be_shorter_than_the_house_says(monkeypatch: py
 def test_all_games_are_looked_at_a_while_after_that_was_done_for_another_reason(
     monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:
-    world = World(monkeypatch, me)
-    world.settings.stream_seconds = LOOK_SECONDS + 10
+    world = World(monkeypatch)
+    world.settings.stream_seconds = LOOK_SECONDS + 5
     told, _ = _of_player(world, Room(world, Heard(3), Heard(4, (), True), *[Heard(4)] * 9), place, monkeypatch)
     assert told.count(ALL) == 2, "at first, and where some were missed; the next look would be due after the end"
 
@@ -265,43 +271,32 @@ class Waiting:
         return iter(self.news)
 
 
-def _waited(room: Any, place: Place, hearing: Any, seconds: int) -> Any:
-    return json.loads(me._waited(room, place, hearing, seconds).data)
-
-
-def test_a_page_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    world = World(monkeypatch, me)
-    room, hearing = Room(world, *[Heard(3)] * 2), Waiting()
-    assert _waited(room, place, hearing, 20) == {"games": [], "next": "c1"}
-    assert room.heard == [(3, 20.0, place)]
+def test_a_poll_waits_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+    world = World(monkeypatch)
+    room = Room(world, Heard(4), Heard(4))
+    context: Any = world
+    player: Any = "player"
+    hearing: Any = Waiting()
+    feed = PlayerFeed(context, player, room, place, hearing)  # type: ignore[arg-type]  # a room that does as it is told
+    assert long_poll(feed.wait_for_news, place, 20) == []
+    assert room.heard == [(3, 20, place), (4, 20.0, place)]
     assert world.now == 1020
 
 
-def test_a_page_is_waited_for_to_the_last_second(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    world = World(monkeypatch, me)
-    room, hearing = Room(world, Heard(4, ("g1",))), Waiting({"of": "g1"})
-    assert _waited(room, place, hearing, 1)["games"] == [{"of": "g1"}]
+def test_a_poll_ends_with_the_first_news(place: Place) -> None:
+    answers = [[], ["news"], ["later"]]
+    assert long_poll(lambda _: answers.pop(0), place, 20) == ["news"]
 
 
-def test_a_page_that_is_not_waited_for_is_sent_at_once(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    room = Room(World(monkeypatch, me))
-    _waited(room, place, Waiting(), 0)
-    assert room.heard == []
-
-
-def test_a_player_without_a_place_gets_a_page_if_there_is_anything_to_tell(
-    monkeypatch: pytest.MonkeyPatch, place: Place
-) -> None:
-    room = Room(World(monkeypatch, me))
+def test_a_poll_that_loses_its_place_says_what_there_is_and_else_is_refused(place: Place) -> None:
     place.is_lost = True
-    all_games = Hearing()
-    assert _waited(room, place, all_games, 20)["games"] == [{"all": 1}]
+    assert long_poll(lambda _: ["news"], place, 20) == ["news"]
     with pytest.raises(TooManyWaiters):
-        _waited(room, place, Waiting(), 20)
+        long_poll(lambda _: [], place, 20)
 
 
 def test_a_player_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
-    world = World(monkeypatch, me)
+    world = World(monkeypatch)
     place.is_lost = True
     told, still = _of_player(world, Room(world, Heard(4, ("g1",))), place, monkeypatch)
     assert told[-2:] == [SOME, FAREWELL]
