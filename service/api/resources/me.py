@@ -74,7 +74,9 @@ _STREAM = {
 class PlayerFeed:
     """The stream of a player: the news of each game that has some."""
 
-    def __init__(self, context: Context, player: PlayerRecord, room: PlayerRoom, place: Place, hearing: Hearing) -> None:
+    def __init__(
+        self, context: Context, player: PlayerRecord, room: PlayerRoom, place: Place, hearing: Hearing
+    ) -> None:
         self._context, self._player, self._room, self._place, self._hearing = context, player, room, place, hearing
         self._seen, self._looked = room.upto, time.monotonic()
 
