@@ -32,7 +32,7 @@ from service.core.settings import Settings, load_settings
 from service.store.games.repository import GameStore
 from service.store.jobs.outbox import PendingJob
 from service.store.live.hub import Hub
-from service.store.live.quotas import Shares
+from service.store.live.quotas import ListenerQuotas
 from service.store.redis.readiness import Readiness
 from service.usecases.content_packs import install_packs
 from service.usecases.context import Context, no_wakeup
@@ -41,8 +41,8 @@ from service.wire import json
 BLUEPRINTS = (rulebooks, games, seats, moves, hints, events, results, players, me, push, webhooks, health)
 
 
-def shares(settings: Settings) -> Shares:
-    return Shares(settings.event_waiters, settings.event_waiters_address, settings.event_waiters_token)
+def listener_quotas(settings: Settings) -> ListenerQuotas:
+    return ListenerQuotas(settings.event_waiters, settings.event_waiters_address, settings.event_waiters_token)
 
 
 def build_context(app: Flask, settings: Settings, wake_worker: Callable[[PendingJob], None]) -> None:
@@ -50,7 +50,7 @@ def build_context(app: Flask, settings: Settings, wake_worker: Callable[[Pending
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
     app.extensions["context"] = Context(store, settings, wake_worker)
     app.extensions["readiness"] = Readiness(store)
-    app.extensions["hub"] = Hub(store, shares(settings))
+    app.extensions["hub"] = Hub(store, listener_quotas(settings))
 
 
 def create_app(settings: Settings, wake_worker: Callable[[PendingJob], None] = no_wakeup) -> Flask:

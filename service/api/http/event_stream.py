@@ -14,7 +14,7 @@ from flask import Response, request
 from service.api.http.problems import CROWDED_SECONDS, problem
 from service.api.http.requests import JSON_TYPE
 from service.api.http.responses import context
-from service.store.live.quotas import Place, TooManyWaiters
+from service.store.live.quotas import ListenerSlot, TooManyWaiters
 from service.store.redis.client import StoreUnavailable
 from service.wire.refusals import Refused, TooManyListeners
 
@@ -45,7 +45,7 @@ def wants_stream() -> bool:
     return accepted[STREAM_TYPE] > accepted[JSON_TYPE]
 
 
-def send_stream(feed: Feed, place: Place, held: ExitStack) -> Response:
+def send_stream(feed: Feed, place: ListenerSlot, held: ExitStack) -> Response:
     """Stream a feed until it is over, and release what is held then."""
     messages = _messages(feed, place, context().settings.stream_seconds, farewell())
     response = Response(messages, content_type=STREAM_TYPE, headers={"X-Accel-Buffering": "no"})
@@ -58,7 +58,7 @@ def farewell() -> bytes:
     return b"event: problem\nretry: %d\ndata: %b\n\n" % (1000 * CROWDED_SECONDS, problem(TooManyListeners()).data)
 
 
-def _messages(feed: Feed, place: Place, stream_seconds: float, farewell: bytes) -> Iterator[bytes]:
+def _messages(feed: Feed, place: ListenerSlot, stream_seconds: float, farewell: bytes) -> Iterator[bytes]:
     """Runs after the headers are sent, so an error can only end the stream.
 
     A thousand streams that began together, after a restart, neither check their token nor end in the same moment.
@@ -82,7 +82,7 @@ def _messages(feed: Feed, place: Place, stream_seconds: float, farewell: bytes) 
         structlog.get_logger().info("stream_ended", reason=str(error))
 
 
-def long_poll(wait: Callable[[float], list[T]], place: Place, seconds: float) -> list[T]:
+def long_poll(wait: Callable[[float], list[T]], place: ListenerSlot, seconds: float) -> list[T]:
     """Wait until something comes or the time is up; raise `TooManyWaiters` if the place is lost before that."""
     until = time.monotonic() + seconds
     found = wait(seconds)

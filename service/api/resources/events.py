@@ -19,8 +19,8 @@ from service.games.base import Viewer
 from service.games.refusals import Term
 from service.schemas.queries import EventsQuery
 from service.store.games.records import GameRecord
-from service.store.live.hub import Numbered, Room, read
-from service.store.live.quotas import Guest, Place
+from service.store.live.hub import GameChannel, Numbered, read
+from service.store.live.quotas import ListenerId, ListenerSlot
 from service.usecases.accounts import players
 from service.usecases.accounts.access import Shown, digest_of
 from service.usecases.context import Context
@@ -57,8 +57,8 @@ class Reader(msgspec.Struct, frozen=True):
     language: str
     parts: Parts
 
-    def guest(self) -> Guest:
-        return Guest(address_key(), digest_of(self.shown), self.viewer is not None)
+    def listener_id(self) -> ListenerId:
+        return ListenerId(address_key(), digest_of(self.shown), self.viewer is not None)
 
     def frame(self, context: Context, game: GameRecord) -> bytes | None:
         return context.frames.of(game, self.viewer, self.language, self.parts) if self.parts else None
@@ -67,8 +67,8 @@ class Reader(msgspec.Struct, frozen=True):
 class GameFeed:
     """The stream of a game: its events, each time with the newest frame where one is wanted."""
 
-    def __init__(self, context: Context, room: Room, place: Place, reader: Reader, after: int) -> None:
-        self._context, self._room, self._place, self._reader, self._after = context, room, place, reader, after
+    def __init__(self, context: Context, channel: GameChannel, slot: ListenerSlot, reader: Reader, after: int) -> None:
+        self._context, self._room, self._place, self._reader, self._after = context, channel, slot, reader, after
 
     def first(self) -> Iterator[bytes]:
         yield self._frame()
@@ -157,9 +157,9 @@ def _events_of(game: GameRecord, after: int, limit: int) -> list[Numbered]:
 
 def _poll(reader: Reader, after: int, limit: int, seconds: float) -> Response:
     """Wait for events; without any there is no new frame either."""
-    with hub().room(reader.game_id, reader.guest()) as (room, place):
-        events = long_poll(lambda left: room.wait(after, limit, left, place), place, seconds)
-        game = room.newest_game(events[-1][0] if events else after)
+    with hub().game_channel(reader.game_id, reader.listener_id()) as (channel, slot):
+        events = long_poll(lambda left: channel.wait(after, limit, left, slot), slot, seconds)
+        game = channel.newest_game(events[-1][0] if events else after)
         return _page(game, events, after, reader.frame(context(), game) if events else None)
 
 
@@ -168,9 +168,9 @@ def _stream(game: GameRecord, reader: Reader, after: int) -> Response:
     if _has_no_more(game, after):
         return Response(status=204)
     held = contextlib.ExitStack()
-    room, place = held.enter_context(hub().room(game.id, reader.guest()))
-    room.expect(game.clock.events)
-    return send_stream(GameFeed(context(), room, place, reader, after), place, held)
+    channel, slot = held.enter_context(hub().game_channel(game.id, reader.listener_id()))
+    channel.expect(game.clock.events)
+    return send_stream(GameFeed(context(), channel, slot, reader, after), slot, held)
 
 
 def _has_no_more(game: GameRecord, after: int) -> bool:

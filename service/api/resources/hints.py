@@ -25,7 +25,7 @@ from service.api.openapi.operations import (
 from service.schemas.queries import HintsQuery, LanguageQuery
 from service.schemas.requests import NothingSchema
 from service.store.games.idempotency import Answer
-from service.store.live.quotas import Guest, TooManyWaiters
+from service.store.live.quotas import ListenerId, TooManyWaiters
 from service.usecases.accounts.access import Shown, digest_of
 from service.usecases.hints import hints
 from service.usecases.views import lookup
@@ -68,10 +68,13 @@ def _waited(game_id: str, held: Shown, spoken: str, seconds: int, answer: Answer
     game, seat = lookup.game(context(), game_id, held)
     after = game.clock.events
     try:
-        with hub().room(game_id, Guest(address_key(), digest_of(held), seat is not None)) as (room, place):
+        with hub().game_channel(game_id, ListenerId(address_key(), digest_of(held), seat is not None)) as (
+            channel,
+            slot,
+        ):
             answer = hints.request(context(), game_id, held, spoken)
-            while answer.status != READY and not place.is_lost and (left := until - time.monotonic()) > 0:
-                told = room.wait(after, _EVENTS, left, place)
+            while answer.status != READY and not slot.is_lost and (left := until - time.monotonic()) > 0:
+                told = channel.wait(after, _EVENTS, left, slot)
                 after = told[-1][0] if told else after
                 answer = hints.request(context(), game_id, held, spoken)
     except TooManyWaiters:

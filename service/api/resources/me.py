@@ -24,8 +24,8 @@ from service.api.openapi.operations import LANGUAGE_HEADER, Blueprint, operation
 from service.games.refusals import Term
 from service.schemas.queries import MyEventsQuery, MyGamesQuery
 from service.store.accounts.players import PlayerRecord
-from service.store.live.player_channel import PlayerRoom
-from service.store.live.quotas import Guest, Place
+from service.store.live.player_channel import PlayerChannel
+from service.store.live.quotas import ListenerId, ListenerSlot
 from service.usecases.accounts import players
 from service.usecases.context import Context
 from service.usecases.delivery.player_feed import (
@@ -75,10 +75,10 @@ class PlayerFeed:
     """The stream of a player: the news of each game that has some."""
 
     def __init__(
-        self, context: Context, player: PlayerRecord, room: PlayerRoom, place: Place, hearing: Hearing
+        self, context: Context, player: PlayerRecord, channel: PlayerChannel, slot: ListenerSlot, hearing: Hearing
     ) -> None:
-        self._context, self._player, self._room, self._place, self._hearing = context, player, room, place, hearing
-        self._seen, self._looked = room.upto, time.monotonic()
+        self._context, self._player, self._room, self._place, self._hearing = context, player, channel, slot, hearing
+        self._seen, self._looked = channel.upto, time.monotonic()
 
     def first(self) -> Iterator[bytes]:
         return self._messages(self._hearing.look())
@@ -136,17 +136,17 @@ def list_my_events(query: dict[str, Any]) -> Response:
     if not wants_stream() and (hearing.is_first or not query["wait"]):
         return _page(hearing, hearing.look())
     held = contextlib.ExitStack()
-    room, place = held.enter_context(hub().player_room(player.tag, _guest(player)))
-    feed = PlayerFeed(context(), player, room, place, hearing)
+    channel, slot = held.enter_context(hub().player_channel(player.tag, _listener_id(player)))
+    feed = PlayerFeed(context(), player, channel, slot, hearing)
     if wants_stream():
-        return send_stream(feed, place, held)
+        return send_stream(feed, slot, held)
     with held:
-        news = list(hearing.look()) or long_poll(feed.wait_for_news, place, query["wait"])
+        news = list(hearing.look()) or long_poll(feed.wait_for_news, slot, query["wait"])
         return _page(hearing, iter(news))
 
 
-def _guest(player: PlayerRecord) -> Guest:
-    return Guest(address_key(), player.digest, True)
+def _listener_id(player: PlayerRecord) -> ListenerId:
+    return ListenerId(address_key(), player.digest, True)
 
 
 def _cursor(after: str | None) -> Cursor | None:

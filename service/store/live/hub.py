@@ -13,13 +13,13 @@ from service.store.games import events
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.live.change_messages import ChangeMessage, Entry
-from service.store.live.player_channel import PlayerRoom
+from service.store.live.player_channel import PlayerChannel
 from service.store.live.pubsub import Subscriptions
 from service.store.live.quotas import (
-    Guest,
-    Place,
-    Places,
-    Shares,
+    ListenerId,
+    ListenerQuotas,
+    ListenerSlot,
+    ListenerSlots,
 )
 from service.store.redis import keys
 from service.store.redis.client import StoreUnavailable, translated_errors
@@ -32,7 +32,7 @@ LINGER_SECONDS = 30.0
 LISTENING_SECONDS = 10.0
 
 
-class Room:
+class GameChannel:
     """Those who wait for one game's events, and the newest of these events."""
 
     def __init__(self, store: GameStore, game_id: str) -> None:
@@ -112,12 +112,12 @@ class Room:
             raise StoreUnavailable("the game is gone")
         return game
 
-    def wait(self, after: int, limit: int, seconds: float, place: Place) -> list[Numbered]:
+    def wait(self, after: int, limit: int, seconds: float, slot: ListenerSlot) -> list[Numbered]:
         """Events later than `after`, as soon as there are any; none when the time is up, or the place is lost."""
         until = time.monotonic() + seconds
         with self._told:
             later = self._later_than(after)
-            while later == [] and not place.is_lost and (left := until - time.monotonic()) > 0:
+            while later == [] and not slot.is_lost and (left := until - time.monotonic()) > 0:
                 self._told.wait(left)
                 later = self._later_than(after)
         return read(self._store, self._game_id, after, limit) if later is None else later[:limit]
@@ -130,55 +130,61 @@ def read(store: GameStore, game_id: str, after: int, limit: int) -> list[Numbere
     return later[:limit]
 
 
-AnyRoom = Room | PlayerRoom
-R = TypeVar("R", Room, PlayerRoom)
+AnyChannel = GameChannel | PlayerChannel
+R = TypeVar("R", GameChannel, PlayerChannel)
 
 
 class Hub:
     """All rooms of a process. It hears of the games of its rooms, and of no other."""
 
-    def __init__(self, store: GameStore, shares: Shares) -> None:
+    def __init__(self, store: GameStore, quotas: ListenerQuotas) -> None:
         self._store = store
-        self._places = Places(shares)
-        self._held: dict[Place, AnyRoom] = {}
+        self._slots = ListenerSlots(quotas)
+        self._held: dict[ListenerSlot, AnyChannel] = {}
         self._lock = threading.Lock()
-        self._rooms: dict[str, Room] = {}
-        self._player_rooms: dict[str, PlayerRoom] = {}
+        self._game_channels: dict[str, GameChannel] = {}
+        self._player_channels: dict[str, PlayerChannel] = {}
         self._subscriptions = Subscriptions(store.connection, self._tell, self._tidy)
         store.cache.listen(self._subscriptions.is_heard)
         self.waiters = 0
-        metrics.PLACES.set(shares.all)
+        metrics.PLACES.set(quotas.all)
 
-    def room(self, game_id: str, guest: Guest) -> AbstractContextManager[tuple[Room, Place]]:
+    def game_channel(
+        self, game_id: str, listener: ListenerId
+    ) -> AbstractContextManager[tuple[GameChannel, ListenerSlot]]:
         """Be in a game's room, as long as the place there is not lost: what is told from now on is not missed."""
-        return self._within(self._rooms, game_id, lambda: Room(self._store, game_id), guest)
+        return self._join(self._game_channels, game_id, lambda: GameChannel(self._store, game_id), listener)
 
-    def player_room(self, tag: str, guest: Guest) -> AbstractContextManager[tuple[PlayerRoom, Place]]:
+    def player_channel(
+        self, tag: str, listener: ListenerId
+    ) -> AbstractContextManager[tuple[PlayerChannel, ListenerSlot]]:
         """The same for all games of a player."""
-        return self._within(self._player_rooms, keys.player_channel(tag), PlayerRoom, guest)
+        return self._join(self._player_channels, keys.player_channel(tag), PlayerChannel, listener)
 
     @contextmanager
-    def _within(self, rooms: dict[str, R], name: str, new: Callable[[], R], guest: Guest) -> Iterator[tuple[R, Place]]:
-        place, loser = self._places.take(guest)
-        room = self._enter(rooms, name, new, place)
+    def _join(
+        self, channels: dict[str, R], name: str, new: Callable[[], R], listener: ListenerId
+    ) -> Iterator[tuple[R, ListenerSlot]]:
+        slot, loser = self._slots.take(listener)
+        channel = self._enter(channels, name, new, slot)
         lost = self._held.get(loser) if loser else None
         if lost:
             lost.nudge()
         try:
             self._listen(name)
-            yield room, place
+            yield channel, slot
         finally:
-            self._places.leave(place)
-            self._leave(room, place)
+            self._slots.leave(slot)
+            self._leave(channel, slot)
 
-    def _enter(self, rooms: dict[str, R], name: str, new: Callable[[], R], place: Place) -> R:
+    def _enter(self, channels: dict[str, R], name: str, new: Callable[[], R], slot: ListenerSlot) -> R:
         with self._lock:
-            room = rooms.setdefault(name, new())
+            channel = channels.setdefault(name, new())
             self.waiters += 1
             metrics.WAITERS.inc()
-            room.waiters += 1
-            self._held[place] = room
-            return room
+            channel.waiters += 1
+            self._held[slot] = channel
+            return channel
 
     def _listen(self, game_id: str) -> None:
         with translated_errors():
@@ -186,47 +192,47 @@ class Hub:
         if not self._subscriptions.wait(game_id, LISTENING_SECONDS):
             raise StoreUnavailable("subscription")
 
-    def _leave(self, room: AnyRoom, place: Place) -> None:
+    def _leave(self, channel: AnyChannel, slot: ListenerSlot) -> None:
         with self._lock:
-            del self._held[place]
+            del self._held[slot]
             self.waiters -= 1
             metrics.WAITERS.dec()
-            room.waiters -= 1
-            room.left_at = time.monotonic()
+            channel.waiters -= 1
+            channel.left_at = time.monotonic()
 
     def _tell(self, game_id: str, told: bytes) -> None:
         """A game has news, with what a commit changed; without that it may have some, and anything may be missed."""
         if game_id.startswith(keys.PLAYERS):
             self._tell_of_player(game_id, told)
             return
-        room = self._rooms.get(game_id)
+        channel = self._game_channels.get(game_id)
         if not told:
             self._store.cache.forget(game_id)
-            if room:
-                room.wake()
+            if channel:
+                channel.wake()
             return
         message = ChangeMessage.read(told)
         game = self._store.apply_message(message)
-        if room:
-            room.hear(message.entry, game)
+        if channel:
+            channel.hear(message.entry, game)
 
     def _tell_of_player(self, name: str, told: bytes) -> None:
         """One of its games has news; without its id any of them may have some."""
-        room = self._player_rooms.get(name)
-        if room and told:
-            room.hear(told.decode().partition(" ")[0])
-        elif room:
-            room.wake()
+        channel = self._player_channels.get(name)
+        if channel and told:
+            channel.hear(told.decode().partition(" ")[0])
+        elif channel:
+            channel.wake()
 
     def _tidy(self) -> None:
         """Close rooms that have been empty for a while; who asks again soon finds theirs still warm."""
         long_ago = time.monotonic() - LINGER_SECONDS
         with self._lock:
-            for rooms in (self._rooms, self._player_rooms):
-                for name in _empty(rooms, long_ago):
-                    del rooms[name]
+            for channels in (self._game_channels, self._player_channels):
+                for name in _empty(channels, long_ago):
+                    del channels[name]
                     self._subscriptions.remove(name)
 
 
-def _empty(rooms: Mapping[str, AnyRoom], since: float) -> list[str]:
-    return [name for name, room in rooms.items() if not room.waiters and room.left_at < since]
+def _empty(channels: Mapping[str, AnyChannel], since: float) -> list[str]:
+    return [name for name, channel in channels.items() if not channel.waiters and channel.left_at < since]

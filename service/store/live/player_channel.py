@@ -7,10 +7,10 @@ import time
 
 import msgspec
 
-from service.store.live.quotas import Place
+from service.store.live.quotas import ListenerSlot
 
 
-class Heard(msgspec.Struct, frozen=True):
+class ChangedGames(msgspec.Struct, frozen=True):
     """Games that have news, up to how far that is known; `is_all`: others may have news, too."""
 
     upto: int
@@ -18,7 +18,7 @@ class Heard(msgspec.Struct, frozen=True):
     is_all: bool = False
 
 
-class PlayerRoom:
+class PlayerChannel:
     """Whatever is heard gets a number, so that each who listens knows up to where it has looked."""
 
     def __init__(self) -> None:
@@ -52,11 +52,11 @@ class PlayerRoom:
     def upto(self) -> int:
         return self._upto
 
-    def wait(self, after: int, seconds: float, place: Place) -> Heard:
+    def wait(self, after: int, seconds: float, slot: ListenerSlot) -> ChangedGames:
         """What has news since `after`; nothing when the time is up, or the place is lost."""
         until = time.monotonic() + seconds
         with self._told:
-            while self._upto <= after and not place.is_lost and (left := until - time.monotonic()) > 0:
+            while self._upto <= after and not slot.is_lost and (left := until - time.monotonic()) > 0:
                 self._told.wait(left)
             games = tuple(game_id for game_id, number in self._games.items() if number > after)
-            return Heard(self._upto, games, self._missed > after)
+            return ChangedGames(self._upto, games, self._missed > after)

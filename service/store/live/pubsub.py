@@ -72,7 +72,7 @@ class Subscriber(threading.Thread):
             self._hang_up()
             time.sleep(RECONNECT_SECONDS)
             self._subscriptions.on_tick()
-            self._subscriptions.place_again(self, self._lost())
+            self._subscriptions.resubscribe(self, self._lost())
 
     def _lost(self) -> list[str]:
         with self._lock:
@@ -109,7 +109,7 @@ class Subscriber(threading.Thread):
         with self._lock:
             connection.send_packed_command([packed(("PING",))])
         if unconfirmed := self._unconfirmed():
-            self._subscriptions.place_again(self, unconfirmed)
+            self._subscriptions.resubscribe(self, unconfirmed)
         return self.is_needed
 
     def _take(self, connection: Any) -> None:
@@ -125,7 +125,7 @@ class Subscriber(threading.Thread):
 
     def _look_elsewhere(self) -> None:
         time.sleep(RECONNECT_SECONDS)
-        self._subscriptions.place_again(self, self._unconfirmed())
+        self._subscriptions.resubscribe(self, self._unconfirmed())
 
     def _unconfirmed(self) -> set[str]:
         with self._lock:
@@ -141,10 +141,10 @@ class Subscriber(threading.Thread):
         elif word in _HEARD_NO_MORE and game_id in self._asked:
             with self._lock:
                 self._confirmed.discard(game_id)
-            self._subscriptions.place_again(self, [game_id])
+            self._subscriptions.resubscribe(self, [game_id])
 
 
-class Place:
+class ChannelSubscription:
     """Where a game is listened to; `heard` once the node has said so."""
 
     def __init__(self, subscriber: Subscriber) -> None:
@@ -161,16 +161,16 @@ class Subscriptions:
         self._store_connection, self.on_news, self.on_tick = connection, on_news, on_tick
         self._lock = threading.RLock()
         self._subscribers: dict[Node, Subscriber] = {}
-        self._places: dict[str, Place] = {}
+        self._subscriptions: dict[str, ChannelSubscription] = {}
 
     def add(self, game_id: str) -> None:
-        if game_id in self._places:
+        if game_id in self._subscriptions:
             return
         node = self._store_connection.node_for_channel(keys.channel(game_id))
         with self._lock:
-            if game_id not in self._places:
-                place = self._places[game_id] = Place(self._subscriber_for(node))
-                place.subscriber.add(game_id)
+            if game_id not in self._subscriptions:
+                subscription = self._subscriptions[game_id] = ChannelSubscription(self._subscriber_for(node))
+                subscription.subscriber.add(game_id)
 
     def _subscriber_for(self, node: Node) -> Subscriber:
         if node not in self._subscribers:
@@ -180,27 +180,27 @@ class Subscriptions:
 
     def wait(self, game_id: str, seconds: float) -> bool:
         """Whether the game is listened to now."""
-        place = self._places.get(game_id)
-        return place is not None and place.heard.wait(seconds)
+        subscription = self._subscriptions.get(game_id)
+        return subscription is not None and subscription.heard.wait(seconds)
 
     def is_heard(self, game_id: str) -> bool:
-        place = self._places.get(game_id)
-        return place is not None and place.heard.is_set()
+        subscription = self._subscriptions.get(game_id)
+        return subscription is not None and subscription.heard.is_set()
 
     def remove(self, game_id: str) -> None:
         with self._lock:
-            place = self._places.pop(game_id, None)
-            if place:
-                place.subscriber.remove(game_id)
+            subscription = self._subscriptions.pop(game_id, None)
+            if subscription:
+                subscription.subscriber.remove(game_id)
 
     def confirm(self, game_id: str) -> None:
         """Before this, anything may have been told."""
-        place = self._places.get(game_id)
-        if place:
-            place.heard.set()
+        subscription = self._subscriptions.get(game_id)
+        if subscription:
+            subscription.heard.set()
             self.on_news(game_id, b"")
 
-    def place_again(self, subscriber: Subscriber, games: Iterable[str]) -> None:
+    def resubscribe(self, subscriber: Subscriber, games: Iterable[str]) -> None:
         """Listen where these games are now. Where nobody can say, the ear asks again."""
         self._store_connection.invalidate()
         for game_id in games:
@@ -209,14 +209,14 @@ class Subscriptions:
 
     def _move(self, subscriber: Subscriber, game_id: str, node: Node) -> None:
         with self._lock:
-            place = self._places.get(game_id)
-            if place is None or place.subscriber is not subscriber:
+            subscription = self._subscriptions.get(game_id)
+            if subscription is None or subscription.subscriber is not subscriber:
                 return
-            place.heard.clear()
+            subscription.heard.clear()
             if node != subscriber.node:
                 subscriber.remove(game_id)
-                place.subscriber = self._subscriber_for(node)
-            place.subscriber.add(game_id)
+                subscription.subscriber = self._subscriber_for(node)
+            subscription.subscriber.add(game_id)
 
     def retired(self, subscriber: Subscriber) -> bool:
         """An ear to which nobody listens ends."""

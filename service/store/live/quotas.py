@@ -14,7 +14,7 @@ class TooManyWaiters(Exception):
     """No place is left for this guest, and nobody has to make room for it."""
 
 
-class Guest(msgspec.Struct, frozen=True):
+class ListenerId(msgspec.Struct, frozen=True):
     """Who wants to wait: from where, with which token (its hash), and whether it is a seat's."""
 
     address: str
@@ -22,14 +22,14 @@ class Guest(msgspec.Struct, frozen=True):
     is_seated: bool = False
 
 
-class Place(msgspec.Struct, eq=False):
+class ListenerSlot(msgspec.Struct, eq=False):
     """What one guest holds. Who has lost it ends its answer, and says so."""
 
-    guest: Guest
+    listener: ListenerId
     is_lost: bool = False
 
 
-class Shares(msgspec.Struct, frozen=True):
+class ListenerQuotas(msgspec.Struct, frozen=True):
     """Places of a process: all of them, and of one address, and of one token. Half are kept for seats."""
 
     all: int
@@ -41,87 +41,87 @@ class Shares(msgspec.Struct, frozen=True):
         return max(1, self.all // 2)
 
 
-class Places:
+class ListenerSlots:
     """All places of a process. Dictionaries keep the order in which places were taken: the oldest comes first."""
 
-    def __init__(self, shares: Shares) -> None:
-        self._shares = shares
+    def __init__(self, quotas: ListenerQuotas) -> None:
+        self._quotas = quotas
         self._lock = threading.Lock()
-        self._taken: dict[Place, None] = {}
-        self._by_address: defaultdict[str, dict[Place, None]] = defaultdict(dict)
-        self._by_token: defaultdict[str, dict[Place, None]] = defaultdict(dict)
-        self._spectators: defaultdict[str, dict[Place, None]] = defaultdict(dict)
+        self._held: dict[ListenerSlot, None] = {}
+        self._by_address: defaultdict[str, dict[ListenerSlot, None]] = defaultdict(dict)
+        self._by_token: defaultdict[str, dict[ListenerSlot, None]] = defaultdict(dict)
+        self._spectators: defaultdict[str, dict[ListenerSlot, None]] = defaultdict(dict)
         self._watching = 0
 
-    def take(self, guest: Guest) -> tuple[Place, Place | None]:
+    def take(self, listener: ListenerId) -> tuple[ListenerSlot, ListenerSlot | None]:
         """A place, and the one that was lost for it, if so; or `TooManyWaiters`."""
         with self._lock:
-            loser = self._loser(guest)
+            loser = self._loser(listener)
             if loser:
                 loser.is_lost = True
                 self._remove(loser)
-            place = Place(guest)
-            self._add(place)
-            return place, loser
+            slot = ListenerSlot(listener)
+            self._add(slot)
+            return slot, loser
 
-    def leave(self, place: Place) -> None:
+    def leave(self, slot: ListenerSlot) -> None:
         with self._lock:
-            if place in self._taken:
-                self._remove(place)
+            if slot in self._held:
+                self._remove(slot)
 
-    def _loser(self, guest: Guest) -> Place | None:
+    def _loser(self, listener: ListenerId) -> ListenerSlot | None:
         """Who makes room; None when there is room."""
-        shown = self._by_token.get(guest.token, {})
-        if guest.token and len(shown) >= self._shares.token:
+        shown = self._by_token.get(listener.token, {})
+        if listener.token and len(shown) >= self._quotas.token:
             return _oldest(shown)
-        if len(self._by_address.get(guest.address, {})) >= self._shares.address:
-            return _oldest(self._spectators.get(guest.address, {}))
-        if not guest.is_seated and self._watching >= self._shares.spectators:
+        if len(self._by_address.get(listener.address, {})) >= self._quotas.address:
+            return _oldest(self._spectators.get(listener.address, {}))
+        if not listener.is_seated and self._watching >= self._quotas.spectators:
             return _oldest(_most_crowded(self._spectators.values()))
-        if len(self._taken) >= self._shares.all:
-            return self._for_a_seat(guest)
+        if len(self._held) >= self._quotas.all:
+            return self._for_a_seat(listener)
         return None
 
-    def _for_a_seat(self, guest: Guest) -> Place:
+    def _for_a_seat(self, listener: ListenerId) -> ListenerSlot:
         """Spectators yield first; then who holds more places than the guest would."""
-        if not guest.is_seated:
+        if not listener.is_seated:
             raise TooManyWaiters
         if self._watching:
             return _oldest(_most_crowded(self._spectators.values()))
         crowd = _most_crowded(self._by_address.values())
-        if len(crowd) <= len(self._by_address.get(guest.address, {})) + 1:
+        if len(crowd) <= len(self._by_address.get(listener.address, {})) + 1:
             raise TooManyWaiters
         return _oldest(crowd)
 
-    def _add(self, place: Place) -> None:
-        guest = place.guest
-        self._taken[place] = self._by_address[guest.address][place] = None
-        if guest.token:
-            self._by_token[guest.token][place] = None
-        if not guest.is_seated:
-            self._spectators[guest.address][place] = None
+    def _add(self, slot: ListenerSlot) -> None:
+        listener = slot.listener
+        self._held[slot] = self._by_address[listener.address][slot] = None
+        if listener.token:
+            self._by_token[listener.token][slot] = None
+        if not listener.is_seated:
+            self._spectators[listener.address][slot] = None
             self._watching += 1
 
-    def _remove(self, place: Place) -> None:
-        guest = place.guest
-        del self._taken[place]
-        self._watching -= not guest.is_seated
+    def _remove(self, slot: ListenerSlot) -> None:
+        listener = slot.listener
+        del self._held[slot]
+        self._watching -= not listener.is_seated
         for groups, key in (
-            (self._by_address, guest.address),
-            (self._by_token, guest.token),
-            (self._spectators, guest.address),
+            (self._by_address, listener.address),
+            (self._by_token, listener.token),
+            (self._spectators, listener.address),
         ):
             group = groups.get(key, {})
-            group.pop(place, None)
+            group.pop(slot, None)
             if not group:
                 groups.pop(key, None)
 
 
-def _most_crowded(groups: Iterable[dict[Place, None]]) -> dict[Place, None]:
+def _most_crowded(groups: Iterable[dict[ListenerSlot, None]]) -> dict[ListenerSlot, None]:
     return max(groups, key=len, default={})
 
 
-def _oldest(places: dict[Place, None]) -> Place:
-    for place in places:
-        return place
+def _oldest(slots: dict[ListenerSlot, None]) -> ListenerSlot:
+    for slot in slots:
+        return slot
     raise TooManyWaiters

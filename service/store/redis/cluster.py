@@ -64,7 +64,7 @@ def _redirection(error: exceptions.AskError, told_by: Node) -> Node:
     return error.host or told_by[0], error.port
 
 
-class Slots:
+class SlotMap:
     """Which master has which slot, as far as we know."""
 
     def __init__(self, nodes: Sequence[Node]) -> None:
@@ -78,7 +78,7 @@ class Slots:
         self._owners[slot] = node
 
     @classmethod
-    def read(cls, rows: list[Any], told_by: Node) -> Slots:
+    def read(cls, rows: list[Any], told_by: Node) -> SlotMap:
         """What `CLUSTER SLOTS` says: first, last, master, replicas."""
         known = cls([])
         for first, last, (host, port, *_), *_ in rows:
@@ -95,7 +95,7 @@ class Cluster:
 
     def __init__(self, address: StoreUrl) -> None:
         self._address = address
-        self._slots = Slots(address.nodes)
+        self._slots = SlotMap(address.nodes)
         self._connections: dict[Node, NodeConnection] = {}
         self._silence = Silence(self._ping)
         self._learning = threading.Lock()
@@ -227,13 +227,13 @@ class Cluster:
             self._learned_at = time.monotonic()
             self._forget_connections()
 
-    def _told(self) -> Iterator[Slots]:
+    def _told(self) -> Iterator[SlotMap]:
         known = _CHANCE.sample(self._slots.nodes, len(self._slots.nodes))
         for node in dict.fromkeys((self._newest, *known, *self._address.nodes)):
             with contextlib.suppress(redis.RedisError, OSError):
                 rows = self._said(node, "CLUSTER", "SLOTS")
                 if rows:
-                    yield Slots.read(rows, node)
+                    yield SlotMap.read(rows, node)
 
     def _forget_connections(self) -> None:
         for node in set(self._connections) - set(self._slots.nodes) - set(self._address.nodes):

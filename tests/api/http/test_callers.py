@@ -30,7 +30,7 @@ from service.games.registry import RULEBOOKS
 from service.schemas.fields import Message, StrictSchema
 from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
-from service.store.live.quotas import Guest, Place, TooManyWaiters
+from service.store.live.quotas import ListenerId, ListenerSlot, TooManyWaiters
 from service.usecases.accounts import apps, players
 from service.usecases.accounts.access import digest_of
 from service.usecases.accounts.apps import App
@@ -111,8 +111,8 @@ def test_a_new_game_is_of_the_app_that_calls(asking: list[Any], monkeypatch: pyt
 
 
 def test_who_listens_has_the_place_of_its_token_and_of_its_seat(asking: list[Any]) -> None:
-    assert Reader("g", "token", 1, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of("token"), True)
-    assert Reader("g", None, None, "en", NOTHING).guest() == Guest("10.0.0.1", digest_of(None), False)
+    assert Reader("g", "token", 1, "en", NOTHING).listener_id() == ListenerId("10.0.0.1", digest_of("token"), True)
+    assert Reader("g", None, None, "en", NOTHING).listener_id() == ListenerId("10.0.0.1", digest_of(None), False)
 
 
 @pytest.mark.parametrize("number", ["0", "100"])
@@ -155,13 +155,13 @@ class Room:
         return [(9, b"")]
 
 
-def _hub(room: Room, guests: list[Guest]) -> Callable[[], Any]:
+def _hub(room: Room, guests: list[ListenerId]) -> Callable[[], Any]:
     @contextlib.contextmanager
-    def enter(_: str, guest: Guest) -> Iterator[tuple[Room, Place]]:
+    def enter(_: str, guest: ListenerId) -> Iterator[tuple[Room, ListenerSlot]]:
         guests.append(guest)
         if len(guests) > 1:
             raise TooManyWaiters
-        yield room, Place(guest)
+        yield room, ListenerSlot(guest)
 
     return lambda: types.SimpleNamespace(room=enter)
 
@@ -169,7 +169,7 @@ def _hub(room: Room, guests: list[Guest]) -> Callable[[], Any]:
 def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_asked(
     asking: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room, guests, watched = Room(), list[Guest](), list[Any]()
+    room, guests, watched = Room(), list[ListenerId](), list[Any]()
     game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
     monkeypatch.setattr(hints, "context", lambda: "context")
     monkeypatch.setattr(hints, "hub", _hub(room, guests))
@@ -180,7 +180,7 @@ def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_ask
     later = hints._waited("g", "token", "fr", 20, thinking)
     assert later == Answer(202, b"('context', 'g', 'token', 'fr')")
     assert watched == [("context", "g", "token")]
-    assert guests == [Guest("10.0.0.1", digest_of("token"), True)]
+    assert guests == [ListenerId("10.0.0.1", digest_of("token"), True)]
     assert [asked[:3] for asked in room.asked] == [(7, hints._EVENTS, 20.0)]
     assert hints._waited("g", "token", "fr", 20, thinking) is thinking, "there was no place"
     guests.clear()

@@ -165,7 +165,7 @@ def test_what_holds_connections_is_made_as_the_settings_say(monkeypatch: pytest.
     store = ("GameStore", "redis://one", 7200, 1)
     assert made.extensions["context"] == ("Context", store, settings, print)
     assert made.extensions["readiness"] == ("Readiness", store)
-    assert made.extensions["hub"] == ("Hub", store, app.shares(settings))
+    assert made.extensions["hub"] == ("Hub", store, app.listener_quotas(settings))
 
 
 def test_who_takes_no_encoding_is_told_that_it_would_matter() -> None:

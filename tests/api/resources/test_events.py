@@ -15,7 +15,7 @@ from flask import Flask
 from service.api.http import event_stream
 from service.api.resources import events as api_events
 from service.store.live.hub import Hub, read
-from service.store.live.quotas import Guest, Places, Shares
+from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlots
 from tests.driver import Table, play_out
 from tests.processes import HUNG, until
 
@@ -122,7 +122,7 @@ def test_a_quiet_stream_is_kept_alive_and_a_finished_one_ends(
 
 def test_too_many_who_wait_are_sent_away(app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table.full(app, "toy", 2)
-    monkeypatch.setattr(_hub(table), "_places", Places(Shares(0, 0, 0)))
+    monkeypatch.setattr(_hub(table), "_slots", ListenerSlots(ListenerQuotas(0, 0, 0)))
     newest = table.game()["last_event"]
     answer = table.get(f"/events?after={newest}&wait=5")
     assert answer.status_code == 503
@@ -171,7 +171,7 @@ def test_nobody_waits_for_the_news_of_a_game_that_is_over(app: Flask, toy: None)
 
 def test_a_room_hears_of_what_it_was_not_told(table: Table) -> None:
     """A subscription can fall silent without an end, behind a proxy or when the store is replaced."""
-    with _hub(table).room(table.id, Guest("here")) as (room, place):
+    with _hub(table).game_channel(table.id, ListenerId("here")) as (room, place):
         newest = table.game()["last_event"]
         assert room.wait(newest, 10, 0, place) == []
         room.hear = lambda *_: None  # type: ignore[method-assign]  # the news gets lost

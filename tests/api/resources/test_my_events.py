@@ -18,8 +18,8 @@ from service.api.resources.me import PlayerFeed
 from service.games.rng import Rng
 from service.store.accounts.player_lists import RESUME_SECONDS
 from service.store.accounts.players import PlayerRecord
-from service.store.live.player_channel import Heard
-from service.store.live.quotas import Guest, Place
+from service.store.live.player_channel import ChangedGames
+from service.store.live.quotas import ListenerId, ListenerSlot
 from service.store.redis import keys
 from service.usecases.accounts import players
 from service.usecases.delivery import player_feed
@@ -275,8 +275,8 @@ class _Busy:
 
     upto = 0
 
-    def wait(self, seen: int, *_: object) -> Heard:
-        return Heard(seen + 1)
+    def wait(self, seen: int, *_: object) -> ChangedGames:
+        return ChangedGames(seen + 1)
 
     def look(self) -> list[Any]:
         return []
@@ -289,7 +289,7 @@ def test_a_token_that_lapses_ends_a_stream_in_which_much_happens(club: App, monk
     monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.0)
     player = players.player_of(club.context, club.token("user-42"))
     busy: Any = _Busy()
-    place = Place(Guest("", "", True))
+    place = ListenerSlot(ListenerId("", "", True))
     told = event_stream._messages(PlayerFeed(club.context, player, busy, place, busy), place, 60, b"")
     assert next(told).startswith(b"retry")
     club.call("DELETE", "/v1/players/user-42", club.key)

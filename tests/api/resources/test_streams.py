@@ -15,8 +15,8 @@ from service.api.resources import events, me
 from service.api.resources.events import STREAM_LIMIT, GameFeed, Reader
 from service.api.resources.me import LOOK_SECONDS, PlayerFeed
 from service.store.accounts.players import PlayerRecord
-from service.store.live.player_channel import Heard
-from service.store.live.quotas import Guest, Place, TooManyWaiters
+from service.store.live.player_channel import ChangedGames
+from service.store.live.quotas import ListenerId, ListenerSlot, TooManyWaiters
 from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts import players
 from service.usecases.views import lookup
@@ -56,7 +56,7 @@ class Room:
         answer = self.answers.pop(0) if self.answers else self._nothing()
         if isinstance(answer, Exception):
             raise answer
-        if not answer or (isinstance(answer, Heard) and answer.upto == asked[0]):
+        if not answer or (isinstance(answer, ChangedGames) and answer.upto == asked[0]):
             self.world.now += asked[-2]
         return answer
 
@@ -71,7 +71,7 @@ def _reader(**more: Any) -> Reader:
     return Reader(**{"game_id": "g", "shown": None, "viewer": None, "language": "en", "parts": NOTHING, **more})
 
 
-def _sent(world: World, room: Any, place: Place, **reader: Any) -> list[bytes]:
+def _sent(world: World, room: Any, place: ListenerSlot, **reader: Any) -> list[bytes]:
     context: Any = world
     feed = GameFeed(context, room, place, _reader(**reader), 4)
     sent = event_stream._messages(feed, place, world.settings.stream_seconds, FAREWELL)
@@ -79,12 +79,12 @@ def _sent(world: World, room: Any, place: Place, **reader: Any) -> list[bytes]:
 
 
 @pytest.fixture
-def place() -> Place:
-    return Place(Guest("here"))
+def place() -> ListenerSlot:
+    return ListenerSlot(ListenerId("here"))
 
 
 def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
-    monkeypatch: pytest.MonkeyPatch, place: Place
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     looked = list[int]()
@@ -107,7 +107,7 @@ def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
 
 
 def test_a_stream_goes_on_after_the_last_event_and_may_be_shorter_than_the_house_says(
-    monkeypatch: pytest.MonkeyPatch, place: Place
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     world.chance = min
@@ -128,7 +128,7 @@ def test_a_game_has_no_more_once_its_last_event_is_sent() -> None:
     assert not has_no_more(False, 7)
 
 
-def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
     asked, expected = list[tuple[Any, ...]](), list[int]()
     found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(has_ended=True, events=7))
     monkeypatch.setattr(players, "still", lambda *still: asked.append(still))
@@ -146,7 +146,7 @@ def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.Monke
 
 
 def test_a_stream_with_a_frame_begins_with_one_and_has_one_after_all_news(
-    monkeypatch: pytest.MonkeyPatch, place: Place
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     room = Room(world, NEWS, StoreUnavailable("away"))
@@ -156,19 +156,23 @@ def test_a_stream_with_a_frame_begins_with_one_and_has_one_after_all_news(
     ]  # fmt: skip
 
 
-def test_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+def test_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
     world = World(monkeypatch)
     place.is_lost = True
     assert _sent(world, Room(world, NEWS), place)[-1] == FAREWELL
 
 
-def test_a_stream_of_a_game_that_is_over_ends_at_the_next_look(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+def test_a_stream_of_a_game_that_is_over_ends_at_the_next_look(
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+) -> None:
     world = World(monkeypatch)
     monkeypatch.setattr(GameFeed, "check", lambda _: False)
     assert _sent(world, Room(world), place) == [b"retry: 3000\n\n", b": still here\n\n"]
 
 
-def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds(
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+) -> None:
     world = World(monkeypatch)
     closed = list[int]()
     held: Any = types.SimpleNamespace(close=lambda: closed.append(1))
@@ -194,7 +198,9 @@ class Hearing:
         return iter([{"of": game} for game in games])
 
 
-def _of_player(world: World, room: Any, place: Place, monkeypatch: pytest.MonkeyPatch) -> tuple[list[bytes], int]:
+def _of_player(
+    world: World, room: Any, place: ListenerSlot, monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[bytes], int]:
     still = list[Any]()
     monkeypatch.setattr(players, "still", lambda *asked: still.append(asked))
     context: Any = world
@@ -212,10 +218,12 @@ ALIVE = b": still here\n\n"
 
 
 def test_a_player_hears_of_the_games_that_have_news_and_of_all_where_some_may_be_missed(
-    monkeypatch: pytest.MonkeyPatch, place: Place
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
-    room = Room(world, Heard(4, ("g1",)), Heard(5, ("g1",), True), Heard(5), StoreUnavailable("away"))
+    room = Room(
+        world, ChangedGames(4, ("g1",)), ChangedGames(5, ("g1",), True), ChangedGames(5), StoreUnavailable("away")
+    )
     told, still = _of_player(world, room, place, monkeypatch)
     assert told == [b"retry: 3000\n\n", ALL, SOME, ALL, ALIVE]
     assert world.asked == [(0.5, 1), (1000, 3000)]
@@ -225,35 +233,39 @@ def test_a_player_hears_of_the_games_that_have_news_and_of_all_where_some_may_be
 
 
 def test_after_a_while_all_games_are_looked_at_whatever_was_heard(
-    monkeypatch: pytest.MonkeyPatch, place: Place
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     world.settings.stream_seconds = LOOK_SECONDS + 10
-    room = Room(world, *[Heard(3)] * 6)
+    room = Room(world, *[ChangedGames(3)] * 6)
     told, _ = _of_player(world, room, place, monkeypatch)
     assert told == [b"retry: 3000\n\n", ALL, *[ALIVE] * 4, ALL, *[ALIVE] * 2]
     assert room.heard[-1][1] == 2.5
 
 
-def test_a_stream_of_a_player_may_be_shorter_than_the_house_says(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+def test_a_stream_of_a_player_may_be_shorter_than_the_house_says(
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+) -> None:
     world = World(monkeypatch)
     world.chance = min
-    _of_player(world, Room(world, *[Heard(3)] * 5), place, monkeypatch)
+    _of_player(world, Room(world, *[ChangedGames(3)] * 5), place, monkeypatch)
     assert world.now == 1000 + world.settings.stream_seconds / 2
 
 
 def test_all_games_are_looked_at_a_while_after_that_was_done_for_another_reason(
-    monkeypatch: pytest.MonkeyPatch, place: Place
+    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     world.settings.stream_seconds = LOOK_SECONDS + 5
-    told, _ = _of_player(world, Room(world, Heard(3), Heard(4, (), True), *[Heard(4)] * 9), place, monkeypatch)
+    told, _ = _of_player(
+        world, Room(world, ChangedGames(3), ChangedGames(4, (), True), *[ChangedGames(4)] * 9), place, monkeypatch
+    )
     assert told.count(ALL) == 2, "at first, and where some were missed; the next look would be due after the end"
 
 
 def test_a_player_has_a_place_of_its_own_and_goes_before_spectators() -> None:
     with Flask("asked").test_request_context(environ_base={"REMOTE_ADDR": "10.0.0.1"}):
-        assert me._guest(PlayerRecord("club", "ada", "digest")) == Guest("10.0.0.1", "digest", True)
+        assert me._listener_id(PlayerRecord("club", "ada", "digest")) == ListenerId("10.0.0.1", "digest", True)
 
 
 class Waiting:
@@ -271,9 +283,9 @@ class Waiting:
         return iter(self.news)
 
 
-def test_a_poll_waits_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+def test_a_poll_waits_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
     world = World(monkeypatch)
-    room = Room(world, Heard(4), Heard(4))
+    room = Room(world, ChangedGames(4), ChangedGames(4))
     context: Any = world
     player: Any = "player"
     hearing: Any = Waiting()
@@ -283,21 +295,21 @@ def test_a_poll_waits_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, plac
     assert world.now == 1020
 
 
-def test_a_poll_ends_with_the_first_news(place: Place) -> None:
+def test_a_poll_ends_with_the_first_news(place: ListenerSlot) -> None:
     answers = [[], ["news"], ["later"]]
     assert long_poll(lambda _: answers.pop(0), place, 20) == ["news"]
 
 
-def test_a_poll_that_loses_its_place_says_what_there_is_and_else_is_refused(place: Place) -> None:
+def test_a_poll_that_loses_its_place_says_what_there_is_and_else_is_refused(place: ListenerSlot) -> None:
     place.is_lost = True
     assert long_poll(lambda _: ["news"], place, 20) == ["news"]
     with pytest.raises(TooManyWaiters):
         long_poll(lambda _: [], place, 20)
 
 
-def test_a_player_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: Place) -> None:
+def test_a_player_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
     world = World(monkeypatch)
     place.is_lost = True
-    told, still = _of_player(world, Room(world, Heard(4, ("g1",))), place, monkeypatch)
+    told, still = _of_player(world, Room(world, ChangedGames(4, ("g1",))), place, monkeypatch)
     assert told[-2:] == [SOME, FAREWELL]
     assert still == 0

@@ -13,7 +13,7 @@ from service.store.games.changes import Change
 from service.store.games.records import GameRecord
 from service.store.games.repository import Again, GameStore
 from service.store.live.hub import Hub
-from service.store.live.quotas import Guest, Shares
+from service.store.live.quotas import ListenerId, ListenerQuotas
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.games import create, play_move, seats
@@ -65,21 +65,21 @@ def _asked(context: Context) -> int:
 def test_listeners_of_another_process_ask_the_store_for_nothing(
     context: Context, other: Context, people: People
 ) -> None:
-    hub = Hub(other.store, Shares(10, 10, 10))
-    with hub.room(people.id, Guest("here")) as (room, place):
+    hub = Hub(other.store, ListenerQuotas(10, 10, 10))
+    with hub.game_channel(people.id, ListenerId("here")) as (channel, slot):
         newest = load(other, people.id).clock.events
-        assert room.wait(newest, 10, 0, place) == []
+        assert channel.wait(newest, 10, 0, slot) == []
         before = _asked(context)
         people.play(context, load(context, people.id))
-        events = room.wait(newest, 10, HUNG, place)
+        events = channel.wait(newest, 10, HUNG, slot)
         assert events
-        told = room.newest_game(events[-1][0])
+        told = channel.newest_game(events[-1][0])
         assert _asked(context) - before == len(("load of the test", "load of the move", "commit"))
         assert told == load(context, people.id)
 
 
 def test_a_move_on_what_is_known_is_one_way_to_the_store(context: Context, other: Context, people: People) -> None:
-    with Hub(other.store, Shares(10, 10, 10)).room(people.id, Guest("here")):
+    with Hub(other.store, ListenerQuotas(10, 10, 10)).game_channel(people.id, ListenerId("here")):
         game = load(other, people.id)
         before = _asked(context)
         assert people.play(other, game) == 1
@@ -88,7 +88,7 @@ def test_a_move_on_what_is_known_is_one_way_to_the_store(context: Context, other
 
 def test_who_knows_an_older_game_plays_on_the_newest(context: Context, other: Context, people: People) -> None:
     """What the older game refuses is decided again on what is stored."""
-    with Hub(other.store, Shares(10, 10, 10)).room(people.id, Guest("here")):
+    with Hub(other.store, ListenerQuotas(10, 10, 10)).game_channel(people.id, ListenerId("here")):
         old = load(other, people.id)
         people.play(context, old)
         newest = load(context, people.id)
@@ -116,7 +116,7 @@ def test_who_listens_knows_who_sat_down_elsewhere(context: Context, other: Conte
     """What a commit changed of the table, and what it did not, is known without asking."""
     wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 3, {"dreamer": "player"}, "public", 0, 0)
     game_id = json.loads(create.create(context, wish).body)["game"]["id"]
-    with Hub(other.store, Shares(10, 10, 10)).room(game_id, Guest("here")):
+    with Hub(other.store, ListenerQuotas(10, 10, 10)).game_channel(game_id, ListenerId("here")):
         load(other, game_id)
         for name in ("Bo", "Cy"):
             seats.take(context, game_id, name, None)

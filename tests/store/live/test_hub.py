@@ -13,10 +13,10 @@ from service.store.live.change_messages import Entry
 from service.store.live.hub import (
     LINGER_SECONDS,
     TAIL,
+    GameChannel,
     Hub,
-    Room,
 )
-from service.store.live.quotas import Guest, Place, Shares
+from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.redis import keys
 from service.store.redis.client import StoreUnavailable
 
@@ -49,103 +49,103 @@ def _game(events: int) -> Any:
     return types.SimpleNamespace(clock=types.SimpleNamespace(events=events))
 
 
-PLACE = Place(Guest("here"))
+PLACE = ListenerSlot(ListenerId("here"))
 
 
-def _room(stream: Stream) -> Room:
+def _room(stream: Stream) -> GameChannel:
     store: Any = stream
-    return Room(store, "g")
+    return GameChannel(store, "g")
 
 
-def _numbers(room: Room, after: int, limit: int = 100) -> list[int]:
-    return [number for number, _ in room.wait(after, limit, 0, PLACE)]
+def _numbers(channel: GameChannel, after: int, limit: int = 100) -> list[int]:
+    return [number for number, _ in channel.wait(after, limit, 0, PLACE)]
 
 
 def test_what_is_later_is_read_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1), _entry(2, 3), _entry(4))
-    room = _room(stream)
-    assert _numbers(room, 2) == [3, 4]
+    channel = _room(stream)
+    assert _numbers(channel, 2) == [3, 4]
     reads = len(stream.reads)
-    assert [_numbers(room, 3), _numbers(room, 4), _numbers(room, 2, 1)] == [[4], [], [3]]
+    assert [_numbers(channel, 3), _numbers(channel, 4), _numbers(channel, 2, 1)] == [[4], [], [3]]
     assert len(stream.reads) == reads
-    assert _numbers(room, 0) == [1, 2, 3, 4], "the room does not reach back so far: it is read from the stream"
+    assert _numbers(channel, 0) == [1, 2, 3, 4], "the room does not reach back so far: it is read from the stream"
     assert stream.reads[reads:] == [(0, 100)]
-    assert _numbers(room, 1, 1) == [2]
+    assert _numbers(channel, 1, 1) == [2]
 
 
 def test_what_is_heard_is_told_and_what_was_missed_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1))
-    room = _room(stream)
-    assert _numbers(room, 1) == []
+    channel = _room(stream)
+    assert _numbers(channel, 1) == []
     reads = len(stream.reads)
-    room.hear(_entry(2, 3), _game(3))
-    assert _numbers(room, 1) == [2, 3]
+    channel.hear(_entry(2, 3), _game(3))
+    assert _numbers(channel, 1) == [2, 3]
     assert len(stream.reads) == reads, "nothing was asked for"
     stream.entries += [_entry(2, 3), _entry(4), _entry(5)]
-    room.hear(_entry(5), _game(5))
-    assert _numbers(room, 1) == [2, 3, 4, 5]
+    channel.hear(_entry(5), _game(5))
+    assert _numbers(channel, 1) == [2, 3, 4, 5]
     assert len(stream.reads) > reads
     reads = len(stream.reads)
-    room.expect(5)
-    assert _numbers(room, 5) == []
+    channel.expect(5)
+    assert _numbers(channel, 5) == []
     assert len(stream.reads) == reads
     stream.entries.append(_entry(6))
-    room.expect(6)
-    assert _numbers(room, 5) == [6]
-    room.wake()
+    channel.expect(6)
+    assert _numbers(channel, 5) == [6]
+    channel.wake()
     stream.entries.append(_entry(7))
-    assert _numbers(room, 6) == [7]
+    assert _numbers(channel, 6) == [7]
 
 
 def test_a_room_keeps_the_newest_and_knows_from_where_on_it_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1))
-    room = _room(stream)
-    assert _numbers(room, 1) == []
+    channel = _room(stream)
+    assert _numbers(channel, 1) == []
     last = TAIL + 11
     for number in range(2, last + 1):
-        room.hear(_entry(number), None)
-    assert len(room._tail) == TAIL
+        channel.hear(_entry(number), None)
+    assert len(channel._tail) == TAIL
     first = last - TAIL
     reads = len(stream.reads)
-    assert _numbers(room, first) == list(range(first + 1, last + 1))
+    assert _numbers(channel, first) == list(range(first + 1, last + 1))
     assert len(stream.reads) == reads
-    room.wait(first - 1, 100, 0, PLACE)
+    channel.wait(first - 1, 100, 0, PLACE)
     assert len(stream.reads) == reads + 1, "one further back it has not"
 
 
 def test_while_the_store_is_away_nothing_counts_as_read(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1), _entry(2))
-    room, stream.is_away = _room(stream), True
+    channel, stream.is_away = _room(stream), True
     with pytest.raises(StoreUnavailable):
-        _numbers(room, 1)
+        _numbers(channel, 1)
     stream.is_away = False
-    assert _numbers(room, 1) == [2]
+    assert _numbers(channel, 1) == [2]
 
 
 def test_the_newest_game_is_loaded_once_unless_it_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch)
-    room = _room(stream)
-    assert [room.newest_game(9), room.newest_game(8)] == [stream.game] * 2
+    channel = _room(stream)
+    assert [channel.newest_game(9), channel.newest_game(8)] == [stream.game] * 2
     assert stream.loads == 1
     heard = _game(10)
-    room.hear(_entry(10), heard)
-    assert room.newest_game(10) is heard
+    channel.hear(_entry(10), heard)
+    assert channel.newest_game(10) is heard
     stream.known = heard = _game(12)
-    room.wake()
-    assert room.newest_game(12) is heard
+    channel.wake()
+    assert channel.newest_game(12) is heard
     assert stream.loads == 1
     stream.game = _game(13)
-    assert room.newest_game(13) is stream.game
+    assert channel.newest_game(13) is stream.game
     assert stream.loads == 2
     stream.game = None
     with pytest.raises(StoreUnavailable, match="gone"):
-        room.newest_game(14)
+        channel.newest_game(14)
 
 
 def test_who_has_lost_its_place_waits_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = _room(Stream(monkeypatch, _entry(1)))
-    lost = Place(Guest("here"), True)
-    assert room.wait(1, 10, 3600, lost) == []
+    channel = _room(Stream(monkeypatch, _entry(1)))
+    lost = ListenerSlot(ListenerId("here"), True)
+    assert channel.wait(1, 10, 3600, lost) == []
 
 
 def test_events_are_read_straight_from_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,10 +156,10 @@ def test_events_are_read_straight_from_the_stream(monkeypatch: pytest.MonkeyPatc
 
 def test_from_the_first_event_on_a_room_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1), _entry(2))
-    room = _room(stream)
-    assert _numbers(room, 0) == [1, 2]
+    channel = _room(stream)
+    assert _numbers(channel, 0) == [1, 2]
     reads = len(stream.reads)
-    assert [_numbers(room, 0), _numbers(room, 1)] == [[1, 2], [2]]
+    assert [_numbers(channel, 0), _numbers(channel, 1)] == [[1, 2], [2]]
     assert len(stream.reads) == reads
 
 
@@ -183,14 +183,14 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Hub:
     monkeypatch.setattr(hub, "Subscriptions", Removed)
     stream: Any = Stream(monkeypatch)
     stream.connection, stream.cache.listen = None, lambda is_heard: None
-    return Hub(stream, Shares(10, 5, 5))
+    return Hub(stream, ListenerQuotas(10, 5, 5))
 
 
 def test_rooms_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     now, removed = types.SimpleNamespace(at=1000.0), made._subscriptions
     assert isinstance(removed, Removed)
     monkeypatch.setattr(hub, "time", types.SimpleNamespace(monotonic=lambda: now.at))
-    with made.room("g", Guest("here")), made.player_room("tag", Guest("here")):
+    with made.game_channel("g", ListenerId("here")), made.player_channel("tag", ListenerId("here")):
         now.at += 2 * LINGER_SECONDS
         made._tidy()
         assert removed.names == [], "somebody is there"
@@ -200,13 +200,13 @@ def test_rooms_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatc
     now.at += 2
     made._tidy()
     assert removed.names == ["g", keys.player_channel("tag")]
-    assert (made._rooms, made._player_rooms) == ({}, {})
+    assert (made._game_channels, made._player_channels) == ({}, {})
 
 
 def test_a_room_knows_the_game_that_was_learned_with_the_news(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     learned, news = _game(3), types.SimpleNamespace(entry=_entry(3))
     monkeypatch.setattr(hub, "ChangeMessage", types.SimpleNamespace(read=lambda told: news))
     monkeypatch.setattr(made._store, "apply_message", lambda told: learned if told is news else None, raising=False)
-    with made.room("g", Guest("here")) as (room, _):
+    with made.game_channel("g", ListenerId("here")) as (channel, _):
         made._tell("g", b"told")
-        assert room.newest_game(3) is learned
+        assert channel.newest_game(3) is learned

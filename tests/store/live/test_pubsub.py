@@ -16,15 +16,15 @@ from flask import Flask
 from service.core.urls import Node
 from service.store.games.repository import GameStore
 from service.store.live import hub, pubsub
-from service.store.live.pubsub import Place, Subscriber, Subscriptions
-from service.store.live.quotas import Guest, Shares
+from service.store.live.pubsub import ChannelSubscription, Subscriber, Subscriptions
+from service.store.live.quotas import ListenerId, ListenerQuotas
 from service.store.redis import keys
 from service.store.redis.client import SingleNode, packed, redis_client
 from service.usecases.context import Context
 from tests.driver import Table
 from tests.processes import HUNG, StoreProcess, until
 
-ONLY_NODE = Guest("here")
+HERE = ListenerId("here")
 
 
 def _listeners(table: Table) -> int:
@@ -42,13 +42,16 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_only_who_listens_is_woken(app: Flask, toy: None, hasty: None) -> None:
     heard, unheard = Table.full(app, "toy", 2), Table.full(app, "toy", 2)
-    first, second = hub.Hub(heard.context.store, Shares(10, 10, 10)), hub.Hub(heard.context.store, Shares(10, 10, 10))
+    first, second = (
+        hub.Hub(heard.context.store, ListenerQuotas(10, 10, 10)),
+        hub.Hub(heard.context.store, ListenerQuotas(10, 10, 10)),
+    )
     newest = heard.game()["last_event"]
-    with ThreadPoolExecutor(1) as pool, first.room(heard.id, ONLY_NODE) as (room, place):
-        with second.room(heard.id, ONLY_NODE), first.room(heard.id, ONLY_NODE):
+    with ThreadPoolExecutor(1) as pool, first.game_channel(heard.id, HERE) as (channel, slot):
+        with second.game_channel(heard.id, HERE), first.game_channel(heard.id, HERE):
             assert (_listeners(heard), _listeners(unheard)) == (2, 0)
         until(lambda: _listeners(heard) == 1)
-        waiting = pool.submit(room.wait, newest, 10, 30, place)
+        waiting = pool.submit(channel.wait, newest, 10, 30, slot)
         heard.play(1, {"type": "draw"}, 0)
         assert [number for number, _ in waiting.result(HUNG)] == [newest + 1]
     until(lambda: _listeners(heard) == 0)
@@ -57,9 +60,9 @@ def test_only_who_listens_is_woken(app: Flask, toy: None, hasty: None) -> None:
 
 def test_who_comes_back_is_heard_again(app: Flask, toy: None, hasty: None) -> None:
     table = Table.full(app, "toy", 2)
-    listening = hub.Hub(table.context.store, Shares(10, 10, 10))
+    listening = hub.Hub(table.context.store, ListenerQuotas(10, 10, 10))
     for _ in range(2):
-        with listening.room(table.id, ONLY_NODE):
+        with listening.game_channel(table.id, HERE):
             assert _listeners(table) == 1
         until(lambda: _listeners(table) == 0)
 
@@ -70,9 +73,9 @@ def test_a_sign_of_life_does_not_end_a_subscription(
     """As found: the answer to the ear's own ping was read as news, and the ear hung up at every tick."""
     ticks: list[None] = []
     store = GameStore(store_process.url)
-    listening = hub.Hub(store, Shares(10, 10, 10))
+    listening = hub.Hub(store, ListenerQuotas(10, 10, 10))
     monkeypatch.setattr(listening._subscriptions, "on_tick", lambda: ticks.append(None))
-    with listening.room(keys.new_game_id(0, 0), ONLY_NODE):
+    with listening.game_channel(keys.new_game_id(0, 0), HERE):
         (heard,) = store.client.client_list(_type="pubsub")
         until(lambda: len(ticks) > 3)
         (still_heard,) = store.client.client_list(_type="pubsub")
@@ -83,8 +86,8 @@ def test_a_subscription_outlives_the_store(store_process: StoreProcess) -> None:
     """Whoever waits while the store is started anew is woken, and listens on."""
     store = GameStore(store_process.url)
     game_id = keys.new_game_id(0, 0)
-    listening = hub.Hub(store, Shares(10, 10, 10))
-    with listening.room(game_id, ONLY_NODE):
+    listening = hub.Hub(store, ListenerQuotas(10, 10, 10))
+    with listening.game_channel(game_id, HERE):
         store_process.kill()
         store_process.start()
         client = redis.Redis.from_url(store_process.url)
@@ -114,7 +117,7 @@ class Told:
         return set(self.subscriptions._subscribers)
 
     def end(self) -> None:
-        for game_id in list(self.subscriptions._places):
+        for game_id in list(self.subscriptions._subscriptions):
             self.subscriptions.remove(game_id)
         until(self._has_ended)
 
@@ -203,7 +206,7 @@ def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(
     told.add(GAMES[0])
     ear = told.subscriptions._subscribers["one", 1]
     ear._asked.add(GAMES[1])
-    told.subscriptions._places[GAMES[1]] = Place(ear)
+    told.subscriptions._subscriptions[GAMES[1]] = ChannelSubscription(ear)
     assert ear._connection is not None
     ear._connection.send_packed_command([packed(("GET",))])
     assert told.subscriptions.wait(GAMES[1], HUNG)
@@ -213,14 +216,14 @@ def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(
 def test_where_nobody_can_say_where_a_game_is_the_others_are_placed(told: Told) -> None:
     told.add(GAMES[0])
     ear = told.subscriptions._subscribers["one", 1]
-    told.subscriptions._places["nowhere"] = Place(ear)
+    told.subscriptions._subscriptions["nowhere"] = ChannelSubscription(ear)
     told.news.clear()
-    told.subscriptions.place_again(ear, ["nowhere", "unknown", *GAMES])
+    told.subscriptions.resubscribe(ear, ["nowhere", "unknown", *GAMES])
     until(lambda: told.news == [(GAMES[0], b"")])
     assert not told.subscriptions.is_heard("nowhere")
     assert not told.subscriptions.wait("unknown", 0)
     assert not told.subscriptions.is_heard("unknown")
-    del told.subscriptions._places["nowhere"]
+    del told.subscriptions._subscriptions["nowhere"]
 
 
 def test_channels_of_games_have_slots_and_those_of_players_have_none(told: Told) -> None:
@@ -289,7 +292,7 @@ class Heard:
     def confirm(self, game_id: str) -> None:
         self.confirmed.append(game_id)
 
-    def place_again(self, _: Subscriber, games: Iterable[str]) -> None:
+    def resubscribe(self, _: Subscriber, games: Iterable[str]) -> None:
         self.again.append(sorted(games))
 
     def retired(self, _: Subscriber) -> bool:
@@ -353,8 +356,8 @@ def test_an_ear_ends_when_the_last_one_leaves_while_the_store_is_away(
 ) -> None:
     """As found: it called a store that was gone for as long as the process lived."""
     monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0.01)
-    listening = hub.Hub(GameStore(store_process.url), Shares(10, 10, 10))
-    with listening.room(keys.new_game_id(0, 0), ONLY_NODE):
+    listening = hub.Hub(GameStore(store_process.url), ListenerQuotas(10, 10, 10))
+    with listening.game_channel(keys.new_game_id(0, 0), HERE):
         (ear,) = listening._subscriptions._subscribers.values()
         store_process.kill()
     ear.join(HUNG)
@@ -390,8 +393,8 @@ def test_who_cannot_be_placed_keeps_nobody_from_being_placed(problem: Exception)
     connection.problem = problem
     made = Subscriptions(connection, lambda *news: None, lambda: None)
     ear = Subscriber(made, connection, connection.where)
-    made._places = {name: Place(ear) for name in "ab"}
-    made.place_again(ear, ["a", "b"])
+    made._subscriptions = {name: ChannelSubscription(ear) for name in "ab"}
+    made.resubscribe(ear, ["a", "b"])
     assert ear._asked == {"b"}
 
 
@@ -407,7 +410,7 @@ def test_an_ear_ends_when_nobody_needs_it() -> None:
 
 def test_a_game_is_waited_for_no_longer_than_was_asked() -> None:
     made = Subscriptions(Nowhere("unix:///nowhere"), lambda *news: None, lambda: None)
-    place: Any = types.SimpleNamespace(heard=types.SimpleNamespace(wait=lambda seconds: ("waited", seconds)))
-    made._places["a"] = place
+    slot: Any = types.SimpleNamespace(heard=types.SimpleNamespace(wait=lambda seconds: ("waited", seconds)))
+    made._subscriptions["a"] = slot
     waited: Any = made.wait("a", 0.5)
     assert waited == ("waited", 0.5)

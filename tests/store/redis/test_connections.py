@@ -37,8 +37,8 @@ from service.store.jobs.analyses import FOR_GOOD, Analysed
 from service.store.jobs.due import Agenda
 from service.store.live import hub, player_channel
 from service.store.live.change_messages import ChangeMessage, Entry
-from service.store.live.player_channel import Heard, PlayerRoom
-from service.store.live.quotas import Guest, Place, Shares
+from service.store.live.player_channel import ChangedGames, PlayerChannel
+from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.maintenance import list_repair, pruning
 from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
@@ -427,26 +427,26 @@ def test_the_age_of_what_waits_for_webhooks_is_told(webhooks: list[Webhook], old
     assert parked == ([[each.id for each in webhooks if each.parked]] if webhooks else [])
 
 
-ONLY_NODE = Place(Guest("here"))
+ONLY_NODE = ListenerSlot(ListenerId("here"))
 
 
 def test_a_player_hears_what_was_told_since_it_looked_last() -> None:
-    room = PlayerRoom()
-    assert room.wait(0, 0, ONLY_NODE) == Heard(0)
+    room = PlayerChannel()
+    assert room.wait(0, 0, ONLY_NODE) == ChangedGames(0)
     room.hear("a")
     room.hear("b")
-    assert room.wait(0, 0, ONLY_NODE) == Heard(2, ("a", "b"))
-    assert room.wait(1, 0, ONLY_NODE) == Heard(2, ("b",))
+    assert room.wait(0, 0, ONLY_NODE) == ChangedGames(2, ("a", "b"))
+    assert room.wait(1, 0, ONLY_NODE) == ChangedGames(2, ("b",))
     room.wake()
-    assert room.wait(2, 0, ONLY_NODE) == Heard(3, (), True)
-    assert room.wait(3, 0, ONLY_NODE) == Heard(3)
+    assert room.wait(2, 0, ONLY_NODE) == ChangedGames(3, (), True)
+    assert room.wait(3, 0, ONLY_NODE) == ChangedGames(3)
     room.hear("a")
-    assert room.wait(3, 0, ONLY_NODE) == Heard(4, ("a",))
+    assert room.wait(3, 0, ONLY_NODE) == ChangedGames(4, ("a",))
 
 
 def test_who_has_lost_its_place_hears_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = PlayerRoom()
-    assert room.wait(0, 3600, Place(Guest("here"), True)) == Heard(0)
+    room = PlayerChannel()
+    assert room.wait(0, 3600, ListenerSlot(ListenerId("here"), True)) == ChangedGames(0)
 
 
 class Clockwork:
@@ -472,14 +472,14 @@ def _waits(wait: Callable[[float], Any], condition: Clockwork) -> list[float]:
 
 
 def test_a_player_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    room, condition = PlayerRoom(), Clockwork(monkeypatch, player_channel)
+    room, condition = PlayerChannel(), Clockwork(monkeypatch, player_channel)
     monkeypatch.setattr(room, "_told", condition)
     assert _waits(lambda seconds: room.wait(0, seconds, ONLY_NODE), condition) == [0.5]
 
 
 def test_a_game_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     store: Any = None
-    room, condition = hub.Room(store, "g"), Clockwork(monkeypatch, hub)
+    room, condition = hub.GameChannel(store, "g"), Clockwork(monkeypatch, hub)
     monkeypatch.setattr(room, "_told", condition)
     monkeypatch.setattr(room, "_later_than", lambda after: [])
     assert _waits(lambda seconds: room.wait(0, 10, seconds, ONLY_NODE), condition) == [0.5]
@@ -488,9 +488,9 @@ def test_a_game_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPat
 def test_a_hub_counts_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "Subscriptions", lambda *_: types.SimpleNamespace(is_heard=None))
     store = _store(FakeConnection(), cache=types.SimpleNamespace(listen=lambda _: None))
-    found = hub.Hub(store, Shares(10, 5, 5))
+    found = hub.Hub(store, ListenerQuotas(10, 5, 5))
     monkeypatch.setattr(found, "_listen", lambda _: None)
-    with found.room("g", Guest("a")) as (room, _), found.room("g", Guest("b")):
+    with found.game_channel("g", ListenerId("a")) as (room, _), found.game_channel("g", ListenerId("b")):
         assert (found.waiters, room.waiters) == (2, 2)
     assert (found.waiters, room.waiters, found._held) == (0, 0, {})
 

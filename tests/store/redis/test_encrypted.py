@@ -15,11 +15,11 @@ import redis
 from service.api.app import create_app
 from service.core.settings import load_settings
 from service.store.live.hub import Hub
-from service.store.live.quotas import Guest, Shares
+from service.store.live.quotas import ListenerId, ListenerQuotas
 from tests.driver import Table
 from tests.processes import HOST, free_port, until
 
-ONLY_NODE = Guest("here")
+HERE = ListenerId("here")
 
 
 NEEDED = ("redis-server", "openssl")
@@ -107,6 +107,6 @@ def test_games_are_played_and_requests_counted_over_tls(
     given = {"REDIS_URL": url, "BROKER_URL": "amqp://nobody", "RATELIMIT_ADDRESS": "20 per day"}
     table = Table.full(create_app(load_settings(given)), "toy", 2)
     assert table.play(1, {"type": "draw"}, 0).status_code == 200
-    with Hub(table.context.store, Shares(1, 1, 1)).room(table.id, ONLY_NODE):
+    with Hub(table.context.store, ListenerQuotas(1, 1, 1)).game_channel(table.id, HERE):
         assert table.game()["version"] == 1
     assert table.context.store.client.keys("LIMITS*")

@@ -14,7 +14,7 @@ from service.api.app import create_app
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.store.live import hub, pubsub
-from service.store.live.quotas import Guest, Shares
+from service.store.live.quotas import ListenerId, ListenerQuotas
 from service.store.redis.client import SingleNode
 from tests.driver import Table
 from tests.processes import HOST, HUNG, StoreProcess, until
@@ -72,10 +72,10 @@ def test_a_silent_subscription_is_replaced(
     behind = GameStore(store_process.url)
     assert isinstance(behind.connection, SingleNode)
     behind.connection.url = proxy.url
-    listening = hub.Hub(behind, Shares(10, 10, 10))
-    with ThreadPoolExecutor(1) as pool, listening.room(table.id, Guest("here")) as (room, place):
-        assert room.wait(newest, 10, 0, place) == []
-        waiting = pool.submit(room.wait, newest, 10, HUNG, place)
+    listening = hub.Hub(behind, ListenerQuotas(10, 10, 10))
+    with ThreadPoolExecutor(1) as pool, listening.game_channel(table.id, ListenerId("here")) as (channel, slot):
+        assert channel.wait(newest, 10, 0, slot) == []
+        waiting = pool.submit(channel.wait, newest, 10, HUNG, slot)
         proxy.forget()
         table.play(1, {"type": "draw"}, 0)
         assert [number for number, _ in waiting.result(HUNG)] == [newest + 1]

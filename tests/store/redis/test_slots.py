@@ -18,7 +18,7 @@ from service.store.redis.client import Command, SingleNode, Unsent
 from service.store.redis.cluster import (
     SLOTS,
     Cluster,
-    Slots,
+    SlotMap,
     slot_of,
 )
 from service.store.redis.silent_nodes import Silence, is_silence
@@ -37,21 +37,21 @@ def test_a_key_goes_by_its_tag_and_one_without_by_itself() -> None:
 
 def test_slots_are_read_with_both_ends_and_a_node_without_a_name_is_who_was_asked() -> None:
     rows = [[0, 9, [b"one", 1, b"id"], [b"replica", 9]], [10, 10, [b"", 2]], [11, SLOTS - 1, [None, 3]]]
-    slots = Slots.read(rows, ("asked", 7))
+    slots = SlotMap.read(rows, ("asked", 7))
     assert [slots.owner(slot) for slot in (0, 9, 10, 11, SLOTS - 1)] == [
         ONE, ONE, ("asked", 2), ("asked", 3), ("asked", 3),
     ]  # fmt: skip
     assert slots.nodes == [ONE, ("asked", 2), ("asked", 3)]
     slots.move(9, TWO)
     assert [slots.owner(slot) for slot in (8, 9, 10)] == [ONE, TWO, ("asked", 2)]
-    backwards = Slots.read(rows[::-1], ("asked", 7))
+    backwards = SlotMap.read(rows[::-1], ("asked", 7))
     assert [backwards.owner(slot) for slot in (0, 9, 10, 11, SLOTS - 1)] == [
         ONE, ONE, ("asked", 2), ("asked", 3), ("asked", 3),
     ], "in whatever order they are told"  # fmt: skip
 
 
 def test_slots_that_nobody_has_told_of_have_no_owner() -> None:
-    slots = Slots.read([[5, 6, [b"one", 1]]], ONE)
+    slots = SlotMap.read([[5, 6, [b"one", 1]]], ONE)
     assert [slots.owner(slot) for slot in (4, 5, 6, 7)] == [None, ONE, ONE, None]
 
 
@@ -86,7 +86,7 @@ class Nodes(Cluster):
 
     def _told(self) -> Any:
         rows = [[first, last, [node[0].encode(), node[1]]] for first, last, node in self.owners]
-        yield Slots.read(rows, ONE)
+        yield SlotMap.read(rows, ONE)
 
 
 @pytest.fixture(autouse=True)

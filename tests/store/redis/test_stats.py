@@ -14,7 +14,7 @@ from redis.cluster import RedisCluster
 from service.core import metrics
 from service.store.games.repository import GameStore
 from service.store.live.hub import Hub
-from service.store.live.quotas import Shares
+from service.store.live.quotas import ListenerQuotas
 from service.store.redis import keys, stats
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
@@ -128,6 +128,6 @@ def test_a_commit_that_comes_second_is_counted(app: Flask, context: Context, mon
 
 
 def test_places_for_listeners_are_told(context: Context) -> None:
-    Hub(context.store, Shares(7, 5, 3))
+    Hub(context.store, ListenerQuotas(7, 5, 3))
     assert value("event_places") == 7
     assert b"almagest_event_waiters" in metrics.page()
