@@ -1,0 +1,78 @@
+"""Run mutmut, and fail if the tests kill too few mutants of a package.
+
+`make mutants` tests a random sample of each package; `SAMPLE=0` tests every mutant, which takes many hours.
+`ONLY=service.store.live` tests one package or module. `mutmut show NAME` prints a surviving mutant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import fnmatch
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "mutants"
+THRESHOLDS = {"service.store": 93, "service.usecases": 93, "service.api": 93, "service.games": 93}
+"""Percentage of mutants that the tests have to kill, per package: a little less than was measured."""
+NOT_TESTED, SURVIVED, NO_TESTS = None, 0, 33
+GENERATE = (
+    "from pathlib import Path; from mutmut import __main__ as mutmut; Path('mutants').mkdir(exist_ok=True);"
+    "mutmut.copy_src_dir(); mutmut.copy_also_copy_files(); mutmut.setup_source_paths(); mutmut.create_mutants(2)"
+)
+
+
+def exit_codes() -> Iterator[tuple[str, int | None]]:
+    """Name and exit code of every mutant that mutmut has generated."""
+    for path in FOLDER.rglob("*.meta"):
+        yield from json.loads(path.read_text())["exit_code_by_key"].items()
+
+
+def choose(pattern: str, sample: int) -> list[str]:
+    """A random sample of each package; the same one for the same code."""
+    names = sorted(name for name, _ in exit_codes() if fnmatch.fnmatch(name, f"{pattern}.*"))
+    chosen = []
+    for package in THRESHOLDS:
+        of_package = [name for name in names if name.startswith(f"{package}.")]
+        chosen += random.Random(1).sample(of_package, min(sample or len(of_package), len(of_package)))
+    return chosen
+
+
+def report(names: set[str]) -> bool:
+    """Print how many of these mutants were killed, per package and by which exit code, and return whether enough were."""
+    counts: dict[str, collections.Counter[int | None]] = {package: collections.Counter() for package in THRESHOLDS}
+    survivors = []
+    for name, code in exit_codes():
+        if name in names:
+            counts[next(package for package in THRESHOLDS if name.startswith(f"{package}."))][code] += 1
+            survivors += [name] if code in (SURVIVED, NO_TESTS) else []
+    print("Survivors:", *sorted(survivors), sep="\n  ")
+    enough = True
+    for package, count in counts.items():
+        tested = count.total() - count[NOT_TESTED]
+        killed = 100 * (tested - count[SURVIVED] - count[NO_TESTS]) / (tested or 1)
+        enough &= not tested or killed >= THRESHOLDS[package]
+        print(f"{package:20} {tested:6} tested {killed:6.1f} % killed, at least {THRESHOLDS[package]} % required")
+    return enough
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="*", metavar="PACKAGE", help="mutants of this package or module")
+    parser.add_argument("--sample", type=int, default=200, metavar="N", help="mutants per package; 0: all of them")
+    options = parser.parse_args()
+    subprocess.run([sys.executable, "-c", GENERATE], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    names = choose(options.only, options.sample)
+    if not names:
+        raise SystemExit(f"mutmut mutates nothing in {options.only}: see [tool.mutmut] in pyproject.toml")
+    subprocess.run([sys.executable, "-m", "mutmut", "run", *names], cwd=ROOT, check=True)
+    return 0 if report(set(names)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
