@@ -3,10 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11
+# Tests start hundreds of processes: let the first one write bytecode for the others, even if the environment forbids it.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
+PARALLEL := -n 4 --dist loadfile --no-loadscope-reorder
+QUICK := not slow and not system and not whole
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test lint types suite format lock verify-sky openapi sdk golden perft playthroughs walkthrough chart screenshots soak chaos attack fuzz mutants bench bench-bots bench-web capacity clean
+.PHONY: help setup setup-dev run check test test-system test-changed lint types format lock verify-sky openapi sdk golden perft playthroughs walkthrough chart screenshots soak chaos attack fuzz mutants bench bench-bots bench-web capacity clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | sed -E 's/:.*## /\t/' | expand -t 16
@@ -24,7 +28,7 @@ $(VENV)/.dev: $(VENV)/.runtime requirements-dev.lock
 # checkov pins a hundred packages of its own, some older than ours: it lives apart.
 $(VENV)/.policy: requirements-policy.lock
 	@test -x $(VENV)/policy/bin/python || $(PYTHON) -m venv $(VENV)/policy
-	$(VENV)/policy/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-policy.lock
+	$(VENV)/policy/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements-policy.lock
 	@touch $@
 
 setup: $(VENV)/.runtime ## make the virtual environment in .venv
@@ -33,7 +37,14 @@ setup-dev: $(VENV)/.dev $(VENV)/.policy ## the same, with what tests and checks 
 run: setup ## start API, worker and store, and say where
 	@$(BIN)/almagest serve
 
-test: lint types suite ## all checks and all tests
+check: lint types ## lint, types and the quick tests: what to run while you work
+	$(PYTEST) $(PARALLEL) -m '$(QUICK)'
+
+test: lint types ## lint, types and all tests that need nothing but Python
+	$(PYTEST) $(PARALLEL) -m 'not system and not whole'
+
+test-system: setup-dev ## the tests that `make test` leaves out: browser, RabbitMQ, Node, clusters, chaos, fuzzing
+	$(PYTEST) $(PARALLEL) -m 'system and not whole'
 
 lint: setup-dev ## ruff; prettier and the types of the page's modules where Node's packages are installed
 	$(BIN)/ruff check .
@@ -42,10 +53,6 @@ lint: setup-dev ## ruff; prettier and the types of the page's modules where Node
 
 types: setup-dev ## mypy --strict
 	$(BIN)/mypy
-
-# The tests start hundreds of processes: what the first has compiled the others read, also where that was switched off.
-suite: setup-dev ## the tests, without the checks
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 format: setup-dev ## rewrite the code as ruff likes it, and scripts and styles as prettier does where it is installed
 	$(BIN)/ruff check --fix --quiet .
@@ -109,8 +116,8 @@ attack: setup-dev ## what attackers cost others, before and during, as ratios; f
 fuzz: setup-dev ## 20,000 requests by schemathesis with all its checks
 	$(BIN)/python -m tests.api.fuzz --requests 20000
 
-mutants: setup-dev ## break the code in thousands of small ways and see the checks fail (needs hours)
-	$(BIN)/python -m tools.mutants
+mutants: setup-dev ## mutation testing with mutmut, 200 mutants per package; ONLY=service.store.live: one package, SAMPLE=0: all
+	$(BIN)/python -m tools.mutants $(if $(ONLY),--only $(ONLY)) $(if $(SAMPLE),--sample $(SAMPLE))
 
 clean: ## remove what was built
 	rm -rf $(VENV) mutants build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -26,21 +26,19 @@ from service.store.games import repository
 from service.store.jobs.outbox import PendingJob
 from service.usecases.accounts import tokens
 from service.usecases.context import Context
-from tests.order import place
 from tests.processes import Server, StoreProcess, free_port, until
 from tests.pushing import PUSH_KEY
+from tests.slow import mark, order
 from tests.toy import TOY
 
 TESTS = Path(__file__).parent
-ABOUT_THE_STORE = ("store", "tables", "cli")
-"""Folders whose tests meet a real Redis too, where there is one: what is written there, and read."""
 QUIET = load_settings({"LOG_LEVEL": "warning", "LOG_FORMAT": "console"})
 
 
 def _stores(path: Path) -> Iterator[str]:
-    """The embedded one; a real Redis; and the one at `REDIS_URL`, for every test."""
+    """The embedded one; a real Redis too for the store's own tests; the one at `REDIS_URL` for every test."""
     yield "embedded"
-    if path.relative_to(TESTS).parts[0] in ABOUT_THE_STORE and shutil.which("redis-server"):
+    if path.is_relative_to(TESTS / "store") and shutil.which("redis-server"):
         yield "redis-server"
     if os.environ.get("REDIS_URL"):
         yield "url"
@@ -52,9 +50,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("store_url", stores, indirect=True, scope="session")
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: place(item.path))
+    for item in items:
+        mark(item)
+    items.sort(key=order)
 
 
 def _as_redis(command: list[str]) -> list[str]:

@@ -44,7 +44,7 @@ def choose(pattern: str, sample: int) -> list[str]:
 
 
 def report(names: set[str]) -> bool:
-    """Print how many of these mutants were killed, per package and by which exit code, and return whether enough were."""
+    """Print which of these mutants survived and what share of each package was killed. Was it enough of each?"""
     counts: dict[str, collections.Counter[int | None]] = {package: collections.Counter() for package in THRESHOLDS}
     survivors = []
     for name, code in exit_codes():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from email.utils import formatdate
+from pathlib import Path
 
 import pytest
 from almagest_sdk import Almagest, AstraTable, Retry, astra, errors
@@ -179,3 +180,12 @@ def test_the_view_is_never_older_than_what_was_told() -> None:
         assert (table.version, table.view.round) == (9, 2)
         assert table.view.round == 2
     assert len(script.requests) == 2
+
+
+def test_a_netrc_does_not_replace_the_token_of_a_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    netrc = tmp_path / "netrc"
+    netrc.write_text("machine 127.0.0.1 login somebody password else\n")
+    monkeypatch.setenv("NETRC", str(netrc))
+    with scripted([Reply(200, samples.played())]) as script:
+        _table(script).play(MOVE)
+    assert script.requests[0][2]["authorization"] == "Bearer t"
