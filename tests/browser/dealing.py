@@ -1,6 +1,6 @@
 """Games that come out the same in every run: what a browser creates is dealt by a seed made of the test's name.
 
-`DEALS=anything make test-system` deals all of them otherwise, and the same for the same word: for looking for bad luck."""
+`DEALS=anything make test-system` deals them all otherwise, and alike for the same word: to look for bad luck."""
 
 from __future__ import annotations
 
