@@ -56,7 +56,7 @@ class Subscriber:
     def wait(self) -> None:
         """Until nothing waits for it any more."""
         self._is_calm = True
-        until(lambda: not self._store.receivers.addressees(range(keys.SHARDS)))
+        until(lambda: not self._store.receivers.with_deliveries(range(keys.SHARDS)))
         self._receiver.close()
 
     @property

@@ -20,7 +20,7 @@ from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.store.accounts.players import PlayerRecord
 from service.store.delivery.queue import Delivery, Tries
-from service.store.delivery.receivers import WELL, Health
+from service.store.delivery.receivers import WELL, ReceiverHealth
 from service.store.delivery.webhooks import Webhook
 from service.store.games.idempotency import Answer
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
@@ -460,7 +460,7 @@ HOOK = Webhook("wh_1", "club", "https://a.example", ("turn.changed",), "plain:se
 NOTICE = keys.notice_id(ID, NOW, 4, 0)
 
 
-def _hooks(store: Store, webhook: Webhook = HOOK, health: Health = WELL) -> Any:
+def _hooks(store: Store, webhook: Webhook = HOOK, health: ReceiverHealth = WELL) -> Any:
     receivers = types.SimpleNamespace(health=lambda _: health, note=store.note)
     found = types.SimpleNamespace(find=lambda _: webhook, of_app=store.of_app, change=store.change)
     return _context(
@@ -483,7 +483,7 @@ def test_deliveries_come_by_pages() -> None:
 
 
 def test_a_webhook_is_shown_with_how_it_has_been() -> None:
-    answer = webhooks.shown(_hooks(Store(), health=Health(2, NOW, NOW + 5)), "club", "wh_1")
+    answer = webhooks.shown(_hooks(Store(), health=ReceiverHealth(2, NOW, NOW + 5)), "club", "wh_1")
     told = msgspec.json.decode(answer.body)
     assert (answer.status, told["id"], told["status"]) == (200, "wh_1", "active")
     assert told["failing_since"] < told["next_try_at"]

@@ -1,4 +1,4 @@
-"""A slice: one courier's turn at one receiver. After so many requests, or so long, it is another receiver's turn."""
+"""A batch: what one deliverer sends to one receiver before it is another receiver's turn, for all kinds of deliveries."""
 
 from __future__ import annotations
 
@@ -7,42 +7,36 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from service.core.settings import Settings
-from service.store.delivery.receivers import Health
+from service.store.delivery.queue import DeliveryQueue, Queued
+from service.store.delivery.receivers import WELL
 from service.usecases.context import Context
 from worker.delivery.http import Posted
+from worker.delivery.retries import RetryPolicy
 
 MOST, SECONDS = 50, 2.0
-"""After so many requests, or so long, a slice is over."""
+"""A batch ends after so many requests, or so long."""
 MARGIN_SECONDS = 3.0
-FIRST_PAUSE, LONGEST_PAUSE = 5_000, 3_600_000
 SLOW_SECONDS = 1.0
 
 Post = Callable[[str, bytes, Mapping[str, str], Sequence[str], float], Posted]
 """URL, body, headers, networks that are allowed, seconds."""
-W = TypeVar("W")
-"""What waits."""
+D = TypeVar("D", bound=Queued)
 
 
 class BatchResult(msgspec.Struct, frozen=True):
-    """How a slice went: whether there is more to deliver now, and whether the receiver takes its time."""
+    """Whether there is more to deliver now, and whether the receiver takes its time."""
 
     is_more: bool = False
     is_slow: bool = False
 
 
-def pause(failures: int) -> int:
-    """Milliseconds after so many failures in a row: 5 s, then twice as long each time, at most an hour."""
-    return min(FIRST_PAUSE << min(failures - 1, 20), LONGEST_PAUSE)
-
-
-def lease(settings: Settings) -> int:
-    """Milliseconds for which one courier has a receiver: what a slice and its last request can take. Whoever is killed
-    keeps others from it for no longer."""
+def lease_milliseconds(settings: Settings) -> int:
+    """As long as a batch and its last request can take: a deliverer that is killed keeps others out for no longer."""
     return round(1000 * (SECONDS + settings.webhook_seconds + MARGIN_SECONDS))
 
 
@@ -51,54 +45,73 @@ def user_agent() -> str:
     return f"Almagest/{version('almagest')}"
 
 
-class Batch(ABC, Generic[W]):
-    """What all receivers have in common."""
+class Batch(ABC, Generic[D]):
+    """Leases a receiver, sends what is due to it, settles each delivery and keeps the receiver's health."""
 
-    def __init__(self, context: Context, send: Post, receiver: str, health: Health) -> None:
-        self._context, self._send, self._receiver, self._health = context, send, receiver, health
+    policy: RetryPolicy
+
+    def __init__(self, context: Context, send: Post, receiver: str, queue: DeliveryQueue[D, Any]) -> None:
+        self._context, self._send, self._receiver, self._queue = context, send, receiver, queue
+        self._health = context.store.receivers.health(receiver)
         self._left, self._until = MOST, time.monotonic() + SECONDS
         self._is_slow = False
 
     @abstractmethod
-    def _due(self, shard: int) -> list[W]:
-        """What can be sent now."""
+    def _deliver(self, delivery: D) -> None:
+        """Send it, if it is still of use, and settle it."""
 
-    @abstractmethod
-    def _carry(self, waiting: W) -> None:
-        """Send it, if it is still of use, and write down what came of it."""
+    def _siblings(self) -> Sequence[str]:
+        """The receivers of which only some have a deliverer at a time."""
+        return ()
 
-    def run(self, shards: Iterable[int]) -> BatchResult:
+    def _has_stopped(self) -> bool:
+        return bool(self._health.until)
+
+    def run(self, shards: Sequence[int]) -> BatchResult:
+        """Deliver, unless the receiver pauses or another deliverer has it. Looking first costs the store no write."""
+        now, receivers = self._context.now(), self._context.store.receivers
+        if self._health.until > now or not any(self._queue.due(self._receiver, shard, now, 1) for shard in shards):
+            return BatchResult()
+        lease = receivers.lease(self._receiver, self._siblings(), now, lease_milliseconds(self._context.settings))
+        if lease is None:
+            return BatchResult()
+        self._health = msgspec.structs.replace(self._health, until=0)
+        try:
+            return BatchResult(self._drain(shards), self._is_slow)
+        finally:
+            receivers.release(lease)
+
+    def _drain(self, shards: Iterable[int]) -> bool:
+        """Whether something is left when the batch ends."""
         for shard in shards:
-            while dues := self._secured(shard):
-                for due in dues:
+            while found := self._secured_deliveries(shard):
+                for delivery in found:
                     if self._is_over():
-                        return BatchResult(True, self._is_slow)
+                        return True
                     self._left -= 1
-                    self._carry(due)
-                    if self._is_stopped():
-                        return BatchResult(False, self._is_slow)
-        return BatchResult(False, self._is_slow)
+                    self._deliver(delivery)
+                    if self._has_stopped():
+                        return False
+        return False
 
-    def _secured(self, shard: int) -> list[W]:
-        """Nobody is told what a successor of the store would not know."""
-        found = self._due(shard)
+    def _secured_deliveries(self, shard: int) -> list[D]:
+        """Due deliveries, once the replicas have them: a receiver learns nothing that a failover could lose."""
+        found = self._queue.due(self._receiver, shard, self._context.now(), MOST)
         if found:
             self._context.store.secure(shard)
         return found
 
     def _is_over(self) -> bool:
-        """Who takes his time has one request a turn."""
+        """A slow receiver gets one request in each batch."""
         return self._is_slow or not self._left or time.monotonic() > self._until
 
-    def _is_stopped(self) -> bool:
-        return bool(self._health.until)
-
-    def _posted(self, url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str]) -> Posted:
+    def _post(self, url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str]) -> Posted:
         posted = self._send(url, body, headers, networks, self._context.settings.webhook_seconds)
         self._is_slow = posted.seconds > SLOW_SECONDS
         return posted
 
-    def _note(self, health: Health) -> None:
+    def _save_health(self, is_well: bool, posted: Posted, began: int, now: int) -> None:
+        health = WELL if is_well else self.policy.after_failure(self._health, not posted.status, began, now)
         if health != self._health:
             self._health = health
-            self._context.store.receivers.note(self._receiver, health)
+            self._context.store.receivers.save_health(self._receiver, health)

@@ -126,7 +126,7 @@ class Deliverers:
         self._add(shards)
         if self._is_untidy():
             self._tidied = time.monotonic()
-            webhooks.tidy(self._context, shards)
+            webhooks.clean_up(self._context, shards)
 
     def _is_idle(self) -> bool:
         return self._context.store.webhooks.is_empty() and self._context.store.push.is_unused()
@@ -135,7 +135,7 @@ class Deliverers:
         return time.monotonic() - self._tidied > TIDY_SECONDS
 
     def _add(self, shards: Sequence[int]) -> None:
-        found = self._context.store.receivers.addressees(shards)
+        found = self._context.store.receivers.with_deliveries(shards)
         with self._changed:
             for receiver, shard in found:
                 self._turns.add(receiver, [shard])

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from service.games.base import Seat
+from service.store.delivery.queue import DeliveryQueue
 from service.store.games.records import GameRecord
 from service.store.redis import keys
 from service.store.redis.client import Connection, Script, translated_errors
@@ -50,6 +51,10 @@ class PendingPush(msgspec.Struct, frozen=True):
     @property
     def game_id(self) -> str:
         return self.entry.split("|")[1]
+
+    @property
+    def shard(self) -> int:
+        return keys.shard_of(self.game_id)
 
     @property
     def subscription_id(self) -> str:
@@ -105,17 +110,27 @@ def push_changes(before: GameRecord | None, after: GameRecord) -> PushChanges:
     return PushChanges(_seats_to_push(before, after), _seats_to_unsubscribe(before, after))
 
 
-class PushQueue:
-    """Devices lie with their game, pushes with its shard: all in one slot."""
+class PushQueue(DeliveryQueue[PendingPush, PushTries]):
+    """Pushes lie with the shard of their game, subscriptions with the game: all in one slot."""
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        super().__init__(connection)
         self._subscribe = Script(connection, "subscribe")
-        self._due = Script(connection, "calls")
-        self._settle = Script(connection, "called")
+
+    def _due_keys(self, shard: int) -> list[str]:
+        return [keys.pushes(shard), keys.push_tries(shard)]
+
+    _settle_keys = _due_keys
+
+    def _read(self, entry: str, tries: bytes, body: bytes) -> PendingPush:
+        return PendingPush(entry, _tries.decode(tries))
+
+    def _expected_tries(self, delivery: PendingPush) -> bytes:
+        """A newer push of the same subscription waits on."""
+        return _encode(delivery.tries)
 
     def is_unused(self) -> bool:
-        """Nobody has ever asked to be called."""
+        """Whether no seat has ever subscribed."""
         with translated_errors():
             return not self._connection("EXISTS", keys.PUSH_USED)
 
@@ -145,18 +160,3 @@ class PushQueue:
         if subscriptions:
             with translated_errors():
                 self._connection("HDEL", keys.push_subscriptions(game_id), *subscriptions)
-
-    def due(self, service: str, shard: int, now: int, limit: int) -> list[PendingPush]:
-        with translated_errors():
-            found = self._due([keys.pushes(shard), keys.push_tries(shard)], [service, now, limit])
-        return [
-            PendingPush(entry.decode(), _tries.decode(tries))
-            for entry, tries in zip(found[::2], found[1::2], strict=True)
-        ]
-
-    def settle(self, push: PendingPush, after: PushTries | None) -> None:
-        """None: it waits no more. Where the seat was called anew meanwhile, that push waits on."""
-        shard, written = keys.shard_of(push.game_id), _encode(after) if after else b""
-        with translated_errors():
-            names = [keys.pushes(shard), keys.push_tries(shard)]
-            self._settle(names, [push.entry, _encode(push.tries), written])

@@ -1,12 +1,14 @@
-"""What waits to be delivered to webhooks, and what came of it. The commit writes it; couriers take it from here.
+"""The queue of deliveries, for both kinds of payload: what waits for webhooks and for push services, and what came of it.
 
-Of each webhook a game's deliveries are a lane: one after the other, so that a game is told in order.
+The commit writes the deliveries, deliverers take them from here. Those of one game to one webhook form a queue of their
+own and go out one after the other, so that the webhook learns of the game in order; pushes go out in any order.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -36,42 +38,88 @@ class Tries(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """A notice on its way to one webhook."""
+    """A notice on its way to one webhook. `entry` is its place in the queue, where it was taken from there."""
 
     id: str
     body: bytes
     tries: Tries | None = None
+    entry: str = ""
 
     @property
     def shard(self) -> int:
         return keys.shard_of(self.id)
 
 
-class Due(msgspec.Struct, frozen=True):
-    """The first delivery of a lane, whose time has come; `entry` is its place."""
-
-    entry: str
-    delivery: Delivery
-
-
+_encode = msgspec.json.Encoder().encode
 _tries = msgspec.json.Decoder(Tries)
 
 
-def _delivery(delivery_id: str, body: bytes, tries: bytes) -> Delivery:
-    return Delivery(delivery_id, body, _tries.decode(tries) if tries else None)
+def _delivery(delivery_id: str, body: bytes, tries: bytes, entry: str = "") -> Delivery:
+    return Delivery(delivery_id, body, _tries.decode(tries) if tries else None, entry)
 
 
-def _threes(found: Sequence[Any]) -> Iterator[tuple[bytes, bytes, bytes]]:
+def _triples(found: Sequence[Any]) -> Iterator[tuple[bytes, bytes, bytes]]:
     return zip(found[::3], found[1::3], found[2::3], strict=True)
 
 
-class Deliveries:
-    """All shards' queues. A master that is away hides its own and no others."""
+class Queued(Protocol):
+    """What every kind of delivery has: its place in the queue, and the shard that holds it."""
+
+    @property
+    def entry(self) -> str: ...
+
+    @property
+    def shard(self) -> int: ...
+
+
+D = TypeVar("D", bound=Queued)
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class DeliveryQueue(ABC, Generic[D, T]):
+    """The deliveries of all shards with one kind of payload `D`; `T` records their tries.
+
+    Each kind has its own keys: a sorted set of what waits, a hash of tries, and whatever `settle.lua` needs besides.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._due = Script(connection, "due")
         self._settle = Script(connection, "settle")
+
+    @abstractmethod
+    def _due_keys(self, shard: int) -> list[str]: ...
+
+    @abstractmethod
+    def _settle_keys(self, shard: int) -> list[str]: ...
+
+    @abstractmethod
+    def _read(self, entry: str, tries: bytes, body: bytes) -> D: ...
+
+    def _expected_tries(self, delivery: D) -> bytes:
+        """The tries without which `settle` changes nothing; empty where any will do."""
+        return b""
+
+    def due(self, receiver: str, shard: int, now: int, limit: int) -> list[D]:
+        """What a receiver can be sent now: of each webhook's game one delivery, of a push service any."""
+        with translated_errors():
+            found = self._due(self._due_keys(shard), [receiver, now, limit])
+        return [self._read(entry.decode(), tries, body) for entry, tries, body in _triples(found)]
+
+    def settle(self, delivery: D, tries: T | None, delete_at: int = 0) -> None:
+        """Write down the last try. The delivery waits on, unless `tries` is None or it is to be deleted some time."""
+        written = _encode(tries) if tries else b""
+        waits_on = tries is not None and not delete_at
+        arguments = [delivery.entry, written, "" if waits_on else delete_at, self._expected_tries(delivery)]
+        with translated_errors():
+            self._settle(self._settle_keys(delivery.shard), arguments)
+
+
+class WebhookQueue(DeliveryQueue[Delivery, Tries]):
+    """Deliveries to webhooks. A master that is away hides its own shards and no others."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
         self._retry_now = Script(connection, "retry_now")
         self._resend = Script(connection, "resend")
         self._list = Script(connection, "deliveries")
@@ -80,35 +128,29 @@ class Deliveries:
         self._oldest = Script(connection, "oldest")
         self._swap = Script(connection, "swap")
 
-    def due(self, webhook_id: str, shard: int, now: int, limit: int) -> list[Due]:
-        """One of each lane."""
-        names = [keys.deliveries(shard), keys.delivery_bodies(shard), keys.delivery_tries(shard)]
-        with translated_errors():
-            found = self._due(names, [webhook_id, now, limit])
-        entries = [(entry.decode(), body, tries) for entry, body, tries in _threes(found)]
-        return [Due(entry, _delivery(entry.rpartition("|")[2], body, tries)) for entry, body, tries in entries]
+    def _due_keys(self, shard: int) -> list[str]:
+        return [keys.deliveries(shard), keys.delivery_tries(shard), keys.delivery_bodies(shard)]
 
-    def settle(self, due: Due, tries: Tries, forgotten: int) -> None:
-        """Write down what came of it. It waits on, unless it is to be forgotten some time."""
-        shard = due.delivery.shard
-        names = [
-            keys.delivery_queues(shard),
+    def _settle_keys(self, shard: int) -> list[str]:
+        return [
             keys.deliveries(shard),
             keys.delivery_tries(shard),
+            keys.delivery_queues(shard),
             keys.delivery_ends(shard),
         ]
-        with translated_errors():
-            self._settle(names, [due.entry, msgspec.json.encode(tries), forgotten or ""])
+
+    def _read(self, entry: str, tries: bytes, body: bytes) -> Delivery:
+        return _delivery(entry.rpartition("|")[2], body, tries, entry)
 
     def retry_now(self, webhook_id: str, shard: int) -> None:
-        """No pause keeps back any longer what waits."""
+        """End the pauses of all that waits for a webhook."""
         names, begin = [keys.deliveries(shard), keys.delivery_tries(shard)], b""
         with translated_errors():
             while begin := self._retry_now(names, [webhook_id, begin, BATCH]):
                 pass
 
     def resend(self, webhook_id: str, delivery_id: str, now: int) -> bool:
-        """Whether there is such a delivery, which is sent once more."""
+        """Queue a delivery once more; False when there is no such delivery."""
         shard = keys.shard_of(delivery_id)
         names = [
             keys.delivery_queues(shard),
@@ -130,11 +172,11 @@ class Deliveries:
         ]
         with translated_errors():
             rows = raise_on_error(self._list.gather(calls))
-        found = [_delivery(each.decode(), body, tries) for row in rows for each, body, tries in _threes(row)]
+        found = [_delivery(each.decode(), body, tries) for row in rows for each, body, tries in _triples(row)]
         return sorted(found, key=lambda each: each.id, reverse=True)[:limit]
 
-    def forget(self, shard: int, now: int) -> None:
-        """What was delivered, or given up, long enough ago."""
+    def delete_ended(self, shard: int, now: int) -> None:
+        """Delete what was delivered, or given up, long enough ago."""
         names = [
             keys.delivery_ends(shard),
             keys.delivery_bodies(shard),
@@ -146,7 +188,7 @@ class Deliveries:
                 pass
 
     def drop(self, webhook_id: str, shard: int) -> None:
-        """All that was for a webhook which is gone."""
+        """Delete all that was for a webhook which is gone."""
         names = [
             keys.delivery_queues(shard),
             keys.deliveries(shard),
@@ -160,7 +202,7 @@ class Deliveries:
                 pass
 
     def rewrite(self, game_id: str, change: Callable[[bytes], bytes]) -> None:
-        """Change what is kept of a game's notices, whatever became of them; what is gone meanwhile stays gone."""
+        """Change the stored notices of a game, delivered or not. A notice that is deleted meanwhile stays deleted."""
         name, cursor = keys.delivery_bodies(keys.shard_of(game_id)), b"0"
         with translated_errors():
             while True:
@@ -171,8 +213,8 @@ class Deliveries:
                 if cursor == b"0":
                     return
 
-    def oldest(self, left_out: Sequence[str]) -> int:
-        """Since when something waits, but for some webhooks; 0 when nothing does."""
+    def oldest_waiting(self, left_out: Sequence[str]) -> int:
+        """The time since which some delivery waits, without those to some webhooks; 0 when nothing waits."""
         with translated_errors():
             calls = [([keys.delivery_queues(shard)], list(left_out)) for shard in range(keys.SHARDS)]
             rows = self._oldest.gather(calls, patience=0)

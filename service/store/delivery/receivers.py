@@ -1,5 +1,5 @@
-"""Whom couriers deliver to, webhooks and push services alike: for whom something waits, how each has been lately, and
-who delivers to which."""
+"""The receivers of deliveries, webhooks and push services alike: for which of them something waits, how healthy each is,
+and which deliverer has leased which."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ PER_APP = 2
 """How many webhooks of one app are delivered to at once, whatever the number of workers."""
 
 
-class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a receiver has been since it was last well."""
+class ReceiverHealth(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How often a receiver has failed since it last answered well, and since when."""
 
     failures: int = 0
     since: int = 0
@@ -25,52 +25,52 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Lease(msgspec.Struct, frozen=True):
-    """A receiver that somebody delivers to, and until when nobody else does."""
+    """The right of one deliverer to deliver to a receiver, and the time at which it lapses."""
 
     receiver: str
     until: int
 
 
-_health = msgspec.json.Decoder(Health)
-WELL = Health()
+_health = msgspec.json.Decoder(ReceiverHealth)
+WELL = ReceiverHealth()
 
 
 class Receivers:
-    """All of them, by their ids."""
+    """All receivers, by their ids."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._addressees = Script(connection, "addressees")
+        self._with_deliveries = Script(connection, "addressees")
         self._lease = Script(connection, "lease")
         self._release = Script(connection, "release")
 
-    def addressees(self, shards: Sequence[int]) -> list[tuple[str, int]]:
-        """For whom something waits, and in which shard. A master that is away hides its own and no others."""
+    def with_deliveries(self, shards: Sequence[int]) -> list[tuple[str, int]]:
+        """The receivers for which something waits, and in which shard. A master that is away hides its own shards alone."""
         with translated_errors():
             calls = [([keys.deliveries(shard), keys.pushes(shard)], ()) for shard in shards]
-            rows = self._addressees.gather(calls, patience=0)
+            rows = self._with_deliveries.gather(calls, patience=0)
         found = [(shard, row) for shard, row in zip(shards, rows, strict=True) if isinstance(row, list)]
         return [(receiver.decode(), shard) for shard, row in found for waiting in row for receiver in waiting]
 
-    def health(self, receiver: str) -> Health:
+    def health(self, receiver: str) -> ReceiverHealth:
         with translated_errors():
             found: Any = self._connection("HGET", keys.RECEIVERS_HEALTH, receiver)
         return _health.decode(found) if found else WELL
 
-    def note(self, receiver: str, health: Health) -> None:
+    def save_health(self, receiver: str, health: ReceiverHealth) -> None:
         with translated_errors():
             if health == WELL:
                 self._connection("HDEL", keys.RECEIVERS_HEALTH, receiver)
             else:
                 self._connection("HSET", keys.RECEIVERS_HEALTH, receiver, msgspec.json.encode(health))
 
-    def take(self, receiver: str, alike: Sequence[str], now: int, milliseconds: int) -> Lease | None:
-        """To deliver to it; None while somebody else does, or enough do for those that are alike."""
+    def lease(self, receiver: str, siblings: Sequence[str], now: int, milliseconds: int) -> Lease | None:
+        """Take a receiver for a while; None while another deliverer has it, or enough have its siblings of the same app."""
         until = now + milliseconds
-        arguments: list[str | int] = [now, until, receiver, PER_APP, *alike]
+        arguments: list[str | int] = [now, until, receiver, PER_APP, *siblings]
         with translated_errors():
             return Lease(receiver, until) if self._lease([keys.RECEIVERS_LEASES], arguments) else None
 
-    def give_back(self, lease: Lease) -> None:
+    def release(self, lease: Lease) -> None:
         with translated_errors():
             self._release([keys.RECEIVERS_LEASES], [lease.receiver, lease.until])

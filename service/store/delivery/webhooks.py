@@ -25,7 +25,7 @@ ATTEMPTS = 10
 
 
 class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An address of an app that is told of events. `secret` is sealed, see `usecases/delivery/encryption.py`."""
+    """An address of an app that receives notices. `secret` is encrypted, see `usecases/delivery/encryption.py`."""
 
     id: str
     app: str
@@ -34,7 +34,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: str
     created: int
     parked: int = 0
-    """Since when nothing is sent any more, and nothing is written down for it; 0 while all is well."""
+    """The time since which it gets no deliveries; 0 while it is active."""
 
     @property
     def status(self) -> WebhookStatus:
@@ -44,14 +44,14 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
 _webhook = msgspec.json.Decoder(Webhook)
 
 
-def _wanted(webhooks: Iterable[Webhook]) -> bytes:
-    """As `commit.lua` reads it; empty where nobody wants to know anything."""
+def _subscriptions(webhooks: Iterable[Webhook]) -> bytes:
+    """The notices that each active webhook wants, as `commit.lua` reads it; empty where none wants any."""
     active = {each.id: dict.fromkeys(each.events, True) for each in webhooks if not each.parked}
     return msgspec.msgpack.encode(active) if active else b""
 
 
 class WebhookStore:
-    """All webhooks lie in one hash: there are few."""
+    """Stores all webhooks in one hash: there are few."""
 
     def __init__(self, connection: Connection, replicas: Replicas) -> None:
         self._connection, self._replicas = connection, replicas
@@ -84,28 +84,28 @@ class WebhookStore:
             if after is None:
                 self._connection("HDEL", keys.RECEIVERS_HEALTH, found)
         for app in {each.app for each in (before, after) if each}:
-            self.announce(app)
+            self.copy_to_shards(app)
         self._replicas.secure(keys.WEBHOOKS)
         return True
 
-    def announce(self, app: str) -> None:
-        """Let every shard know. Again, when somebody has changed them meanwhile: the last to write is right."""
+    def copy_to_shards(self, app: str) -> None:
+        """Copy to every shard what the webhooks of an app want; again, when somebody has changed them meanwhile."""
         for _ in range(ATTEMPTS):
-            wanted = _wanted(self.of_app(app))
-            self._tell(range(keys.SHARDS), app, wanted)
-            if _wanted(self.of_app(app)) == wanted:
+            wanted = _subscriptions(self.of_app(app))
+            self._write_copy(range(keys.SHARDS), app, wanted)
+            if _subscriptions(self.of_app(app)) == wanted:
                 return
 
-    def _tell(self, shards: Iterable[int], app: str, wanted: bytes) -> None:
+    def _write_copy(self, shards: Iterable[int], app: str, wanted: bytes) -> None:
         commands = [
             ("HSET", keys.hooks(shard), app, wanted) if wanted else ("HDEL", keys.hooks(shard), app) for shard in shards
         ]
         with translated_errors():
             raise_on_error(self._connection.gather(commands))
 
-    def mend(self) -> None:
-        """Have every shard know what it should, also one that has come back from a backup or by a failover."""
-        right = {app: _wanted(self.of_app(app)) for app in {each.app for each in self.all()}}
+    def resync(self) -> None:
+        """Correct the copy of every shard, also of one that has come back from a backup or by a failover."""
+        right = {app: _subscriptions(self.of_app(app)) for app in {each.app for each in self.all()}}
         with translated_errors():
             found = self._connection.gather(
                 [("HGETALL", keys.hooks(shard)) for shard in range(keys.SHARDS)], patience=0
@@ -113,10 +113,10 @@ class WebhookStore:
         for shard, known in enumerate(found):
             if isinstance(known, Exception):
                 continue
-            told = {app.decode(): wanted for app, wanted in keys.pairs(known)}
-            for app in told.keys() | right.keys():
-                if told.get(app, b"") != right.get(app, b""):
-                    self._tell([shard], app, right.get(app, b""))
+            copied = {app.decode(): wanted for app, wanted in keys.pairs(known)}
+            for app in copied.keys() | right.keys():
+                if copied.get(app, b"") != right.get(app, b""):
+                    self._write_copy([shard], app, right.get(app, b""))
 
     def is_empty(self) -> bool:
         with translated_errors():

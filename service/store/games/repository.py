@@ -16,7 +16,7 @@ from service.store.accounts.api_keys import AppStore
 from service.store.accounts.players import PlayerStore
 from service.store.archive import codec
 from service.store.delivery.push import PushQueue
-from service.store.delivery.queue import Deliveries
+from service.store.delivery.queue import WebhookQueue
 from service.store.delivery.receivers import Receivers
 from service.store.delivery.webhooks import WebhookStore
 from service.store.games import migrations
@@ -83,7 +83,7 @@ class GameStore:
         self.apps = AppStore(self.connection, self.replicas)
         self.players = PlayerStore(self.connection, self.replicas)
         self.webhooks = WebhookStore(self.connection, self.replicas)
-        self.deliveries = Deliveries(self.connection)
+        self.deliveries = WebhookQueue(self.connection)
         self.push = PushQueue(self.connection)
         self.receivers = Receivers(self.connection)
         self.now = StoreTime(self._time, self._anybodys_time)

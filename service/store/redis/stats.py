@@ -65,7 +65,7 @@ def _look_at_webhooks(store: GameStore) -> None:
     for status in get_args(WebhookStatus):
         metrics.WEBHOOKS.labels(status).set(sum(webhook.status == status for webhook in webhooks))
     parked = [webhook.id for webhook in webhooks if webhook.parked]
-    oldest = store.deliveries.oldest(parked) if webhooks else 0
+    oldest = store.deliveries.oldest_waiting(parked) if webhooks else 0
     metrics.WEBHOOK_OLDEST_SECONDS.set(max(store.now() - oldest, 0) / 1000 if oldest else 0)
 
 

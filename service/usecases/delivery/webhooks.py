@@ -11,7 +11,7 @@ import msgspec
 
 from service.core.outbound_addresses import URL_LENGTH, check_url
 from service.store.delivery.queue import Delivery, Tries
-from service.store.delivery.receivers import WELL, Health
+from service.store.delivery.receivers import WELL, ReceiverHealth
 from service.store.delivery.webhooks import Webhook
 from service.store.games.idempotency import Answer
 from service.store.jobs.outbox import PendingJob
@@ -59,7 +59,7 @@ def _sealed(context: Context, secret: str, webhook_id: str) -> str:
     return encryption.seal(context.settings.secrets_key, _checked_secret(secret), webhook_id)
 
 
-def _rendered(webhook: Webhook, health: Health = WELL) -> WebhookAnswer:
+def _rendered(webhook: Webhook, health: ReceiverHealth = WELL) -> WebhookAnswer:
     return WebhookAnswer(
         id=webhook.id,
         url=webhook.url,
@@ -139,7 +139,7 @@ def change(context: Context, app: str, webhook_id: str, wish: WebhookRequest) ->
     webhook = _changed(context, app, webhook_id, becomes)
     for shard in range(keys.SHARDS):
         context.store.deliveries.retry_now(webhook_id, shard)
-    context.store.receivers.note(webhook_id, WELL)
+    context.store.receivers.save_health(webhook_id, WELL)
     return _answer(200, _rendered(webhook or _found(context, app, webhook_id)))
 
 
@@ -208,7 +208,7 @@ def again(context: Context, app: str, webhook_id: str, delivery_id: str) -> Answ
         raise Refused(UnknownDelivery(delivery_id))
     context.store.secure(keys.shard_of(delivery_id))
     health = context.store.receivers.health(webhook_id)
-    context.store.receivers.note(webhook_id, msgspec.structs.replace(health, until=0))
+    context.store.receivers.save_health(webhook_id, msgspec.structs.replace(health, until=0))
     context.wake_worker(PendingJob("webhook", keys.game_of(delivery_id), 0))
     return Answer(204, b"")
 

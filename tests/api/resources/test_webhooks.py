@@ -16,7 +16,7 @@ from service.core.outbound_addresses import (
     is_inside,
 )
 from service.core.settings import SettingsError, load_settings
-from service.store.delivery.receivers import Health
+from service.store.delivery.receivers import ReceiverHealth
 from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import USUAL, create_key
@@ -248,7 +248,7 @@ def test_a_key_that_is_too_short_is_refused_and_not_repeated() -> None:
 def test_who_operates_the_service_sees_the_webhooks_of_all(club: Club, context: Context) -> None:
     first = club.made()["webhook"]
     second = Club(club.app, "other").made()["webhook"]
-    context.store.receivers.note(first["id"], Health(1, since=5, until=7))
+    context.store.receivers.save_health(first["id"], ReceiverHealth(1, since=5, until=7))
     rows = {row["id"]: row for row in webhooks.everybodys(context)}
     seen = {"status": "active", "url": URL}
     assert rows == {

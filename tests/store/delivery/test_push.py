@@ -136,10 +136,10 @@ def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: 
 
 def test_since_when_webhooks_wait_but_for_some(context: Context) -> None:
     client: Client = context.store.client
-    assert context.store.deliveries.oldest([]) == 0
+    assert context.store.deliveries.oldest_waiting([]) == 0
     client.zadd(keys.delivery_queues(3), {"h1|g": 70, "h2|g": 80})
     client.zadd(keys.delivery_queues(63), {"h2|g": 75, "h3|g": 90})
-    assert context.store.deliveries.oldest([]) == 70
-    assert context.store.deliveries.oldest(["h1"]) == 75
-    assert context.store.deliveries.oldest(["h1", "h2"]) == 90
-    assert context.store.deliveries.oldest(["h1", "h2", "h3"]) == 0
+    assert context.store.deliveries.oldest_waiting([]) == 70
+    assert context.store.deliveries.oldest_waiting(["h1"]) == 75
+    assert context.store.deliveries.oldest_waiting(["h1", "h2"]) == 90
+    assert context.store.deliveries.oldest_waiting(["h1", "h2", "h3"]) == 0

@@ -78,7 +78,7 @@ def test_every_shard_knows_the_webhooks_of_each_app_and_is_mended(context: Conte
     client.delete(keys.hooks(3))
     client.hset(keys.hooks(63), "app", "old")
     client.hset(keys.hooks(63), "gone", "old")
-    store.mend()
+    store.resync()
     assert [client.hgetall(keys.hooks(shard)) for shard in range(keys.SHARDS)] == right
     store.change(_webhook(1), None)
     assert [client.hkeys(keys.hooks(shard)) for shard in (0, 63)] == [[b"other"]] * 2

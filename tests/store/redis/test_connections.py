@@ -23,7 +23,7 @@ from service.store.delivery.push import (
     PushTries,
     _seats_to_unsubscribe,
 )
-from service.store.delivery.webhooks import Webhook, WebhookStore, _wanted
+from service.store.delivery.webhooks import Webhook, WebhookStore, _subscriptions
 from service.store.games import all_games, events
 from service.store.games.idempotency import IdempotencyKey
 from service.store.games.lists import PlayerGames
@@ -199,29 +199,29 @@ def test_every_shard_is_told_again_when_somebody_has_changed_a_webhook_meanwhile
     connection: Any = FakeConnection()
     store = WebhookStore(connection, Replicas(connection, 0))
     monkeypatch.setattr(store, "of_app", lambda app: found.pop(0) if len(found) > 1 else found[0])
-    monkeypatch.setattr(store, "_tell", lambda shards, app, wanted: told.append(wanted))
-    store.announce("club")
+    monkeypatch.setattr(store, "_write_copy", lambda shards, app, wanted: told.append(wanted))
+    store.copy_to_shards("club")
     assert len(told) == times
-    assert told[-1] == _wanted(found[0])
+    assert told[-1] == _subscriptions(found[0])
 
 
 def test_a_shard_that_is_away_keeps_no_other_from_being_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    knows: Any = [b"club", _wanted([HOOK])]
+    knows: Any = [b"club", _subscriptions([HOOK])]
     connection: Any = FakeConnection(*[knows, redis.ConnectionError("away"), [], *[knows] * (keys.SHARDS - 3)])
     store, told = WebhookStore(connection, Replicas(connection, 0)), list[Any]()
     monkeypatch.setattr(store, "all", lambda: [HOOK])
-    monkeypatch.setattr(store, "_tell", lambda *command: told.append(command))
-    store.mend()
-    assert told == [([2], "club", _wanted([HOOK]))]
+    monkeypatch.setattr(store, "_write_copy", lambda *command: told.append(command))
+    store.resync()
+    assert told == [([2], "club", _subscriptions([HOOK]))]
 
 
 def test_shards_know_what_the_webhooks_of_an_app_want_that_are_not_parked() -> None:
-    assert msgspec.msgpack.decode(_wanted([HOOK, PARKED])) == {"wh_1": {"turn.changed": True}}
-    assert _wanted([PARKED]) == b""
+    assert msgspec.msgpack.decode(_subscriptions([HOOK, PARKED])) == {"wh_1": {"turn.changed": True}}
+    assert _subscriptions([PARKED]) == b""
     connection: Any = FakeConnection(1, 1)
     store = WebhookStore(connection, Replicas(connection, 0))
-    store._tell([3], "club", b"wanted")
-    store._tell([3], "club", b"")
+    store._write_copy([3], "club", b"wanted")
+    store._write_copy([3], "club", b"")
     assert connection.said == [("HSET", keys.hooks(3), "club", b"wanted"), ("HDEL", keys.hooks(3), "club")]
 
 
@@ -231,7 +231,7 @@ def test_how_a_webhook_has_been_is_forgotten_with_it(
 ) -> None:
     connection: Any = FakeConnection(1, 1)
     store = WebhookStore(connection, Replicas(connection, 0))
-    monkeypatch.setattr(store, "announce", lambda app: None)
+    monkeypatch.setattr(store, "copy_to_shards", lambda app: None)
     assert store.change(HOOK, after)
     assert connection.said[1:] == [("HDEL", keys.RECEIVERS_HEALTH, "wh_1")] * forgotten
 
@@ -244,13 +244,16 @@ def test_a_call_is_settled_by_what_came_of_it() -> None:
         PushQueue(connection).settle(call, after)
         said = connection.said[0]
         assert said[2:] == (
-            2, keys.pushes(shard), keys.push_tries(shard), call.entry, msgspec.json.encode(PushTries(5)), written,
+            2, keys.pushes(shard), keys.push_tries(shard), call.entry, written, "" if after else 0,
+            msgspec.json.encode(PushTries(5)),
         )  # fmt: skip
 
 
 def test_calls_that_are_due_come_with_their_tries() -> None:
     tries = [PushTries(5), PushTries(6, 1, 9)]
-    connection: Any = FakeConnection([b"one", msgspec.json.encode(tries[0]), b"two", msgspec.json.encode(tries[1])])
+    connection: Any = FakeConnection(
+        [b"one", msgspec.json.encode(tries[0]), b"", b"two", msgspec.json.encode(tries[1]), b""]
+    )
     assert PushQueue(connection).due("push:a", 3, 7, 10) == [PendingPush("one", tries[0]), PendingPush("two", tries[1])]
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from service.store.accounts.players import PlayerRecord
-from service.store.delivery.queue import Deliveries
+from service.store.delivery.queue import WebhookQueue
 from service.store.games import all_games
 from service.store.redis import keys
 from service.usecases.admin import erase
@@ -245,7 +245,7 @@ def test_notices_of_one_game_are_rewritten_and_no_others(context: Context) -> No
         seen.append(body)
         return b"new" if body == b"old" else body
 
-    Deliveries(context.store.connection).rewrite(game, change)
+    WebhookQueue(context.store.connection).rewrite(game, change)
     stored = context.store.client.hgetall(name)
     assert {field for field, body in stored.items() if body == b"new"} == {field.encode() for field in fields}
     assert stored[f"h|0001{other}".encode()] == b"old"

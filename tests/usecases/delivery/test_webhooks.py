@@ -11,7 +11,7 @@ import pytest
 from service.core.outbound_addresses import URL_LENGTH
 from service.core.settings import load_settings
 from service.store.delivery.queue import Tries
-from service.store.delivery.receivers import WELL, Health
+from service.store.delivery.receivers import WELL, ReceiverHealth
 from service.store.delivery.webhooks import Webhook
 from service.usecases.context import Context
 from service.usecases.delivery import encryption, webhooks
@@ -34,11 +34,11 @@ def _field(function: Any, *arguments: Any) -> tuple[str, dict[str, Any]]:
 
 def test_a_webhook_is_shown_with_how_it_has_been() -> None:
     webhook = Webhook("wh_1", "club", URL, ("turn.changed",), "sealed", 1_000)
-    assert msgspec.to_builtins(webhooks._rendered(webhook, Health(2, 3_000, 4_000))) == {
+    assert msgspec.to_builtins(webhooks._rendered(webhook, ReceiverHealth(2, 3_000, 4_000))) == {
         "id": "wh_1", "url": URL, "events": ("turn.changed",), "status": "active", "created_at": timestamp(1_000),
         "parked_at": None, "failing_since": timestamp(3_000), "next_try_at": timestamp(4_000),
     }  # fmt: skip
-    parked = webhooks._rendered(msgspec.structs.replace(webhook, parked=5_000), Health(2, 3_000, 4_000))
+    parked = webhooks._rendered(msgspec.structs.replace(webhook, parked=5_000), ReceiverHealth(2, 3_000, 4_000))
     assert (parked.status, parked.parked_at, parked.next_try_at) == ("parked", timestamp(5_000), None)
 
 
@@ -72,7 +72,7 @@ def test_a_webhook_is_told_everything_where_nothing_is_named_and_its_secret_is_s
 
 def test_what_is_changed_is_changed_alone(context: Context) -> None:
     _, before = _made(context, events=("turn.changed",))
-    context.store.receivers.note(before.id, Health(2, 3_000, 4_000))
+    context.store.receivers.save_health(before.id, ReceiverHealth(2, 3_000, 4_000))
     for wish, name in (
         (WebhookRequest(url=URL + "/2"), "url"),
         (WebhookRequest(events=("game.started",)), "events"),
@@ -86,7 +86,7 @@ def test_what_is_changed_is_changed_alone(context: Context) -> None:
         assert [field for field in fields if getattr(before, field) != getattr(after, field)] == [name]
         before = after
     assert encryption.unseal(context.settings.secrets_key, before.secret, before.id) == "another-secret-of-mine"
-    assert context.store.receivers.health(before.id) == Health()
+    assert context.store.receivers.health(before.id) == ReceiverHealth()
 
 
 def test_an_app_has_so_many_and_no_more(context: Context) -> None:
@@ -102,8 +102,8 @@ def test_an_app_has_so_many_and_no_more(context: Context) -> None:
 class Receivers:
     """Of which some are not well."""
 
-    def health(self, webhook_id: str) -> Health:
-        return Health(2, 3_000, 4_000) if webhook_id == "wh_2" else WELL
+    def health(self, webhook_id: str) -> ReceiverHealth:
+        return ReceiverHealth(2, 3_000, 4_000) if webhook_id == "wh_2" else WELL
 
 
 class Webhooks:

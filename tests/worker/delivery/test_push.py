@@ -47,9 +47,9 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.delivery.test_webhooks import APP, hook, next_turn
 from tests.worker.driver import GREEDY, HUMAN, Sitting
-from worker.delivery import batch
 from worker.delivery.deliverers import Deliverers
 from worker.delivery.push import ATTEMPTS, LIFE_SECONDS, deliver
+from worker.delivery.retries import PUSH
 
 ALL = range(keys.SHARDS)
 
@@ -274,7 +274,7 @@ def test_what_may_pass_is_tried_again_a_few_times(
         carry(context, service)
         carry(context, service)
         assert len(service.received) == attempt, "each time after a pause"
-        clock.advance(batch.pause(attempt) / 1000)
+        clock.advance(PUSH.pause(attempt) / 1000)
     assert waiting(context, service) == []
     assert len(context.store.push.subscriptions(sitting.id)) == 1
 
@@ -307,7 +307,7 @@ def test_a_push_service_that_is_away_pauses_as_a_whole_and_goes_on(
     back = Receiver(lambda _: 201, None, port)
     carry(context, back)
     assert back.received == []
-    clock.advance(batch.pause(1) / 1000)
+    clock.advance(PUSH.pause(1) / 1000)
     carry(context, back)
     assert len(back.received) == 2
     back.close()
@@ -512,7 +512,7 @@ def test_a_real_worker_calls_exactly_those_who_are_due(pushing_family: Family, s
     told = [browser.read(got)["body"] for browser, got in zip((*browsers, browsers[0]), service.received, strict=True)]
     assert told == ["Astra, Bob", "Астра, Ada", "Astra, Bob"]
     store = GameStore(pushing_family.store_url)
-    until(lambda: not store.receivers.addressees(ALL))
+    until(lambda: not store.receivers.with_deliveries(ALL))
 
 
 def test_on_a_cluster_calls_lie_in_the_slot_of_their_game(service: Receiver) -> None:

@@ -26,8 +26,9 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker.delivery import batch, webhooks
-from worker.delivery.batch import BatchResult, lease, pause
+from worker.delivery.batch import BatchResult, lease_milliseconds
 from worker.delivery.deliverers import Deliver, Deliverers
+from worker.delivery.retries import WEBHOOKS
 from worker.delivery.webhooks import GIVE_UP, deliver
 
 APP = "club"
@@ -168,7 +169,7 @@ def test_a_hint_is_given_when_something_waits_where_nothing_did(
 def test_a_bots_turn_hints_couriers_though_it_plays_on(context: Context, wakeups: list[PendingJob]) -> None:
     hook(context, "http://127.0.0.1:9/")
     sitting = Sitting(context, GREEDY, HUMAN, app=APP)
-    for webhook, shard in context.store.receivers.addressees(ALL):
+    for webhook, shard in context.store.receivers.with_deliveries(ALL):
         context.store.deliveries.drop(webhook, shard)
     wakeups.clear()
     sitting.work()
@@ -201,7 +202,7 @@ def test_what_fails_is_tried_again_later_and_in_order(
         deliver(context, webhook.id, ALL)
         deliver(context, webhook.id, ALL)
         assert receiver.told() == ["seat.taken"] * attempt
-        clock.advance(pause(attempt) / 1000 + 0.1)
+        clock.advance(WEBHOOKS.pause(attempt) / 1000 + 0.1)
     assert len({each.headers["Almagest-Id"] for each in receiver.received}) == 1
     status[0] = 200
     deliver(context, webhook.id, ALL)
@@ -226,10 +227,10 @@ def test_a_day_of_a_dead_receiver(context: Context, clock: Clock, receivers: Cal
         deliver(context, webhook.id, ALL)
         clock.advance(1 if clock() - began < 60_000 else 30)
     lasted = _found(context, webhook).parked - asked[0]
-    assert GIVE_UP <= lasted <= GIVE_UP + batch.LONGEST_PAUSE + 60_000
+    assert GIVE_UP <= lasted <= GIVE_UP + WEBHOOKS.longest_pause + 60_000
     assert len(asked) < 60, "a dead receiver is left alone more and more"
     pauses = [later - earlier for earlier, later in itertools.pairwise(asked)]
-    assert max(pauses) <= batch.LONGEST_PAUSE + 60_000
+    assert max(pauses) <= WEBHOOKS.longest_pause + 60_000
 
     next_turn(sittings[0])
     assert len(kept(context, webhook)) == 9, "nothing more is written down for it"
@@ -254,7 +255,7 @@ def test_whatever_is_changed_of_a_webhook_what_waits_is_tried_at_once(
     for webhook in (moved, other):
         while any(each.tries is None for each in kept(context, webhook)):
             deliver(context, webhook.id, ALL)
-            context.store.receivers.note(webhook.id, WELL)
+            context.store.receivers.save_health(webhook.id, WELL)
     paused = [each.tries for each in kept(context, other)]
     receiver = receivers()
     change(context, APP, moved.id, WebhookRequest(url=receiver.url))
@@ -308,10 +309,10 @@ def test_what_is_over_is_forgotten_in_time(context: Context, clock: Clock, recei
     webhook = hook(context, receivers().url)
     Sitting(context, HUMAN, HUMAN, app=APP)
     deliver(context, webhook.id, ALL)
-    webhooks.tidy(context, ALL)
+    webhooks.clean_up(context, ALL)
     assert len(kept(context, webhook)) == 3
     clock.advance(context.settings.webhook_kept_seconds + 1)
-    webhooks.tidy(context, ALL)
+    webhooks.clean_up(context, ALL)
     assert kept(context, webhook) == []
     left = list(context.store.client.scan_iter(match="*:hooks:*"))
     assert left == []
@@ -321,7 +322,7 @@ def test_what_waits_for_a_deleted_webhook_is_dropped(context: Context, receivers
     webhook = hook(context, receivers().url)
     Sitting(context, HUMAN, HUMAN, app=APP)
     assert context.store.webhooks.change(webhook, None)
-    webhooks.tidy(context, ALL)
+    webhooks.clean_up(context, ALL)
     assert list(context.store.client.scan_iter(match="*:hooks*")) == []
 
 
@@ -330,7 +331,7 @@ def test_a_shard_that_lost_its_webhooks_gets_them_back(context: Context, receive
     context.store.client.delete(*(keys.hooks(shard) for shard in ALL))
     Sitting(context, HUMAN, HUMAN, app=APP)
     assert kept(context, webhook) == []
-    webhooks.tidy(context, ALL)
+    webhooks.clean_up(context, ALL)
     Sitting(context, HUMAN, HUMAN, app=APP)
     assert len(kept(context, webhook)) == 3
 
@@ -362,10 +363,10 @@ def test_who_dies_while_delivering_leaves_it_to_the_next(
     receiver = receivers()
     webhook = hook(context, receiver.url)
     Sitting(context, HUMAN, HUMAN, app=APP)
-    assert context.store.receivers.take(webhook.id, [webhook.id], context.now(), lease(context.settings))
+    assert context.store.receivers.lease(webhook.id, [webhook.id], context.now(), lease_milliseconds(context.settings))
     deliver(context, webhook.id, ALL)
     assert receiver.received == []
-    clock.advance(lease(context.settings) / 1000 + 1)
+    clock.advance(lease_milliseconds(context.settings) / 1000 + 1)
     deliver(context, webhook.id, ALL)
     assert len(receiver.received) == 3
 
@@ -472,7 +473,7 @@ def test_what_is_sealed_is_signed_with_and_what_cannot_be_unsealed_is_not_sent(
     deliver(context, webhook.id, ALL)
     assert receiver.received == []
     assert [each.tries.reason for each in kept(context, webhook) if each.tries] == ["secret"]
-    context.store.receivers.note(webhook.id, WELL)
+    context.store.receivers.save_health(webhook.id, WELL)
     assert context.store.deliveries.resend(webhook.id, kept(context, webhook)[0].id, context.now())
     deliver(with_key, webhook.id, ALL)
     sent = receiver.received[0]
