@@ -1,4 +1,4 @@
-"""A batch: what one deliverer sends to one receiver before it is another receiver's turn, for all kinds of deliveries."""
+"""A batch: what one deliverer sends to one receiver, webhook or push service, before it is the turn of another."""
 
 from __future__ import annotations
 

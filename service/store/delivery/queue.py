@@ -1,4 +1,4 @@
-"""The queue of deliveries, for both kinds of payload: what waits for webhooks and for push services, and what came of it.
+"""The queue of deliveries to webhooks and push services: what waits, and what came of it.
 
 The commit writes the deliveries, deliverers take them from here. Those of one game to one webhook form a queue of their
 own and go out one after the other, so that the webhook learns of the game in order; pushes go out in any order.

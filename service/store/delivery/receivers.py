@@ -1,5 +1,5 @@
-"""The receivers of deliveries, webhooks and push services alike: for which of them something waits, how healthy each is,
-and which deliverer has leased which."""
+"""The receivers of deliveries, webhooks and push services alike: which have something waiting, how healthy each is, and
+which deliverer has leased which."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Receivers:
         self._release = Script(connection, "release")
 
     def with_deliveries(self, shards: Sequence[int]) -> list[tuple[str, int]]:
-        """The receivers for which something waits, and in which shard. A master that is away hides its own shards alone."""
+        """The receivers for which something waits, and where. A master that is away hides its own shards alone."""
         with translated_errors():
             calls = [([keys.deliveries(shard), keys.pushes(shard)], ()) for shard in shards]
             rows = self._with_deliveries.gather(calls, patience=0)
@@ -65,7 +65,7 @@ class Receivers:
                 self._connection("HSET", keys.RECEIVERS_HEALTH, receiver, msgspec.json.encode(health))
 
     def lease(self, receiver: str, siblings: Sequence[str], now: int, milliseconds: int) -> Lease | None:
-        """Take a receiver for a while; None while another deliverer has it, or enough have its siblings of the same app."""
+        """Take a receiver for a while; None while another deliverer has it, or enough have its siblings."""
         until = now + milliseconds
         arguments: list[str | int] = [now, until, receiver, PER_APP, *siblings]
         with translated_errors():

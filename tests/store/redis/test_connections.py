@@ -420,7 +420,7 @@ def test_the_age_of_what_waits_for_webhooks_is_told(webhooks: list[Webhook], old
     store = _store(
         FakeConnection(),
         webhooks=types.SimpleNamespace(all=lambda: webhooks),
-        deliveries=types.SimpleNamespace(oldest=oldest_but),
+        deliveries=types.SimpleNamespace(oldest_waiting=oldest_but),
         now=lambda: 10_000,
     )
     stats._look_at_webhooks(store)
