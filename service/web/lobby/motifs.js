@@ -175,7 +175,7 @@ const corners = Array.from({ length: 6 }, (_, corner) => [
 ]);
 
 export const hexagon = (scale) =>
-  `M${corners.map(([x, y]) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`).join("L")}Z`;
+  "M" + corners.map((corner) => corner.map((each) => (each * scale).toFixed(1)).join(" ")).join("L") + "Z";
 
 /** A sheet of hexes with drawings on it. */
 function distantSuns() {

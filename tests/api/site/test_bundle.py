@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 
 import pytest
+from rjsmin import jsmin  # type: ignore[import-untyped]  # the package has no types
 
 from service.api.site.bundle import (
     UnknownSyntax,
@@ -14,7 +16,9 @@ from service.api.site.bundle import (
     in_order,
     wrapped,
 )
+from service.api.site.pages import CLIENT, WEB
 
+TYPESCRIPT = WEB.parents[1] / "tests" / "sdk" / "typescript" / "node_modules" / "typescript"
 SOURCES = {
     "main.js": 'import { add as plus, Sum } from "./lib/sums.js";\nimport * as words from "./words.js";\n'
     "console.log(words.shout(String(plus(1, 2))), new Sum().total, words.quiet);\n",
@@ -58,3 +62,34 @@ def test_modules_that_need_each_other_are_refused() -> None:
     sources = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
     with pytest.raises(UnknownSyntax, match="needs itself"):
         in_order("a.js", sources)
+
+
+def test_a_string_after_a_regular_expression_in_a_condition_stays_as_it_is() -> None:
+    assert "if(ok)/'/.test(a)&&say(' d , e ');" in wrapped("a.js", "if (ok) /'/.test(a) && say(' d , e ');\n")
+
+
+TREES = """
+const [typescript, ...pairs] = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const ts = require(typescript);
+const tree = (code) => {
+  const file = ts.createSourceFile("a.js", code, ts.ScriptTarget.Latest);
+  const read = (node) => {
+    const inside = [];
+    ts.forEachChild(node, (each) => void inside.push(read(each)));
+    const isWord = ts.isIdentifier(node) || ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node);
+    return [node.kind, node.operator, node.flags & ts.NodeFlags.BlockScoped, isWord && node.getText(file), inside];
+  };
+  return JSON.stringify(read(file));
+};
+console.log(pairs.filter(([, before, after]) => tree(before) !== tree(after)).map(([name]) => name).join(" "));
+"""
+"""Print the modules of which TypeScript reads another syntax tree after they were minified."""
+
+
+@pytest.mark.skipif(not TYPESCRIPT.exists() or shutil.which("node") is None, reason="needs TypeScript")
+def test_minifying_keeps_the_syntax_tree_of_every_module() -> None:
+    """rjsmin takes what is inside a template within a template for code, and drops its spaces."""
+    scripts = [(path.name, path.read_text()) for path in (*WEB.rglob("*.js"), *CLIENT.glob("*.js"))]
+    given = json.dumps([str(TYPESCRIPT), *((name, code, jsmin(code)) for name, code in scripts)])
+    done = subprocess.run(["node", "-e", TREES], input=given, capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"

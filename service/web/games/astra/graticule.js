@@ -66,7 +66,7 @@ function circles({ stars }) {
 
 const steps = (from, to, by) =>
   Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, index) => from + index * by);
-const path = (points) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+const path = (points) => "M" + points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
 
 /** @param {any} card @param {(point: {x: number, y: number}) => {x: number, y: number}} at */
 export function graticule(card, at) {

@@ -25,7 +25,7 @@ export function corner([x, y], reach, number) {
   return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
 }
 
-const joined = (points) => `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}`;
+const joined = (points) => "M" + points.map((point) => point.map(short).join(" ")).join("L");
 
 export const hexPath = (centre, reach) =>
   `${joined([0, 1, 2, 3, 4, 5].map((number) => corner(centre, reach, number)))}Z`;

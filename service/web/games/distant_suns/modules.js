@@ -10,7 +10,8 @@ const SIDES = [1, 2];
 
 function octagon(reach) {
   const corners = Array.from({ length: 8 }, (_, at) => (Math.PI / 8) * (1 + 2 * at));
-  return `M${corners.map((angle) => `${short(reach * Math.cos(angle))} ${short(reach * Math.sin(angle))}`).join("L")}Z`;
+  const points = corners.map((angle) => `${short(reach * Math.cos(angle))} ${short(reach * Math.sin(angle))}`);
+  return `M${points.join("L")}Z`;
 }
 
 const person = (x, ink, size) =>

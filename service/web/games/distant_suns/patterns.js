@@ -35,7 +35,7 @@ export const filling = (position, width) => `url(#suns-fill-${position}${grade(w
 export const stripes = (position, width) => `url(#suns-ghost-${position}${grade(width)})`;
 
 function tile(id, size, scale, turn, ...children) {
-  const patternTransform = `scale(${scale})${turn ? ` rotate(${turn})` : ""}`;
+  const patternTransform = `scale(${scale})` + (turn ? ` rotate(${turn})` : "");
   return s("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse", patternTransform }, ...children);
 }
 

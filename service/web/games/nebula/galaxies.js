@@ -81,7 +81,8 @@ export function hull(points, away) {
       [other[0] + nx, other[1] + ny],
     ].map((each) => each.map(round).join(" "));
   });
-  return `M${sides.map(([from, to]) => `${from}L${to}`).join(`A${away} ${away} 0 0 1 `)}A${away} ${away} 0 0 1 ${sides[0][0]}Z`;
+  const arc = `A${away} ${away} 0 0 1 `;
+  return "M" + sides.map((side) => side.join("L") + arc).join("") + sides[0][0] + "Z";
 }
 
 const beyond = (one, other, by) => {

@@ -49,6 +49,6 @@ export async function refuse(shell, { move, why }, near) {
   } catch (error) {
     if (version !== shell.live.version || shell.isBusy) return;
     const ruling = rulingText(error.ruling, error.rulingTitle);
-    say(`${error.message}${ruling && ` (${ruling})`}`, place);
+    say(error.message + (ruling && ` (${ruling})`), place);
   }
 }
