@@ -27,8 +27,8 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
-from service.serve.sockets import is_taken
-from service.serve.supervisor import Keeper
+from service.serve.sockets import is_port_in_use
+from service.serve.supervisor import Supervisor
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.usecases.context import Context
@@ -78,7 +78,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def _free_port() -> int:
-    return next(port for port in PORTS if not is_taken(HOST, port))
+    return next(port for port in PORTS if not is_port_in_use(HOST, port))
 
 
 @contextlib.contextmanager
@@ -86,14 +86,14 @@ def serving() -> Iterator[tuple[str, Context]]:
     """A server with a store of its own: its address, and the context to play in."""
     os.environ.update(QUIET)
     with tempfile.TemporaryDirectory(prefix="almagest-") as folder:
-        keeper = Keeper(Path(folder), HOST, _free_port(), load_settings())
+        supervisor = Supervisor(Path(folder), HOST, _free_port(), load_settings())
         try:
-            keeper.start()
-            keeper.wait_until_ready()
-            store = GameStore(f"unix://{quote(str(keeper.data / 'games.sock'))}")
-            yield f"http://{HOST}:{keeper.port}", Context(store, load_settings())
+            supervisor.start()
+            supervisor.wait_until_ready()
+            store = GameStore(f"unix://{quote(str(supervisor.data / 'games.sock'))}")
+            yield f"http://{HOST}:{supervisor.port}", Context(store, load_settings())
         finally:
-            keeper.stop()
+            supervisor.stop()
 
 
 def _created(context: Context, scene: Scene) -> Played:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from service.core.logs import log
 from service.core.metrics import OLDEST_SECONDS, OUTBOX
-from service.core.tracing import going_on
+from service.core.tracing import continue_trace
 from service.store.archive.jobs import Backlog
 from service.store.jobs.due import Agenda, Due
 from service.store.jobs.outbox import Outbox, PendingJob
@@ -101,7 +101,7 @@ class Sweeper(threading.Thread):
 
     def _repeat_for(self, job: PendingJob) -> None:
         """Trace the repetition as part of the request that left the work."""
-        with going_on(self._context.store.origin(job.game_id), f"sweep {job.kind}", game=job.game_id):
+        with continue_trace(self._context.store.origin(job.game_id), f"sweep {job.kind}", game=job.game_id):
             self._repeat(job)
 
     def _remember(self, job: PendingJob) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.core.tracing import going_on
+from service.core.tracing import continue_trace
 from service.store.jobs.broker import (
     NAME,
     ORIGIN,
@@ -22,7 +22,7 @@ ELSEWHERE = (THINKING, DELIVERING)
 
 def _add(kind: str) -> None:
     def do(task: Any, game_id: str, version: int) -> None:
-        with going_on(task.request.get(ORIGIN) or "", f"task {kind}", game=game_id, version=version):
+        with continue_trace(task.request.get(ORIGIN) or "", f"task {kind}", game=game_id, version=version):
             turns.run(context(), kind, game_id, version)
 
     celery.task(do, name=NAME.format(kind), bind=True)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from service.core.logs import log
-from service.core.tracing import going_on
+from service.core.tracing import continue_trace
 from service.games.base import AUTOMA, Seat
 from service.games.rng import Rng
 from service.store.archive.jobs import archive_game
@@ -209,7 +209,7 @@ def run_thinking(context: Context, name: str) -> str:
 
 def _answer(context: Context, question: Question) -> str:
     about = {"game": question.game_id, "version": question.version}
-    with going_on("", f"task {question.kind}", game=question.game_id):
+    with continue_trace("", f"task {question.kind}", game=question.game_id):
         return _done(lambda: questions.ANSWERS[question.kind](context, question), question.kind, about)
 
 
@@ -221,5 +221,5 @@ def _pay(context: Context, game_id: str) -> str:
         about["version"] = game.clock.version
         return think(context, game)
 
-    with going_on(context.store.origin(game_id), "task bot", game=game_id):
+    with continue_trace(context.store.origin(game_id), "task bot", game=game_id):
         return _done(do, "bot", about)

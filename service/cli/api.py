@@ -31,17 +31,17 @@ def checked() -> Settings | None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from service.serve.errors import CannotGoOn
+    from service.serve.errors import FatalError
     from service.serve.processes import run_api
-    from service.serve.sockets import check_metrics, listener
+    from service.serve.sockets import check_metrics_port, open_listener
 
     settings = checked()
     if settings is None:
         return 2
     try:
-        opened = listener(options.host, options.port)
-        check_metrics(settings.metrics_host, settings.metrics_port)
-        return run_api(opened)
-    except CannotGoOn as fault:
-        print(fault, file=sys.stderr)
+        listener = open_listener(options.host, options.port)
+        check_metrics_port(settings.metrics_host, settings.metrics_port)
+        return run_api(listener)
+    except FatalError as error:
+        print(error, file=sys.stderr)
         return 2

@@ -18,15 +18,15 @@ def register(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from service.serve.errors import CannotGoOn
-    from service.serve.supervisor import Keeper
+    from service.serve.errors import FatalError
+    from service.serve.supervisor import Supervisor
 
     settings = checked()
     if settings is None:
         return 2
     try:
-        keeper = Keeper(options.data_dir, options.host, options.port, settings)
-    except CannotGoOn as fault:
-        print(fault, file=sys.stderr)
+        supervisor = Supervisor(options.data_dir, options.host, options.port, settings)
+    except FatalError as error:
+        print(error, file=sys.stderr)
         return 2
-    return keeper.keep()
+    return supervisor.run()

@@ -1,4 +1,4 @@
-"""Who is one client as far as shares go: an address, or of IPv6 the network, since whoever has one has all of it."""
+"""What counts as one client for limits: an IPv4 address, or an IPv6 network, since a client has all of it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import functools
 import ipaddress
 
 _NETWORK = 64
-"""Bits of an IPv6 address that name a network."""
+"""Prefix length of the IPv6 network that one client has."""
 
 
 @functools.lru_cache(4096)
-def network(address: str) -> str:
-    """Of IPv6 the network, else the address as it is; an IPv4 address that is written as IPv6 is the former."""
+def client_network(address: str) -> str:
+    """The IPv6 network, or the address itself if it is none; an IPv4-mapped address becomes the IPv4 one."""
     try:
-        found = ipaddress.IPv6Address(address)
+        parsed = ipaddress.IPv6Address(address)
     except ValueError:
         return address
-    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), _NETWORK), strict=False))
+    return str(parsed.ipv4_mapped or ipaddress.IPv6Network((int(parsed), _NETWORK), strict=False))

@@ -1,4 +1,4 @@
-"""Where the processes of the API, or of a worker, keep their counters, so that each of them can add up all."""
+"""The directory in which the processes of the API, or of a worker, keep their metrics, so that any can add them up."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import tempfile
 from pathlib import Path
 
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""As prometheus-client wants it; it has to be set before that is imported."""
+"""prometheus-client reads it when it is imported."""
 
 
-def share() -> None:
-    """Name a folder of our own, for this process and those it starts; on a read-only system each counts for itself."""
+def create_directory() -> None:
+    """Create one for this process and its children. On a read-only system each process counts for itself."""
     if VARIABLE not in os.environ:
         with contextlib.suppress(OSError):
             os.environ[VARIABLE] = tempfile.mkdtemp(prefix=_own_prefix())
@@ -27,8 +27,8 @@ def is_shared() -> bool:
     return VARIABLE in os.environ and Path(os.environ[VARIABLE]).is_dir()
 
 
-def ensure() -> None:
-    """Make the folder again if somebody has tidied it away; where that cannot be done, each counts for itself."""
+def ensure_directory() -> None:
+    """Create the directory again if somebody has deleted it; if that fails, each process counts for itself."""
     if VARIABLE in os.environ:
         try:
             Path(os.environ[VARIABLE]).mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -36,23 +36,22 @@ def ensure() -> None:
             del os.environ[VARIABLE]
 
 
-def fresh(directory: Path) -> Path:
-    """Empty, and ours alone."""
+def create_empty(directory: Path) -> Path:
     shutil.rmtree(directory, ignore_errors=True)
     directory.mkdir(mode=0o700, parents=True)
     return directory
 
 
-def forget(pid: int) -> None:
-    """A process has ended: what it had going on does not count any more, what it counted does."""
+def mark_process_ended(pid: int) -> None:
+    """Drop the process's gauges; its counters stay."""
     if VARIABLE in os.environ:
         from prometheus_client import multiprocess
 
         multiprocess.mark_process_dead(pid)  # type: ignore[no-untyped-call]  # not annotated there
 
 
-def clear() -> None:
-    """Nobody serves any more. A folder that somebody else made is theirs to clear."""
+def remove_directory() -> None:
+    """Remove the directory if this process created it."""
     directory = Path(os.environ.get(VARIABLE, ""))
     if directory.name.startswith(_own_prefix()):
         del os.environ[VARIABLE]

@@ -1,4 +1,4 @@
-"""Which addresses may be reached on behalf of others: none inside the host's own networks, unless the host says so."""
+"""Addresses that the service may reach on behalf of others: no private ones, unless the host allows their network."""
 
 from __future__ import annotations
 
@@ -8,45 +8,47 @@ from urllib.parse import SplitResult, urlsplit
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
-"""NAT64: the last four bytes are an address of IPv4."""
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""The last four bytes are an IPv4 address."""
 URL_LENGTH = 1000
 
 
-class Inside(Exception):
-    """An address that is not for strangers to reach."""
+class PrivateAddress(Exception):
+    """The host does not allow requests to this private address."""
 
 
-def _plain(address: Address) -> Address:
-    """What is behind an address that only wraps another."""
+def _unwrap(address: Address) -> Address:
+    """The IPv4 address that an IPv6 address carries, if any."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
-    if address in _TRANSLATED:
+    if address in _NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped or address.sixtofour or address
 
 
-def is_inside(address: Address) -> bool:
-    """Whether it is anything but somebody's public address."""
-    plain = _plain(address)
-    old = isinstance(plain, ipaddress.IPv6Address) and plain.is_site_local
-    return old or plain.is_multicast or plain.is_reserved or plain.is_unspecified or not plain.is_global
+def is_private(address: Address) -> bool:
+    """Whether it is anything but a public unicast address."""
+    unwrapped = _unwrap(address)
+    is_site_local = isinstance(unwrapped, ipaddress.IPv6Address) and unwrapped.is_site_local
+    if is_site_local or unwrapped.is_multicast or unwrapped.is_reserved or unwrapped.is_unspecified:
+        return True
+    return not unwrapped.is_global
 
 
 def is_allowed(address: Address, networks: Iterable[str]) -> bool:
-    """Inside is only what the host names."""
-    if not is_inside(address):
+    """Public addresses are; private ones if the host lists their network."""
+    if not is_private(address):
         return True
-    found = [ipaddress.ip_network(network) for network in networks]
-    return any(_plain(address) in network or address in network for network in found)
+    allowed = [ipaddress.ip_network(network) for network in networks]
+    return any(_unwrap(address) in network or address in network for network in allowed)
 
 
-def check_all(addresses: Sequence[str], networks: Sequence[str]) -> None:
-    """Every address that a name has: one that is wrong makes all of them wrong."""
+def check_addresses(addresses: Sequence[str], networks: Sequence[str]) -> None:
+    """Raise `PrivateAddress` if any address of a host name is not allowed."""
     for text in addresses:
-        # An address of a link carries the link's name after a percent sign.
+        # A link-local address carries the name of its interface after a percent sign.
         if not is_allowed(ipaddress.ip_address(text.partition("%")[0]), networks):
-            raise Inside(text)
+            raise PrivateAddress(text)
 
 
 def is_address(host: str) -> bool:
@@ -58,7 +60,7 @@ def is_address(host: str) -> bool:
 
 
 def check_url(url: str, networks: Sequence[str], allow_http: bool) -> str:
-    """What is wrong with the URL of a receiver; empty when nothing is. Names are looked up when something is sent."""
+    """What is wrong with a receiver's URL; empty if nothing is. Host names are resolved only for a delivery."""
     if len(url) > URL_LENGTH:
         return "longest"
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
@@ -77,8 +79,8 @@ def check_url(url: str, networks: Sequence[str], allow_http: bool) -> str:
     return ""
 
 
-def is_named(url: SplitResult, named: Sequence[str]) -> bool:
-    """Whether its host is one of some domains, or below one; what is named as an origin is meant as it stands."""
+def matches_any(url: SplitResult, allowed: Sequence[str]) -> bool:
+    """Whether the URL has one of the allowed origins, or its host is an allowed domain or a subdomain of one."""
     host = url.hostname or ""
-    is_known = any(host == domain or host.endswith(f".{domain}") for domain in named)
-    return f"{url.scheme}://{url.netloc}" in named or (url.scheme == "https" and is_known)
+    is_in_domain = any(host == domain or host.endswith(f".{domain}") for domain in allowed)
+    return f"{url.scheme}://{url.netloc}" in allowed or (url.scheme == "https" and is_in_domain)

@@ -1,4 +1,4 @@
-"""From a request to what it causes: its id, and where traces are sent its trace, travel with the work it leaves.
+"""Request ids and traces follow a request into the jobs that it causes.
 
 Without `OTEL_EXPORTER_OTLP_ENDPOINT` nothing of OpenTelemetry is imported, and a span is an empty `with`.
 """
@@ -27,7 +27,7 @@ _provider: TracerProvider | None = None
 
 
 def configure(settings: Settings, process: str) -> None:
-    """Call once per process, after the last fork: what is sent is sent by a thread."""
+    """Call once per process, after the last fork: a thread sends the spans."""
     global _provider
     if not settings.otel_exporter_otlp_endpoint:
         return
@@ -41,46 +41,46 @@ def configure(settings: Settings, process: str) -> None:
     _provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
 
 
-def traced(application: Application) -> Application | Traced:
-    """The application itself, where no traces are sent."""
-    return application if _provider is None else Traced(application, _provider)
+def add_tracing(application: Application) -> Application | TracingMiddleware:
+    """Wrap the application if traces are sent."""
+    return application if _provider is None else TracingMiddleware(application, _provider)
 
 
 def flush() -> None:
-    """Send what waits; called where a process ends without running what Python would run at the end."""
+    """Send waiting spans; for processes that end without Python's exit handlers."""
     if _provider:
         _provider.force_flush()
 
 
 def span(name: str, **attributes: str | int) -> AbstractContextManager[Any]:
-    """A part of what is going on; what belongs to no request is not told."""
-    return _NO_SPAN if _provider is None or not _is_going_on() else _started(_provider, name, attributes)
+    """A span within the current one; none outside of a request."""
+    return _NO_SPAN if _provider is None or not _has_current_span() else _start_span(_provider, name, attributes)
 
 
-def _is_going_on() -> bool:
+def _has_current_span() -> bool:
     from opentelemetry.trace import get_current_span
 
     return get_current_span().get_span_context().is_valid
 
 
-def _started(
+def _start_span(
     provider: TracerProvider, name: str, attributes: Attributes, kind: str = "INTERNAL", parent: Context | None = None
 ) -> Any:
     from opentelemetry.trace import SpanKind
 
     tracer = provider.get_tracer("almagest")
-    told = {f"almagest.{key}": value for key, value in attributes.items()}
-    return tracer.start_as_current_span(name, parent, SpanKind[kind], told)
+    named = {f"almagest.{key}": value for key, value in attributes.items()}
+    return tracer.start_as_current_span(name, parent, SpanKind[kind], named)
 
 
-def _parent(carried: str) -> Context | None:
+def _parent(traceparent: str) -> Context | None:
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-    return TraceContextTextMapPropagator().extract({_PARENT: carried})
+    return TraceContextTextMapPropagator().extract({_PARENT: traceparent})
 
 
-def _carried() -> str:
-    """The current span, as W3C's traceparent."""
+def _traceparent() -> str:
+    """The current span in the format of W3C's header."""
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
     carrier: dict[str, str] = {}
@@ -89,25 +89,25 @@ def _carried() -> str:
 
 
 def origin() -> str:
-    """What is going on now, for those who go on with it: the request's id, and its span where traces are sent."""
+    """The current request's id, and its span if traces are sent, for jobs that continue the request."""
     found = request_id.get()
-    return f"{found} {_carried()}".rstrip() if _provider else found
+    return f"{found} {_traceparent()}".rstrip() if _provider else found
 
 
 @contextlib.contextmanager
-def going_on(origin: str, name: str, **attributes: str | int) -> Iterator[None]:
-    """Work on what a request began: its log lines have the request's id, its spans belong to the request's trace."""
-    known, _, carried = origin.partition(" ")
-    token = request_id.set(known)
+def continue_trace(origin: str, name: str, **attributes: str | int) -> Iterator[None]:
+    """Log with the id of the request that caused a job, and add spans to that request's trace."""
+    request, _, traceparent = origin.partition(" ")
+    token = request_id.set(request)
     try:
-        with _started(_provider, name, attributes, "CONSUMER", _parent(carried)) if _provider else _NO_SPAN:
+        with _start_span(_provider, name, attributes, "CONSUMER", _parent(traceparent)) if _provider else _NO_SPAN:
             yield
     finally:
         request_id.reset(token)
 
 
-class Traced:
-    """Around the application: a span from a request's first line to the answer's first line."""
+class TracingMiddleware:
+    """Makes a span of every request, from its first line to the first line of the response."""
 
     def __init__(self, application: Wsgi, provider: TracerProvider) -> None:
         self._application = application
@@ -116,7 +116,7 @@ class Traced:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         method = environ["REQUEST_METHOD"]
         parent = _parent(environ.get("HTTP_TRACEPARENT", ""))
-        with _started(self._provider, method, {}, "SERVER", parent) as server:
+        with _start_span(self._provider, method, {}, "SERVER", parent) as server:
 
             def start(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
                 request = environ.get("werkzeug.request")

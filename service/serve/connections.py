@@ -1,7 +1,7 @@
-"""Connections of one process: nobody holds them all by sending nothing, or a head a byte at a time.
+"""Client connections of one API process, limited in time and number, so that slow clients cannot use them all up.
 
-A connection waits while its client owes a request, or the rest of its head; else it works. Those that wait yield when
-places run out: the oldest first, of the address that holds the most, and of the next one where all of that work.
+A connection is idle while its client has still to send a request's headers; else it is busy. When connections run out,
+idle ones are closed: the oldest one of the address that holds the most, or of the next address if all of its are busy.
 """
 
 from __future__ import annotations
@@ -15,99 +15,97 @@ import gevent
 import msgspec
 from gevent import socket
 
-KEPT_FREE = 0.1
-"""So many of all places are kept for those who come, as long as anybody waits who can yield."""
+RESERVED_SHARE = 0.1
+"""The share of connections that stays free for new clients as long as there are idle ones to close."""
+
+MAX_HEADER_SECONDS = 10
+"""Time for the headers even if `CLIENT_SECONDS` allows more for a body: headers are small, and a client that is still
+sending them holds a connection without having asked for anything."""
 
 
-HEAD_SECONDS = 10
-"""The most that a client may take for a head, however patient the host is with bodies: a head is small, and who sends
-it holds a connection without having asked for anything."""
+class ConnectionLimitReached(Exception):
+    """The address holds as many connections as it may, and all of them are busy."""
 
 
-class TooManyConnections(Exception):
-    """The address holds its share already, and none of it waits."""
+class HeaderTimeout(Exception):
+    """The client has not sent its headers in time."""
 
 
-class Late(Exception):
-    """The client has not sent its head in time."""
+class ConnectionLimits(msgspec.Struct, frozen=True):
+    """Time to send something, time until the next request begins, and the number of connections: in total, and per
+    address (0: no limit)."""
 
-
-class Patience(msgspec.Struct, frozen=True):
-    """Seconds for what a client sends, and for its next head to begin; and connections: all, and of one address (0:
-    any)."""
-
-    client: float
-    idle: float
-    all: int
-    address: int
+    client_seconds: float
+    idle_seconds: float
+    total: int
+    per_address: int
 
     @property
-    def head(self) -> float:
-        """Seconds for a head."""
-        return min(self.client, HEAD_SECONDS)
+    def header_seconds(self) -> float:
+        return min(self.client_seconds, MAX_HEADER_SECONDS)
 
 
-class Connection(socket.socket):
-    """A client's socket that hears the first byte of each head."""
+class ClientSocket(socket.socket):
+    """A client's socket that starts a timer at the first byte of a request's headers."""
 
     address = ""
-    patience = Patience(0, 0, 0, 0)
-    is_waiting = True
+    limits = ConnectionLimits(0, 0, 0, 0)
+    is_idle = True
     _timer: gevent.Timeout | None = None
-    _is_first = True
-    _has_asked = False
+    _is_first_read = True
+    _has_sent_request = False
 
     def recv(self, *arguments: Any) -> Any:
         data = super().recv(*arguments)
-        if self._is_first and self._timer is not None:
-            self._is_first = False
-            self._watch(self.patience.head)
+        if self._is_first_read and self._timer is not None:
+            self._is_first_read = False
+            self._start_timer(self.limits.header_seconds)
         return data
 
-    def _watch(self, seconds: float) -> None:
-        self._end_watch()
-        self._timer = gevent.Timeout.start_new(seconds, Late)
+    def _start_timer(self, seconds: float) -> None:
+        self._stop_timer()
+        self._timer = gevent.Timeout.start_new(seconds, HeaderTimeout)
 
-    def _end_watch(self) -> None:
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.close()
             self._timer = None
 
     @contextlib.contextmanager
-    def reading(self) -> Iterator[None]:
-        """While a head is read. Who is late is cut off without a word, as who has gone is."""
-        self._is_first = self.is_waiting = True
-        self._watch(self.patience.idle if self._has_asked else self.patience.head)
+    def limit_header_time(self) -> Iterator[None]:
+        """Around the reading of headers: a timeout ends it silently, as if the client had closed the connection."""
+        self._is_first_read = self.is_idle = True
+        self._start_timer(self.limits.idle_seconds if self._has_sent_request else self.limits.header_seconds)
         try:
             yield
-        except Late:
+        except HeaderTimeout:
             pass
         finally:
-            self._end_watch()
-            self.is_waiting, self._has_asked = False, True
+            self._stop_timer()
+            self.is_idle, self._has_sent_request = False, True
 
-    def hang_up(self) -> None:
-        """What has arrived is still answered; nothing more is read."""
-        self.is_waiting = False
+    def stop_reading(self) -> None:
+        """Read nothing more, but still answer what has arrived."""
+        self.is_idle = False
         with contextlib.suppress(OSError):
-            # Not gevent's own: it would raise an error in who reads, who is to find the end instead.
+            # Not gevent's own shutdown: that would raise in the greenlet that reads, which is to see the end instead.
             self._sock.shutdown(socket.SHUT_RD)  # type: ignore[attr-defined]  # its types leave it out
 
 
 class Connections:
-    """All of a process, by address; dictionaries keep the order in which they came."""
+    """All connections of a process by address, each address's in the order in which they were opened."""
 
-    def __init__(self, patience: Patience) -> None:
-        self._patience = patience
-        self._by_address: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+    def __init__(self, limits: ConnectionLimits) -> None:
+        self._limits = limits
+        self._by_address: defaultdict[str, dict[ClientSocket, None]] = defaultdict(dict)
         self._count = 0
 
     @contextlib.contextmanager
-    def taken(self, client: Any, address: str) -> Iterator[Connection]:
-        """The client's socket as one that is watched, while it is handled; or `TooManyConnections`."""
+    def register(self, client: Any, address: str) -> Iterator[ClientSocket]:
+        """Count the client's connection while it is handled, or raise `ConnectionLimitReached`."""
         self._make_room(address)
-        connection = Connection(client.family, client.type, client.proto, fileno=client.detach())
-        connection.address, connection.patience = address, self._patience
+        connection = ClientSocket(client.family, client.type, client.proto, fileno=client.detach())
+        connection.address, connection.limits = address, self._limits
         self._by_address[address][connection] = None
         self._count += 1
         try:
@@ -120,15 +118,16 @@ class Connections:
 
     def _make_room(self, address: str) -> None:
         own = self._by_address.get(address, {})
-        if 0 < self._patience.address <= len(own):
-            if not _oldest_yields(own):
-                raise TooManyConnections
-        elif self._count >= self._patience.all * (1 - KEPT_FREE):
-            any(_oldest_yields(held) for held in sorted(self._by_address.values(), key=len, reverse=True))
+        if 0 < self._limits.per_address <= len(own):
+            if not _close_oldest_idle(own):
+                raise ConnectionLimitReached
+        elif self._count >= self._limits.total * (1 - RESERVED_SHARE):
+            any(_close_oldest_idle(held) for held in sorted(self._by_address.values(), key=len, reverse=True))
 
 
-def _oldest_yields(connections: dict[Connection, None]) -> bool:
-    waiting = next((connection for connection in connections if connection.is_waiting), None)
-    if waiting:
-        waiting.hang_up()
-    return waiting is not None
+def _close_oldest_idle(connections: dict[ClientSocket, None]) -> bool:
+    """Whether one was idle."""
+    idle = next((connection for connection in connections if connection.is_idle), None)
+    if idle:
+        idle.stop_reading()
+    return idle is not None

@@ -1,6 +1,6 @@
-"""gunicorn's settings: processes with gevent, where a request that waits for events costs a greenlet and no thread.
+"""gunicorn's settings: gevent workers, so that a request that waits for events costs a greenlet and no thread.
 
-Read by `almagest api` (`service/serve/processes.py`) in a fresh interpreter; the names are gunicorn's.
+`almagest api` starts gunicorn with it (`service/serve/processes.py`); the names are gunicorn's.
 """
 
 from __future__ import annotations
@@ -19,51 +19,51 @@ from gunicorn.http.body import LengthReader  # type: ignore[import-untyped]  # l
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]  # likewise
 
 from service.core import metric_files
-from service.core.client_address import network
+from service.core.client_address import client_network
 from service.core.settings import load_settings
-from service.serve.connections import Connections, Patience, TooManyConnections
+from service.serve.connections import ConnectionLimitReached, ConnectionLimits, Connections
 
 _settings = load_settings()
 SPARE_CONNECTIONS = 1000
-"""Of a process, besides those that wait for events: they play, or are kept open by their clients."""
+"""Connections of a process besides those that wait for events: they play, or clients keep them open."""
 
-COLLECTED_AFTER = (20_000, 20, 20)
-"""Objects made and not freed, then younger collections: rarer than by Python's own numbers."""
+GC_THRESHOLDS = (20_000, 20, 20)
+"""Makes the garbage collector run less often than by Python's defaults."""
 
 
-def _broken(reason: str) -> OSError:
-    """As if the client had gone: nobody is asked to send the rest, and no line is logged for it."""
+def _connection_reset(reason: str) -> OSError:
+    """Treat the client as gone: gunicorn then neither reads the rest nor logs an error."""
     return OSError(errno.ECONNRESET, reason)
 
 
-class PatientReader:
-    """Reads a body for so long and no longer, however often a little of it comes."""
+class TimedBodyReader:
+    """Limits the time for a whole body, even if a little of it arrives all the time."""
 
     def __init__(self, reader: Any) -> None:
         self._reader = reader
         self._until = time.monotonic() + _settings.client_seconds
 
-    def _is_here(self) -> bool:
-        """Most bodies come with their heads: nobody has to wait for them, and a timer costs as much as reading."""
+    def _is_buffered(self) -> bool:
+        """Most bodies arrive with their headers and need no timer, which costs as much as reading."""
         reader = self._reader
         return isinstance(reader, LengthReader) and reader.unreader.buf.tell() >= reader.length
 
     def read(self, size: int) -> bytes:
-        if self._is_here():
+        if self._is_buffered():
             return bytes(self._reader.read(size))
         left = max(0.001, self._until - time.monotonic())
         try:
             with gevent.Timeout(left, TimeoutError):
                 data: bytes = self._reader.read(size)
         except TimeoutError as late:
-            raise _broken("the body is too slow") from late
+            raise _connection_reset("the body is too slow") from late
         except http.ParseException as malformed:
-            raise _broken("the body is malformed") from malformed
+            raise _connection_reset("the body is malformed") from malformed
         return data
 
 
-class WholeAnswer(wsgi.Response):  # type: ignore[misc]  # untyped, see above
-    """Head and body leave in one piece: a system call costs more than anything else that is done for an answer."""
+class BufferedResponse(wsgi.Response):  # type: ignore[misc]  # untyped, see above
+    """Sends headers and body in one system call, which costs more than anything else in a response."""
 
     _head = b""
     headers_sent: bool
@@ -75,115 +75,117 @@ class WholeAnswer(wsgi.Response):  # type: ignore[misc]  # untyped, see above
             self.headers_sent = True
 
     def _emit_body(self, data: bytes) -> None:
-        self._put(b"%X\r\n%b\r\n" % (len(data), data) if self.chunked else data)
+        self._send(b"%X\r\n%b\r\n" % (len(data), data) if self.chunked else data)
 
     def close(self) -> None:
         self.send_headers()
         if self.chunked or self._head:
-            self._put(b"0\r\n\r\n" if self.chunked else b"")
+            self._send(b"0\r\n\r\n" if self.chunked else b"")
 
-    def _put(self, data: bytes) -> None:
-        """Most fit into the socket's buffer; `sendall` is for those that do not, since it prepares for waiting."""
+    def _send(self, data: bytes) -> None:
+        """Most responses fit into the socket's buffer; `sendall` costs more, since it prepares for waiting."""
         data, self._head = self._head + data, b""
         sent = self.sock.send(data)
         if sent < len(data):
             self.sock.sendall(data[sent:])
 
 
-wsgi.Response = WholeAnswer
-"""gunicorn has no setting for it."""
+wsgi.Response = BufferedResponse
+"""gunicorn has no setting for the class of responses."""
 
-UNREADABLE = (
-    (TooManyConnections, "too_many_connections"),
+ERROR_CODES = (
+    (ConnectionLimitReached, "too_many_connections"),
     (http.LimitRequestLine, "uri_too_long"),
     (http.LimitRequestHeaders, "headers_too_large"),
     (http.ExpectationFailed, "expectation_failed"),
     (http.ParseException, "bad_request"),
     (Exception, "internal_error"),
 )
-"""What the application could not answer, and how it is answered."""
+"""The problem that answers a request which the application never sees."""
 
 
-_here: Any = local()
-"""Of one greenlet: the connection that it handles."""
+_greenlet: Any = local()
+"""Has the connection that the greenlet handles."""
 
 
-class PatientWorker(GeventWorker):  # type: ignore[misc]  # untyped, see above
-    """Its patience ends: nobody holds a place by sending half a head or body, or by never reading a stream."""
+class TimeoutWorker(GeventWorker):  # type: ignore[misc]  # untyped, see above
+    """Ends connections of clients that send headers or bodies too slowly, or never read a stream."""
 
     def run(self) -> None:
-        share = 0 if _settings.trusted_proxies else _settings.connections_address
-        self._connections = Connections(Patience(_settings.client_seconds, keepalive, worker_connections, share))
+        per_address = 0 if _settings.trusted_proxies else _settings.connections_address
+        self._connections = Connections(
+            ConnectionLimits(_settings.client_seconds, keepalive, worker_connections, per_address)
+        )
         super().run()
 
     def handle(self, listener: Any, client: Any, address: Any) -> None:
         try:
-            with self._connections.taken(client, network(address[0]) if address else "") as connection:
-                _here.connection = connection
+            with self._connections.register(client, client_network(address[0]) if address else "") as connection:
+                _greenlet.connection = connection
                 super().handle(listener, connection, address)
-        except TooManyConnections as full:
-            self.handle_error(None, client, address, full)
+        except ConnectionLimitReached as error:
+            self.handle_error(None, client, address, error)
             client.close()
 
     def timeout_ctx(self) -> Any:
-        """gunicorn asks for it around the reading of each head."""
-        return _here.connection.reading()
+        """gunicorn enters it to read the headers of each request."""
+        return _greenlet.connection.limit_header_time()
 
     def handle_request(self, listener: Any, request: Any, connection: Any, address: Any) -> None:
-        request.body.reader = PatientReader(request.body.reader)
+        request.body.reader = TimedBodyReader(request.body.reader)
         connection.settimeout(_settings.client_seconds)
         try:
             super().handle_request(listener, request, connection, address)
         except TimeoutError as late:
-            raise _broken("the client is too slow") from late
+            raise _connection_reset("the client is too slow") from late
         finally:
             connection.settimeout(None)
 
     def handle_error(self, request: Any, connection: Any, address: Any, error: BaseException) -> None:
-        """As a problem, like every other error. Who is cut off because we end is told nothing."""
+        """Answer with a problem, like every other error; with nothing when a shutdown ends the greenlet."""
         if not isinstance(error, Exception):
             return
         from service.api.http import middleware
 
-        code = next(code for kind, code in UNREADABLE if isinstance(error, kind))
+        code = next(code for error_type, code in ERROR_CODES if isinstance(error, error_type))
         with contextlib.suppress(OSError):
             connection.sendall(middleware.raw_answer(code, error))
 
 
 wsgi_app = "service.api.app:wsgi()"
-worker_class = PatientWorker
+worker_class = TimeoutWorker
 workers = _settings.api_workers
 worker_connections = _settings.event_waiters + SPARE_CONNECTIONS
 backlog = 4096
 keepalive = 75
-"""Seconds; longer than a proxy keeps its connections open, so that it never sends into one that was just closed."""
+"""Seconds; longer than proxies keep connections open, so that none sends into one that we have just closed."""
 graceful_timeout = 3
-"""Seconds for what is under way when we are told to stop; streams go on elsewhere."""
+"""Seconds for running requests after a signal to stop; clients resume streams elsewhere."""
 timeout = 30
 """Seconds after which a process that answers nothing is replaced."""
 sendfile = False
-"""Files are sent from memory; this way would go past `WholeAnswer`."""
+"""It would bypass `BufferedResponse`, and all files are in memory anyway."""
 forwarded_allow_ips = ""
 forwarder_headers = ""
-"""Whom to believe is said by `TRUSTED_PROXIES`, and done by the application."""
+"""The application handles forwarded headers, by `TRUSTED_PROXIES`."""
 loglevel = "error"
 control_socket_disable = True
 
 
 def post_fork(_: Any, __: Any) -> None:
-    metric_files.ensure()
+    metric_files.ensure_directory()
 
 
 def post_worker_init(_: Any) -> None:
-    """What is here now stays; and a request leaves little behind that only the collector of cycles can find."""
+    """Exclude what is loaded now from garbage collection; requests leave few reference cycles behind."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTED_AFTER)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def child_exit(_: Any, worker: Any) -> None:
-    metric_files.forget(worker.pid)
+    metric_files.mark_process_ended(worker.pid)
 
 
 def on_exit(_: Any) -> None:
-    metric_files.clear()
+    metric_files.remove_directory()

@@ -1,4 +1,4 @@
-"""Processes of a running service: how the API is started, and a child that runs as long as we do."""
+"""Child processes of `almagest serve`, and the command that runs the API."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ import msgspec
 from service.core import metric_files
 from service.core.parent_process import end_with_parent
 from service.serve.data_dir import UMASK
-from service.serve.watchdog import Lifeline
+from service.serve.watchdog import Watchdog
 
 STOP_SECONDS = 10.0
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
-"""Seconds before what has ended is started again; longer each time, unless it ran for longer than that."""
+MIN_PAUSE, MAX_PAUSE = 0.5, 30.0
+"""Seconds before a restart; each is twice as long, until a process has run for longer than the longest."""
 
 
 def run_api(listener: socket.socket) -> NoReturn:
-    """Become gunicorn, in a fresh interpreter: gevent has to come before everything that opens sockets."""
-    metric_files.share()
-    allow_many_connections()
+    """Replace this process by gunicorn in a fresh interpreter: gevent must come before all that opens sockets."""
+    metric_files.create_directory()
+    raise_open_files_limit()
     listener.set_inheritable(True)
-    # The command is our own; nothing that anybody sends is in it.
+    # The command is our own; nothing that a client sends is in it.
     os.execv(sys.executable, api_command(f"fd://{listener.fileno()}"))  # noqa: S606
 
 
@@ -40,62 +40,62 @@ def api_command(bind: str) -> list[str]:
     return [sys.executable, "-m", "gunicorn", "--config", "python:service.serve.gunicorn", "--bind", bind]
 
 
-def allow_many_connections() -> None:
-    """For us and those we start, as many as the system lets us have; its default is often 1,024."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+def raise_open_files_limit() -> None:
+    """For this process and its children, to what the system allows; its default is often 1,024."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 class Child(msgspec.Struct):
-    """A process that is to run as long as we do."""
+    """A process that the supervisor starts, restarts and stops."""
 
     name: str
     command: Sequence[str]
     environment: Mapping[str, str]
     directory: Path
     files: tuple[int, ...]
-    lifeline: Lifeline
+    watchdog: Watchdog
     process: subprocess.Popen[bytes] | None = None
-    began: float = 0.0
-    pause: float = FIRST_PAUSE
+    started_at: float = 0.0
+    pause: float = MIN_PAUSE
 
     def start(self) -> None:
-        # The commands are our own modules and the store's binary, never what anybody sends.
+        # The commands are our own modules and the store's binary, never what a client sends.
         self.process = subprocess.Popen(  # noqa: S603
             self.command,
             env={**os.environ, **self.environment},
             cwd=self.directory,
-            # What they have to say, they say to stderr or into their logs.
+            # They log to stderr or to files.
             stdout=subprocess.DEVNULL,
             pass_fds=self.files,
             umask=UMASK,
             start_new_session=True,
             preexec_fn=functools.partial(end_with_parent, os.getpid()),
         )
-        self.began = time.monotonic()
-        self.lifeline.holds(self.process.pid)
+        self.started_at = time.monotonic()
+        self.watchdog.add(self.process.pid)
 
     def has_ended(self) -> bool:
         return self.process is not None and self.process.poll() is not None
 
     @property
-    def ended_itself(self) -> bool:
-        """With an exit code, and not because somebody killed it."""
+    def has_exited(self) -> bool:
+        """Whether it ended by itself; not if somebody killed it."""
         return self.process is not None and (self.process.poll() or 0) >= 0
 
     @property
     def has_failed(self) -> bool:
-        """Ended by itself, because of an error."""
+        """Whether it ended by itself with an error."""
         return self.process is not None and (self.process.poll() or 0) > 0
 
-    def start_again(self) -> bool:
-        """Once its pause is over; what keeps ending has longer ones."""
-        self.clear()
-        ran = time.monotonic() - self.began
+    def restart(self) -> bool:
+        """Start it again if its pause is over; say whether it was."""
+        self.kill_group()
+        ran = time.monotonic() - self.started_at
         if ran < self.pause:
             return False
-        self.pause = FIRST_PAUSE if ran > LONGEST_PAUSE else min(2 * self.pause, LONGEST_PAUSE)
+        self.pause = MIN_PAUSE if ran > MAX_PAUSE else min(2 * self.pause, MAX_PAUSE)
         self.start()
         return True
 
@@ -105,12 +105,12 @@ class Child(msgspec.Struct):
         self.process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(STOP_SECONDS)
-        self.clear()
+        self.kill_group()
 
-    def clear(self) -> None:
-        """End whatever is left of the process and of those it started: it leads a group of its own."""
+    def kill_group(self) -> None:
+        """End what is left of the process and of its own children: it leads a process group."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-            self.lifeline.lets_go(self.process.pid)
+            self.watchdog.remove(self.process.pid)

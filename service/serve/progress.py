@@ -1,4 +1,4 @@
-"""Waiting for others to start: for as long as they get on, and saying for what."""
+"""Wait for processes to start as long as they make progress, and report what we wait for."""
 
 from __future__ import annotations
 
@@ -6,58 +6,51 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from service.serve.errors import CannotGoOn
+from service.serve.errors import FatalError
 
-SAY_SECONDS = 3.0
-"""Nobody is told of what takes less."""
+REPORT_SECONDS = 3.0
+"""Shorter waits are not reported."""
 STUCK_SECONDS = 60.0
-"""Without any progress nothing is waited for longer."""
+"""Time without progress after which we give up."""
 _GROUP, _FIRST_TIME, _LAST_TIME = 2, 11, 15
-"""Of the fields of /proc/PID/stat that follow the name: the process group; four times of computing."""
+"""Fields of /proc/PID/stat after the name: the process group, and four CPU times."""
 
 
-def worked(groups: Iterable[int]) -> int:
-    """How much these groups of processes have computed. Where the system has no /proc, time itself counts as work."""
-    wanted, proc = set(groups), Path("/proc")
+def cpu_time(groups: Iterable[int]) -> int:
+    """CPU time that these process groups have used, in ticks. Without /proc the clock itself counts as progress."""
+    wanted, proc = set(map(str, groups)), Path("/proc")
     if not (proc / "self" / "stat").exists():
         return time.monotonic_ns()
-    return sum(_worked(path) for path in proc.glob("[0-9]*/stat") if _group(path) in wanted)
+    processes = [_stat_fields(path) for path in proc.glob("[0-9]*/stat")]
+    return sum(sum(map(int, stat[_FIRST_TIME:_LAST_TIME])) for stat in processes if stat and stat[_GROUP] in wanted)
 
 
-def _fields(path: Path) -> list[str]:
-    """None of a process that has just ended."""
+def _stat_fields(path: Path) -> list[str]:
+    """Empty for a process that has just ended."""
     try:
         return path.read_text().rpartition(")")[2].split()
     except OSError:
         return []
 
 
-def _group(path: Path) -> int:
-    fields = _fields(path)
-    return int(fields[_GROUP]) if fields else 0
+class StartupProgress:
+    """What we wait for, and since when nothing has changed."""
 
-
-def _worked(path: Path) -> int:
-    return sum(map(int, _fields(path)[_FIRST_TIME:_LAST_TIME]))
-
-
-class Progress:
-    """What is waited for, and since when nothing has changed."""
-
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self._say = say
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
         self._last: tuple[str, int] = ("", 0)
-        self._changed = self._said_at = time.monotonic()
-        self._said = ""
+        self._changed_at = self._reported_at = time.monotonic()
+        self._reported = ""
 
-    def note(self, what: str, work: int) -> None:
+    def update(self, waiting_for: str, work: int) -> None:
+        """Report a long wait; raise `FatalError` when nothing changes any more."""
         now = time.monotonic()
-        if (what, work) != self._last:
-            self._last, self._changed = (what, work), now
-        if now > self._changed + STUCK_SECONDS:
-            raise CannotGoOn(
-                f"Waited for {what} in vain: nothing has moved for {STUCK_SECONDS:.0f} seconds; try again."
+        if (waiting_for, work) != self._last:
+            self._last, self._changed_at = (waiting_for, work), now
+        if now > self._changed_at + STUCK_SECONDS:
+            raise FatalError(
+                f"Gave up waiting for {waiting_for}: no progress for {STUCK_SECONDS:.0f} seconds; try again."
             )
-        if what != self._said and now > self._said_at + SAY_SECONDS:
-            self._said, self._said_at = what, now
-            self._say(f"Waiting for {what}.")
+        if waiting_for != self._reported and now > self._reported_at + REPORT_SECONDS:
+            self._reported, self._reported_at = waiting_for, now
+            self._report(f"Waiting for {waiting_for}.")

@@ -1,45 +1,42 @@
-"""The socket on which the API listens. Who starts the API opens it, so that a port that cannot be had is said there."""
+"""The API's listening socket. The command that starts the API opens it, and so reports a port that is in use."""
 
 from __future__ import annotations
 
 import socket
 
-from service.serve.errors import (
-    METRICS,
-    PUBLIC,
-    CannotGoOn,
-    Chosen,
-    of_port,
-)
+from service.serve.errors import METRICS, PUBLIC, AddressOptions, FatalError, port_error
 
 HIGHEST_PORT = 65_535
 BACKLOG = 4096
 
 
-def listener(host: str, port: int, chosen: Chosen = PUBLIC) -> socket.socket:
-    """Open from now on: who comes before the API runs waits for it. `CannotGoOn` says what is wrong."""
+def open_listener(host: str, port: int, options: AddressOptions = PUBLIC) -> socket.socket:
+    """Listen from now on, so that clients that come before the API runs wait for it; or raise `FatalError`."""
     if not 1 <= port <= HIGHEST_PORT:
-        raise CannotGoOn(f"There is no port {port}: choose one from 1 to {HIGHEST_PORT} with {chosen.port}.")
-    opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        raise FatalError(f"There is no port {port}: choose one from 1 to {HIGHEST_PORT} with {options.port}.")
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        opened.bind((host, port))
-        opened.listen(BACKLOG)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
     except OSError as error:
-        opened.close()
-        raise of_port(host, port, chosen, error) from None
-    return opened
+        listener.close()
+        raise port_error(host, port, options, error) from None
+    return listener
 
 
-def check_metrics(host: str, port: int) -> None:
-    """A port that others will open; 0 is none. Asked for when one's own is open: the two may not be the same."""
+def check_metrics_port(host: str, port: int) -> None:
+    """Raise `FatalError` if the port, which others will open, is in use; 0 is none.
+
+    Call it while the API's own port is open: the two may not be the same.
+    """
     if port:
-        listener(host, port, METRICS).close()
+        open_listener(host, port, METRICS).close()
 
 
-def is_taken(host: str, port: int) -> bool:
+def is_port_in_use(host: str, port: int) -> bool:
     try:
-        listener(host, port).close()
-    except CannotGoOn:
+        open_listener(host, port).close()
+    except FatalError:
         return True
     return False

@@ -1,4 +1,4 @@
-"""`almagest serve`: starts stores, API and worker, says what it waits for, and keeps all of them running."""
+"""The supervisor of `almagest serve`: starts stores, API and worker, and restarts what ends."""
 
 from __future__ import annotations
 
@@ -16,25 +16,20 @@ from urllib.parse import quote
 
 from service.core import metric_files
 from service.core.settings import Settings
-from service.serve.data_dir import Hold, prepared, push_key
-from service.serve.embedded_redis import (
-    StoreWatch,
-    memory_for_games,
-    socket_directory,
-    store_command,
-)
-from service.serve.errors import CannotGoOn
-from service.serve.processes import Child, allow_many_connections, api_command
-from service.serve.progress import Progress, worked
-from service.serve.sockets import check_metrics, listener
-from service.serve.watchdog import Lifeline
+from service.serve.data_dir import DataDirLock, prepare_data_dir, push_key
+from service.serve.embedded_redis import EmbeddedRedis, memory_for_games, socket_directory, store_command
+from service.serve.errors import FatalError
+from service.serve.processes import Child, api_command, raise_open_files_limit
+from service.serve.progress import StartupProgress, cpu_time
+from service.serve.sockets import check_metrics_port, open_listener
+from service.serve.watchdog import Watchdog
 
-LOOK_SECONDS = 0.05
-TEND_SECONDS = 0.5
+STARTUP_CHECK_SECONDS = 0.05
+CHECK_SECONDS = 0.5
 
 
-def answers(host: str, port: int) -> bool:
-    """Whether the API is ready, store included."""
+def is_api_ready(host: str, port: int) -> bool:
+    """Whether the API and its store are ready."""
     connection = http.client.HTTPConnection(host, port, timeout=2)
     try:
         connection.request("GET", "/readyz")
@@ -46,11 +41,13 @@ def answers(host: str, port: int) -> bool:
 
 
 class Interrupted(Exception):
-    """Somebody asks us to stop."""
+    """SIGINT or SIGTERM asks us to stop."""
 
 
 @contextlib.contextmanager
-def stopping_signals() -> Iterator[None]:
+def stop_on_signals() -> Iterator[None]:
+    """Leave the block on SIGINT or SIGTERM, and ignore further ones."""
+
     def interrupt(*_: object) -> None:
         raise Interrupted
 
@@ -63,49 +60,49 @@ def stopping_signals() -> Iterator[None]:
             signal.signal(number, signal.SIG_IGN)
 
 
-def _say(line: str) -> None:
+def _report(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-class Keeper:
-    """Everything on one machine. Made, it holds the folder and the port, or has said by `CannotGoOn` why not."""
+class Supervisor:
+    """Runs everything on one machine. The constructor takes the folder and the port, or raises `FatalError`."""
 
     def __init__(self, data: Path, host: str, port: int, settings: Settings) -> None:
-        self.data = prepared(data)
+        self.data = prepare_data_dir(data)
         self.host, self.port, self._metrics_port = host, port, settings.metrics_port
-        self._hold = Hold(self.data, _say)
+        self._lock = DataDirLock(self.data, _report)
         self._push_key = settings.push_key or push_key(self.data)
-        # Only now are the ports asked for: until here the last run may have had them.
-        self._listener = listener(host, port)
-        check_metrics(settings.metrics_host, settings.metrics_port)
+        # Only after the lock: until then processes of the last run may still hold the ports.
+        self._listener = open_listener(host, port)
+        check_metrics_port(settings.metrics_host, settings.metrics_port)
         self._sockets = socket_directory(self.data)
-        self._lifeline = Lifeline()
-        self._watches = {name: StoreWatch.of(self._socket(name), self.data) for name in ("games", "broker")}
-        self._children = [*self._stores(), *self._services()]
+        self._watchdog = Watchdog()
+        self._stores = {name: EmbeddedRedis(self._socket(name), self.data) for name in ("games", "broker")}
+        self._children = [*self._store_children(), *self._service_children()]
         self._is_ready = False
 
     def _socket(self, name: str) -> Path:
         return self._sockets / f"{name}.sock"
 
     def _child(self, name: str, command: list[str], directory: Path, environment: dict[str, str], *files: int) -> Child:
-        return Child(name, command, environment, directory, (self._hold.lock, *files), self._lifeline)
+        return Child(name, command, environment, directory, (self._lock.lock, *files), self._watchdog)
 
-    def _stores(self) -> list[Child]:
+    def _store_children(self) -> list[Child]:
         games, broker = self._socket("games"), self._socket("broker")
         commands = {
-            "games": store_command(games, self.data, durable=True, most_memory=memory_for_games()),
+            "games": store_command(games, self.data, durable=True, max_memory=memory_for_games()),
             "broker": store_command(broker, self.data, durable=False),
         }
         return [self._child(name, command, self.data, {}) for name, command in commands.items()]
 
-    def _services(self) -> list[Child]:
-        """They count into one folder, so that the API's metrics are the worker's, too."""
+    def _service_children(self) -> list[Child]:
+        """API and worker share a metrics directory, so that the API's metrics include the worker's."""
         environment = {
             "REDIS_URL": f"unix://{quote(str(self._socket('games')))}",
             "BROKER_URL": f"redis+socket://{quote(str(self._socket('broker')))}",
             "LOG_LEVEL": os.environ.get("LOG_LEVEL", "warning"),
             "PUSH_KEY": self._push_key,
-            metric_files.VARIABLE: str(metric_files.fresh(self.data / "metrics")),
+            metric_files.VARIABLE: str(metric_files.create_empty(self.data / "metrics")),
         }
         api = api_command(f"fd://{self._listener.fileno()}")
         worker = [sys.executable, "-m", "service.cli", "worker", "--metrics-port", "0"]
@@ -115,60 +112,60 @@ class Keeper:
             self._child("worker", worker, here, environment),
         ]
 
+    def _pids(self) -> list[int]:
+        return [child.process.pid for child in self._children if child.process]
+
     def start(self) -> None:
-        allow_many_connections()
+        raise_open_files_limit()
         for child in self._children:
             child.start()
-        self._note()
+        self._lock.write_pids(self._pids())
 
-    def _note(self) -> None:
-        self._hold.note([child.process.pid for child in self._children if child.process])
-
-    def _waits_for(self) -> str:
-        """What stands between us and being ready; empty when nothing does."""
-        for name, watch in self._watches.items():
-            if not watch.answers():
-                loaded = watch.loaded()
-                return f"the store of {name} to load ({loaded})" if loaded else f"the store of {name} to answer"
-        return "" if answers(self.host, self.port) else "the API to be ready"
+    def _waiting_for(self) -> str:
+        """What is not ready yet; empty if all is."""
+        for name, store in self._stores.items():
+            if not store.is_ready():
+                progress = store.loading_progress()
+                return f"the store of {name} to load ({progress})" if progress else f"the store of {name} to answer"
+        return "" if is_api_ready(self.host, self.port) else "the API to be ready"
 
     def wait_until_ready(self) -> None:
-        """For as long as there is progress; `CannotGoOn` when there is none, or when something ended by itself."""
-        progress = Progress(_say)
-        while waits_for := self._waits_for():
-            self.tend()
-            progress.note(waits_for, worked(child.process.pid for child in self._children if child.process))
-            time.sleep(LOOK_SECONDS)
+        """Wait as long as there is progress; raise `FatalError` if there is none, or if a process exits."""
+        progress = StartupProgress(_report)
+        while waiting_for := self._waiting_for():
+            self.restart_ended()
+            progress.update(waiting_for, cpu_time(self._pids()))
+            time.sleep(STARTUP_CHECK_SECONDS)
         self._is_ready = True
 
-    def tend(self) -> None:
-        """Start again what was ended: the games are on disk. Not what would end again for the same reason."""
+    def restart_ended(self) -> None:
+        """Restart processes that ended: the games are on disk. Not those that would end again for the same reason."""
         for child in self._children:
             if child.has_ended():
-                self._check_worth(child)
-                if child.start_again():
-                    _say(f"{child.name} ended and is started again")
-                    self._note()
+                self._check_restartable(child)
+                if child.restart():
+                    _report(f"{child.name} ended and was restarted")
+                    self._lock.write_pids(self._pids())
 
-    def _check_worth(self, child: Child) -> None:
-        """A store that has ended with an error would do so again."""
-        watch = self._watches.get(child.name)
-        if watch and child.has_failed:
-            raise watch.fault()
-        if child.ended_itself and not self._is_ready:
-            where = f"see {watch.log}" if watch else "the reason stands above"
-            raise CannotGoOn(f"{child.name} ended while it was starting; {where}.")
+    def _check_restartable(self, child: Child) -> None:
+        """A store that has exited with an error would do so again, and so would any process that never ran."""
+        store = self._stores.get(child.name)
+        if store and child.has_failed:
+            raise store.exit_error()
+        if child.has_exited and not self._is_ready:
+            where = f"see {store.log}" if store else "see its message above"
+            raise FatalError(f"{child.name} ended while it was starting; {where}.")
 
-    def keep(self) -> int:
-        """Run until somebody stops us, or until it is of no use to go on."""
+    def run(self) -> int:
+        """Run until somebody stops us or a fatal error happens; return the exit code."""
         try:
-            with stopping_signals():
+            with stop_on_signals():
                 self.start()
                 self.wait_until_ready()
                 self.announce()
-                self.tend_for_ever()
-        except CannotGoOn as fault:
-            _say(str(fault))
+                self.supervise()
+        except FatalError as error:
+            _report(str(error))
             return 2
         finally:
             self.stop()
@@ -181,17 +178,17 @@ class Keeper:
             print(f"Metrics for Prometheus are at port {self._metrics_port}, /metrics.")
         print(f"Games are kept in {self.data}. Press Ctrl-C to stop.", flush=True)
 
-    def tend_for_ever(self) -> NoReturn:
+    def supervise(self) -> NoReturn:
         while True:
-            self.tend()
-            time.sleep(TEND_SECONDS)
+            self.restart_ended()
+            time.sleep(CHECK_SECONDS)
 
     def stop(self) -> None:
-        """The stores last, so that what is under way can still be written."""
+        """Stop the stores last, so that the others can still write."""
         self._listener.close()
         for child in reversed(self._children):
             child.stop()
-        self._lifeline.close()
+        self._watchdog.close()
         if self._sockets != self.data:
             shutil.rmtree(self._sockets, ignore_errors=True)
-        self._hold.release()
+        self._lock.release()

@@ -1,7 +1,7 @@
-"""Ends what `almagest serve` has started when that is gone, however it ended and on whatever system.
+"""A process that ends everything `almagest serve` has started once the supervisor is gone, on any system.
 
-A process of its own, which imports nothing of ours: it reads from a pipe whose other end the keeper alone holds. A line
-`+123` names a process that leads a group, `-123` one that has ended. The pipe's end is the keeper's.
+It imports nothing of ours. It reads a pipe whose other end only the supervisor holds: `+123` adds a process group,
+`-123` removes one that has ended. When the supervisor ends, however it ends, the pipe closes.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ def watch() -> None:
             os.killpg(group, signal.SIGKILL)
 
 
-class Lifeline:
-    """The keeper's end."""
+class Watchdog:
+    """The supervisor's end of the pipe."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-I", "-S", __file__]
-        theirs, self._ours = os.pipe()
-        # Our own file; nothing that anybody sends is in the command.
-        self._process = subprocess.Popen(command, stdin=theirs, start_new_session=True)  # noqa: S603
-        os.close(theirs)
+        read_end, self._write_end = os.pipe()
+        # Our own file; nothing that a client sends is in the command.
+        self._process = subprocess.Popen(command, stdin=read_end, start_new_session=True)  # noqa: S603
+        os.close(read_end)
 
-    def _tell(self, line: str) -> None:
+    def _write(self, line: str) -> None:
         with contextlib.suppress(BrokenPipeError):
-            os.write(self._ours, line.encode())
+            os.write(self._write_end, line.encode())
 
-    def holds(self, pid: int) -> None:
-        self._tell(f"+{pid}\n")
+    def add(self, group: int) -> None:
+        self._write(f"+{group}\n")
 
-    def lets_go(self, pid: int) -> None:
-        self._tell(f"-{pid}\n")
+    def remove(self, group: int) -> None:
+        self._write(f"-{group}\n")
 
     def close(self) -> None:
-        os.close(self._ours)
+        os.close(self._write_end)
         self._process.wait()
 
 

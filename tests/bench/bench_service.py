@@ -28,8 +28,8 @@ from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
 from service.serve import processes
 from service.serve.embedded_redis import store_command
-from service.serve.sockets import is_taken
-from service.serve.supervisor import answers
+from service.serve.sockets import is_port_in_use
+from service.serve.supervisor import is_api_ready
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.usecases import transaction
@@ -193,7 +193,7 @@ def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:
         until(Path(directory, "s").exists)
         floor = stack.enter_context(process(floor_on(FLOOR_PORT), environment))
         service = stack.enter_context(process(api(SERVICE_PORT), environment))
-        until(lambda: answers(HOST, SERVICE_PORT) and is_taken(HOST, FLOOR_PORT))
+        until(lambda: is_api_ready(HOST, SERVICE_PORT) and is_port_in_use(HOST, FLOOR_PORT))
         result = slices(context, options, service, floor)
         if durable:
             result |= reads(context, options) | {"mb_per_10000_games": memory(context, options)}

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import psutil
 
 from service.core.settings import load_settings
-from service.serve.supervisor import answers
+from service.serve.supervisor import is_api_ready
 from service.store.games.repository import GameStore
 from service.usecases.context import Context
 from tests.bench import bench_service as bench
@@ -219,7 +219,7 @@ def measure(server: str, options: argparse.Namespace, port: int = bench.SERVICE_
         plans = [bench.plan(context, "astra", 3, each, chance) for _ in range(options.games)]
         games = [Game("/" + post[0].split(b" ", 2)[1].decode().strip("/").rsplit("/", 1)[0], post) for post in plans]
         api = stack.enter_context(bench.process(servers(port)[server], {**os.environ, **environment}))
-        bench.until(lambda: answers(HOST, port), 60)
+        bench.until(lambda: is_api_ready(HOST, port), 60)
         return asyncio.run(run(games, context, options, port, api))
 
 

@@ -69,8 +69,8 @@ def test_the_folder_is_gone_after_the_end(server: Server, tmp_path: Path) -> Non
 
 def test_a_folder_that_somebody_named_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(metric_files.VARIABLE, str(tmp_path))
-    metric_files.share()
-    metric_files.clear()
+    metric_files.create_directory()
+    metric_files.remove_directory()
     assert tmp_path.exists()
 
 
@@ -78,14 +78,14 @@ def test_only_who_made_the_folder_clears_it(tmp_path: Path, monkeypatch: pytest.
     """Whoever serves at the same port next has another one."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.delenv(metric_files.VARIABLE, raising=False)
-    metric_files.share()
+    metric_files.create_directory()
     (made,) = tmp_path.iterdir()
     monkeypatch.setattr(os, "getpid", lambda: -1)
-    metric_files.clear()
+    metric_files.remove_directory()
     assert made.exists()
     monkeypatch.undo()
     os.environ[metric_files.VARIABLE] = str(made)
-    metric_files.clear()
+    metric_files.remove_directory()
     assert metric_files.VARIABLE not in os.environ
     assert not made.exists()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from service.serve.supervisor import answers
+from service.serve.supervisor import is_api_ready
 from tests.processes import HOST, HUNG, free_port, until
 
 QUIET = {"RATELIMIT_ENABLED": "false", "API_WORKERS": "1", "LOG_LEVEL": "error", "LOG_FORMAT": "json"}
@@ -54,7 +54,7 @@ class Server:
     def _is_ready(self) -> bool:
         assert self._process
         assert self._process.poll() is None, (self.directory / "log").read_text()
-        return answers(HOST, self.port)
+        return is_api_ready(HOST, self.port)
 
     def key(self, name: str, *scopes: str) -> str:
         """A new app's, as an operator makes one."""

@@ -19,8 +19,8 @@ import requests
 
 from service.cli.main import main
 from service.serve import data_dir as folder
-from service.serve.errors import CannotGoOn
-from service.serve.progress import Progress, worked
+from service.serve.errors import FatalError
+from service.serve.progress import StartupProgress, cpu_time
 from tests.processes import HOST, HUNG, ROOT, StoreProcess, free_port, until
 
 WISH = {"rulebook": "astra", "seats": [{"kind": "human"}, {"kind": "human"}]}
@@ -76,7 +76,7 @@ def test_a_folder_that_cannot_be(home: Path) -> None:
     (home / "file").touch()
     assert "it is a file" in _said("--data-dir", str(home / "file"))
     assert "a part of the path is a file" in _said("--data-dir", str(home / "file" / "data"))
-    assert "holds other files" in _said("--data-dir", str(home))
+    assert "contains other files" in _said("--data-dir", str(home))
 
 
 _MOUNTED = (
@@ -153,7 +153,7 @@ LOG, BASE, MANIFEST = "appendonly.aof.1.incr.aof", "appendonly.aof.1.base.rdb", 
     ids=["no log", "no file", "a base cut short", "no manifest"],
 )
 def test_games_that_cannot_be_read(kept: Path, damaged: str, left: bytes | None, named: str) -> None:
-    file = kept / folder.STORED / damaged
+    file = kept / folder.APPEND_ONLY_DIR / damaged
     file.unlink()
     if left is not None:
         file.write_bytes(left)
@@ -168,7 +168,7 @@ def test_games_that_cannot_be_read_any_more_end_the_service_once(kept: Path) -> 
     command = [*SERVE, "--port", str(port), "--data-dir", str(kept)]
     with subprocess.Popen(command, cwd=ROOT, text=True, stderr=subprocess.PIPE) as serving:
         until(lambda: requests.get(f"http://{HOST}:{port}/readyz", timeout=5).ok)
-        (kept / folder.STORED / LOG).write_bytes(b"no log at all\r\n" * 3)
+        (kept / folder.APPEND_ONLY_DIR / LOG).write_bytes(b"no log at all\r\n" * 3)
         for child in psutil.Process(serving.pid).children():
             if "games.sock" in " ".join(child.cmdline()):
                 child.kill()
@@ -180,45 +180,45 @@ def test_games_that_cannot_be_read_any_more_end_the_service_once(kept: Path) -> 
 
 def test_others_may_not_read_what_is_kept_also_when_they_could(home: Path) -> None:
     data = home / "data"
-    (data / folder.STORED).mkdir(parents=True)
-    for path in (data, data / folder.STORED):
+    (data / folder.APPEND_ONLY_DIR).mkdir(parents=True)
+    for path in (data, data / folder.APPEND_ONLY_DIR):
         path.chmod(0o755)
-    for path in (data / folder.LOCK, data / "games.log", data / folder.STORED / "appendonly.aof.1.incr.aof"):
+    for path in (data / folder.LOCK, data / "games.log", data / folder.APPEND_ONLY_DIR / "appendonly.aof.1.incr.aof"):
         path.touch(0o644)
         path.chmod(0o644)
-    folder.prepared(data)
+    folder.prepare_data_dir(data)
     modes = {path.relative_to(home).as_posix(): path.stat().st_mode & 0o777 for path in home.rglob("*")}
     assert set(modes.values()) == {0o700, 0o600}
-    assert modes["data"] == modes[f"data/{folder.STORED}"] == 0o700
+    assert modes["data"] == modes[f"data/{folder.APPEND_ONLY_DIR}"] == 0o700
 
 
 def test_what_is_waited_for_is_said_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr("service.serve.progress.SAY_SECONDS", -1)
-    progress = Progress(said.append)
-    progress.note("the store to load (12 %)", 1)
-    progress.note("the store to load (12 %)", 2)
-    progress.note("the store to load (80 %)", 2)
+    monkeypatch.setattr("service.serve.progress.REPORT_SECONDS", -1)
+    progress = StartupProgress(said.append)
+    progress.update("the store to load (12 %)", 1)
+    progress.update("the store to load (12 %)", 2)
+    progress.update("the store to load (80 %)", 2)
     assert said == ["Waiting for the store to load (12 %).", "Waiting for the store to load (80 %)."]
     monkeypatch.setattr("service.serve.progress.STUCK_SECONDS", -1)
-    with pytest.raises(CannotGoOn, match="in vain"):
-        progress.note("the store to load (80 %)", 2)
+    with pytest.raises(FatalError, match="Gave up waiting"):
+        progress.update("the store to load (80 %)", 2)
 
 
 def test_work_is_progress() -> None:
     """A process that computes is not stuck, however long it says nothing."""
-    before = worked([os.getpgid(0)])
-    until(lambda: sum(range(100_000)) and worked([os.getpgid(0)]) > before)
+    before = cpu_time([os.getpgid(0)])
+    until(lambda: sum(range(100_000)) and cpu_time([os.getpgid(0)]) > before)
 
 
 def test_what_is_left_of_the_last_run_is_waited_for(home: Path) -> None:
-    """A keeper that was killed has left a process behind, which still holds the lock."""
-    data, said = folder.prepared(home / "data"), list[str]()
-    hold = folder.Hold(data, said.append)
+    """A supervisor that was killed has left a process behind, which still holds the lock."""
+    data, said = folder.prepare_data_dir(home / "data"), list[str]()
+    hold = folder.DataDirLock(data, said.append)
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, pass_fds=(hold.lock,)) as left:
-        hold.note([left.pid])
-        with pytest.raises(CannotGoOn, match="in use"):
-            folder.Hold(data, said.append)
+        hold.write_pids([left.pid])
+        with pytest.raises(FatalError, match="in use"):
+            folder.DataDirLock(data, said.append)
         hold.release()
         assert said == []
 
@@ -226,36 +226,36 @@ def test_what_is_left_of_the_last_run_is_waited_for(home: Path) -> None:
             said.append(line)
             left.kill()
 
-        again = folder.Hold(data, end)
-    assert "left of the last run" in said[0]
+        again = folder.DataDirLock(data, end)
+    assert "processes of the last run" in said[0]
     again.release()
 
 
 def test_what_does_not_end_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder, "LEFT_SECONDS", 0.0)
-    data = folder.prepared(home / "data")
-    hold = folder.Hold(data, print)
+    monkeypatch.setattr(folder, "LEFTOVER_SECONDS", 0.0)
+    data = folder.prepare_data_dir(home / "data")
+    hold = folder.DataDirLock(data, print)
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, pass_fds=(hold.lock,)) as left:
-        hold.note([left.pid])
+        hold.write_pids([left.pid])
         hold.release()
-        with pytest.raises(CannotGoOn, match=f"end processes {left.pid}"):
-            folder.Hold(data, print)
+        with pytest.raises(FatalError, match=f"end processes {left.pid}"):
+            folder.DataDirLock(data, print)
         left.kill()
 
 
-def test_the_lifeline_alone_ends_what_was_started() -> None:
-    """As on a system that has no signal for the parent's death: the keeper is killed, its children's children end."""
+def test_the_watchdog_alone_ends_what_was_started() -> None:
+    """Where no signal tells of a parent's death: the supervisor is killed, and its children's children end."""
     code = (
         "import subprocess, sys, time\n"
-        "from service.serve.watchdog import Lifeline\n"
-        "line = Lifeline()\n"
+        "from service.serve.watchdog import Watchdog\n"
+        "watchdog = Watchdog()\n"
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'], start_new_session=True)\n"
-        "line.holds(child.pid)\n"
+        "watchdog.add(child.pid)\n"
         "print(child.pid, flush=True)\n"
         "time.sleep(600)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True) as keeper:
-        assert keeper.stdout
-        child = psutil.Process(int(keeper.stdout.readline()))
-        keeper.send_signal(signal.SIGKILL)
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True) as supervisor:
+        assert supervisor.stdout
+        child = psutil.Process(int(supervisor.stdout.readline()))
+        supervisor.send_signal(signal.SIGKILL)
     until(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE)

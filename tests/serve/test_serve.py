@@ -157,7 +157,7 @@ def test_games_take_half_of_the_memory_of_the_machine_or_of_its_container(
 ) -> None:
     """A full store refuses what is new; without a limit the system would kill it, again after every start."""
     limit = tmp_path / "memory.max"
-    monkeypatch.setattr(embedded_redis, "_CONTAINERS_MEMORY", limit)
+    monkeypatch.setattr(embedded_redis, "_CONTAINER_MEMORY", limit)
     whole = psutil.virtual_memory().total // 2
     assert memory_for_games() == whole
     limit.write_text("max\n")

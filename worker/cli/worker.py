@@ -9,8 +9,8 @@ from pathlib import Path
 from service.cli import Commands
 from service.core import metric_files
 from service.core.settings import SettingsError
-from service.serve.errors import CannotGoOn
-from service.serve.sockets import check_metrics
+from service.serve.errors import FatalError
+from service.serve.sockets import check_metrics_port
 from service.serve.startup import load_checked_settings
 from worker import heartbeat as pulse
 
@@ -57,8 +57,8 @@ def _work(options: argparse.Namespace) -> int:
     try:
         settings = load_checked_settings()
         port = settings.metrics_port if options.metrics_port is None else options.metrics_port
-        check_metrics(settings.metrics_host, port)
-    except (SettingsError, CannotGoOn) as error:
+        check_metrics_port(settings.metrics_host, port)
+    except (SettingsError, FatalError) as error:
         print(error, file=sys.stderr)
         return 2
     from worker import main
@@ -71,8 +71,8 @@ def run(options: argparse.Namespace) -> int:
     if options.check:
         return _check(options.heartbeat)
     # Before anything that counts is imported.
-    metric_files.share()
+    metric_files.create_directory()
     try:
         return _work(options)
     finally:
-        metric_files.clear()
+        metric_files.remove_directory()

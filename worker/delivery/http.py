@@ -25,7 +25,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import NewConnectionError
 
 from service.core.logs import log
-from service.core.outbound_addresses import Inside, check_all
+from service.core.outbound_addresses import PrivateAddress, check_addresses
 from service.wire.webhooks import Outcome
 
 TRIED = 4
@@ -215,7 +215,7 @@ def _reason(error: Exception, deadline: Deadline) -> Outcome:
     if deadline.is_over or isinstance(error, requests.Timeout | TimeoutError):
         return _LATE
     match error:
-        case Inside():
+        case PrivateAddress():
             return "inside"
         case requests.exceptions.SSLError():
             return "certificate"
@@ -235,7 +235,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[s
         try:
             parts = urlsplit(url)
             addresses = looked_up(parts.hostname or "", deadline.left)
-            check_all(addresses, networks)
+            check_addresses(addresses, networks)
             status = _tried(addresses, parts, body, headers, deadline)
         except Exception as error:
             return Posted(0, _reason(error, deadline), time.monotonic() - began)

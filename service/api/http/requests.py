@@ -11,7 +11,7 @@ from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import ClientDisconnected
 
-from service.core.client_address import network
+from service.core.client_address import client_network
 from service.games.base import LANGUAGES
 from service.games.refusals import Term
 from service.store.games.idempotency import IdempotencyKey, Scope
@@ -148,7 +148,7 @@ class StrictParser(FlaskParser):
 
 def address_key() -> str:
     """Whose share it is, where shares go by address."""
-    return network(request.remote_addr or "")
+    return client_network(request.remote_addr or "")
 
 
 def token_key() -> str:

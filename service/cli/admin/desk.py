@@ -71,10 +71,10 @@ def _context(data: Path | None) -> Context:
 
 def _addresses(data: Path) -> dict[str, str]:
     """The two stores of an `almagest serve`."""
-    from service.serve.embedded_redis import found_sockets
+    from service.serve.embedded_redis import find_socket_directory
     from service.usecases.admin.games import CannotDo
 
-    directory = found_sockets(data.resolve())
+    directory = find_socket_directory(data.resolve())
     sockets = {name: directory / f"{name}.sock" for name in ("games", "broker")}
     if not all(socket.exists() for socket in sockets.values()):
         raise CannotDo(f"No almagest serve has its sockets in {data}; start it, or set REDIS_URL and BROKER_URL.")

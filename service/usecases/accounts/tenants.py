@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from service.core.client_address import network
+from service.core.client_address import client_network
 
 _LETTERS = 6
 """Of a hash, in hexadecimal: enough to tell tenants apart, too few to find out which address one of them had."""
@@ -15,5 +15,5 @@ def tenant_of(address: str, app: str = "") -> str:
 
     An app has a share of its own, wherever it calls from. No address has a space in it.
     """
-    name = f"app {app}" if app else network(address)
+    name = f"app {app}" if app else client_network(address)
     return hashlib.sha256(name.encode()).hexdigest()[:_LETTERS]

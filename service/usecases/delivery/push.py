@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid  # type: ignore[import-untyped]  # it has no annotations
 from py_vapid.utils import b64urldecode, b64urlencode  # type: ignore[import-untyped]  # likewise
 
-from service.core.outbound_addresses import URL_LENGTH, check_url, is_named
+from service.core.outbound_addresses import URL_LENGTH, check_url, matches_any
 from service.games.base import Seat
 from service.store.delivery.push import PushSubscription, push_service_id
 from service.store.games.idempotency import Answer
@@ -62,7 +62,7 @@ def _check_endpoint(context: Context, url: str) -> None:
     if wrong:
         raise invalid("endpoint", wrong, most=URL_LENGTH)
     parts = urlsplit(url)
-    if not _HOST.fullmatch(parts.netloc) or not is_named(parts, settings.push_services):
+    if not _HOST.fullmatch(parts.netloc) or not matches_any(parts, settings.push_services):
         raise invalid("endpoint", "push_service", services=", ".join(settings.push_services))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 import requests
 
-from service.serve.connections import Patience
+from service.serve.connections import ConnectionLimits
 from tests.conftest import running_store
 from tests.processes import HOST, HUNG, Server, until
 
@@ -120,7 +120,7 @@ def test_slow_heads_stop_nobody(server: Server) -> None:
 
 @pytest.mark.parametrize(("client_seconds", "head"), [(2, 2), (10, 10), (3600, 10)])
 def test_a_head_has_ten_seconds_at_most_whatever_the_host_says(client_seconds: int, head: int) -> None:
-    assert Patience(client_seconds, 75, 1000, 0).head == head
+    assert ConnectionLimits(client_seconds, 75, 1000, 0).header_seconds == head
 
 
 def _is_open(line: socket.socket) -> bool:

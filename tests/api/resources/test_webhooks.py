@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 
 from service.core.outbound_addresses import (
-    check_all,
+    check_addresses,
     check_url,
     is_allowed,
-    is_inside,
+    is_private,
 )
 from service.core.settings import SettingsError, load_settings
 from service.store.delivery.receivers import ReceiverHealth
@@ -215,8 +215,8 @@ OUTSIDE = ("8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "::ffff:8.8.8.8", "64:f
 
 
 def test_addresses_inside_are_told_from_others() -> None:
-    assert [each for each in INSIDE if not is_inside(ipaddress.ip_address(each))] == []
-    assert [each for each in OUTSIDE if is_inside(ipaddress.ip_address(each))] == []
+    assert [each for each in INSIDE if not is_private(ipaddress.ip_address(each))] == []
+    assert [each for each in OUTSIDE if is_private(ipaddress.ip_address(each))] == []
 
 
 def test_only_what_the_host_names_is_reached_inside() -> None:
@@ -224,7 +224,7 @@ def test_only_what_the_host_names_is_reached_inside() -> None:
     assert is_allowed(ipaddress.ip_address("::ffff:10.1.2.3"), ["10.1.0.0/16"])
     assert not is_allowed(ipaddress.ip_address("10.2.2.3"), ["10.1.0.0/16"])
     with pytest.raises(Exception, match=r"10\.2\.2\.3"):
-        check_all(["8.8.8.8", "10.2.2.3"], ["10.1.0.0/16"])
+        check_addresses(["8.8.8.8", "10.2.2.3"], ["10.1.0.0/16"])
     assert check_url("https://10.1.2.3/", ["10.1.0.0/16"], allow_http=False) == ""
     assert check_url("http://10.1.2.3/", ["10.1.0.0/16"], allow_http=False) == "https"
 

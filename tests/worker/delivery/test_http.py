@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from service.core.outbound_addresses import Inside, check_all
+from service.core.outbound_addresses import PrivateAddress, check_addresses
 from tests.processes import HUNG, until
 from tests.receivers import Receiver
 from worker.delivery import http
@@ -71,8 +71,8 @@ def test_a_name_is_looked_up_once_and_the_connection_goes_there(
 
 
 def test_one_wrong_address_among_several_is_enough() -> None:
-    with pytest.raises(Inside):
-        check_all(["93.184.216.34", "::1"], ())
+    with pytest.raises(PrivateAddress):
+        check_addresses(["93.184.216.34", "::1"], ())
 
 
 def test_the_next_address_is_tried_when_nobody_is_at_the_first(
