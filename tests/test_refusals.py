@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 import functools
+import itertools
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from service.api.openapi.description import described
 from service.games import refusals as rules
@@ -25,8 +24,6 @@ ANYWHERE = {"method_not_allowed", "not_acceptable"}
 """Of addresses and methods that are no operation."""
 TO_WORKERS = {"not_scoring", "not_automatic", "nothing_owed", "still_open"}
 """Told to workers alone, which log them."""
-
-every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=lambda rulebook: rulebook.id)
 
 
 def _made(folder: Path, but: Path | None = None) -> set[str]:
@@ -46,13 +43,12 @@ def test_every_row_of_the_service_is_raised_somewhere_and_only_rows_are() -> Non
     assert not {"Refusal"} & made
 
 
-@every_rulebook
-def test_every_row_of_the_rules_is_raised_somewhere_and_every_refusal_is_a_row(rulebook: AnyRulebook) -> None:
-    folder = SERVICE / "games" / rulebook.id
-    own = {row.__name__ for row in rulebook.refusal_types} - {row.__name__ for row in rules.COMMON}
-    assert own - _made(folder) == set()
-    declared = {row.__name__ for row in rules.Refusal.__subclasses__() if row.__module__.startswith(_package(rulebook))}
-    assert declared == own
+def test_every_row_of_the_rules_is_raised_somewhere_and_every_refusal_is_a_row() -> None:
+    declared = [(row.__module__, row.__name__) for row in rules.Refusal.__subclasses__()]
+    for rulebook in RULEBOOKS.values():
+        own = {row.__name__ for row in rulebook.refusal_types} - {row.__name__ for row in rules.COMMON}
+        assert own - _made(SERVICE / "games" / rulebook.id) == set()
+        assert {name for module, name in declared if module.startswith(_package(rulebook))} == own
 
 
 def _package(rulebook: AnyRulebook) -> str:
@@ -97,15 +93,13 @@ def test_the_enum_of_codes_is_the_tables() -> None:
     }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_of_the_service_is_there_in_every_language(language: str) -> None:
-    for row in REFUSALS:
+def test_every_text_of_the_service_is_there_in_every_language() -> None:
+    for row, language in itertools.product(REFUSALS, LANGUAGES):
         sentence = TEXTS.names(f"refusal.{tag_of(row)}")[language]
-        assert placeholders(sentence) <= set(row.__struct_fields__)
-        assert sentence.endswith(".")
-        assert TEXTS.names(f"title.{tag_of(row)}")[language]
-    for key in TEXTS:
-        assert TEXTS.names(key)[language].strip()
+        assert placeholders(sentence) <= set(row.__struct_fields__), (row, language)
+        assert sentence.endswith("."), (row, language)
+        assert TEXTS.names(f"title.{tag_of(row)}")[language], (row, language)
+    assert [key for key in TEXTS if not all(TEXTS.names(key)[language].strip() for language in LANGUAGES)] == []
 
 
 def test_sentences_of_the_service_are_translated_not_copied() -> None:

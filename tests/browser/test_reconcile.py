@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -151,15 +150,8 @@ ASKED = re.compile(
 )
 
 
-ALWAYS = sorted(path for path in (WEB / "styles").rglob("*.css") if path.parent.name not in ("end", "lobby"))
-
-
-@pytest.mark.parametrize("style", ALWAYS, ids=lambda style: str(style.relative_to(WEB)))
-def test_styles_of_the_table_do_not_ask_what_lies_in_it(style: Path) -> None:
+def test_styles_of_the_table_and_of_games_do_not_ask_what_lies_in_it() -> None:
     """By `:has()` every tap would have the whole table styled anew; `shell/draw/columns.js` tells what lies there."""
-    assert ASKED.findall(style.read_text()) == []
-
-
-@pytest.mark.parametrize("style", sorted((WEB / "games").rglob("*.css")), ids=lambda style: str(style.relative_to(WEB)))
-def test_styles_of_a_game_do_not_either(style: Path) -> None:
-    assert ASKED.findall(style.read_text()) == []
+    table = [path for path in (WEB / "styles").rglob("*.css") if path.parent.name not in ("end", "lobby")]
+    styles = [*table, *(WEB / "games").rglob("*.css")]
+    assert {style: found for style in styles if (found := ASKED.findall(style.read_text()))} == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -39,26 +40,20 @@ PLACEHOLDER = re.compile(r"\{(\w+)")
 FOLDERS = sorted(path.parent.name for path in (WEB / "games").glob("*/texts.json"))
 
 
-@pytest.mark.parametrize("path", ["texts.json", AFTER, *(f"games/{game}/texts.json" for game in FOLDERS)])
-def test_every_text_is_there_in_every_language(path: str) -> None:
-    for key, text in msgspec.json.decode((WEB / path).read_bytes(), type=Table).items():
-        assert set(text) == set(LANGUAGES), key
-        assert len({frozenset(PLACEHOLDER.findall(said)) for said in text.values()}) == 1, key
+def test_every_text_is_there_in_every_language_with_the_same_placeholders() -> None:
+    tables = {"the page": TEXTS, **{game: _own(game) for game in FOLDERS}}
+    texts = {f"{where}: {key}": text for where, table in tables.items() for key, text in table.items()}
+    assert [key for key, text in texts.items() if set(text) != set(LANGUAGES)] == []
+    found = {key: {frozenset(PLACEHOLDER.findall(said)) for said in text.values()} for key, text in texts.items()}
+    assert [key for key, placeholders in found.items() if len(placeholders) > 1] == []
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=RULEBOOKS)
-def test_every_event_has_a_text(rulebook: AnyRulebook) -> None:
-    texts = TEXTS | _own(rulebook.id)
-    for event in (*rulebook.event_types, *TABLE_EVENTS):
-        assert f"event.{tag_of(event)}" in texts
-
-
-@pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=RULEBOOKS)
-def test_no_text_is_for_a_move_or_an_event_that_is_gone(rulebook: AnyRulebook) -> None:
-    known = {f"move.{tag_of(move)}" for move in rulebook.move_classes}
-    known |= {f"event.{tag_of(event)}" for event in (*rulebook.event_types, *TABLE_EVENTS)}
-    texts = TEXTS | _own(rulebook.id)
-    assert {key for key in texts if key.startswith(("move.", "event."))} <= known
+def test_every_event_has_a_text_and_no_text_is_for_a_move_or_an_event_that_is_gone(rulebook: AnyRulebook) -> None:
+    moves = {f"move.{tag_of(move)}" for move in rulebook.move_classes}
+    events = {f"event.{tag_of(event)}" for event in (*rulebook.event_types, *TABLE_EVENTS)}
+    texts = {key for key in TEXTS | _own(rulebook.id) if key.startswith(("move.", "event."))}
+    assert events - texts == texts - events - moves == set()
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=RULEBOOKS)
@@ -92,21 +87,12 @@ def _content(game: str) -> Table:
     return msgspec.json.decode(path.read_bytes(), type=Table)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", FOLDERS)
-def test_page_and_game_say_the_same_words(game: str, language: str) -> None:
-    page, content = _said_by(_page(game), language), _said_by(_content(game), language)
-    for term, words in TERMS[game].items():
-        assert re.search(words[language], page), f"the page has no {term}: {words[language]}"
-        assert re.search(words[language], content), f"the game has no {term}: {words[language]}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", FOLDERS)
-def test_nobody_says_another_word_for_a_term(game: str, language: str) -> None:
-    for texts in (_page(game), _content(game)):
-        for word in INSTEAD[game].get(language, ()):
-            assert not re.search(rf"\b(?:{word})", _said_by(texts, language)), word
+def test_page_and_game_use_the_same_word_for_a_term_and_no_other(game: str) -> None:
+    for texts, language in itertools.product((_page(game), _content(game)), LANGUAGES):
+        said = _said_by(texts, language)
+        assert [term for term, words in TERMS[game].items() if not re.search(words[language], said)] == [], language
+        assert [word for word in INSTEAD[game].get(language, ()) if re.search(rf"\b(?:{word})", said)] == [], language
 
 
 def test_page_and_service_say_the_same_words() -> None:
@@ -116,15 +102,18 @@ def test_page_and_service_say_the_same_words() -> None:
             assert re.findall("|".join(words), _said_by(texts, language)) == []
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: str(script.relative_to(WEB)))
-def test_scripts_ask_for_known_texts_and_write_no_markup(script: Path) -> None:
-    code = script.read_text()
+def _unknown_texts(script: Path) -> set[str]:
     folder = script.relative_to(WEB).parts[1] if script.parent.parent.name == "games" else ""
-    known = set(TEXTS) | (set(_own(folder)) if folder else set())
-    assert set(re.findall(r'\bt\(\s*"([\w.]+)"', code)) <= known
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", code)
+    asked = set(re.findall(r'\bt\(\s*"([\w.]+)"', script.read_text()))
+    return asked - set(TEXTS) - (set(_own(folder)) if folder else set())
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: str(source.relative_to(WEB)))
-def test_scripts_and_styles_are_read_in_one_go(source: Path) -> None:
-    assert len(source.read_text().splitlines()) <= MOST_LINES
+def test_scripts_ask_for_known_texts_and_write_no_markup() -> None:
+    assert {script: unknown for script in SCRIPTS if (unknown := _unknown_texts(script))} == {}
+    markup = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(")
+    assert [script for script in SCRIPTS if markup.search(script.read_text())] == []
+
+
+def test_scripts_and_styles_are_short() -> None:
+    lengths = {source: len(source.read_text().splitlines()) for source in SOURCES}
+    assert {source: lines for source, lines in lengths.items() if lines > MOST_LINES} == {}

@@ -19,9 +19,9 @@ from tests.sdk import described
 SDK = Path(__file__).parents[2] / "sdk"
 
 
-@pytest.mark.parametrize("path", sorted(SDK.rglob("*.py")), ids=lambda path: path.name)
-def test_everything_is_readable_for_python_3_10(path: Path) -> None:
-    ast.parse(path.read_text(), feature_version=(3, 10))
+def test_everything_is_readable_for_python_3_10() -> None:
+    for path in SDK.rglob("*.py"):
+        ast.parse(path.read_text(), str(path), feature_version=(3, 10))
 
 
 def _ours(directory: Path) -> None:

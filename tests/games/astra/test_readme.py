@@ -7,8 +7,6 @@ import re
 from functools import reduce
 from pathlib import Path
 
-import pytest
-
 from service.games import astra
 from service.games.astra.abilities import ABILITIES
 from service.games.astra.content.pack import PACKS
@@ -41,9 +39,14 @@ def is_module(parts: list[str]) -> bool:
     return place.with_suffix(".py").exists() or place.is_dir()
 
 
-@pytest.mark.parametrize("path", sorted(set(PATH.findall(README))))
-def test_everything_named_exists(path: str) -> None:
-    assert resolve(path) is not None
+def test_everything_named_exists() -> None:
+    missing = []
+    for path in PATH.findall(README):
+        try:
+            resolve(path)
+        except (AttributeError, IndexError, ImportError):
+            missing.append(path)
+    assert missing == []
 
 
 def test_every_ruling_has_a_row() -> None:
