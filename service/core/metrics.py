@@ -48,6 +48,9 @@ STORE_LIMIT = Gauge(
     multiprocess_mode="livemostrecent",
 )
 CONFLICTS = Counter("almagest_commit_conflicts_total", "Commits that found that somebody else had written first")
+CACHED_REFUSALS = Counter(
+    "almagest_cached_refusals_total", "Refusals on a cached game, which the stored game had to confirm or overrule"
+)
 GAMES = Gauge(
     "almagest_games",
     "Games that are stored, by rulebook and status; ended ones that have expired are taken out once a day",

@@ -13,7 +13,7 @@ from service.schemas.fields import MESSAGES, Message, RulebookId, StrictSchema, 
 from service.store.redis.keys import ID_PATTERN, NOTICE_PATTERN
 from service.usecases.delivery.player_feed import CURSOR_PATTERN
 from service.usecases.delivery.push import DEVICE_PATTERN
-from service.usecases.views.parts import PARTS, Part, Parts
+from service.usecases.views.render import PARTS, Part, Parts
 from service.wire.webhooks import DeliveryStatus
 from service.wire.words import Status
 

@@ -1,4 +1,4 @@
-"""Events on their way into the stream: numbered, stamped with the version, encoded once."""
+"""The event log of a game: events numbered, stamped with the version, and encoded once."""
 
 from __future__ import annotations
 
@@ -13,33 +13,31 @@ from service.store.live.change_messages import Entry
 _encode = msgspec.json.Encoder().encode
 
 
-def _stamped(number: int, version: int, event: Event) -> bytes:
+def _encode_event(number: int, version: int, event: Event) -> bytes:
     """The event as JSON, with its number and version before its own fields."""
     return b'{"id":%d,"version":%d,%b' % (number, version, _encode(event)[1:])
 
 
-def numbered(clock: Clock, version: int, events: Iterable[Event]) -> bytes:
-    """A JSON list of events as they follow those that were told so far."""
-    stamped = [_stamped(number, version, event) for number, event in enumerate(events, start=clock.events + 1)]
-    return b"[%b]" % b",".join(stamped)
+def encode_events(clock: Clock, version: int, events: Iterable[Event]) -> bytes:
+    """The events as a JSON list, numbered from the last event of the clock on."""
+    encoded = [_encode_event(number, version, event) for number, event in enumerate(events, start=clock.events + 1)]
+    return b"[%b]" % b",".join(encoded)
 
 
-def told(clock: Clock, *events: Event) -> Entry:
-    """What the table did at the version that stands."""
-    return Entry(clock.events + len(events), clock.version, b"", numbered(clock, clock.version, events))
+def _append(game: GameRecord, move: bytes, events: tuple[Event, ...]) -> tuple[GameRecord, Entry]:
+    clock = game.clock
+    entry = Entry(clock.events + len(events), clock.version, move, encode_events(clock, clock.version, events))
+    return msgspec.structs.replace(game, clock=msgspec.structs.replace(clock, events=entry.last)), entry
 
 
-def played(clock: Clock, seat: Seat, move: Move | None, events: tuple[Event, ...]) -> Entry:
-    """A move and what came of it; the move itself is kept for the replay and shown to nobody before the end.
+def append(game: GameRecord, *events: Event) -> tuple[GameRecord, Entry]:
+    """Append what happened at the table: the game that counts the events, and the entry for the commit to store."""
+    return _append(game, b"", events)
 
-    None is the taking back of the one before.
+
+def append_move(game: GameRecord, seat: Seat, move: Move | None, events: tuple[Event, ...]) -> tuple[GameRecord, Entry]:
+    """Append a move and its events to the game after it. Nobody sees the move itself before the replay.
+
+    None takes the move before it back.
     """
-    version = clock.version + 1
-    return Entry(
-        clock.events + len(events), version, _encode({"seat": seat, "move": move}), numbered(clock, version, events)
-    )
-
-
-def counted(game: GameRecord, entry: Entry) -> GameRecord:
-    """The game whose clock knows of the entry."""
-    return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, events=entry.last))
+    return _append(game, _encode({"seat": seat, "move": move}), events)

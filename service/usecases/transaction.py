@@ -1,8 +1,7 @@
-"""How every use case writes: load, decide, commit; and load again when somebody else was faster."""
+"""How every use case writes a game: load it, decide, commit; and begin again if somebody else was faster."""
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from service.core import metrics
 from service.core.logs import log
 from service.games.packs import UnknownPack
+from service.games.refusals import IllegalMove
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.migrations import RecordIsNewer
@@ -28,33 +28,31 @@ from service.wire import refusals
 from service.wire.refusals import Busy, Refused, UnknownGame
 
 ATTEMPTS = 50
+OK = Answer(200, b"")
+NO_CONTENT = Answer(204, b"")
 
 
-class Written(msgspec.Struct, frozen=True):
-    """What a use case decided: the game afterwards, what is told, and how that game is answered.
+class Update(msgspec.Struct, frozen=True):
+    """What a use case decided: the game to store, the answer, the entry for the event log, and when the game expires.
 
-    `noted`: a late repetition is answered by what was told, see `Repeat`.
+    `keeps_receipt`: a repetition that comes after the answer has expired is answered by `Repeat`.
     """
 
     game: GameRecord
-    answer: Callable[[GameRecord], Answer]
+    answer: Answer = OK
     entry: Entry | None = None
     expires: int = 0
-    noted: bool = False
+    keeps_receipt: bool = False
 
 
-Decide = Callable[[GameRecord], Written]
+Decide = Callable[[GameRecord], Update]
+"""Gets the game with the revision and nonce of the next commit already set, so that its answer can name them."""
 Repeat = Callable[[GameRecord, str], Answer]
-"""What a repetition gets when its answer is not kept any more: made from the game by now, and the id of the entry."""
+"""Answers a repetition whose answer has expired, from the game as it is by now and the id of the entry."""
 
 
-def _found(game_id: str, game: GameRecord | None) -> GameRecord:
-    if game is None:
-        raise Refused(UnknownGame(game_id))
-    return game
-
-
-def loaded(context: Context, game_id: str, key: IdempotencyKey | None = None) -> Loaded:
+def load_with_answer(context: Context, game_id: str, key: IdempotencyKey | None = None) -> Loaded:
+    """Load a game, and the answer that the idempotency key was given before."""
     try:
         return context.store.load(game_id, key)
     except RecordIsNewer as newer:
@@ -65,80 +63,82 @@ def loaded(context: Context, game_id: str, key: IdempotencyKey | None = None) ->
         raise Refused(refusals.PackMissing(game_id)) from None
 
 
+def _require(game_id: str, game: GameRecord | None) -> GameRecord:
+    if game is None:
+        raise Refused(UnknownGame(game_id))
+    return game
+
+
 def load(context: Context, game_id: str) -> GameRecord:
-    return _found(game_id, loaded(context, game_id).game)
+    return _require(game_id, load_with_answer(context, game_id).game)
+
+
+def next_revision(game: GameRecord) -> GameRecord:
+    """The game with the revision and nonce of the commit that follows; every attempt draws its own nonce."""
+    return msgspec.structs.replace(game, revision=game.revision + 1, nonce=new_nonce())
 
 
 def wake_worker(context: Context, game: GameRecord) -> None:
     """Wake a worker if the game waits for one."""
     if game.clock.pending:
-        context.wake_worker(PendingJob(game.clock.pending, game.id, game.clock.version))
+        context.wake_worker(PendingJob(game.clock.pending, game.table.id, game.clock.version))
 
 
-class Committed(msgspec.Struct, frozen=True):
-    """What is stored now, and the answer; without the game when the request was carried out before."""
-
-    answer: Answer
-    game: GameRecord | None = None
-
-
-def commit(
-    context: Context, before: GameRecord | None, written: Written, key: IdempotencyKey | None
-) -> Committed | None:
-    """None when the game has to be loaded again."""
-    revision = (before.revision if before else 0) + 1
-    after = msgspec.structs.replace(written.game, revision=revision, nonce=new_nonce())
-    answer = written.answer(after)
-    now, entry = context.now(), written.entry
+def commit(context: Context, before: GameRecord | None, update: Update, key: IdempotencyKey | None) -> Answer | None:
+    """Store an update and return its answer, or the first answer of a repeated request. None: load the game again."""
+    after, now = update.game, context.now()
     noticed = notices.of(before, after, now)
-    change = Change(before, after, now, entry, key, answer, written.expires, noticed, written.noted)
+    change = Change(before, after, now, update.entry, key, update.answer, update.expires, noticed, update.keeps_receipt)
     match context.store.commit(change):
         case Done(told):
-            _count(before, after)
+            _count_status(before, after)
             wake_worker(context, after)
             if told:
                 context.wake_worker(PendingJob("webhook", after.id, after.clock.version))
-            return Committed(answer, after)
+            return update.answer
         case AnsweredBefore(given):
-            return Committed(given)
+            return given
         case Again():
             metrics.CONFLICTS.inc()
             return None
 
 
-def _count(before: GameRecord | None, after: GameRecord) -> None:
+def _count_status(before: GameRecord | None, after: GameRecord) -> None:
     if after.table.rigged:
         return
     if before is None or before.clock.status != after.clock.status:
         metrics.REACHED.labels(after.table.rulebook, after.clock.status).inc()
 
 
-def _write_on_recent(context: Context, game_id: str, key: IdempotencyKey | None, decide: Decide) -> Committed | None:
-    """On the game as this process saw it last, which saves a way to the store.
+def _write_on_cached(context: Context, game_id: str, key: IdempotencyKey | None, decide: Decide) -> Answer | None:
+    """Decide on the cached game, which saves a round trip. None: decide again on the stored game.
 
-    Whatever is refused here is decided again on what is stored, and so is what somebody else was faster with.
+    The cached game may be old, so its refusals are not final.
     """
-    game, decided = context.store.cache.get(game_id), None
-    if game:
-        with contextlib.suppress(Exception):
-            decided = decide(game)
-    return commit(context, game, decided, key) if decided else None
+    cached = context.store.cache.get(game_id)
+    if cached is None:
+        return None
+    try:
+        update = decide(next_revision(cached))
+    except (Refused, IllegalMove):
+        metrics.CACHED_REFUSALS.inc()
+        return None
+    return commit(context, cached, update, key)
 
 
 def write(
     context: Context, game_id: str, key: IdempotencyKey | None, decide: Decide, repeat: Repeat | None = None
 ) -> Answer:
     """Carry out a decision about a game exactly once."""
-    if committed := _write_on_recent(context, game_id, key, decide):
-        return committed.answer
+    if answer := _write_on_cached(context, game_id, key, decide):
+        return answer
     for _ in range(ATTEMPTS):
-        found = loaded(context, game_id, key)
+        found = load_with_answer(context, game_id, key)
         if found.answer:
             return found.answer
-        game = _found(game_id, found.game)
+        game = _require(game_id, found.game)
         if found.entry_id and repeat:
             return repeat(game, found.entry_id)
-        committed = commit(context, game, decide(game), key)
-        if committed:
-            return committed.answer
+        if answer := commit(context, game, decide(next_revision(game)), key):
+            return answer
     raise Refused(Busy())

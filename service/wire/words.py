@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 Status = Literal["open", "running", "scoring", "finished", "abandoned"]
+ENDED: tuple[Status, ...] = ("finished", "abandoned")
 SeatKind = Literal["human", "bot"]
 Level = Literal["random", "easy", "greedy", "strong"]
 """Of bots, each better than the one before."""

@@ -64,7 +64,7 @@ from service.usecases.views import (
     player_games,
     replay,
 )
-from service.usecases.views.parts import PARTS
+from service.usecases.views.render import PARTS
 from service.wire.events import GameAbandoned
 from service.wire.refusals import InvalidField, Refused
 from tests.toy import TOY as TYPED
@@ -117,7 +117,7 @@ def _decided(monkeypatch: pytest.MonkeyPatch, module: Any, game: GameRecord) -> 
 
     def write(context: Any, game_id: str, key: Any, decide: Callable[[GameRecord], Any], *repeat: Any) -> Answer:
         written.append((decide(game), key, *repeat))
-        answer: Answer = written[-1][0].answer(written[-1][0].game)
+        answer: Answer = written[-1][0].answer
         return answer
 
     monkeypatch.setattr(module, "write", write)
@@ -125,13 +125,13 @@ def _decided(monkeypatch: pytest.MonkeyPatch, module: Any, game: GameRecord) -> 
 
 
 def test_events_follow_those_that_were_told() -> None:
-    clock = _game().clock
-    told = event_log.told(clock, GameAbandoned(0), GameAbandoned(0))
-    assert (told.last, told.version, told.move) == (10, 3, b"")
-    assert [(each["id"], each["version"]) for each in msgspec.json.decode(told.events)] == [(9, 3), (10, 3)]
-    assert event_log.counted(_game(), told) == _game(events=10)
-    played = event_log.played(clock, 1, None, (GameAbandoned(0),))
-    assert (played.last, played.version, played.move) == (9, 4, b'{"seat":1,"move":null}')
+    after, entry = event_log.append(_game(), GameAbandoned(0), GameAbandoned(0))
+    assert (entry.last, entry.version, entry.move) == (10, 3, b"")
+    assert [(each["id"], each["version"]) for each in msgspec.json.decode(entry.events)] == [(9, 3), (10, 3)]
+    assert after == _game(events=10)
+    after, entry = event_log.append_move(after, 1, None, (GameAbandoned(0),))
+    assert (entry.last, entry.version, entry.move) == (11, 3, b'{"seat":1,"move":null}')
+    assert after == _game(events=11)
 
 
 def test_a_scored_game_has_its_result_and_says_why_it_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def test_a_game_at_which_nobody_sat_down_is_abandoned_and_soon_forgotten(monkeyp
 def test_a_game_is_deleted_before_it_began_or_where_nobody_would_miss_it(
     sitting: tuple[SeatRecord, ...], clock: dict[str, Any], may: bool
 ) -> None:
-    assert finish._may_be_deleted(_game(*sitting, **clock)) is may
+    assert finish._can_be_deleted(_game(*sitting, **clock)) is may
 
 
 def test_a_bot_that_takes_over_is_greedy_whatever_sat_there() -> None:
@@ -208,7 +208,7 @@ def test_who_is_erased_has_nothing_left_at_the_seat() -> None:
 
 
 def test_who_sits_down_sees_the_game_as_its_seat() -> None:
-    answer = seats.taken(1, TOKEN, "en", _game())
+    answer = seats.seat_answer(1, TOKEN, "en", _game())
     told = msgspec.json.decode(answer.body)
     assert (told["seat"], told["token"], told["game"]["seat"], answer.status) == (1, TOKEN, 1, 201)
     assert told["game"]["seats"][0]["player"] == "ada"
@@ -222,10 +222,13 @@ def test_who_plays_sees_the_game_as_its_seat() -> None:
 
 def test_what_can_be_taken_back_keeps_the_time_that_was_left() -> None:
     step: Any = types.SimpleNamespace(events=(), state=_game().dealt)
-    quiet: Any = replace(_game(left=(7000, 9000)))
+    quiet = _game(left=(7000, 9000))
+    decision: Any = quiet.clock.decision(1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(takeback_eligibility, "stands", lambda *_: False)
-        assert takeback_eligibility.after_move(quiet, 1, None, step) == (Before(1, 3, NOW + 5, 7000),)
+        patch.setattr(takeback_eligibility, "is_final", lambda *_: False)
+        assert takeback_eligibility.eligible_moves(quiet, quiet.rulebook, quiet.dealt, decision, None, step) == (
+            Before(1, 3, NOW + 5, 7000),
+        )
 
 
 def test_time_that_goes_by_on_the_way_is_nobodys() -> None:
@@ -268,7 +271,7 @@ def test_a_new_game_is_told_and_waits_as_long_as_the_house_lets_it(monkeypatch: 
 
     def commit(context: Any, before: Any, written: Any, key: Any) -> Any:
         kept.append((before, written, key))
-        return types.SimpleNamespace(answer=answer)
+        return answer
 
     monkeypatch.setattr(create, "commit", commit)
     key: Any = "once"
@@ -310,7 +313,7 @@ def test_bots_alone_play_so_many_games_and_no_more(
 
 def test_quick_play_opens_the_table_that_was_wished_for() -> None:
     wish = QuickPlay("toy", 2, "Ada", {"rounds": "1"}, 0, 600, 5, "club", "ada", {"elo": "7"})
-    asked = quick_play._game(wish)
+    asked = quick_play._create_request(wish)
     assert asked.seats == (CreateSeat("human", "Ada", player="ada", metadata={"elo": "7"}), CreateSeat("human"))
     assert (asked.app, asked.bank_seconds, asked.increment_seconds, asked.visibility) == ("club", 600, 5, "public")
 
@@ -347,7 +350,7 @@ def test_a_late_repetition_of_a_move_is_answered_by_what_it_did(monkeypatch: pyt
     person, context = Person(TOKEN), _context()
     read: Any = None
     asked: Any = play_move.submit(context, ID, person, 3, read)
-    assert (asked[4].func, asked[4].args) == (play_move.played_before, (context, person, 3))
+    assert (asked[4].func, asked[4].args) == (play_move.answer_again, (context, person, 3))
 
 
 def test_a_player_without_a_seat_has_no_turn() -> None:

@@ -28,7 +28,7 @@ from service.store.jobs.outbox import PendingJob
 from service.store.live.change_messages import Entry
 from service.usecases import transaction
 from service.usecases.delivery import notices
-from service.usecases.transaction import ATTEMPTS, Committed, Written
+from service.usecases.transaction import ATTEMPTS, Update, next_revision
 from service.wire import refusals
 from service.wire.refusals import Busy, Refused, UnknownGame
 
@@ -78,8 +78,12 @@ class Here:
         return self
 
 
-def _written(game: GameRecord = RUNNING, **more: Any) -> Written:
-    return Written(game, lambda after: Answer(200, b"rev %d" % after.revision), ENTRY, **more)
+def _update(game: GameRecord, **more: Any) -> Update:
+    return Update(game, Answer(200, b"rev %d" % game.revision), ENTRY, **more)
+
+
+def _decide(game: GameRecord) -> Update:
+    return _update(replace(game, clock=RUNNING.clock))
 
 
 def _reached(status: str) -> float:
@@ -89,12 +93,13 @@ def _reached(status: str) -> float:
 def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
     here = Here(Done())
     before, free = _reached("running"), replace(GAME, table=replace(TABLE, seats=(SeatRecord("human"),)))
-    done = transaction.commit(here.context, free, _written(expires=60, noted=True), ONCE)
-    (change,) = here.store.changes
-    after = change.after
-    assert done == Committed(Answer(200, b"rev 7"), after)
+    after = next_revision(RUNNING)
     assert (after.revision, after.clock) == (7, RUNNING.clock)
     assert after.nonce not in ("", GAME.nonce)
+    update = _update(after, expires=60, keeps_receipt=True)
+    assert transaction.commit(here.context, free, update, ONCE) == Answer(200, b"rev 7")
+    (change,) = here.store.changes
+    assert change.after is after
     assert (change.before, change.now, change.entry, change.key, change.answer) == (
         free, NOW, ENTRY, ONCE, Answer(200, b"rev 7"),
     )  # fmt: skip
@@ -108,78 +113,90 @@ def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
 def test_a_new_game_begins_with_its_first_commit() -> None:
     here = Here(Done())
     before = _reached("open")
-    transaction.commit(here.context, None, _written(GAME), None)
+    transaction.commit(here.context, None, _update(GAME), None)
     (change,) = here.store.changes
-    assert (change.before, change.after.revision, change.key) == (None, 1, None)
+    assert (change.before, change.key) == (None, None)
     assert here.wakeups == []
     assert _reached("open") == before + 1
 
 
 def test_what_stays_as_it_is_and_what_is_rigged_is_not_counted() -> None:
     before = _reached("running"), _reached("open")
-    transaction.commit(Here(Done()).context, RUNNING, _written(), None)
+    transaction.commit(Here(Done()).context, RUNNING, _update(RUNNING), None)
     rigged = replace(GAME, table=replace(TABLE, rigged=True))
-    transaction.commit(Here(Done()).context, None, _written(rigged), None)
-    transaction.commit(Here(Again()).context, None, _written(), None)
+    transaction.commit(Here(Done()).context, None, _update(rigged), None)
+    transaction.commit(Here(Again()).context, None, _update(RUNNING), None)
     assert (_reached("running"), _reached("open")) == before
 
 
 def test_couriers_are_hinted_at_when_something_waits_for_them() -> None:
     here = Here(Done(True))
-    transaction.commit(here.context, GAME, _written(), None)
+    transaction.commit(here.context, GAME, _update(RUNNING), None)
     assert here.wakeups == [PendingJob("bot", GAME.id, 3), PendingJob("webhook", GAME.id, 3)]
 
 
 def test_who_comes_second_gets_the_first_answer_or_begins_again() -> None:
     given = Answer(201, b"given")
     here = Here(AnsweredBefore(given))
-    assert transaction.commit(here.context, GAME, _written(), ONCE) == Committed(given)
+    assert transaction.commit(here.context, GAME, _update(RUNNING), ONCE) == given
     assert here.wakeups == []
     conflicts = REGISTRY.get_sample_value("almagest_commit_conflicts_total") or 0.0
-    assert transaction.commit(Here(Again()).context, GAME, _written(), ONCE) is None
+    assert transaction.commit(Here(Again()).context, GAME, _update(RUNNING), ONCE) is None
     assert REGISTRY.get_sample_value("almagest_commit_conflicts_total") == conflicts + 1
 
 
-def test_it_is_written_on_what_was_seen_last_and_else_on_what_is_stored() -> None:
+def test_it_is_decide_on_what_was_seen_last_and_else_on_what_is_stored() -> None:
     known = replace(GAME, revision=9)
     here = Here(Done(), recent=known)
-    assert transaction.write(here.context, GAME.id, ONCE, _written).body == b"rev 10"
+    assert transaction.write(here.context, GAME.id, ONCE, _decide).body == b"rev 10"
     assert here.store.loaded == []
     assert (here.store.changes[0].before, here.store.changes[0].key) == (known, ONCE)
     here = Here(Again(), Done(), recent=known)
-    assert transaction.write(here.context, GAME.id, ONCE, _written).body == b"rev 7"
+    assert transaction.write(here.context, GAME.id, ONCE, _decide).body == b"rev 7"
     assert here.store.loaded == [(GAME.id, ONCE)]
     assert [(change.before.revision, change.key) for change in here.store.changes] == [(9, ONCE), (6, ONCE)]
 
-    def refusing(game: GameRecord) -> Written:
-        if game is known:
+    def refusing(game: GameRecord) -> Update:
+        if game.revision == 10:
             raise Refused(Busy())
-        return _written()
+        return _decide(game)
 
+    refused = REGISTRY.get_sample_value("almagest_cached_refusals_total") or 0.0
     assert transaction.write(Here(Done(), recent=known).context, GAME.id, None, refusing).body == b"rev 7"
+    assert REGISTRY.get_sample_value("almagest_cached_refusals_total") == refused + 1
+
+
+def test_a_fault_on_the_cached_game_is_not_mistaken_for_a_refusal() -> None:
+    def fail(game: GameRecord) -> Update:
+        raise ZeroDivisionError
+
+    here = Here(Done(), recent=GAME)
+    with pytest.raises(ZeroDivisionError):
+        transaction.write(here.context, GAME.id, None, fail)
+    assert here.store.loaded == []
 
 
 def test_a_repetition_is_answered_as_before_or_by_what_it_has_done() -> None:
     given = Answer(200, b"given")
     here = Here(found=Loaded(GAME, given))
-    assert transaction.write(here.context, GAME.id, ONCE, _written) == given
+    assert transaction.write(here.context, GAME.id, ONCE, _decide) == given
     assert here.store.changes == []
     noted = Loaded(GAME, None, "4-2")
     repeated = transaction.write(
         Here(found=noted).context,
         GAME.id,
         ONCE,
-        _written,
+        _decide,
         lambda game, entry: Answer(200, f"{game.revision} {entry}".encode()),
     )
     assert repeated.body == b"6 4-2"
-    assert transaction.write(Here(Done(), found=noted).context, GAME.id, ONCE, _written).body == b"rev 7"
+    assert transaction.write(Here(Done(), found=noted).context, GAME.id, ONCE, _decide).body == b"rev 7"
 
 
 def test_who_is_always_second_gives_up() -> None:
     here = Here()
     with pytest.raises(Refused) as refused:
-        transaction.write(here.context, GAME.id, None, _written)
+        transaction.write(here.context, GAME.id, None, _decide)
     assert isinstance(refused.value.refusal, Busy)
     assert len(here.store.changes) == ATTEMPTS
 
@@ -195,7 +212,7 @@ def test_who_is_always_second_gives_up() -> None:
 def test_what_cannot_be_loaded_is_refused(found: Any, refusal: Any) -> None:
     for load in (
         lambda context: transaction.load(context, "g"),
-        lambda context: transaction.write(context, "g", None, _written),
+        lambda context: transaction.write(context, "g", None, _decide),
     ):
         with pytest.raises(Refused) as refused:
             load(Here(found=found).context)

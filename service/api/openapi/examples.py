@@ -19,7 +19,7 @@ from service.store.games.records import (
     Table,
 )
 from service.usecases import event_log
-from service.usecases.views import lookup, parts, render
+from service.usecases.views import lookup, render
 from service.usecases.views.frames import frame
 from service.wire import answers
 from service.wire.events import MoveTakenBack
@@ -58,7 +58,8 @@ _MARK = "7c2f9d041ab36e58"
 _GAME = GameRecord(_TABLE, _CLOCK, _STATE, revision=15, nonce=_MARK)
 _MOVE = _RULEBOOK.legal_moves(_STATE, _SEAT)[0]
 _STEP = _RULEBOOK.apply(_STATE, _SEAT, _MOVE)
-_ENTRY = event_log.played(_CLOCK, _SEAT, _MOVE, _STEP.events)
+_PLAYED = GameRecord(_TABLE, msgspec.structs.replace(_CLOCK, version=13), _STEP.state, revision=16, nonce=_MARK)
+_AFTER, _ENTRY = event_log.append_move(_PLAYED, _SEAT, _MOVE, _STEP.events)
 
 SUMMARY: Plain = plain(render.summary(_GAME, "en"))
 GAME: Plain = plain(render.game(_GAME, _SEAT, "en"))
@@ -74,7 +75,7 @@ PLAYER_TOKEN = {
     "token": "ap_0f1e2d3c4b5a69788796_hYx1c0qfYy0k3m0mUq3Xb7o2n5eJ8s9vT4rLwPzAdEQ",
     "expires_in": 3600,
 }
-MY_GAMES = {"games": [plain(render.mine(_GAME, _SEAT, "en"))], "next": None}
+MY_GAMES = {"games": [plain(render.my_game(_GAME, _SEAT, "en"))], "next": None}
 PAGE = {"games": [SUMMARY], "next": None}
 TAKE_SEAT = {"name": "Ptolemy"}
 TAKEN = {"rulebook": _RULEBOOK.id, "seat": 2, "token": TOKEN, "game": {**GAME, "seat": 2}}
@@ -82,16 +83,14 @@ NEW_TOKEN = {"seat": 1, "token": TOKEN}
 MOVE: Plain = plain(_MOVE)
 _TOLD: list[Plain] = msgspec.json.decode(_ENTRY.events)
 EVENT = _TOLD[0]
-_AFTER = GameRecord(
-    _TABLE, msgspec.structs.replace(_CLOCK, version=13, events=_ENTRY.last), _STEP.state, revision=16, nonce=_MARK
-)
 PLAYED = {
     "rulebook": _RULEBOOK.id,
     "version": 13,
     "events": _TOLD,
     "game": plain(render.game(_AFTER, _SEAT, "en")),
 }
-_REGRET = event_log.played(_AFTER.clock, _SEAT, None, (MoveTakenBack(_SEAT, 13),))
+_REGRETTED = msgspec.structs.replace(_AFTER, clock=msgspec.structs.replace(_AFTER.clock, version=14))
+_, _REGRET = event_log.append_move(_REGRETTED, _SEAT, None, (MoveTakenBack(_SEAT, 13),))
 TAKEN_BACK = {
     "rulebook": _RULEBOOK.id,
     "version": 14,
@@ -104,7 +103,7 @@ EVENTS = {
     "next": _ENTRY.last,
     "status": "running",
     "deciders": list(_RULEBOOK.deciders(_STEP.state)),
-    "frame": plain(frame(_AFTER, _SEAT, "en", parts.VIEW_ALONE)),
+    "frame": plain(frame(_AFTER, _SEAT, "en", render.VIEW_ALONE)),
 }
 CURSOR = "AAABoeeeGAA"
 GAME_NEWS = {**EVENTS, "game": GAME_ID, "seat": _SEAT}
@@ -121,7 +120,7 @@ MOVES: Plain = {
     "rulebook": _RULEBOOK.id,
     "version": 12,
     "seat": _SEAT,
-    "moves": plain(parts.offered(_GAME, _SEAT, "en")[:2]),
+    "moves": plain(render.legal_offers(_GAME, _SEAT, "en")[:2]),
     "unavailable": plain(lookup.explained(_GAME, _SEAT, "en")[:1]),
 }
 THINKING = {"rulebook": _RULEBOOK.id, "version": 12, "seat": _SEAT, "status": "thinking", "hints": []}

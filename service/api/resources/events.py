@@ -25,7 +25,7 @@ from service.usecases.accounts import players
 from service.usecases.accounts.access import Shown, digest_of
 from service.usecases.context import Context
 from service.usecases.views import lookup
-from service.usecases.views.parts import Parts
+from service.usecases.views.render import Parts
 from service.wire.answers import EventPage
 from service.wire.components import reference
 from service.wire.refusals import BadHeader, InvalidField, Refused, TooManyListeners

@@ -13,8 +13,8 @@ from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import Script, raise_on_error, translated_errors
+from service.wire.words import ENDED
 
-ENDED = ("finished", "abandoned")
 BATCH = 100
 LIVE = ("open", "running", "scoring")
 

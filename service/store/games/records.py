@@ -10,7 +10,7 @@ import msgspec
 from service.games.base import AUTOMA, Score, Seat, State
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
-from service.wire.words import HintsFor, Level, SeatKind, Status, Visibility
+from service.wire.words import ENDED, HintsFor, Level, SeatKind, Status, Visibility
 
 Work = Literal["", "automa", "bot", "scoring"]
 Ask = Literal["hint", "analysis"]
@@ -128,7 +128,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def has_ended(self) -> bool:
-        return self.status in ("finished", "abandoned")
+        return self.status in ENDED
 
     @property
     def deciders(self) -> list[Seat]:

@@ -6,12 +6,12 @@ import itertools
 from collections.abc import Callable, Iterator
 
 from service.games.registry import RULEBOOKS
-from service.store.games.lists import ENDED
 from service.store.games.repository import GameStore
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
 from service.store.redis.client import raise_on_error
 from service.store.redis.nodes import nodes
+from service.wire.words import ENDED
 
 BATCH = 500
 """Games of a list that one step looks at."""

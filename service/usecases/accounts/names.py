@@ -53,7 +53,7 @@ def clean(name: str) -> str:
     return kept
 
 
-def shown(table: Table, number: Seat, seat: SeatRecord, language: str) -> str:
+def display_name(table: Table, number: Seat, seat: SeatRecord, language: str) -> str:
     """The name of whoever sits there; bots without one are astronomers, no two alike at one table."""
     if seat.name:
         return seat.name
@@ -61,6 +61,11 @@ def shown(table: Table, number: Seat, seat: SeatRecord, language: str) -> str:
         return TEXTS.say("name.player", language, seat=number)
     astronomers = _astronomers(table.id, frozenset(seat.name.casefold() for seat in table.seats if seat.name))
     return TEXTS.say(astronomers[number - 1], language)
+
+
+def display_names(table: Table, language: str) -> tuple[str, ...]:
+    """The names of all seats, in order."""
+    return tuple([display_name(table, number, seat, language) for number, seat in enumerate(table.seats, start=1)])
 
 
 @functools.lru_cache(maxsize=1024)

@@ -14,7 +14,6 @@ from service.store.archive.jobs import archive_game
 from service.store.games import all_games
 from service.store.games import events as streams
 from service.store.games.event_rewrite import rewrite_events
-from service.store.games.idempotency import Answer
 from service.store.games.lists import PlayerGames
 from service.store.games.records import GameRecord, SeatRecord, Table
 from service.store.live.change_messages import Entry
@@ -26,8 +25,9 @@ from service.usecases.context import Context
 from service.usecases.games import seats
 from service.usecases.transaction import (
     ATTEMPTS,
-    Written,
-    loaded,
+    NO_CONTENT,
+    Update,
+    load_with_answer,
     write,
 )
 from service.wire.events import SeatLeft, SeatTaken
@@ -69,13 +69,13 @@ def _without_name(event: Plain, is_meant: IsMeant) -> Plain:
     return {**event, "name": _instead(event["seat"])} if _is_naming(event, is_meant) else event
 
 
-def _told(entry: Entry) -> list[Plain]:
+def _events(entry: Entry) -> list[Plain]:
     return msgspec.json.decode(entry.events, type=list[Plain])
 
 
-def _retold(is_meant: IsMeant, entry: Entry) -> Entry:
+def _rewrite_without_name(is_meant: IsMeant, entry: Entry) -> Entry:
     """Byte for byte the same where nobody is meant."""
-    events = _told(entry)
+    events = _events(entry)
     if not any(_is_naming(event, is_meant) for event in events):
         return entry
     return msgspec.structs.replace(
@@ -83,7 +83,7 @@ def _retold(is_meant: IsMeant, entry: Entry) -> Entry:
     )
 
 
-def _unnamed(table: Table, is_meant: IsMeant) -> Table:
+def _clear_names(table: Table, is_meant: IsMeant) -> Table:
     """A seat without a name is called by its number, in each reader's language."""
     seats = tuple(msgspec.structs.replace(seat, name="") if is_meant(seat.name) else seat for seat in table.seats)
     return msgspec.structs.replace(table, seats=seats)
@@ -99,25 +99,25 @@ class Trace(msgspec.Struct, frozen=True):
 
 def _trace(context: Context, game: GameRecord, is_meant: IsMeant) -> Trace:
     entries = streams.all_entries(context.store, game.id)
-    told = (event for entry in entries for event in _told(entry))
+    told = (event for entry in entries for event in _events(entry))
     seats = sum(is_meant(seat.name) for seat in game.table.seats)
     return Trace(game, seats, sum(_is_naming(event, is_meant) for event in told))
 
 
 def _clear_seats(context: Context, game_id: str, is_meant: IsMeant) -> None:
-    def decide(game: GameRecord) -> Written:
-        after = msgspec.structs.replace(game, table=_unnamed(game.table, is_meant))
-        return Written(after, lambda _: Answer(200, b""))
+    def decide(game: GameRecord) -> Update:
+        after = msgspec.structs.replace(game, table=_clear_names(game.table, is_meant))
+        return Update(after)
 
     write(context, game_id, None, decide)
 
 
 def _clear_events(context: Context, game_id: str, is_meant: IsMeant) -> None:
     for _ in range(ATTEMPTS):
-        if archive_game(context.store, game_id, partial(_retold, is_meant)):
+        if archive_game(context.store, game_id, partial(_rewrite_without_name, is_meant)):
             return
         game = context.store.load(game_id).game
-        entries = [_retold(is_meant, entry) for entry in streams.all_entries(context.store, game_id)]
+        entries = [_rewrite_without_name(is_meant, entry) for entry in streams.all_entries(context.store, game_id)]
         if game is None or rewrite_events(context.store, game_id, game.revision, game.nonce, entries):
             return
     raise CannotDo(f"Game {game_id} is played so fast that its events could not be changed; try again.")
@@ -130,18 +130,17 @@ def _clear(context: Context, trace: Trace, is_meant: IsMeant) -> None:
         _clear_events(context, trace.game.id, is_meant)
 
 
-def _forgotten(context: Context, player: PlayerRecord, game: GameRecord) -> Written:
+def _remove_player(context: Context, player: PlayerRecord, game: GameRecord) -> Update:
     """The game without the player: as if it had left, and nobody had known it."""
     now, entry, after = context.now(), None, game
     for seat in access.seats_of_player(game, player) if game.clock.status in ("open", "running") else ():
-        after = seats.left(game, seat, now)
-        entry = event_log.told(game.clock, SeatLeft(seat, seats.THEN[after.clock.status]))
-        after = event_log.counted(after, entry)
+        after = seats.remove_person(game, seat, now)
+        after, entry = event_log.append(after, SeatLeft(seat, seats.THEN[after.clock.status]))
     table = msgspec.structs.replace(
         after.table, seats=tuple(_anonymous(seat) if seat.player == player.id else seat for seat in after.table.seats)
     )
     after = msgspec.structs.replace(after, table=table)
-    return Written(after, lambda _: Answer(204, b""), entry, seats.kept_for(context, after) if entry else 0)
+    return Update(after, NO_CONTENT, entry, seats.expiry(context, after) if entry else 0)
 
 
 def _anonymous(seat: SeatRecord) -> SeatRecord:
@@ -149,7 +148,7 @@ def _anonymous(seat: SeatRecord) -> SeatRecord:
 
 
 def _forget(context: Context, player: PlayerRecord, game_id: str) -> None:
-    game = loaded(context, game_id).game
+    game = load_with_answer(context, game_id).game
     if game is None:
         return
     own = [seat for seat in game.table.seats if seat.player == player.id]
@@ -158,7 +157,7 @@ def _forget(context: Context, player: PlayerRecord, game_id: str) -> None:
         # First, since the name is found by the seat: whoever has to do all this again finds it there.
         _clear_events(context, game.id, names.__contains__)
     if own:
-        write(context, game.id, None, partial(_forgotten, context, player))
+        write(context, game.id, None, partial(_remove_player, context, player))
 
 
 def _without_player(player_id: str, body: bytes) -> bytes:
@@ -194,7 +193,7 @@ def erase_player(context: Context, app: str, player_id: str) -> None:
     context.store.secure_all()
 
 
-def _meant(name: str) -> IsMeant:
+def _matcher(name: str) -> IsMeant:
     try:
         kept = names.clean(name)
     except names.UnfitName:
@@ -226,7 +225,7 @@ def _forget_who_left(context: Context, is_meant: IsMeant, really: bool) -> int:
 
 def erase(context: Context, name: str, really: bool = False) -> Erased:
     """Where the name is, exactly as written; and, if `really`, is no more."""
-    is_meant = _meant(name)
+    is_meant = _matcher(name)
     unread: list[str] = []
     games = seats = events = 0
     for found in _traces(context, is_meant):

@@ -18,13 +18,12 @@ from service.usecases.admin.export_file import (
     written,
 )
 from service.usecases.admin.games import (
-    ENDED,
     CannotDo,
-    abandoned,
     require,
 )
 from service.usecases.context import Context
-from service.usecases.transaction import commit
+from service.usecases.games.finish import abandon_game
+from service.usecases.transaction import commit, next_revision
 
 
 def _states_before(context: Context, game: GameRecord) -> dict[int, bytes]:
@@ -70,7 +69,10 @@ class Departure:
     def end(self) -> None:
         """Nobody plays on here what is played on elsewhere; whoever moved since the games were read is not lost."""
         for game in self._games:
-            if game.clock.status not in ENDED and not commit(self._context, game, abandoned(self._context, game), None):
+            if game.clock.has_ended:
+                continue
+            update = abandon_game(next_revision(game), self._context.settings.finished_seconds)
+            if not commit(self._context, game, update, None):
                 raise CannotDo(
                     f"Game {game.id} went on while it was exported: throw the file away, and export it again."
                 )

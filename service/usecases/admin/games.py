@@ -15,22 +15,19 @@ from service.games.base import AUTOMA
 from service.games.packs import UnknownPack
 from service.games.registry import RULEBOOKS
 from service.store.games import all_games
-from service.store.games.idempotency import Answer
 from service.store.games.migrations import RecordIsNewer
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import broker
 from service.store.redis.client import StoreUnavailable
-from service.usecases import event_log
 from service.usecases.context import Context, no_wakeup
 from service.usecases.games import clocks
-from service.usecases.transaction import Written, write
-from service.wire.events import GameAbandoned
+from service.usecases.games.finish import abandon_game
+from service.usecases.transaction import Update, write
 from service.wire.refusals import Refused
 from service.wire.words import Status
 
 STATUSES: tuple[str, ...] = get_args(Status)
-ENDED = ("finished", "abandoned")
 STUCK_SECONDS = 30
 """Work that waits for longer, and time that is up for longer, were forgotten by somebody."""
 
@@ -231,24 +228,13 @@ def _secrets(game: GameRecord) -> dict[str, Any]:
     return {"seed": game.table.seed.hex(), "invite": game.table.invite or None, "state": state}
 
 
-def _nothing(_: GameRecord) -> Answer:
-    return Answer(200, b"")
-
-
-def abandoned(context: Context, game: GameRecord) -> Written:
-    """The game, ended by who operates the service; those who listen are told."""
-    entry = event_log.told(game.clock, GameAbandoned(AUTOMA))
-    after = msgspec.structs.replace(game, clock=clocks.closed(game.clock, "abandoned"))
-    return Written(event_log.counted(after, entry), _nothing, entry, context.settings.finished_seconds)
-
-
 def abandon(context: Context, game_id: str) -> None:
     """End a game that has not ended, whatever it waits for."""
 
-    def decide(game: GameRecord) -> Written:
-        if game.clock.status in ENDED:
+    def decide(game: GameRecord) -> Update:
+        if game.clock.has_ended:
             raise CannotDo(f"Game {game_id} has ended already: it is {game.clock.status}.")
-        return abandoned(context, game)
+        return abandon_game(game, context.settings.finished_seconds)
 
     require(context, game_id)
     write(context, game_id, None, decide)
@@ -264,8 +250,8 @@ class Requeued(msgspec.Struct, frozen=True):
 def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool]) -> Requeued:
     """Whatever the game waits for is owed anew, from now on."""
 
-    def decide(game: GameRecord) -> Written:
-        return Written(_queue_again(game, context.now()), _nothing)
+    def decide(game: GameRecord) -> Update:
+        return Update(_queue_again(game, context.now()))
 
     require(context, game_id)
     write(dataclasses.replace(context, wake_worker=no_wakeup), game_id, None, decide)

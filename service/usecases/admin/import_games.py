@@ -28,7 +28,7 @@ from service.store.games.repository import Done
 from service.store.redis import keys
 from service.usecases.admin import export_file
 from service.usecases.admin.export_file import GameLine, PackLine
-from service.usecases.admin.games import ENDED, CannotDo, read
+from service.usecases.admin.games import CannotDo, read
 from service.usecases.context import Context
 from service.usecases.transaction import wake_worker
 
@@ -101,7 +101,7 @@ def _check_new(context: Context, games: Iterable[GameRecord]) -> None:
 def _store(context: Context, game: GameRecord, line: GameLine) -> None:
     """First the stream, which nobody sees without its game; then the game, by the commit that writes every game."""
     arrived = msgspec.structs.replace(game, revision=game.revision + 1, nonce=new_nonce())
-    expires = context.settings.finished_seconds if game.clock.status in ENDED else 0
+    expires = context.settings.finished_seconds if game.clock.has_ended else 0
     if not rewrite_events(context.store, game.id, 0, "", [each.entry for each in line.entries]):
         raise _exists(game.id)
     if not isinstance(context.store.commit(Change(None, arrived, context.now(), expires=expires)), Done):

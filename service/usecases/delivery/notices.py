@@ -14,12 +14,11 @@ from service.games.base import Seat
 from service.store.games.changes import NoticeRecord
 from service.store.games.records import GameRecord, SeatRecord
 from service.store.redis import keys
-from service.usecases.views.timestamps import stamp, timestamp
+from service.usecases.views.render import optional_timestamp, timestamp
 from service.wire import notices
 from service.wire.notices import NoticeSeat
 
 _encode = msgspec.json.Encoder().encode
-_ENDED = ("finished", "abandoned")
 
 Told = tuple[type[notices.Notice], dict[str, Any]]
 """A notice without what all of them have."""
@@ -62,7 +61,7 @@ def _turn(game: GameRecord | None) -> tuple[Any, ...]:
 
 
 def _is_over(game: GameRecord | None) -> bool:
-    return game is not None and game.clock.status in _ENDED
+    return game is not None and game.clock.has_ended
 
 
 def _is_unknown(game: GameRecord | None) -> bool:
@@ -75,7 +74,7 @@ def _began_and_ended(before: GameRecord | None, after: GameRecord) -> Iterator[T
     if after.state is not None and (before is None or before.state is None):
         yield notices.GameStartedNotice, {}
     if clock.status == "running" and _turn(before) != _turn(after):
-        deadline = stamp(clock.deadline)
+        deadline = optional_timestamp(clock.deadline)
         yield (
             notices.TurnChangedNotice,
             {"deciders": tuple(clock.deciders), "deadline": deadline, "paused": bool(clock.paused)},

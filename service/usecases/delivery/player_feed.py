@@ -21,8 +21,8 @@ from service.store.games.records import GameRecord
 from service.store.live.hub import Numbered, read
 from service.usecases.accounts import access
 from service.usecases.context import Context
-from service.usecases.transaction import loaded
-from service.usecases.views.parts import Parts
+from service.usecases.transaction import load_with_answer
+from service.usecases.views.render import Parts
 from service.wire.answers import GameNews
 from service.wire.refusals import Refused
 
@@ -100,7 +100,7 @@ class Hearing:
             yield from self._news(game_id, False)
 
     def _news(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
-        game = loaded(self._context, game_id).game
+        game = load_with_answer(self._context, game_id).game
         if game is None or not self._may_hear(game):
             return
         short, newest = _short(game_id), game.clock.events

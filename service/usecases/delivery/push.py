@@ -121,7 +121,7 @@ def turn_call(game: GameRecord, subscription: PushSubscription) -> TurnCall:
     """Made of who sits where alone."""
     table, language = game.table, subscription.language
     others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != subscription.seat]
-    shown = [names.shown(table, number, seat, language) for number, seat in others]
+    shown = [names.display_name(table, number, seat, language) for number, seat in others]
     return TurnCall(
         game=game.id,
         rulebook=table.rulebook,

@@ -19,7 +19,7 @@ from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.delivery import encryption
 from service.usecases.errors import invalid
-from service.usecases.views.timestamps import stamp, timestamp
+from service.usecases.views.render import optional_timestamp, timestamp
 from service.wire.notices import NOTICE_TYPES, NoticeType
 from service.wire.refusals import TEXTS, Busy, Refused, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
 from service.wire.webhooks import DeliveryAnswer, DeliveryPage, NewWebhook, WebhookAnswer, Webhooks
@@ -66,9 +66,9 @@ def _rendered(webhook: Webhook, health: ReceiverHealth = WELL) -> WebhookAnswer:
         events=webhook.events,
         status=webhook.status,
         created_at=timestamp(webhook.created),
-        parked_at=stamp(webhook.parked),
-        failing_since=stamp(health.since),
-        next_try_at=None if webhook.parked else stamp(health.until),
+        parked_at=optional_timestamp(webhook.parked),
+        failing_since=optional_timestamp(health.since),
+        next_try_at=None if webhook.parked else optional_timestamp(health.until),
     )
 
 
@@ -177,8 +177,8 @@ def _delivery(webhook: Webhook, delivery: Delivery, language: str) -> DeliveryAn
         status="parked" if webhook.parked and status == "waiting" else status,
         created_at=timestamp(keys.time_of(delivery.id)),
         attempts=tries.attempts if tries else 0,
-        tried_at=stamp(tries.last) if tries else None,
-        next_try_at=stamp(tries.next) if tries and not webhook.parked else None,
+        tried_at=optional_timestamp(tries.last) if tries else None,
+        next_try_at=optional_timestamp(tries.next) if tries and not webhook.parked else None,
         answer=(tries.answer or None) if tries else None,
         reason=_said(tries, language) if tries else None,
     )

@@ -24,9 +24,8 @@ from service.store.redis import keys
 from service.usecases.accounts import tokens
 from service.usecases.context import Context
 from service.usecases.errors import invalid, one_of
-from service.usecases.games import clocks
-from service.usecases.games.start import opened
-from service.usecases.transaction import Written, commit
+from service.usecases.games.start import start_if_full
+from service.usecases.transaction import Update, commit, next_revision
 from service.usecases.views import render
 from service.wire.answers import CreatedGame, SeatToken
 from service.wire.refusals import Busy, Refused, TooManyBotGames
@@ -144,7 +143,7 @@ def _host(request: CreateGame) -> Seat | None:
     return next(iter(players or people), None)
 
 
-def _taken(request: CreateGame, host: Seat | None) -> list[Seat]:
+def _taken_seats(request: CreateGame, host: Seat | None) -> list[Seat]:
     """Seats at which somebody sits from the beginning."""
     return [number for number, seat in enumerate(request.seats, start=1) if seat.player or number == host]
 
@@ -192,8 +191,8 @@ def _table(
     )
 
 
-def _told_tokens(draft: Draft) -> tuple[SeatToken, ...]:
-    """Of all seats of players."""
+def _seat_tokens(draft: Draft) -> tuple[SeatToken, ...]:
+    """The tokens of all seats of players."""
     seats = enumerate(draft.table.seats, start=1)
     players = [(number, seat.player) for number, seat in seats if seat.player]
     return tuple(SeatToken(seat=number, player=player, token=draft.held[number]) for number, player in players)
@@ -207,9 +206,9 @@ def _answer(draft: Draft, language: str, game: GameRecord) -> Answer:
         seat=seat,
         token=draft.token if seat else None,
         invite=draft.invite or None,
-        tokens=_told_tokens(draft),
+        tokens=_seat_tokens(draft),
     )
-    return Answer(201, msgspec.json.encode(created), clocks.etag(game, seat, language), f"/v1/games/{game.id}")
+    return Answer(201, msgspec.json.encode(created), render.etag(game, seat, language), f"/v1/games/{game.id}")
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -226,7 +225,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def draft(context: Context, request: CreateGame, tenant: str, shard: int) -> Draft:
-    held = {number: tokens.new_token() for number in _taken(request, _host(request))}
+    held = {number: tokens.new_token() for number in _taken_seats(request, _host(request))}
     invite = tokens.new_invite() if request.visibility == "private" else ""
     return Draft(_table(context, request, tenant, held, invite, shard), held, invite)
 
@@ -234,11 +233,11 @@ def draft(context: Context, request: CreateGame, tenant: str, shard: int) -> Dra
 def store(
     context: Context, draft: Draft, answer: Callable[[GameRecord], Answer], key: IdempotencyKey | None
 ) -> Answer | None:
-    """None when there is a game of this id."""
+    """Store the game of a draft, which starts if its table is full. None when there is a game of this id."""
     deadline = draft.table.created + 1000 * context.settings.open_seconds
-    game, entry = opened(GameRecord(draft.table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)), context.now())
-    committed = commit(context, None, Written(game, answer, entry), key)
-    return committed.answer if committed else None
+    new = next_revision(GameRecord(draft.table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)))
+    game, entry = start_if_full(new, context.now())
+    return commit(context, None, Update(game, answer(game), entry), key)
 
 
 def create(

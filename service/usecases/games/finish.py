@@ -1,10 +1,10 @@
-"""The end of a game: scored once, then public to its last secret; or abandoned when nobody came."""
+"""End a game: score it once, abandon it when nobody came, or delete it for its host."""
 
 from __future__ import annotations
 
 import msgspec
 
-from service.games.base import AUTOMA, Score
+from service.games.base import AUTOMA
 from service.store.archive.jobs import archive_game
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord
@@ -12,32 +12,30 @@ from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
-from service.usecases.games.clocks import closed
-from service.usecases.transaction import Written, write
+from service.usecases.games.clocks import close
+from service.usecases.transaction import NO_CONTENT, OK, Update, write
 from service.wire.events import GameAbandoned, GameFinished
 from service.wire.refusals import CannotDelete, NotScoring, Refused, StillOpen
 
 
-def _nothing(_: GameRecord) -> Answer:
-    return Answer(200, b"")
-
-
-def _finished(game: GameRecord, score: Score) -> GameRecord:
-    return msgspec.structs.replace(game, result=score, clock=closed(game.clock, "finished"))
+def abandon_game(game: GameRecord, expires: int, answer: Answer = OK) -> Update:
+    """The update that ends a game without a result."""
+    closed = msgspec.structs.replace(game, clock=close(game.clock, "abandoned"))
+    after, entry = event_log.append(closed, GameAbandoned(AUTOMA))
+    return Update(after, answer, entry, expires)
 
 
 def score(context: Context, game_id: str, version: int) -> None:
-    """Score a game whose last move made `version`, and put it away. Done twice, it changes nothing the second time."""
+    """Score a game whose last move made `version`, and archive it. Done twice, it changes nothing the second time."""
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         if game.clock.status != "scoring" or game.clock.version != version:
             raise Refused(NotScoring())
         ledger = game.rulebook.score(game.dealt)
+        finished = msgspec.structs.replace(game, result=ledger, clock=close(game.clock, "finished"))
         reason = str(game.rulebook.end_reason(game.dealt))
-        entry = event_log.told(game.clock, GameFinished(AUTOMA, ledger.winners, reason))
-        return Written(
-            event_log.counted(_finished(game, ledger), entry), _nothing, entry, context.settings.finished_seconds
-        )
+        after, entry = event_log.append(finished, GameFinished(AUTOMA, ledger.winners, reason))
+        return Update(after, entry=entry, expires=context.settings.finished_seconds)
 
     write(context, game_id, None, decide)
     archive_game(context.store, game_id)
@@ -46,12 +44,10 @@ def score(context: Context, game_id: str, version: int) -> None:
 def abandon(context: Context, game_id: str) -> None:
     """End a game that stayed open for too long."""
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         if game.clock.status != "open" or context.now() < game.clock.deadline:
             raise Refused(StillOpen())
-        entry = event_log.told(game.clock, GameAbandoned(AUTOMA))
-        after = msgspec.structs.replace(game, clock=closed(game.clock, "abandoned"))
-        return Written(event_log.counted(after, entry), _nothing, entry, context.settings.finished_seconds)
+        return abandon_game(game, context.settings.finished_seconds)
 
     write(context, game_id, None, decide)
 
@@ -59,32 +55,30 @@ def abandon(context: Context, game_id: str) -> None:
 def discard(context: Context, game_id: str) -> None:
     """End a game at which nobody has sat down."""
 
-    def decide(game: GameRecord) -> Written:
-        return Written(msgspec.structs.replace(game, clock=closed(game.clock, "abandoned")), _nothing, None, 1)
+    def decide(game: GameRecord) -> Update:
+        return Update(msgspec.structs.replace(game, clock=close(game.clock, "abandoned")), expires=1)
 
     write(context, game_id, None, decide)
 
 
 DELETED_SECONDS = 60
-"""For so long those who listen can hear that a game was deleted."""
+"""For so long listeners can still read that a game was deleted."""
 
 
-def _may_be_deleted(game: GameRecord) -> bool:
+def _can_be_deleted(game: GameRecord) -> bool:
     """Before the first move, or when nobody else would miss it."""
     others = (seat for number, seat in enumerate(game.table.seats, start=1) if number != game.table.host)
-    alone = not any(seat.token for seat in others)
-    return game.clock.status in ("open", "running") and (game.clock.version == 0 or alone)
+    is_alone = not any(seat.token for seat in others)
+    return game.clock.status in ("open", "running") and (game.clock.version == 0 or is_alone)
 
 
 def delete(context: Context, game_id: str, token: Shown) -> Answer:
-    """The host ends a game for good; a little later it is gone."""
+    """Let the host end a game for good; a minute later it expires."""
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         access.require_host(game, access.seat_of(game, token))
-        if not _may_be_deleted(game):
+        if not _can_be_deleted(game):
             raise Refused(CannotDelete())
-        entry = event_log.told(game.clock, GameAbandoned(AUTOMA))
-        after = msgspec.structs.replace(game, clock=closed(game.clock, "abandoned"))
-        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, DELETED_SECONDS)
+        return abandon_game(game, DELETED_SECONDS, NO_CONTENT)
 
     return write(context, game_id, None, decide)

@@ -1,8 +1,6 @@
-"""The host lets the table rest, and lets it go on."""
+"""The host pauses a game, and resumes it."""
 
 from __future__ import annotations
-
-from functools import partial
 
 import msgspec
 
@@ -14,13 +12,14 @@ from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
 from service.usecases.games import clocks
-from service.usecases.transaction import Written, write
+from service.usecases.transaction import Update, write
 from service.usecases.views import render
 from service.wire.events import GamePaused, GameResumed
 from service.wire.refusals import NotPaused, Paused, Refused
 
 
-def _host(game: GameRecord, token: Shown) -> Seat:
+def _require_host(game: GameRecord, token: Shown) -> Seat:
+    """The host's seat, if the caller is the host of a running game."""
     seat = access.seat_of(game, token)
     access.require_host(game, seat)
     if game.clock.status != "running":
@@ -28,22 +27,21 @@ def _host(game: GameRecord, token: Shown) -> Seat:
     return seat
 
 
-def _told(game: GameRecord, clock: Clock, host: Seat, event: Event, language: str) -> Written:
-    entry = event_log.told(game.clock, event)
-    after = event_log.counted(msgspec.structs.replace(game, clock=clock), entry)
-    return Written(after, partial(render.game_answer, host, language), entry)
+def _update(game: GameRecord, clock: Clock, host: Seat, event: Event, language: str) -> Update:
+    after, entry = event_log.append(msgspec.structs.replace(game, clock=clock), event)
+    return Update(after, render.game_answer(host, language, after), entry)
 
 
 def pause(
     context: Context, game_id: str, token: Shown, language: str = "en", key: IdempotencyKey | None = None
 ) -> Answer:
-    """No time runs and nobody plays until the host lets the table go on."""
+    """Stop all clocks and all play until the host resumes the game."""
 
-    def decide(game: GameRecord) -> Written:
-        host = _host(game, token)
+    def decide(game: GameRecord) -> Update:
+        host = _require_host(game, token)
         if game.clock.paused:
             raise Refused(Paused())
-        return _told(game, clocks.after_pause(game, context.now()), host, GamePaused(host), language)
+        return _update(game, clocks.after_pause(game, context.now()), host, GamePaused(host), language)
 
     return write(context, game_id, key, decide)
 
@@ -51,12 +49,12 @@ def pause(
 def resume(
     context: Context, game_id: str, token: Shown, language: str = "en", key: IdempotencyKey | None = None
 ) -> Answer:
-    """Everybody goes on with the time that was left."""
+    """Go on; everybody has the time that was left."""
 
-    def decide(game: GameRecord) -> Written:
-        host = _host(game, token)
+    def decide(game: GameRecord) -> Update:
+        host = _require_host(game, token)
         if not game.clock.paused:
             raise Refused(NotPaused())
-        return _told(game, clocks.after_rest(game, context.now()), host, GameResumed(host), language)
+        return _update(game, clocks.after_resume(game, context.now()), host, GameResumed(host), language)
 
     return write(context, game_id, key, decide)

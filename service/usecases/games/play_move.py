@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import msgspec
 
@@ -13,16 +13,17 @@ from service.games.refusals import NOT_YOUR_DECISION, IllegalMove
 from service.games.rulebook import AnyRulebook
 from service.store.games import events
 from service.store.games.idempotency import Answer, IdempotencyKey
-from service.store.games.records import GameRecord
+from service.store.games.records import Clock, GameRecord, Since
 from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
-from service.usecases.games import clocks, takeback_eligibility
-from service.usecases.transaction import Written, commit, write
+from service.usecases.games import clocks
+from service.usecases.games.takeback_eligibility import eligible_moves
+from service.usecases.transaction import OK, Update, commit, next_revision, write
 from service.usecases.views import render
-from service.usecases.views.parts import VIEW_ALONE, Parts
+from service.usecases.views.render import VIEW_ALONE, Parts
 from service.wire.events import TimeRanOut
 from service.wire.refusals import Missed, NotAutomatic, Paused, Refused, StaleVersion
 
@@ -34,14 +35,15 @@ MISSED_ENTRIES = 500
 """How far back the events that a stale version has missed are looked up."""
 
 
-class Player(Protocol):
-    """Who plays: finds its seat in the game, and words the answer."""
+class Mover(Protocol):
+    """Who plays a move: finds its seat in the game, and words the answer."""
+
+    can_regret: ClassVar[bool]
+    """Whether it may take its moves back."""
 
     def seat_in(self, game: GameRecord) -> Seat: ...
 
-    def tells(self, game: GameRecord, seat: Seat) -> tuple[Event, ...]: ...
-
-    def may_regret(self) -> bool: ...
+    def events_before(self, game: GameRecord) -> tuple[Event, ...]: ...
 
     def answer(self, seat: Seat, entry: Entry, after: GameRecord) -> Answer: ...
 
@@ -49,6 +51,7 @@ class Player(Protocol):
 class Person(msgspec.Struct, frozen=True):
     """Somebody with the token of a seat."""
 
+    can_regret: ClassVar[bool] = True
     token: Shown
     language: str = "en"
     parts: Parts = VIEW_ALONE
@@ -56,11 +59,8 @@ class Person(msgspec.Struct, frozen=True):
     def seat_in(self, game: GameRecord) -> Seat:
         return access.seat_of(game, self.token)
 
-    def tells(self, game: GameRecord, seat: Seat) -> tuple[Event, ...]:
+    def events_before(self, game: GameRecord) -> tuple[Event, ...]:
         return ()
-
-    def may_regret(self) -> bool:
-        return True
 
     def answer(self, seat: Seat, entry: Entry, after: GameRecord) -> Answer:
         return render.move_answer(after, seat, self.language, entry, self.parts)
@@ -69,6 +69,7 @@ class Person(msgspec.Struct, frozen=True):
 class Automaton(msgspec.Struct, frozen=True):
     """A worker at a seat: the automa, a bot, or a substitute for somebody whose time has run out at `now`."""
 
+    can_regret: ClassVar[bool] = False
     seat: Seat
     now: int = 0
 
@@ -77,87 +78,79 @@ class Automaton(msgspec.Struct, frozen=True):
             raise Refused(NotAutomatic())
         return self.seat
 
-    def tells(self, game: GameRecord, seat: Seat) -> tuple[Event, ...]:
-        """That the next move is not the person's own."""
-        return () if game.is_automatic(seat) else (TimeRanOut(seat),)
-
-    def may_regret(self) -> bool:
-        return False
+    def events_before(self, game: GameRecord) -> tuple[Event, ...]:
+        """Tell that the next move is not the person's own."""
+        return () if game.is_automatic(self.seat) else (TimeRanOut(self.seat),)
 
     def answer(self, seat: Seat, entry: Entry, after: GameRecord) -> Answer:
-        return Answer(200, b"")
+        return OK
 
 
 def is_late(game: GameRecord, seat: Seat, now: int) -> bool:
-    """Whether a person's time for the decision that is owed is over."""
+    """Whether a person's time for the decision that it owes is over."""
     decision = game.clock.decision(seat)
-    return decision is not None and not game.clock.paused and 0 < clocks.runs_out(game, decision) <= now
+    return decision is not None and not game.clock.paused and 0 < clocks.time_limit(game, decision) <= now
 
 
-def is_current(game: GameRecord, seat: Seat, version: int) -> bool:
-    """A move is stale when its seat's decision is another one than at the version it was made for."""
-    decision = game.clock.decision(seat)
-    current = game.clock.version
-    return version == current or bool(decision and decision.version <= version <= current)
+def is_current(clock: Clock, decision: Since | None, version: int) -> bool:
+    """Whether a seat owes the same decision now as at the version that a move was made for; else the move is stale."""
+    return version == clock.version or bool(decision and decision.version <= version <= clock.version)
 
 
 def _stale(context: Context, game: GameRecord, version: int) -> Refused:
-    """Says also which events the caller has missed."""
+    """Refuse a version, and say which events the caller has missed."""
     newest = events.newest_entries(context.store, game.id, MISSED_ENTRIES)
     after = max((entry.last for entry in newest if entry.version <= version), default=0)
     return Refused(StaleVersion(game.clock.version, version, Missed(after, max(after, game.clock.events))))
 
 
 def check_version(context: Context, game: GameRecord, version: int) -> None:
-    """For what depends on the newest move."""
+    """Refuse any version but the newest."""
     if version != game.clock.version:
         raise _stale(context, game, version)
 
 
-def check_decides(game: GameRecord, seat: Seat) -> None:
+def require_decision(game: GameRecord, decision: Since | None) -> Since:
+    """The decision that a seat owes, if it may decide now."""
     if game.clock.status != "running":
         raise clocks.not_running(game.clock)
     if game.clock.paused:
         raise Refused(Paused())
-    if game.clock.decision(seat) is None:
+    if decision is None:
         raise IllegalMove(NOT_YOUR_DECISION, game.rulebook)
+    return decision
 
 
-def _played(game: GameRecord, seat: Seat, move: Move, now: int, player: Player) -> tuple[GameRecord, Entry]:
-    step = game.rulebook.apply(game.dealt, seat, move)
-    entry = event_log.played(game.clock, seat, move, (*player.tells(game, seat), *step.events))
-    takeback = takeback_eligibility.after_move(game, seat, move, step) if player.may_regret() else ()
-    clock = clocks.after_move(game, step.state, seat, move, now, takeback)
-    return event_log.counted(msgspec.structs.replace(game, state=step.state, clock=clock), entry), entry
-
-
-def _decided(context: Context, game: GameRecord, player: Player, seat: Seat, version: int, move: Move) -> Written:
-    if not is_current(game, seat, version):
+def _decide(context: Context, mover: Mover, version: int, read: MoveReader, game: GameRecord) -> Update:
+    """Play a move by the rules: the game after it, its entry, and the answer."""
+    seat, rulebook = mover.seat_in(game), game.rulebook
+    move, owed = read(rulebook), game.clock.decision(seat)
+    if not is_current(game.clock, owed, version):
         raise _stale(context, game, version)
-    check_decides(game, seat)
-    after, entry = _played(game, seat, move, context.now(), player)
-    return Written(after, partial(player.answer, seat, entry), entry, noted=True)
+    decision, state = require_decision(game, owed), game.dealt
+    step = rulebook.apply(state, seat, move)
+    takeback = eligible_moves(game, rulebook, state, decision, move, step) if mover.can_regret else ()
+    clock = clocks.after_move(game, step.state, seat, move, context.now(), takeback)
+    played = msgspec.structs.replace(game, state=step.state, clock=clock)
+    after, entry = event_log.append_move(played, seat, move, (*mover.events_before(game), *step.events))
+    return Update(after, mover.answer(seat, entry, after), entry, keeps_receipt=True)
 
 
-def played_before(context: Context, player: Player, version: int, game: GameRecord, entry_id: str) -> Answer:
-    """What a late repetition of a move gets: what the move has done, and the game as it is by now."""
-    seat = player.seat_in(game)
+def answer_again(context: Context, mover: Mover, version: int, game: GameRecord, entry_id: str) -> Answer:
+    """Answer a late repetition of a move with what the move did, and the game as it is by now."""
+    seat = mover.seat_in(game)
     entry = events.entry(context.store, game.id, entry_id)
     if entry is None:
         raise _stale(context, game, version)
-    return player.answer(seat, entry, game)
+    return mover.answer(seat, entry, game)
 
 
 def submit(
-    context: Context, game_id: str, player: Player, version: int, read: MoveReader, key: IdempotencyKey | None = None
+    context: Context, game_id: str, mover: Mover, version: int, read: MoveReader, key: IdempotencyKey | None = None
 ) -> Answer:
     """Play one move exactly once."""
-
-    def decide(game: GameRecord) -> Written:
-        seat = player.seat_in(game)
-        return _decided(context, game, player, seat, version, read(game.rulebook))
-
-    return write(context, game_id, key, decide, partial(played_before, context, player, version))
+    decide = partial(_decide, context, mover, version, read)
+    return write(context, game_id, key, decide, partial(answer_again, context, mover, version))
 
 
 def play_on(context: Context, game: GameRecord, automaton: Automaton, move: Move) -> GameRecord | None:
@@ -165,6 +158,5 @@ def play_on(context: Context, game: GameRecord, automaton: Automaton, move: Move
 
     None when somebody else wrote first. No key is needed: a move that was committed has changed the version.
     """
-    decided = _decided(context, game, automaton, automaton.seat_in(game), game.clock.version, move)
-    committed = commit(context, game, decided, None)
-    return committed.game if committed else None
+    update = _decide(context, automaton, game.clock.version, lambda _: move, next_revision(game))
+    return update.game if commit(context, game, update, None) else None

@@ -52,7 +52,7 @@ class QuickPlay(msgspec.Struct, frozen=True):
         return PlayerRecord(self.app, self.player) if self.player else None
 
 
-def _game(request: QuickPlay) -> CreateGame:
+def _create_request(request: QuickPlay) -> CreateGame:
     first = CreateSeat("human", request.name, player=request.player, metadata=dict(request.metadata))
     people = [first, *(CreateSeat("human") for _ in range(request.players - 1))]
     return CreateGame(
@@ -91,18 +91,18 @@ def _terms(table: Table) -> tuple[object, ...]:
     )
 
 
-def _is_forgotten(game: GameRecord, agreed: Table, now: int) -> bool:
+def _is_left_open(game: GameRecord, agreed: Table, now: int) -> bool:
     """Whether a table of the lobby fits, and nobody is on the way to it."""
     return _fits(game.table, agreed) and game.table.created + FORGOTTEN_MILLISECONDS < now
 
 
-def _forgotten(context: Context, agreed: Table) -> list[str]:
+def _open_tables(context: Context, agreed: Table) -> list[str]:
     """Tables of the lobby that fit, the oldest first."""
     page = Lobby(context.store).page([agreed.rulebook], ["open"], "", LOOKED_AT)
-    return [game.id for game in reversed(page.games) if _is_forgotten(game, agreed, context.now())]
+    return [game.id for game in reversed(page.games) if _is_left_open(game, agreed, context.now())]
 
 
-def _own(context: Context, request: QuickPlay, agreed: Table) -> list[str]:
+def _own_tables(context: Context, request: QuickPlay, agreed: Table) -> list[str]:
     """Tables that fit at which the player waits already: nobody waits twice."""
     if request.who is None:
         return []
@@ -110,24 +110,24 @@ def _own(context: Context, request: QuickPlay, agreed: Table) -> list[str]:
     return [game.id for game in page.games if _fits(game.table, agreed)]
 
 
-def _sat(context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None) -> Answer:
+def _sit_down(context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None) -> Answer:
     """A player who sits there already gets the same seat again."""
     try:
         return seats.take(context, game_id, request.name, None, language, key, request.who, request.metadata)
     except Refused as refused:
         if request.who is None or not isinstance(refused.refusal, AlreadySeated):
             raise
-    return seats.again(context, game_id, request.who, language, key)
+    return seats.return_to_seat(context, game_id, request.who, language, key)
 
 
-def _taken(
+def _wait_for_seat(
     context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None
 ) -> Answer | None:
     """None when the place is gone. A table that is just being opened is waited for."""
     until = time.monotonic() + OPENING_SECONDS
     while True:
         try:
-            return _sat(context, game_id, request, language, key)
+            return _sit_down(context, game_id, request, language, key)
         except Refused as refused:
             if not isinstance(refused.refusal, GONE):
                 raise
@@ -136,12 +136,12 @@ def _taken(
         time.sleep(LOOK_SECONDS)
 
 
-def _offered(context: Context, request: QuickPlay, matching: Matching, agreed: Table) -> Iterator[str]:
+def _tables_to_try(context: Context, request: QuickPlay, matching: Matching, agreed: Table) -> Iterator[str]:
     """Tables to try: where the player waits, those that wait, those of the lobby, the new one or who came before it."""
-    yield from _own(context, request, agreed)
+    yield from _own_tables(context, request, agreed)
     while game_id := matching.place():
         yield game_id
-    yield from _forgotten(context, agreed)
+    yield from _open_tables(context, agreed)
     for _ in range(ATTEMPTS):
         yield matching.place_or_open(agreed.id, len(agreed.seats) - 1, context.settings.open_seconds)
 
@@ -150,26 +150,26 @@ def find_seat(
     context: Context, request: QuickPlay, language: str = "en", key: IdempotencyKey | None = None, tenant: str = ""
 ) -> Answer:
     """Sit down at once: where somebody waits for the same game, or at a new table."""
-    asked = _game(request)
-    create.check_seats(asked)
+    wanted = _create_request(request)
+    create.check_seats(wanted)
     create.check_player(context, request.app, request.player, request.metadata)
     given = context.store.find_answer_anywhere(key) if key else None
     if given:
         return given
-    options = create.options_of(asked)
-    matching = Matching(context.store, _encode(_alike(request, options)), request.who)
-    draft = create.draft(context, asked, tenant, matching.shard)
-    for game_id in _offered(context, request, matching, draft.table):
+    options = create.options_of(wanted)
+    matching = Matching(context.store, _encode(_match_key(request, options)), request.who)
+    draft = create.draft(context, wanted, tenant, matching.shard)
+    for game_id in _tables_to_try(context, request, matching, draft.table):
         if game_id == draft.table.id:
-            answer = create.store(context, draft, partial(seats.taken, 1, draft.token, language), key)
+            answer = create.store(context, draft, partial(seats.seat_answer, 1, draft.token, language), key)
         else:
-            answer = _taken(context, game_id, request, language, key)
+            answer = _wait_for_seat(context, game_id, request, language, key)
         if answer:
             return answer
     raise Refused(Busy())
 
 
-def _alike(request: QuickPlay, options: dict[str, str]) -> list[object]:
+def _match_key(request: QuickPlay, options: dict[str, str]) -> list[object]:
     """Who wishes the same of it comes to the same tables."""
     limits = [request.turn_seconds, request.bank_seconds, request.increment_seconds]
     return [

@@ -1,4 +1,4 @@
-"""Playing again: who asks first opens the next game, the others' calls seat them there. All move up a seat."""
+"""Play again: who asks first opens the next game, and the others sit down there. All move up a seat."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from service.usecases.accounts import access, tokens
 from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
 from service.usecases.games import clocks, finish
-from service.usecases.games.seats import sit
+from service.usecases.games.seats import sit_down
 from service.usecases.transaction import (
-    Written,
+    Update,
     commit,
     load,
+    next_revision,
     write,
 )
 from service.wire.events import RematchOffered
@@ -37,19 +38,19 @@ def next_seat(seat: Seat, players: int) -> Seat:
     return (seat - 2) % players + 1
 
 
-def _bot(seat: SeatRecord) -> SeatRecord:
+def _same_bot(seat: SeatRecord) -> SeatRecord:
     """With a name of its own, not that of a person who is not there any more."""
     return SeatRecord("bot", "" if seat.is_heir else seat.name, seat.level)
 
 
-def _kept_for(seat: SeatRecord) -> SeatRecord:
-    """A place for the person who sat there; bots play again."""
-    return SeatRecord("human", reserved=True) if seat.kind == "human" else _bot(seat)
+def _reserve(seat: SeatRecord) -> SeatRecord:
+    """Reserve the seat for the person who sat there; bots play again."""
+    return SeatRecord("human", reserved=True) if seat.kind == "human" else _same_bot(seat)
 
 
 def _next_table(context: Context, table: Table) -> Table:
     seed, now = tokens.new_seed(), context.now()
-    kept = tuple(_kept_for(seat) for seat in table.seats)
+    kept = tuple(_reserve(seat) for seat in table.seats)
     return msgspec.structs.replace(
         table,
         schema=TABLE_SCHEMA,
@@ -65,42 +66,37 @@ def _next_table(context: Context, table: Table) -> Table:
     )
 
 
-def _opened(context: Context, game: GameRecord) -> str:
-    """The id of a new game for those who have played this one."""
+def _open_rematch(context: Context, game: GameRecord) -> str:
+    """Open a new game for those who have played this one, and return its id."""
     table = _next_table(context, game.table)
     deadline = table.created + 1000 * context.settings.open_seconds
-    following = GameRecord(table, Clock(CLOCK_SCHEMA, "open", deadline=deadline))
-    if commit(context, None, Written(following, lambda _: Answer(201, b"")), None) is None:
+    rematch = next_revision(GameRecord(table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)))
+    if commit(context, None, Update(rematch), None) is None:
         raise Refused(Busy())
     return table.id
 
 
-def _offered(context: Context, game: GameRecord, seat: Seat) -> str:
-    """The id of the next game, which is opened and told unless somebody was faster."""
-    new_id = game.table.rematch or _opened(context, game)
+def _offer_rematch(context: Context, game: GameRecord, seat: Seat) -> str:
+    """The id of the next game. Open it and offer it to the table, unless somebody was faster."""
+    if game.table.rematch:
+        return game.table.rematch
+    new_id = _open_rematch(context, game)
 
-    def decide(found: GameRecord) -> Written:
+    def decide(found: GameRecord) -> Update:
         if found.table.rematch:
-            raise _Faster(found.table.rematch)
-        entry = event_log.told(found.clock, RematchOffered(seat, new_id))
-        told = msgspec.structs.replace(found, table=msgspec.structs.replace(found.table, rematch=new_id))
-        return Written(event_log.counted(told, entry), lambda _: Answer(200, b""), entry)
+            raise Refused(RematchAgreed(found.table.rematch))
+        table = msgspec.structs.replace(found.table, rematch=new_id)
+        after, entry = event_log.append(msgspec.structs.replace(found, table=table), RematchOffered(seat, new_id))
+        return Update(after, entry=entry)
 
     try:
-        if not game.table.rematch:
-            write(context, game.id, None, decide)
-    except _Faster as faster:
+        write(context, game.id, None, decide)
+    except Refused as refused:
+        if not isinstance(refused.refusal, RematchAgreed):
+            raise
         finish.discard(context, new_id)
-        return faster.game_id
+        return refused.refusal.game
     return new_id
-
-
-class _Faster(Exception):
-    """Somebody else has opened the next game."""
-
-    def __init__(self, game_id: str) -> None:
-        super().__init__(game_id)
-        self.game_id = game_id
 
 
 def rematch(
@@ -110,14 +106,14 @@ def rematch(
     game = load(context, game_id)
     seat = access.seat_of(game, token)
     if game.clock.status != "finished":
-        raise Refused(NotFinished(clocks.said(game.clock)))
+        raise Refused(NotFinished(clocks.status_term(game.clock)))
     own, who, new = next_seat(seat, len(game.table.seats)), game.table.seat(seat), tokens.new_token()
 
-    def decide(following: GameRecord) -> Written:
+    def decide(following: GameRecord) -> Update:
         if following.clock.status == "open" and following.table.seat(own).reserved:
-            return sit(following, own, who, new, language, context.now())
+            return sit_down(following, own, who, new, language, context.now())
         if following.table.seat(own).token:
             raise Refused(RematchAgreed(following.id))
-        raise Refused(NotOpen(clocks.said(following.clock)))
+        raise Refused(NotOpen(clocks.status_term(following.clock)))
 
-    return write(context, _offered(context, game, seat), key, decide)
+    return write(context, _offer_rematch(context, game, seat), key, decide)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
@@ -18,8 +17,8 @@ from service.usecases.accounts import access, tokens
 from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
 from service.usecases.games import clocks
-from service.usecases.games.start import opened
-from service.usecases.transaction import Written, write
+from service.usecases.games.start import start_if_full
+from service.usecases.transaction import NO_CONTENT, Update, write
 from service.usecases.views import render
 from service.wire.answers import NewToken, TakenSeat
 from service.wire.events import BotTookOver, Resigned, SeatLeft, SeatTaken
@@ -38,19 +37,19 @@ from service.wire.words import Level
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-def _seated(table: Table, number: Seat, record: SeatRecord) -> Table:
+def _replace_seat(table: Table, number: Seat, record: SeatRecord) -> Table:
     seats = tuple(record if at == number else seat for at, seat in enumerate(table.seats, start=1))
     return msgspec.structs.replace(table, seats=seats)
 
 
-def _changed(game: GameRecord, table: Table, now: int) -> GameRecord:
+def _replace_table(game: GameRecord, table: Table, now: int) -> GameRecord:
     changed = msgspec.structs.replace(game, table=table)
     return msgspec.structs.replace(changed, clock=clocks.after_change(changed, now))
 
 
 def _free_seat(game: GameRecord) -> Seat:
     if game.clock.status != "open":
-        raise Refused(NotOpen(clocks.said(game.clock)))
+        raise Refused(NotOpen(clocks.status_term(game.clock)))
     free = (number for number, seat in enumerate(game.table.seats, start=1) if seat.is_free and not seat.reserved)
     found = next(free, None)
     if found is None:
@@ -58,17 +57,18 @@ def _free_seat(game: GameRecord) -> Seat:
     return found
 
 
-def taken(seat: Seat, token: str, language: str, game: GameRecord) -> Answer:
+def seat_answer(seat: Seat, token: str, language: str, game: GameRecord) -> Answer:
+    """What somebody gets who has just sat down."""
     taken = TakenSeat(rulebook=game.rulebook.id, seat=seat, token=token, game=render.game(game, seat, language))
-    return Answer(201, msgspec.json.encode(taken), clocks.etag(game, seat, language))
+    return Answer(201, msgspec.json.encode(taken), render.etag(game, seat, language))
 
 
-def sit(game: GameRecord, seat: Seat, who: SeatRecord, token: str, language: str, now: int) -> Written:
-    """Somebody sits down; the game starts when it was the last free seat."""
-    table = _seated(game.table, seat, msgspec.structs.replace(who, token=tokens.hashed(token)))
+def sit_down(game: GameRecord, seat: Seat, who: SeatRecord, token: str, language: str, now: int) -> Update:
+    """Seat somebody; the game starts when it was the last free seat."""
+    table = _replace_seat(game.table, seat, msgspec.structs.replace(who, token=tokens.hashed(token)))
     table = table if table.host else msgspec.structs.replace(table, host=seat)
-    after, entry = opened(_changed(game, table, now), now, SeatTaken(seat, who.name))
-    return Written(after, partial(taken, seat, token, language), entry)
+    after, entry = start_if_full(_replace_table(game, table, now), now, SeatTaken(seat, who.name))
+    return Update(after, seat_answer(seat, token, language, after), entry)
 
 
 def newcomer(game: GameRecord, name: str, player: PlayerRecord | None, metadata: Mapping[str, str]) -> SeatRecord:
@@ -93,10 +93,10 @@ def take(
     """Take the first free human seat; the game starts when it was the last."""
     token = tokens.new_token()
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         access.check_invite(game, invite)
         who = newcomer(game, name, player, metadata)
-        return sit(game, _free_seat(game), who, token, language, context.now())
+        return sit_down(game, _free_seat(game), who, token, language, context.now())
 
     return write(context, game_id, key, decide)
 
@@ -111,36 +111,37 @@ def _bot_instead(seat: SeatRecord, level: Level = "greedy") -> SeatRecord:
     return msgspec.structs.replace(seat, kind="bot", level=level, token="", taken_over=True)
 
 
-def _without(game: GameRecord, seat: Seat, instead: SeatRecord, now: int) -> GameRecord:
+def _substitute(game: GameRecord, seat: Seat, instead: SeatRecord, now: int) -> GameRecord:
     """The game after a person has gone. When nobody but bots is left, it is abandoned."""
-    table = _seated(game.table, seat, instead)
+    table = _replace_seat(game.table, seat, instead)
     table = msgspec.structs.replace(table, host=_next_host(table))
-    after = _changed(game, table, now)
+    after = _replace_table(game, table, now)
     if table.host is None:
-        return msgspec.structs.replace(after, clock=clocks.closed(after.clock, "abandoned"))
+        return msgspec.structs.replace(after, clock=clocks.close(after.clock, "abandoned"))
     return after
 
 
-def left(game: GameRecord, seat: Seat, now: int) -> GameRecord:
+def remove_person(game: GameRecord, seat: Seat, now: int) -> GameRecord:
+    """The game after a person left: an open seat is free again, a bot takes over in a running game."""
     in_lobby = game.clock.status == "open"
-    return _without(game, seat, SeatRecord("human") if in_lobby else _bot_instead(game.table.seat(seat)), now)
+    return _substitute(game, seat, SeatRecord("human") if in_lobby else _bot_instead(game.table.seat(seat)), now)
 
 
-def kept_for(context: Context, game: GameRecord) -> int:
-    """Seconds for which a game that has just ended is kept."""
+def expiry(context: Context, game: GameRecord) -> int:
+    """Seconds after which a game expires that has just been abandoned; 0 for a game that goes on."""
     return context.settings.finished_seconds if game.clock.status == "abandoned" else 0
 
 
 def leave(context: Context, game_id: str, token: Shown) -> Answer:
     """Before the start the seat is free again; afterwards a bot takes it over."""
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         seat = access.seat_of(game, token)
         if game.clock.status not in ("open", "running"):
             raise clocks.not_running(game.clock)
-        after = left(game, seat, context.now())
-        entry = event_log.told(game.clock, SeatLeft(seat, THEN[after.clock.status]))
-        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(context, after))
+        after = remove_person(game, seat, context.now())
+        after, entry = event_log.append(after, SeatLeft(seat, THEN[after.clock.status]))
+        return Update(after, NO_CONTENT, entry, expiry(context, after))
 
     return write(context, game_id, None, decide)
 
@@ -148,14 +149,14 @@ def leave(context: Context, game_id: str, token: Shown) -> Answer:
 def resign(context: Context, game_id: str, token: Shown, level: Level, key: IdempotencyKey | None = None) -> Answer:
     """Give a running game up: a bot of the level plays on, and everybody can see that it does."""
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         seat = access.seat_of(game, token)
         if game.clock.status != "running":
             raise clocks.not_running(game.clock)
         bot = msgspec.structs.replace(_bot_instead(game.table.seat(seat), level), resigned=True)
-        after = _without(game, seat, bot, context.now())
-        entry = event_log.told(game.clock, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
-        return Written(event_log.counted(after, entry), lambda _: Answer(204, b""), entry, kept_for(context, after))
+        after = _substitute(game, seat, bot, context.now())
+        after, entry = event_log.append(after, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
+        return Update(after, NO_CONTENT, entry, expiry(context, after))
 
     return write(context, game_id, key, decide)
 
@@ -164,32 +165,35 @@ THEN: dict[str, Literal["free", "bot", "abandoned"]] = {"open": "free", "running
 """What becomes of a seat that was left, by what became of the game."""
 
 
-def _rotated(game: GameRecord, seat: Seat, new: str) -> GameRecord:
+def _replace_token(game: GameRecord, seat: Seat, new: str) -> GameRecord:
     record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hashed(new))
-    return msgspec.structs.replace(game, table=_seated(game.table, seat, record))
+    return msgspec.structs.replace(game, table=_replace_seat(game.table, seat, record))
 
 
 def rotate(context: Context, game_id: str, token: Shown, key: IdempotencyKey | None = None) -> Answer:
     """A new token for the own seat; the old one is worth nothing from now on."""
     new = tokens.new_token()
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         seat = access.seat_of(game, token)
         answer = Answer(200, msgspec.json.encode(NewToken(seat=seat, token=new)))
-        return Written(_rotated(game, seat, new), lambda _: answer)
+        return Update(_replace_token(game, seat, new), answer)
 
     return write(context, game_id, key, decide)
 
 
-def again(context: Context, game_id: str, player: PlayerRecord, language: str, key: IdempotencyKey | None) -> Answer:
-    """The player's own place at a table that waits, as if it had just been taken: with a new token."""
+def return_to_seat(
+    context: Context, game_id: str, player: PlayerRecord, language: str, key: IdempotencyKey | None
+) -> Answer:
+    """Seat a player again at the own seat of an open game, with a new token."""
     new = tokens.new_token()
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         if game.clock.status != "open":
-            raise Refused(NotOpen(clocks.said(game.clock)))
+            raise Refused(NotOpen(clocks.status_term(game.clock)))
         seat = access.seat_of(game, player)
-        return Written(_rotated(game, seat, new), partial(taken, seat, new, language))
+        after = _replace_token(game, seat, new)
+        return Update(after, seat_answer(seat, new, language, after))
 
     return write(context, game_id, key, decide)
 
@@ -218,15 +222,14 @@ def hand_to_bot(
 ) -> Answer:
     """The host hands a seat that has owed a decision for too long to a bot."""
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         host = access.seat_of(game, token)
         access.require_host(game, host)
         _check_person(game, seat)
         _check_idle(game, seat, context.now())
-        after = _without(game, seat, _bot_instead(game.table.seat(seat)), context.now())
-        entry = event_log.told(game.clock, BotTookOver(seat))
-        told = event_log.counted(after, entry)
-        viewer = host if told.table.seat(host).token else None
-        return Written(told, partial(render.game_answer, viewer, language), entry, kept_for(context, told))
+        after = _substitute(game, seat, _bot_instead(game.table.seat(seat)), context.now())
+        after, entry = event_log.append(after, BotTookOver(seat))
+        viewer = host if after.table.seat(host).token else None
+        return Update(after, render.game_answer(viewer, language, after), entry, expiry(context, after))
 
     return write(context, game_id, key, decide)

@@ -1,4 +1,4 @@
-"""Taking a move back: a new version with the board as it was before the seat's last move."""
+"""Take a move back: a new version with the board as it was before the seat's last move."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.context import Context
 from service.usecases.games import clocks
-from service.usecases.games.play_move import Person, check_version, played_before
+from service.usecases.games.play_move import Person, answer_again, check_version
 from service.usecases.games.takeback_eligibility import can_take_back
-from service.usecases.transaction import Written, write
+from service.usecases.transaction import Update, write
 from service.wire.events import MoveTakenBack
 from service.wire.refusals import NothingToTakeBack, Paused, Refused, TakebacksOff
 
@@ -32,24 +32,23 @@ def _last_move(game: GameRecord, seat: Seat) -> Before:
     return game.clock.takeback[-1]
 
 
-def _taken_back(context: Context, game: GameRecord, taken: Before) -> tuple[GameRecord, Entry]:
-    state = context.store.state_before(game, taken.version)
+def _restore(context: Context, game: GameRecord, last: Before) -> tuple[GameRecord, Entry]:
+    state = context.store.state_before(game, last.version)
     if state is None:
         raise Refused(NothingToTakeBack())
-    entry = event_log.played(game.clock, taken.seat, None, (MoveTakenBack(taken.seat, taken.version + 1),))
-    clock = clocks.after_takeback(game, state, taken)
-    return event_log.counted(msgspec.structs.replace(game, state=state, clock=clock), entry), entry
+    restored = msgspec.structs.replace(game, state=state, clock=clocks.after_takeback(game, state, last))
+    return event_log.append_move(restored, last.seat, None, (MoveTakenBack(last.seat, last.version + 1),))
 
 
 def take_back(
     context: Context, game_id: str, person: Person, version: int, key: IdempotencyKey | None = None
 ) -> Answer:
-    """Back to before the seat's last move."""
+    """Go back to before the seat's last move."""
 
-    def decide(game: GameRecord) -> Written:
+    def decide(game: GameRecord) -> Update:
         seat = person.seat_in(game)
         check_version(context, game, version)
-        after, entry = _taken_back(context, game, _last_move(game, seat))
-        return Written(after, partial(person.answer, seat, entry), entry, noted=True)
+        after, entry = _restore(context, game, _last_move(game, seat))
+        return Update(after, person.answer(seat, entry, after), entry, keeps_receipt=True)
 
-    return write(context, game_id, key, decide, partial(played_before, context, person, version))
+    return write(context, game_id, key, decide, partial(answer_again, context, person, version))

@@ -1,6 +1,6 @@
-"""Which moves stand for good, and which their seat can still take back.
+"""Which moves are final, and which their seat can still take back.
 
-A move can be taken back while nothing hidden was revealed, nobody else has decided, and the turn is the same.
+A seat can take a move back while it has learned nothing by it, nobody else has decided, and the turn is the same.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 from service.games.base import Seat, State, Step, TurnBegan, Viewer
 from service.games.rulebook import AnyRulebook
-from service.store.games.records import Before, GameRecord
+from service.store.games.records import Before, GameRecord, Since
 
 
 def can_take_back(game: GameRecord, viewer: Viewer) -> bool:
@@ -18,8 +18,8 @@ def can_take_back(game: GameRecord, viewer: Viewer) -> bool:
     return bool(moves) and moves[-1].seat == viewer and clock.status == "running" and not clock.paused
 
 
-def stands(rulebook: AnyRulebook, before: State, seat: Seat, move: Any, step: Step[Any]) -> bool:
-    """Whether a move cannot be taken back: it ended the turn or the game, or the seat has learned something by it."""
+def is_final(rulebook: AnyRulebook, before: State, seat: Seat, move: Any, step: Step[Any]) -> bool:
+    """Whether nobody can take a move back: it ended the turn or the game, or the seat has learned something by it."""
     return (
         any(isinstance(event, TurnBegan) for event in step.events)
         or rulebook.is_over(step.state)
@@ -27,11 +27,12 @@ def stands(rulebook: AnyRulebook, before: State, seat: Seat, move: Any, step: St
     )
 
 
-def after_move(game: GameRecord, seat: Seat, move: Any, step: Step[Any]) -> tuple[Before, ...]:
+def eligible_moves(
+    game: GameRecord, rulebook: AnyRulebook, before: State, decision: Since, move: Any, step: Step[Any]
+) -> tuple[Before, ...]:
     """What a person can take back after this move: it, and those of the same turn before it."""
-    decision = game.clock.decision(seat)
-    if not game.table.takebacks or decision is None or stands(game.rulebook, game.dealt, seat, move, step):
+    seat, clock = decision.seat, game.clock
+    if not game.table.takebacks or is_final(rulebook, before, seat, move, step):
         return ()
-    own = game.clock.takeback if can_take_back(game, seat) else ()
-    left = game.clock.left[seat - 1] if game.clock.left else 0
-    return (*own, Before(seat, game.clock.version, decision.at, left))
+    own = clock.takeback if can_take_back(game, seat) else ()
+    return (*own, Before(seat, clock.version, decision.at, clock.left[seat - 1] if clock.left else 0))

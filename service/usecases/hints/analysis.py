@@ -18,7 +18,7 @@ from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import load
-from service.usecases.views import lookup, replay
+from service.usecases.views import lookup, render, replay
 from service.usecases.views.replay import Course
 from service.wire.answers import Analysis, Instead, Point, TurningPoint
 from service.wire.narrowing import union
@@ -63,11 +63,11 @@ def read(context: Context, game_id: str, shown: Shown, language: str, asker: str
     counted as theirs: a stranger spends nothing of what the bots of those who played may think."""
     game, viewer = lookup.game(context, game_id, shown)
     if game.clock.status != "finished":
-        raise Refused(NotFinished(clocks.said(game.clock)))
+        raise Refused(NotFinished(clocks.status_term(game.clock)))
     found = analyses.kept(context.store, game.id)
     if found.is_done:
         ready = _ready(context, game, found, language)
-        return Answer(200, msgspec.json.encode(ready), clocks.etag(game, viewer, language))
+        return Answer(200, msgspec.json.encode(ready), render.etag(game, viewer, language))
     ask(context.store, Question(game.id, "analysis"), "nobody", asker, context.now())
     context.wake_worker(PendingJob("bot", game.id, game.clock.version))
     thinking = Analysis(rulebook=game.rulebook.id, status="thinking", points=(), turning_points=())

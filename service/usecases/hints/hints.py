@@ -21,7 +21,7 @@ from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
 from service.usecases.games.play_move import is_current
 from service.usecases.hints import permission
-from service.usecases.transaction import Written, load, write
+from service.usecases.transaction import Update, load, write
 from service.wire.answers import Hint, Hints
 from service.wire.events import HintsReady
 from service.wire.refusals import TEXTS, HintsNotAsked, NothingOwed, Refused
@@ -80,7 +80,7 @@ def _advised(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, 
     found = hint_store.find(context.store, game, seat)
     if found and found.version > game.clock.version:
         game, seat = _asked_by(context, game_id, shown)
-    return game, seat, found if found and is_current(game, seat, found.version) else None
+    return game, seat, found if found and is_current(game.clock, game.clock.decision(seat), found.version) else None
 
 
 def request(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
@@ -117,10 +117,11 @@ def give(context: Context, question: Question, thought_of: GameRecord, moves: tu
     seat = question.seat
     hint_store.save(context.store, question.game_id, seat, SeatHints(thought_of.clock.version, moves))
 
-    def decide(game: GameRecord) -> Written:
-        if not is_current(game, seat, thought_of.clock.version) or game.clock.decision(seat) is None:
+    def decide(game: GameRecord) -> Update:
+        decision = game.clock.decision(seat)
+        if decision is None or not is_current(game.clock, decision, thought_of.clock.version):
             raise Refused(NothingOwed())
-        entry = event_log.told(game.clock, HintsReady(seat))
-        return Written(event_log.counted(game, entry), lambda _: Answer(200, b""), entry)
+        after, entry = event_log.append(game, HintsReady(seat))
+        return Update(after, entry=entry)
 
     write(context, question.game_id, None, decide)

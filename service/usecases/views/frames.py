@@ -9,16 +9,17 @@ import msgspec
 
 from service.games.base import Viewer
 from service.store.games.records import GameRecord
-from service.usecases.games import clocks
 from service.usecases.games.takeback_eligibility import can_take_back
 from service.usecases.hints.permission import can_ask
-from service.usecases.views.parts import (
+from service.usecases.views.render import (
     Parts,
+    etag,
     moves_of,
+    optional_timestamp,
     score_of,
+    seat_clocks,
     view_of,
 )
-from service.usecases.views.timestamps import clocks_of, stamp
 from service.wire.answers import Frame
 
 KEPT = 512
@@ -30,16 +31,16 @@ def frame(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> Fram
     return Frame(
         rulebook=game.rulebook.id,
         version=clock.version,
-        etag=clocks.etag(game, viewer, language),
+        etag=etag(game, viewer, language),
         status=clock.status,
         deciders=tuple(clock.deciders),
-        deadline=stamp(clock.deadline),
+        deadline=optional_timestamp(clock.deadline),
         last_event=clock.events,
         view=view_of(game, viewer, parts),
         moves=moves_of(game, viewer, language, parts),
         score=score_of(game, viewer, parts),
-        clocks=clocks_of(game),
-        paused_at=stamp(clock.paused),
+        clocks=seat_clocks(game),
+        paused_at=optional_timestamp(clock.paused),
         can_take_back=can_take_back(game, viewer),
         can_ask_hints=can_ask(game, viewer),
     )

@@ -16,17 +16,17 @@ from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
 from service.usecases.games import clocks
-from service.usecases.games.play_move import MoveReader, check_decides
+from service.usecases.games.play_move import MoveReader, require_decision
 from service.usecases.transaction import load
 from service.usecases.views import render
-from service.usecases.views import replay as replaying
-from service.usecases.views.parts import (
+from service.usecases.views.render import (
     NOTHING,
     VIEW_ALONE,
     Parts,
-    offered,
+    legal_offers,
     offers,
 )
+from service.usecases.views.replay import moment_answer
 from service.wire import answers
 from service.wire.refusals import NotFinished, NotRunning, Refused
 
@@ -48,7 +48,7 @@ def _unavailable(rulebook: AnyRulebook, kind: str, refusal: Refusal, language: s
 
 
 def _not_running(found: GameRecord, language: str) -> list[answers.UnavailableMove]:
-    why = NotRunning(clocks.said(found.clock), found.clock.version)
+    why = NotRunning(clocks.status_term(found.clock), found.clock.version)
     return [
         answers.UnavailableMove(
             type=tag_of(kind), code=why.code, reason=why.sentence(language), ruling="", ruling_title=""
@@ -74,10 +74,10 @@ def moves(context: Context, game_id: str, token: Shown, language: str, kind: str
         rulebook=found.rulebook.id,
         version=found.clock.version,
         seat=seat,
-        moves=tuple(offered(found, seat, language, kind)),
+        moves=tuple(legal_offers(found, seat, language, kind)),
         unavailable=tuple(why for why in explained(found, seat, language) if kind in (None, why.type)),
     )
-    return Answer(200, msgspec.json.encode(legal), clocks.etag(found, seat, language))
+    return Answer(200, msgspec.json.encode(legal), render.etag(found, seat, language))
 
 
 def preview(
@@ -87,14 +87,14 @@ def preview(
     found = load(context, game_id)
     seat = access.seat_of(found, token)
     move = read(found.rulebook)
-    check_decides(found, seat)
+    require_decision(found, found.clock.decision(seat))
     rulebook, version = found.rulebook, found.clock.version
     step = rulebook.apply(rulebook.known(found.dealt, seat), seat, move)
     decides = "moves" in parts and seat in rulebook.deciders(step.state)
     preview = answers.Preview(
         rulebook=rulebook.id,
         version=version,
-        events=msgspec.Raw(event_log.numbered(found.clock, version + 1, step.events)),
+        events=msgspec.Raw(event_log.encode_events(found.clock, version + 1, step.events)),
         view=rulebook.view(step.state, seat) if "view" in parts else None,
         moves=tuple(offers(rulebook, step.state, seat, language)) if decides else None,
         score=rulebook.score(step.state) if "score" in parts else None,
@@ -110,7 +110,7 @@ def score(context: Context, game_id: str, token: Shown) -> Answer:
     final = found.clock.status == "finished"
     ledger = found.result or found.rulebook.score(found.rulebook.known(found.state, viewer))
     scored = answers.ScoreAnswer(version=found.clock.version, final=final, score=ledger)
-    return Answer(200, msgspec.json.encode(scored), clocks.etag(found, viewer))
+    return Answer(200, msgspec.json.encode(scored), render.etag(found, viewer))
 
 
 _replayed = msgspec.json.Decoder(answers.ReplayMove)
@@ -124,7 +124,7 @@ def replay(context: Context, game_id: str, token: Shown) -> Answer:
     """Everything that anyone needs to play the game again, once it is over."""
     found, viewer = game(context, game_id, token)
     if found.clock.status != "finished" or found.result is None:
-        raise Refused(NotFinished(clocks.said(found.clock)))
+        raise Refused(NotFinished(clocks.status_term(found.clock)))
     state, table = found.dealt, found.table
     replay = answers.Replay(
         id=table.id,
@@ -142,7 +142,7 @@ def replay(context: Context, game_id: str, token: Shown) -> Answer:
         final_hash=found.rulebook.digest(state),
         score=found.result,
     )
-    return Answer(200, msgspec.json.encode(replay), clocks.etag(found, viewer))
+    return Answer(200, msgspec.json.encode(replay), render.etag(found, viewer))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -163,5 +163,5 @@ def seen(
     """The game as it stands, or, after its end, as it stood."""
     found, viewer = game(context, game_id, token)
     if moment:
-        return replaying.moment(context, found, viewer, language, parts, moment.at, moment.eyes)
+        return moment_answer(context, found, viewer, language, parts, moment.at, moment.eyes)
     return render.game_answer(viewer, language, found, parts)

@@ -57,7 +57,7 @@ def page(
     is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
     found = _found(games, statuses, cursor or "", limit + 1, is_wanted)
     told = MyGamePage(
-        games=tuple(render.mine(game, _seat(game, player), language) for game in found[:limit]),
+        games=tuple(render.my_game(game, _seat(game, player), language) for game in found[:limit]),
         next=found[limit - 1].id if len(found) > limit else None,
     )
     return Answer(200, msgspec.json.encode(told))

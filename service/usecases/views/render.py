@@ -2,52 +2,143 @@
 
 from __future__ import annotations
 
+import functools
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any, Literal, get_args
+
 import msgspec
 
-from service.games.base import Seat, Viewer
+from service.games.base import Move, Score, Seat, View, Viewer
+from service.games.rulebook import AnyRulebook
 from service.store.games.idempotency import Answer
-from service.store.games.records import GameRecord, SeatRecord
+from service.store.games.records import GameRecord, SeatRecord, Table
 from service.store.live.change_messages import Entry
 from service.usecases.accounts import names
-from service.usecases.games.clocks import etag
+from service.usecases.games.clocks import time_of
 from service.usecases.games.takeback_eligibility import can_take_back
 from service.usecases.hints.permission import can_ask
-from service.usecases.views.parts import (
-    VIEW_ALONE,
-    Parts,
-    moves_of,
-    score_of,
-    view_of,
-)
-from service.usecases.views.timestamps import (
-    clocks_of,
-    control,
-    stamp,
-    timestamp,
-)
 from service.wire import answers
+from service.wire.answers import Offer, SeatClock, TimeControl
+
+Part = Literal["view", "moves", "score"]
+"""What a caller can have with an answer, so that it need not ask again."""
+Parts = frozenset[Part]
+PARTS: tuple[Part, ...] = get_args(Part)
+NOTHING: Parts = frozenset()
+VIEW_ALONE: Parts = frozenset({"view"})
+
+NONCE_DIGITS = 8
+"""Of a nonce in an ETag: enough to tell two writes with the same revision apart."""
+EDITION = "".join(filter(str.isalnum, version("almagest"))).lower()[:4]
+"""In an ETag, as short as can be: the next version of the service may say more of the same game."""
 
 
-def _seat(game: GameRecord, number: Seat, seat: SeatRecord, language: str, is_inside: bool) -> answers.SeatAnswer:
-    decision, is_free = game.clock.decision(number), game.is_free(number)
-    return answers.SeatAnswer(
-        seat=number,
-        kind=seat.kind,
-        name=None if is_free else names.shown(game.table, number, seat, language),
-        level=seat.level if seat.kind == "bot" else None,
-        taken=not is_free,
-        host=number == game.table.host,
-        resigned=seat.resigned,
-        deciding_since=timestamp(decision.at) if decision else None,
-        player=seat.player if is_inside and seat.player else None,
-        metadata=seat.metadata if is_inside and seat.player else None,
-    )
+def etag(game: GameRecord, viewer: Viewer, language: str = "") -> str:
+    """Version, revision, viewer, language, nonce and edition: no two answers share them.
+
+    Revisions come again in a store that was restored from a backup; nonces do not.
+    """
+    seen_by = "s" if viewer is None else viewer
+    return f'"{game.clock.version}.{game.revision}.{seen_by}{language}.{game.nonce[:NONCE_DIGITS]}{EDITION}"'
 
 
-def _outside(game: GameRecord, language: str, is_inside: bool = False) -> dict[str, object]:
-    """What everybody may know of a public game without looking at the board; and who the players are, inside."""
+@functools.lru_cache(4096)
+def timestamp(milliseconds: int) -> str:
+    """RFC 3339."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def optional_timestamp(milliseconds: int) -> str | None:
+    """None for 0, which stands for never."""
+    return timestamp(milliseconds) if milliseconds else None
+
+
+def time_control(table: Table) -> TimeControl | None:
+    if table.bank_seconds:
+        return TimeControl(per_decision=None, bank=table.bank_seconds, increment=table.increment_seconds)
+    if table.turn_seconds:
+        return TimeControl(per_decision=table.turn_seconds, bank=None, increment=None)
+    return None
+
+
+def _seat_clock(game: GameRecord, seat: Seat) -> SeatClock:
+    decision = game.clock.decision(seat)
+    runs = decision is not None and not game.clock.paused
+    passed = game.clock.paused - decision.at if decision and game.clock.paused else 0
+    left = time_of(game.table, game.clock.left, seat) - passed
+    return SeatClock(seat=seat, left=left / 1000, since=timestamp(decision.at) if decision and runs else None)
+
+
+def seat_clocks(game: GameRecord) -> tuple[SeatClock, ...] | None:
+    """The clocks of the people at a table where time is limited."""
+    if game.clock.status != "running" or time_control(game.table) is None:
+        return None
+    people = (seat for seat in range(1, len(game.table.seats) + 1) if not game.is_automatic(seat))
+    return tuple(_seat_clock(game, seat) for seat in people)
+
+
+def view_of(game: GameRecord, viewer: Viewer, parts: Parts) -> View | None:
+    """The board, once there is one."""
+    return game.rulebook.view(game.state, viewer) if game.state and "view" in parts else None
+
+
+def score_of(game: GameRecord, viewer: Viewer, parts: Parts) -> Score | None:
+    """The ledgers: final after the end, before it as far as the viewer may know."""
+    if game.state is None or "score" not in parts:
+        return None
+    return game.result or game.rulebook.score(game.rulebook.known(game.state, viewer))
+
+
+def moves_of(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> tuple[Offer, ...] | None:
+    """Every legal move of a viewer who decides."""
+    if viewer is None or "moves" not in parts or not game.clock.decision(viewer):
+        return None
+    return tuple(legal_offers(game, viewer, language))
+
+
+def _offer(rulebook: AnyRulebook, known: Any, move: Move, language: str) -> Offer:
+    return Offer(move=move, label=rulebook.label(known, move, language), ruling=rulebook.ruling(move))
+
+
+def offers(rulebook: AnyRulebook, known: Any, seat: Seat, language: str, kind: str | None = None) -> list[Offer]:
+    """Every legal move of a seat in what it knows, or every one of a type."""
+    legal = rulebook.legal_moves(known, seat)
+    return [_offer(rulebook, known, move, language) for move in legal if kind in (None, move.type)]
+
+
+def legal_offers(game: GameRecord, seat: Seat, language: str, kind: str | None = None) -> list[Offer]:
+    """The offers of a seat that decides now; else none."""
+    if game.clock.status != "running" or not game.clock.decision(seat):
+        return []
+    return offers(game.rulebook, game.rulebook.known(game.dealt, seat), seat, language, kind)
+
+
+def _seats(game: GameRecord, language: str, is_inside: bool) -> tuple[answers.SeatAnswer, ...]:
+    since = {each.seat: timestamp(each.at) for each in game.clock.since}
+    shown = names.display_names(game.table, language)
+
+    def seat(number: Seat, record: SeatRecord) -> answers.SeatAnswer:
+        is_free = game.state is None and record.is_free
+        return answers.SeatAnswer(
+            seat=number,
+            kind=record.kind,
+            name=None if is_free else shown[number - 1],
+            level=record.level if record.kind == "bot" else None,
+            taken=not is_free,
+            host=number == game.table.host,
+            resigned=record.resigned,
+            deciding_since=since.get(number),
+            player=record.player if is_inside and record.player else None,
+            metadata=record.metadata if is_inside and record.player else None,
+        )
+
+    return tuple([seat(number, record) for number, record in enumerate(game.table.seats, start=1)])
+
+
+def _public_fields(game: GameRecord, language: str, is_inside: bool = False) -> dict[str, object]:
+    """What everybody may know of a public game without looking at the board; for its players also who they are."""
     table, clock = game.table, game.clock
-    seats = enumerate(table.seats, start=1)
     return {
         "id": table.id,
         "rulebook": table.rulebook,
@@ -55,12 +146,12 @@ def _outside(game: GameRecord, language: str, is_inside: bool = False) -> dict[s
         "version": clock.version,
         "visibility": table.visibility,
         "options": table.options,
-        "seats": tuple(_seat(game, number, seat, language, is_inside) for number, seat in seats),
-        "deciders": tuple(clock.deciders),
-        "deadline": stamp(clock.deadline),
+        "seats": _seats(game, language, is_inside),
+        "deciders": tuple([each.seat for each in clock.since]),
+        "deadline": optional_timestamp(clock.deadline),
         "turn_seconds": table.turn_seconds or None,
-        "clock": control(table),
-        "paused_at": stamp(clock.paused),
+        "clock": time_control(table),
+        "paused_at": optional_timestamp(clock.paused),
         "idle_seconds": table.idle_seconds,
         "takebacks": table.takebacks,
         "hints": table.hints,
@@ -72,28 +163,28 @@ def _outside(game: GameRecord, language: str, is_inside: bool = False) -> dict[s
 
 
 def summary(game: GameRecord, language: str) -> answers.GameSummary:
-    return answers.GameSummary(**_outside(game, language))  # type: ignore[arg-type]  # one name for each field
+    return answers.GameSummary(**_public_fields(game, language))  # type: ignore[arg-type]  # one name for each field
 
 
-def mine(game: GameRecord, seat: Viewer, language: str) -> answers.MyGame:
-    return answers.MyGame(**_outside(game, language, True), seat=seat)  # type: ignore[arg-type]  # as above
+def my_game(game: GameRecord, seat: Viewer, language: str) -> answers.MyGame:
+    return answers.MyGame(**_public_fields(game, language, True), seat=seat)  # type: ignore[arg-type]  # as above
 
 
 def game(game: GameRecord, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE) -> answers.Game:
     """The `game` object of the API."""
-    state, rulebook = game.state, game.rulebook
+    state = game.state
     return answers.Game(
-        **_outside(game, language, viewer is not None),  # type: ignore[arg-type]  # as above
+        **_public_fields(game, language, viewer is not None),  # type: ignore[arg-type]  # as above
         seat=viewer,
         rules=state.rules if state else None,
         pack_hash=state.pack_hash if state else None,
-        end_reason=rulebook.end_reason(state) if game.result and state else None,
+        end_reason=game.rulebook.end_reason(state) if game.result and state else None,
         result=game.result,
         rematch=game.table.rematch or None,
         view=view_of(game, viewer, VIEW_ALONE),
         moves=moves_of(game, viewer, language, parts),
         score=score_of(game, viewer, parts),
-        clocks=clocks_of(game),
+        clocks=seat_clocks(game),
         can_take_back=can_take_back(game, viewer),
         can_ask_hints=can_ask(game, viewer),
     )
@@ -106,7 +197,7 @@ def game_answer(viewer: Viewer, language: str, found: GameRecord, parts: Parts =
 def move_answer(after: GameRecord, viewer: Viewer, language: str, entry: Entry, parts: Parts) -> Answer:
     """What the move of an entry did, and the game after it, or later."""
     played = answers.PlayedMove(
-        rulebook=after.rulebook.id,
+        rulebook=after.table.rulebook,
         version=entry.version,
         events=msgspec.Raw(entry.events),
         game=game(after, viewer, language, parts),

@@ -18,7 +18,7 @@ from service.usecases.context import Context
 from service.usecases.errors import invalid
 from service.usecases.games import clocks
 from service.usecases.views import render
-from service.usecases.views.parts import Parts
+from service.usecases.views.render import Parts
 from service.wire.answers import ReplayMove
 from service.wire.narrowing import union
 from service.wire.refusals import NotFinished, Refused
@@ -93,11 +93,11 @@ def _as_seen_by(game: GameRecord, eyes: int | None, viewer: Viewer) -> Viewer:
     return eyes or None
 
 
-def moment(
+def moment_answer(
     context: Context, game: GameRecord, viewer: Viewer, language: str, parts: Parts, at: int, eyes: int | None
 ) -> Answer:
     if game.clock.status != "finished":
-        raise Refused(NotFinished(clocks.said(game.clock)))
+        raise Refused(NotFinished(clocks.status_term(game.clock)))
     seen_by = _as_seen_by(game, eyes, viewer)
     if at >= game.clock.version:
         return render.game_answer(seen_by, language, game, parts)

@@ -12,7 +12,7 @@ from service.games.refusals import IllegalMove
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rigged
 from service.games.rulebook import AnyRulebook
-from service.usecases.games.takeback_eligibility import stands
+from service.usecases.games.takeback_eligibility import is_final
 from service.wire.answers import Replay, ReplayMove
 from service.wire.narrowing import union
 
@@ -90,7 +90,7 @@ def _after(
         return regretted[-1].before, regretted[:-1]
     move = _move(rulebook, played.move)
     step = rulebook.apply(state, played.seat, move)
-    if stands(rulebook, state, played.seat, move, step):
+    if is_final(rulebook, state, played.seat, move, step):
         return step.state, []
     own = regretted if regretted and regretted[-1].seat == played.seat else []
     return step.state, [*own, Regretted(played.seat, state)]

@@ -38,7 +38,7 @@ from service.usecases.accounts.tenants import tenant_of
 from service.usecases.games.quick_play import QuickPlay
 from service.usecases.hints import hints as hint_usecases
 from service.usecases.views import lookup
-from service.usecases.views.parts import NOTHING
+from service.usecases.views.render import NOTHING
 from service.wire.refusals import TEXTS, BadHeader, InvalidField, Refused, UnknownRulebook, WrongContentType
 
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}

@@ -14,7 +14,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.usecases.transaction import load
 from service.usecases.views import frames
-from service.usecases.views.parts import PARTS
+from service.usecases.views.render import PARTS
 from service.wire.answers import Frame
 from tests.driver import Table, play_some
 

@@ -20,7 +20,7 @@ from service.store.live.quotas import ListenerId, ListenerSlot, TooManyWaiters
 from service.store.redis.client import StoreUnavailable
 from service.usecases.accounts import players
 from service.usecases.views import lookup
-from service.usecases.views.parts import NOTHING, VIEW_ALONE
+from service.usecases.views.render import NOTHING, VIEW_ALONE
 
 FAREWELL = b"farewell"
 NEWS = [(5, b"{5}"), (6, b"{6}")]

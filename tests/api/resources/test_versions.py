@@ -7,7 +7,8 @@ import random
 import pytest
 from flask import Flask
 
-from service.usecases.games import clocks, finish
+from service.usecases.games import finish
+from service.usecases.views import render
 from tests.driver import Table, humans, play_one
 
 CHOOSE = {"type": "choose", "number": 2}
@@ -83,7 +84,7 @@ def test_a_store_that_went_back_has_other_tags_for_the_same_version(table: Table
 def test_the_next_edition_has_other_tags_for_the_same_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may tell more of it. What was held before is still good for a move."""
     held = table.get(seat=1).headers["ETag"]
-    monkeypatch.setattr(clocks, "EDITION", "030")
+    monkeypatch.setattr(render, "EDITION", "030")
     again = table.get(seat=1, If_None_Match=held)
     assert (again.status_code, again.headers["ETag"] == held) == (200, False)
     assert table.post("/moves", 1, CHOOSE, If_Match=held).status_code == 200

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from service.store.games.lists import ENDED, Lobby, PlayerGames
+from service.store.games.lists import Lobby, PlayerGames
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.games import create
+from service.wire.words import ENDED
 
 HUMAN = create.CreateSeat("human")
 pytestmark = pytest.mark.usefixtures("toy")

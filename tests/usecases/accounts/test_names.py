@@ -22,7 +22,7 @@ def _record(game_id: str, *seats: SeatRecord) -> TableRecord:
 
 
 def _shown(table: TableRecord, language: str = "en") -> list[str]:
-    return [names.shown(table, number, seat, language) for number, seat in enumerate(table.seats, start=1)]
+    return [names.display_name(table, number, seat, language) for number, seat in enumerate(table.seats, start=1)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

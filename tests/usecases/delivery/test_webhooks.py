@@ -16,7 +16,7 @@ from service.store.delivery.webhooks import Webhook
 from service.usecases.context import Context
 from service.usecases.delivery import encryption, webhooks
 from service.usecases.delivery.webhooks import WebhookRequest
-from service.usecases.views.timestamps import timestamp
+from service.usecases.views.render import timestamp
 from service.wire.notices import NOTICE_TYPES
 from service.wire.refusals import TEXTS, InvalidField, Refused, TooManyWebhooks
 from service.wire.webhooks import Outcome

@@ -292,7 +292,7 @@ def test_a_repeated_call_of_who_waits_already_is_answered_as_before(club: Club) 
 def test_who_asks_again_before_any_list_knows_is_sent_to_the_same_place(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quick_play, "_own", lambda *_: [])
+    monkeypatch.setattr(quick_play, "_own_tables", lambda *_: [])
     waiting = {_sat(club.quick("ada")) for _ in range(3)}
     assert len(waiting) == 1
     assert _sat(club.quick("bo")) == (waiting.pop()[0], "running")
@@ -396,5 +396,5 @@ def test_a_bot_that_played_on_for_a_person_has_a_name_of_its_own_in_the_next_gam
 
 def test_who_resigned_is_followed_by_a_bot_of_nobodys(app: Flask, toy: None) -> None:
     record = SeatRecord("bot", "P2", "strong", "", player="ada", metadata={"x": "y"}, resigned=True)
-    assert rematch._kept_for(record) == SeatRecord("bot", "", "strong")
-    assert rematch._kept_for(SeatRecord("human", "P1", player="ada")) == SeatRecord("human", reserved=True)
+    assert rematch._reserve(record) == SeatRecord("bot", "", "strong")
+    assert rematch._reserve(SeatRecord("human", "P1", player="ada")) == SeatRecord("human", reserved=True)

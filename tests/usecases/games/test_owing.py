@@ -21,7 +21,7 @@ from service.store.games.records import (
 )
 from service.usecases.games import clocks
 from service.usecases.hints import permission
-from service.usecases.views import timestamps
+from service.usecases.views import render
 from service.wire.answers import SeatClock, TimeControl
 from service.wire.refusals import HintsOff, Refused
 from tests.toy import TOY, Choose, Draw, ToyState
@@ -92,9 +92,8 @@ def test_what_only_prepares_earns_nothing_and_pays() -> None:
 
 def test_the_automa_and_who_owes_nothing_pay_nothing() -> None:
     game = _game(bank_seconds=100)
-    assert clocks._charged(game, AUTOMA, MOVE, 9_000) == (100_000, 100_000)
-    idle = replace(game, clock=replace(game.clock, since=_since((2, 0, 1_000))))
-    assert clocks._charged(idle, 1, MOVE, 9_000) == (100_000, 100_000)
+    for decision in (Since(AUTOMA, 0, 1_000), None):
+        assert clocks._charge(game, decision, MOVE, 9_000) == (100_000, 100_000)
 
 
 def test_an_empty_bank_has_a_millisecond() -> None:
@@ -109,8 +108,8 @@ def test_bots_have_no_deadline_and_people_have_the_first() -> None:
     assert _game("human", "bot", turn_seconds=60).clock.deadline == 61_000
     assert _game("bot", "bot", turn_seconds=60).clock.deadline == 0
     game = _game(turn_seconds=60)
-    assert clocks.runs_out(game, Since(1, 0, 3_000)) == 63_000
-    assert clocks.runs_out(_game(), Since(1, 0, 3_000)) == 0
+    assert clocks.time_limit(game, Since(1, 0, 3_000)) == 63_000
+    assert clocks.time_limit(_game(), Since(1, 0, 3_000)) == 0
     moved = replace(game, clock=replace(game.clock, since=_since((1, 0, 9_000), (2, 0, 1_000))))
     assert clocks.after_change(moved, 20_000).deadline == 61_000
 
@@ -119,8 +118,8 @@ def test_workers_owe_what_no_person_decides() -> None:
     assert _game().clock.pending == ""
     assert _game("human", "bot").clock.pending == "bot"
     game = _game()
-    assert clocks._pending_work(game, (1, AUTOMA)) == "automa"
-    assert clocks._pending_work(game, ()) == "scoring"
+    assert clocks._pending_work((1, AUTOMA), 1) == "automa"
+    assert clocks._pending_work((), 0) == "scoring"
     over = clocks.after_move(game, _chosen(game, None, None, round_=2), 1, MOVE, 5_000)
     assert (over.status, over.since, over.pending, over.deadline) == ("scoring", (), "scoring", 0)
 
@@ -148,7 +147,7 @@ def test_a_pause_stops_time_and_work_and_all_go_on_with_what_they_had() -> None:
     assert (paused.paused, paused.deadline, paused.pending, paused.status) == (11_000, 0, "", "running")
     assert paused.since == game.clock.since
     moved = replace(paused, takeback=(Before(1, 0, 500),))
-    rested = clocks.after_rest(replace(game, clock=moved), 71_000)
+    rested = clocks.after_resume(replace(game, clock=moved), 71_000)
     assert (rested.paused, rested.deadline, rested.pending) == (0, 121_000, "bot")
     assert rested.since == _since((1, 0, 61_000), (2, 0, 61_000))
     assert rested.takeback == (Before(1, 0, 60_500),)
@@ -156,42 +155,42 @@ def test_a_pause_stops_time_and_work_and_all_go_on_with_what_they_had() -> None:
 
 def test_who_closes_a_game_owes_nothing() -> None:
     before = Clock(CLOCK_SCHEMA, "running", 4, 9, _since((1, 0, 5)), 7, "bot", (1, 2), 8, (Before(1, 1, 1),))
-    assert clocks.closed(before, "finished") == Clock(CLOCK_SCHEMA, "finished", 4, 9, left=(1, 2))
+    assert clocks.close(before, "finished") == Clock(CLOCK_SCHEMA, "finished", 4, 9, left=(1, 2))
 
 
 def test_a_tag_names_version_write_viewer_language_and_mark() -> None:
     game = replace(_game(), revision=7)
-    assert clocks.etag(game, None) == f'"0.7.s.01234567{clocks.EDITION}"'
-    assert clocks.etag(game, 2, "fr") == f'"0.7.2fr.01234567{clocks.EDITION}"'
+    assert render.etag(game, None) == f'"0.7.s.01234567{render.EDITION}"'
+    assert render.etag(game, 2, "fr") == f'"0.7.2fr.01234567{render.EDITION}"'
 
 
 def test_clocks_are_shown_of_people_at_tables_with_time() -> None:
     game = _game("human", "bot", "human", turn_seconds=60)
     start = "1970-01-01T00:00:01.000Z"
-    assert timestamps.clocks_of(game) == (
+    assert render.seat_clocks(game) == (
         SeatClock(seat=1, left=60.0, since=start),
         SeatClock(seat=3, left=60.0, since=start),
     )
-    assert timestamps.clocks_of(_game()) is None
-    assert timestamps.clocks_of(replace(game, clock=replace(game.clock, status="scoring"))) is None
+    assert render.seat_clocks(_game()) is None
+    assert render.seat_clocks(replace(game, clock=replace(game.clock, status="scoring"))) is None
 
 
 def test_a_clock_that_rests_shows_what_was_left_then() -> None:
     game = _game(bank_seconds=100)
     rested = replace(game, clock=replace(game.clock, paused=31_000, since=_since((1, 0, 1_000))))
-    assert timestamps.clocks_of(rested) == (
+    assert render.seat_clocks(rested) == (
         SeatClock(seat=1, left=70.0, since=None),
         SeatClock(seat=2, left=100.0, since=None),
     )
 
 
 def test_how_time_is_controlled_and_told() -> None:
-    assert timestamps.control(_game().table) is None
+    assert render.time_control(_game().table) is None
     banked = TimeControl(per_decision=None, bank=100, increment=3)
-    assert timestamps.control(_game(bank_seconds=100, increment_seconds=3, turn_seconds=9).table) == banked
-    assert timestamps.control(_game(turn_seconds=9).table) == TimeControl(per_decision=9, bank=None, increment=None)
-    assert timestamps.stamp(0) is None
-    assert timestamps.stamp(1_700_000_000_123) == "2023-11-14T22:13:20.123Z"
+    assert render.time_control(_game(bank_seconds=100, increment_seconds=3, turn_seconds=9).table) == banked
+    assert render.time_control(_game(turn_seconds=9).table) == TimeControl(per_decision=9, bank=None, increment=None)
+    assert render.optional_timestamp(0) is None
+    assert render.optional_timestamp(1_700_000_000_123) == "2023-11-14T22:13:20.123Z"
 
 
 @pytest.mark.parametrize(

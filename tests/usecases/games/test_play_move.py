@@ -27,7 +27,7 @@ from service.usecases.accounts import tokens
 from service.usecases.games import pause, play_move, takeback_eligibility
 from service.usecases.games.play_move import Person
 from service.usecases.views import lookup
-from service.usecases.views.parts import NOTHING, PARTS
+from service.usecases.views.render import NOTHING, PARTS
 from service.wire.refusals import Missed, Refused, StaleVersion
 from tests.toy import HIDDEN, Choose, Draw
 from tests.toy import TOY as TYPED
@@ -58,7 +58,8 @@ def _game(**clock: Any) -> GameRecord:
 def test_a_move_is_current_since_its_seat_decides_and_else_for_the_newest_version(
     seat: int, current: tuple[bool, ...]
 ) -> None:
-    assert tuple(play_move.is_current(_game(), seat, version) for version in (1, 2, 3, 4, 5)) == current
+    clock = _game().clock
+    assert tuple(play_move.is_current(clock, clock.decision(seat), version) for version in (1, 2, 3, 4, 5)) == current
 
 
 @pytest.mark.parametrize(
@@ -80,11 +81,11 @@ def test_who_has_an_old_version_is_told_which_events_it_has_missed(
 
 
 def test_a_move_is_told_as_it_was_played_and_noted_for_who_repeats_it_late() -> None:
-    written = play_move._decided(HOUSE, _game(), Person(TOKEN), 1, 4, Choose(2))
+    written = play_move._decide(HOUSE, Person(TOKEN), 4, lambda _: Choose(2), _game())
     assert written.entry
     assert msgspec.json.decode(written.entry.move) == {"seat": 1, "move": {"type": "choose", "number": 2}}
     assert [event["type"] for event in msgspec.json.decode(written.entry.events)] == ["chosen"]
-    assert written.noted
+    assert written.keeps_receipt
 
 
 @pytest.mark.parametrize(
@@ -104,13 +105,15 @@ def test_a_move_stands_once_the_turn_or_the_game_is_over_or_something_was_shown(
     rulebook: Any = types.SimpleNamespace(is_over=lambda _: reason == "over", reveals=lambda *_: reason == "shown")
     step: Any = types.SimpleNamespace(events=(TurnBegan(2, 1),) if reason == "turn" else (), state=None)
     before: Any = None
-    assert takeback_eligibility.stands(rulebook, before, 1, None, step) is (reason is not None)
+    assert takeback_eligibility.is_final(rulebook, before, 1, None, step) is (reason is not None)
 
 
 def test_a_seat_can_take_back_all_its_moves_of_a_turn_and_no_others() -> None:
     game = _game(takeback=(Before(1, 3, NOW),), since=(Since(1, 2, NOW + 5), Since(2, 2, NOW + 5)))
     for seat, left in ((1, [(1, 3), (1, 4)]), (2, [(2, 4)])):
-        moves = takeback_eligibility.after_move(game, seat, Choose(1), TOY.apply(game.dealt, seat, Choose(1)))
+        decision, step = game.clock.decision(seat), TOY.apply(game.dealt, seat, Choose(1))
+        assert decision
+        moves = takeback_eligibility.eligible_moves(game, TOY, game.dealt, decision, Choose(1), step)
         assert [(each.seat, each.version) for each in moves] == left
 
 

@@ -59,46 +59,46 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     return made
 
 
-def _taken(monkeypatch: pytest.MonkeyPatch, *comes: Answer | Refused) -> Answer | None:
+def _wait_for_seat(monkeypatch: pytest.MonkeyPatch, *comes: Answer | Refused) -> Answer | None:
     """What comes of one try after the other; the last is what comes of all that follow."""
     left = list(comes)
 
-    def sat(*_: Any) -> Answer:
+    def sit_down(*_: Any) -> Answer:
         found = left.pop(0) if len(left) > 1 else left[0]
         if isinstance(found, Refused):
             raise found
         return found
 
-    monkeypatch.setattr(quick_play, "_sat", sat)
-    return quick_play._taken(HOUSE, "g", WISH, "en", None)
+    monkeypatch.setattr(quick_play, "_sit_down", sit_down)
+    return quick_play._wait_for_seat(HOUSE, "g", WISH, "en", None)
 
 
 def test_a_table_that_is_just_being_opened_is_waited_for(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
     gone = Refused(UnknownGame("g"))
-    assert _taken(monkeypatch, gone, gone, SAT) is SAT
+    assert _wait_for_seat(monkeypatch, gone, gone, SAT) is SAT
     assert time.slept == 2 * LOOK_SECONDS
 
 
 def test_a_table_that_never_comes_is_waited_for_so_long_and_no_longer(
     monkeypatch: pytest.MonkeyPatch, time: Time
 ) -> None:
-    assert _taken(monkeypatch, Refused(UnknownGame("g"))) is None
+    assert _wait_for_seat(monkeypatch, Refused(UnknownGame("g"))) is None
     assert OPENING_SECONDS <= time.slept <= OPENING_SECONDS + 2 * LOOK_SECONDS
 
 
 def test_a_place_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
-    assert _taken(monkeypatch, Refused(NotOpen(Term("status.running")))) is None
+    assert _wait_for_seat(monkeypatch, Refused(NotOpen(Term("status.running")))) is None
     with pytest.raises(Refused):
-        _taken(monkeypatch, Refused(Busy()))
+        _wait_for_seat(monkeypatch, Refused(Busy()))
     assert time.slept == 0
 
 
 @pytest.mark.parametrize(
-    ("age", "is_forgotten"),
+    ("age", "is_left_open"),
     [(0, False), (FORGOTTEN_MILLISECONDS, False), (FORGOTTEN_MILLISECONDS + 1, True)],
 )
-def test_a_table_of_the_lobby_is_forgotten_after_a_while(age: int, is_forgotten: bool) -> None:
-    assert quick_play._is_forgotten(GameRecord(TABLE, Clock(CLOCK_SCHEMA, "open")), TABLE, NOW + age) is is_forgotten
+def test_a_table_of_the_lobby_is_forgotten_after_a_while(age: int, is_left_open: bool) -> None:
+    assert quick_play._is_left_open(GameRecord(TABLE, Clock(CLOCK_SCHEMA, "open")), TABLE, NOW + age) is is_left_open
 
 
 def test_all_places_of_a_new_table_but_the_own_wait_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,14 +109,16 @@ def test_all_places_of_a_new_table_but_the_own_wait_for_others(monkeypatch: pyte
         return str(asked[0])
 
     matching: Any = types.SimpleNamespace(place=lambda: "", place_or_open=place_or_open)
-    for looked_up in ("_own", "_forgotten"):
+    for looked_up in ("_own_tables", "_open_tables"):
         monkeypatch.setattr(quick_play, looked_up, lambda *_: [])
-    assert next(quick_play._offered(HOUSE, WISH, matching, TABLE)) == "new"
+    assert next(quick_play._tables_to_try(HOUSE, WISH, matching, TABLE)) == "new"
     assert opened == [("new", 2, 3600)]
 
 
 def test_at_a_table_of_quick_play_a_seat_is_idle_when_the_house_says_so() -> None:
-    table = create.draft(HOUSE, quick_play._game(msgspec.structs.replace(WISH, options={"rounds": "1"})), "", 5).table
+    table = create.draft(
+        HOUSE, quick_play._create_request(msgspec.structs.replace(WISH, options={"rounds": "1"})), "", 5
+    ).table
     assert table.idle_seconds == HOUSE.settings.idle_seconds
 
 
@@ -126,7 +128,7 @@ PLAYER = msgspec.structs.replace(WISH, options={"rounds": "1"}, app="club", play
 def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> None:
     matching = Mock(return_value=types.SimpleNamespace(shard=5))
     monkeypatch.setattr(quick_play, "Matching", matching)
-    monkeypatch.setattr(quick_play, "_offered", lambda *_: [])
+    monkeypatch.setattr(quick_play, "_tables_to_try", lambda *_: [])
     context: Any = types.SimpleNamespace(**vars(HOUSE), store=None)
     with pytest.raises(Refused):
         quick_play.find_seat(context, PLAYER)
@@ -136,5 +138,5 @@ def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> 
 def test_who_sits_down_is_noted_with_what_the_app_says_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     take = Mock(return_value=SAT)
     monkeypatch.setattr(seats, "take", take)
-    assert quick_play._sat(HOUSE, "new", PLAYER, "en", None) is SAT
+    assert quick_play._sit_down(HOUSE, "new", PLAYER, "en", None) is SAT
     assert take.call_args.args[-2:] == (PlayerRecord("club", "ada"), {"team": "red"})

@@ -24,6 +24,7 @@ from service.store.games.records import (
 )
 from service.usecases.accounts import tokens
 from service.usecases.games import clocks, seats
+from service.usecases.views import render
 from service.wire.events import SeatTaken
 from service.wire.refusals import (
     AlreadyBot,
@@ -69,17 +70,17 @@ def test_the_first_free_seat_is_taken_that_is_kept_for_nobody() -> None:
 def test_who_sits_down_has_a_token_and_the_first_is_the_host() -> None:
     game = _game(FREE, FREE, status="open")
     game = replace(game, table=replace(game.table, host=None))
-    first = seats.sit(game, 2, SeatRecord("human", "Bo"), "secret", "fr", NOW)
+    first = seats.sit_down(game, 2, SeatRecord("human", "Bo"), "secret", "fr", NOW)
     after = first.game
     assert after.table.seats == (FREE, SeatRecord("human", "Bo", token=tokens.hashed("secret")))
     assert (after.table.host, after.clock.status) == (2, "open")
     assert first.entry
     assert SeatTaken(2, "Bo") == msgspec.convert(msgspec.json.decode(first.entry.events)[0], SeatTaken, strict=False)
-    told = first.answer(after)
-    assert (told.status, told.etag) == (201, clocks.etag(after, 2, "fr"))
+    told = first.answer
+    assert (told.status, told.etag) == (201, render.etag(after, 2, "fr"))
     body = msgspec.json.decode(told.body)
     assert (body["rulebook"], body["seat"], body["token"], body["game"]["seat"]) == ("toy", 2, "secret", 2)
-    last = seats.sit(after, 1, SeatRecord("human", "Ada"), "other", "en", NOW).game
+    last = seats.sit_down(after, 1, SeatRecord("human", "Ada"), "other", "en", NOW).game
     assert (last.table.host, last.clock.status, last.clock.deciders) == (2, "running", [1, 2])
     assert last.state
 
@@ -96,18 +97,18 @@ def test_players_are_known_at_tables_of_their_app_and_sit_once() -> None:
 
 
 def test_a_seat_that_is_left_is_free_before_the_start_and_a_bots_afterwards() -> None:
-    before = seats.left(_game(ADA, BO, FREE, status="open"), 1, NOW)
+    before = seats.remove_person(_game(ADA, BO, FREE, status="open"), 1, NOW)
     assert (before.table.seats, before.table.host, before.clock.status) == ((FREE, BO, FREE), 2, "open")
-    after = seats.left(_game(ADA, BO), 1, NOW)
+    after = seats.remove_person(_game(ADA, BO), 1, NOW)
     bot = SeatRecord("bot", "Ada", "greedy", player="ada", metadata={"x": "y"}, taken_over=True)
     assert (after.table.seats, after.table.host) == ((bot, BO), 2)
     assert (after.clock.status, after.clock.pending) == ("running", "bot")
-    stays = seats.left(_game(ADA, BO), 2, NOW)
+    stays = seats.remove_person(_game(ADA, BO), 2, NOW)
     assert stays.table.host == 1
 
 
 def test_where_nobody_but_bots_is_left_the_game_is_abandoned() -> None:
-    after = seats.left(_game(ADA, BOT), 1, NOW)
+    after = seats.remove_person(_game(ADA, BOT), 1, NOW)
     assert (after.table.host, after.clock.status, after.clock.since, after.clock.pending) == (None, "abandoned", (), "")
 
 
@@ -156,7 +157,7 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> Callable[[GameRecord], list[Any]
         def write(context: Any, game_id: str, key: Any, decide: Callable[[GameRecord], Any]) -> Answer:
             decision = decide(game)
             written[:] = [decision, key]
-            answer: Answer = decision.answer(decision.game)
+            answer: Answer = decision.answer
             return answer
 
         monkeypatch.setattr(seats, "write", write)
@@ -179,13 +180,13 @@ def test_what_a_seat_asks_for_is_carried_out_once_for_each_key(decided: Any) -> 
     written = decided(_game(HOST, FREE, status="open", app="club"))
     seats.take(HOUSE, "g", "Bo", None, "en", key)
     assert written[1] == "once"
-    seats.again(HOUSE, "g", ada, "en", key)
+    seats.return_to_seat(HOUSE, "g", ada, "en", key)
     assert written[1] == "once"
 
 
 def test_who_waits_gets_its_own_seat_again_with_a_new_token(decided: Any) -> None:
     written = decided(_game(HOST, FREE, status="open", app="club"))
-    told = msgspec.json.decode(seats.again(HOUSE, "g", PlayerRecord("club", "ada", "digest"), "en", None).body)
+    told = msgspec.json.decode(seats.return_to_seat(HOUSE, "g", PlayerRecord("club", "ada", "digest"), "en", None).body)
     assert (told["seat"], written[0].game.table.seat(1).token) == (1, tokens.hashed(told["token"]))
     assert written[0].game.table.seat(2) == FREE
 

@@ -21,7 +21,7 @@ from service.store.jobs import hints as hint_store
 from service.store.jobs.hints import HintMove, SeatHints
 from service.store.jobs.questions import Question
 from service.usecases.hints import hints
-from service.usecases.transaction import Written
+from service.usecases.transaction import Update
 from service.wire.refusals import Refused
 from tests.toy import TOY, Choose
 
@@ -117,9 +117,9 @@ def test_hints_for_a_decision_that_is_not_owed_any_more_are_not_told(
     monkeypatch: pytest.MonkeyPatch, clock: dict[str, Any], is_told: bool
 ) -> None:
     """Also where the version is the same, since it was not a move that ended the game."""
-    told = list[Written]()
+    told = list[Update]()
 
-    def write(context: Any, game_id: str, key: Any, decide: Callable[[GameRecord], Written]) -> None:
+    def write(context: Any, game_id: str, key: Any, decide: Callable[[GameRecord], Update]) -> None:
         told.append(decide(_clock(GAME, **clock)))
 
     monkeypatch.setattr(hints, "write", write)

@@ -13,9 +13,9 @@ from service.store.games import events
 from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import load
-from service.usecases.views import lookup, parts
+from service.usecases.views import lookup, render
 from service.usecases.views.lookup import Moment
-from service.usecases.views.parts import PARTS
+from service.usecases.views.render import PARTS
 from service.wire.refusals import NotFinished, Refused
 from tests.driver import Table, humans, play_out
 from tests.toy import TOY as TYPED
@@ -42,9 +42,9 @@ def test_moves_are_offered_to_who_decides_and_all_others_are_explained(context: 
     game, token = load(context, table.id), table.tokens[1]
     answer = lookup.moves(context, table.id, token, "fr", None)
     known = TOY.known(game.dealt, 1)
-    assert (answer.status, answer.etag) == (200, clocks.etag(game, 1, "fr"))
+    assert (answer.status, answer.etag) == (200, render.etag(game, 1, "fr"))
     assert _body(answer) == {
-        "rulebook": "toy", "version": 0, "seat": 1, "moves": _plain(parts.offers(TOY, known, 1, "fr")),
+        "rulebook": "toy", "version": 0, "seat": 1, "moves": _plain(render.offers(TOY, known, 1, "fr")),
         "unavailable": _plain(lookup.explained(game, 1, "fr")),
     }  # fmt: skip
     draws = _body(lookup.moves(context, table.id, token, "fr", "draw"))
@@ -92,7 +92,7 @@ def test_a_move_is_tried_out_with_all_that_is_asked_for(context: Context, table:
 def test_the_score_is_final_after_the_end_and_before_it_what_is_known(context: Context, table: Table) -> None:
     game = load(context, table.id)
     answer = lookup.score(context, table.id, table.tokens[1])
-    assert (answer.status, answer.etag) == (200, clocks.etag(game, 1))
+    assert (answer.status, answer.etag) == (200, render.etag(game, 1))
     known = TOY.score(TOY.known(game.dealt, 1))
     assert _body(answer) == {"version": 0, "final": False, "score": _plain(known)}
     play_out(table)
@@ -110,7 +110,7 @@ def test_a_replay_has_everything_that_is_needed_to_play_it_again(context: Contex
     record, state = over.table, over.dealt
     answer = lookup.replay(context, table.id, table.tokens[1])
     moves = [msgspec.json.decode(entry.move) for entry in events.all_entries(context.store, table.id) if entry.move]
-    assert (answer.status, answer.etag) == (200, clocks.etag(over, 1))
+    assert (answer.status, answer.etag) == (200, render.etag(over, 1))
     told = _body(answer)
     assert [(move["seat"], move["move"]) for move in told.pop("moves")] == [
         (move["seat"], move["move"]) for move in moves
@@ -124,5 +124,5 @@ def test_a_replay_has_everything_that_is_needed_to_play_it_again(context: Contex
     assert (first["version"], first["seat"]) == (0, 2)
     assert _body(lookup.seen(context, table.id, table.tokens[1], "en", ALL, Moment(0)))["seat"] == 1
     now = lookup.seen(context, table.id, table.tokens[1], "fr", ALL)
-    assert now.etag == clocks.etag(over, 1, "fr")
+    assert now.etag == render.etag(over, 1, "fr")
     assert _body(now)["score"]

@@ -22,9 +22,8 @@ from service.store.games.records import (
 from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.usecases.delivery import notices
-from service.usecases.games import clocks
-from service.usecases.views import frames, parts, render
-from service.usecases.views.timestamps import timestamp
+from service.usecases.views import frames, render
+from service.usecases.views.render import timestamp
 from service.wire import answers
 from service.wire.notices import (
     GameFinishedNotice,
@@ -46,7 +45,7 @@ ID = keys.new_game_id(5, NOW)
 ADA = SeatRecord("human", "Ada", token="a", player="ada", metadata={"elo": "7"})
 BOT = SeatRecord("bot", "Deep", "strong")
 FREE = SeatRecord("human")
-ALL = frozenset(parts.PARTS)
+ALL = frozenset(render.PARTS)
 
 
 def _game(*seats: SeatRecord, **table: Any) -> GameRecord:
@@ -99,7 +98,7 @@ def test_a_place_is_free_until_the_cards_are_dealt() -> None:
 
 
 def test_a_player_sees_its_own_games_with_its_seat() -> None:
-    assert _plain(render.mine(_game(), 1, "en")) == {**SUMMARY, "seats": SEATS, "seat": 1}
+    assert _plain(render.my_game(_game(), 1, "en")) == {**SUMMARY, "seats": SEATS, "seat": 1}
 
 
 def test_a_seat_sees_the_board_its_moves_and_what_it_may_do() -> None:
@@ -110,12 +109,12 @@ def test_a_seat_sees_the_board_its_moves_and_what_it_may_do() -> None:
     assert told == {
         **SUMMARY, "seats": SEATS, "seat": 1, "rules": game.state.rules, "pack_hash": game.state.pack_hash,
         "end_reason": None, "result": None, "rematch": "next", "view": _plain(TOY.view(game.state, 1)),
-        "moves": _plain(parts.offers(TOY, known, 1, "en")), "score": _plain(TOY.score(known)),
+        "moves": _plain(render.offers(TOY, known, 1, "en")), "score": _plain(TOY.score(known)),
         "clocks": [{"seat": 1, "left": 60.0, "since": timestamp(NOW + 5)}],
         "can_take_back": True, "can_ask_hints": True,
     }  # fmt: skip
     assert told["moves"]
-    assert render.game(game, 1, "en") == render.game(game, 1, "en", parts.VIEW_ALONE)
+    assert render.game(game, 1, "en") == render.game(game, 1, "en", render.VIEW_ALONE)
 
 
 def test_a_spectator_and_the_other_seat_see_no_moves() -> None:
@@ -168,14 +167,14 @@ def test_a_seat_sees_its_own_cards_and_what_they_count(monkeypatch: pytest.Monke
 
 def test_moves_are_offered_while_the_game_runs_to_who_decides() -> None:
     game = _game()
-    assert parts.offered(game, 1, "en")
-    assert parts.offered(game, 2, "en") == []
-    assert parts.offered(replace(game, clock=replace(game.clock, status="scoring")), 1, "en") == []
+    assert render.legal_offers(game, 1, "en")
+    assert render.legal_offers(game, 2, "en") == []
+    assert render.legal_offers(replace(game, clock=replace(game.clock, status="scoring")), 1, "en") == []
 
 
 def test_who_has_no_name_is_called_something_in_the_language_of_who_looks() -> None:
     game = _game(ADA, SeatRecord("human", token="b"))
-    called = [render.mine(game, 1, language).seats[1].name for language in ("en", "fr")]
+    called = [render.my_game(game, 1, language).seats[1].name for language in ("en", "fr")]
     assert called == [TEXTS.say("name.player", language, seat=2) for language in ("en", "fr")]
     assert called[0] != called[1]
 
@@ -183,15 +182,15 @@ def test_who_has_no_name_is_called_something_in_the_language_of_who_looks() -> N
 def test_answers_have_the_tag_of_who_looks_in_which_language() -> None:
     game = _game()
     answer = render.game_answer(1, "fr", game, ALL)
-    assert (answer.status, answer.etag) == (200, clocks.etag(game, 1, "fr"))
+    assert (answer.status, answer.etag) == (200, render.etag(game, 1, "fr"))
     assert answer.body == msgspec.json.encode(render.game(game, 1, "fr", ALL))
     entry = Entry(8, 3, b"{}", b'[{"id":8}]')
     played = render.move_answer(game, 1, "fr", entry, ALL)
-    assert (played.status, played.etag) == (200, clocks.etag(game, 1, "fr"))
+    assert (played.status, played.etag) == (200, render.etag(game, 1, "fr"))
     assert _plain(msgspec.Raw(played.body)) == {
         "rulebook": "toy", "version": 3, "events": [{"id": 8}], "game": _plain(render.game(game, 1, "fr", ALL)),
     }  # fmt: skip
-    tags = [clocks.etag(game, *seen) for seen in ((None,), (1,), (1, "fr"), (2, "fr"))]
+    tags = [render.etag(game, *seen) for seen in ((None,), (1,), (1, "fr"), (2, "fr"))]
     assert len(set(tags)) == 4
     assert tags[0].startswith('"3.4.s.')
     assert tags[2].startswith('"3.4.1fr.')
@@ -202,12 +201,12 @@ def test_a_frame_is_what_changes_with_a_move() -> None:
     made = frames.frame(game, 1, "fr", ALL)
     whole = render.game(game, 1, "fr", ALL)
     assert made == answers.Frame(
-        rulebook="toy", version=3, etag=clocks.etag(game, 1, "fr"), status="running", deciders=(1,),
+        rulebook="toy", version=3, etag=render.etag(game, 1, "fr"), status="running", deciders=(1,),
         deadline=whole.deadline, last_event=8, view=whole.view, moves=whole.moves, score=whole.score,
         clocks=whole.clocks, paused_at=None, can_take_back=True, can_ask_hints=True,
     )  # fmt: skip
     assert frames.frame(replace(game, clock=replace(game.clock, paused=NOW)), 1, "fr", ALL).paused_at == timestamp(NOW)
-    assert frames.frame(game, 1, "fr", parts.NOTHING).view is None
+    assert frames.frame(game, 1, "fr", render.NOTHING).view is None
 
 
 def test_frames_are_made_once_and_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,6 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.store.accounts.players import PlayerRecord
 from service.store.delivery.push import PendingPush, PushSubscription, push_service_id
-from service.store.games.idempotency import Answer
 from service.store.games.repository import GameStore
 from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
@@ -37,7 +36,7 @@ from service.usecases.games import (
     play_move as play,
 )
 from service.usecases.games.create import CreateSeat
-from service.usecases.transaction import Written, commit
+from service.usecases.transaction import Update, commit, next_revision
 from service.wire.refusals import Refused
 from tests.chaos.family import Family
 from tests.clusters import running_cluster
@@ -358,8 +357,8 @@ def test_devices_end_with_the_game(context: Context, service: Receiver) -> None:
     subscribe(context, sitting, 1, Browser(origin(service)))
     subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
-    ended = msgspec.structs.replace(sitting.game, clock=clocks.closed(sitting.game.clock, "finished"))
-    assert commit(context, sitting.game, Written(ended, lambda _: Answer(200, b"")), None)
+    ended = msgspec.structs.replace(sitting.game, clock=clocks.close(sitting.game.clock, "finished"))
+    assert commit(context, sitting.game, Update(next_revision(ended)), None)
     assert seats_with_devices(context, sitting) == []
     carry(context, service)
     assert service.received == []
