@@ -46,6 +46,9 @@ test: lint types ## lint, types and all tests that need nothing but Python
 test-system: setup-dev ## the tests that `make test` leaves out: browser, RabbitMQ, Node, clusters, chaos, fuzzing
 	$(PYTEST) $(PARALLEL) -m 'system and not whole'
 
+test-changed: setup-dev ## the quick tests next to what you have changed, in seconds; SINCE=main: what a branch has changed
+	$(BIN)/python -m tools.changed_tests $(SINCE)
+
 lint: setup-dev ## ruff; prettier and the types of the page's modules where Node's packages are installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
