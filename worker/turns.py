@@ -12,6 +12,7 @@ from typing import Any
 from service.core.logs import log
 from service.core.tracing import continue_trace
 from service.games.base import AUTOMA, Seat
+from service.games.bot_levels import BOT_LEVELS
 from service.games.rng import Rng
 from service.store.archive.jobs import archive_game
 from service.store.games.records import GameRecord
@@ -23,7 +24,7 @@ from service.usecases.games import finish, play_move
 from service.usecases.transaction import load, wake_worker
 from service.wire.refusals import NothingOwed, Refused
 from worker import metrics
-from worker.bots import BOTS, Bot, decide, play_automa, play_random, play_strong
+from worker.bots import BOTS, Bot, decide, play_automa, play_random
 from worker.thinking import questions
 
 BATCH_SECONDS = 0.5
@@ -34,7 +35,8 @@ SUBSTITUTE = BOTS["greedy"]
 
 def _bot_for(context: Context, game: GameRecord, seat: Seat) -> Bot:
     level = game.table.seat(seat).level
-    return partial(play_strong, budget=questions.budget(context, game)) if level == "strong" else BOTS[level]
+    bot: Any = BOTS[level]
+    return partial(bot, budget=questions.budget(context, game)) if BOT_LEVELS[level].has_budget else bot
 
 
 def _chance(game: GameRecord, seat: Seat) -> Rng:

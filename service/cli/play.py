@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from service.cli import KEY, Commands
 from service.cli.client import NoSdk, knowing
 from service.games.base import LANGUAGES
+from service.games.bot_levels import BOT_LEVELS
 from service.games.registry import RULEBOOKS
 
 if TYPE_CHECKING:
     from almagest_sdk import Almagest, Table
 
-LEVELS = ("random", "easy", "greedy", "strong")
 SERVER = "http://127.0.0.1:8000"
 TOKEN = "ALMAGEST_TOKEN"  # noqa: S105 - the name of the variable, not a token
 
@@ -31,7 +31,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("rulebook", nargs="?", default="astra", help="the game (default: %(default)s)")
     parser.add_argument("--server", default=SERVER, metavar="URL", help="where to play (default: %(default)s)")
     parser.add_argument("--seats", type=int, default=2, help="how many, you included (default: %(default)s)")
-    parser.add_argument("--level", choices=LEVELS, default="greedy", help="of the bots")
+    parser.add_argument("--level", choices=BOT_LEVELS, default="greedy", help="of the bots")
     parser.add_argument("--name", default="Guest", help="your name (default: %(default)s)")
     parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="of the game")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="of cards and moves (default: %(default)s)")

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
+from service.games.bot_levels import Level
 from service.schemas.fields import (
     MESSAGES,
     Entries,
@@ -27,7 +28,7 @@ from service.schemas.fields import (
 from service.usecases.accounts.players import ID_PATTERN
 from service.usecases.games.create import CreateGame, CreateSeat, Rig
 from service.usecases.games.quick_play import QuickPlay
-from service.wire.words import HintsFor, Level, SeatKind, Visibility
+from service.wire.words import HintsFor, SeatKind, Visibility
 
 _LONGEST = 365 * 86_400
 _MOST_POSITIONS = 1_000_000

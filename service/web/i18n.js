@@ -50,6 +50,12 @@ export async function startTexts() {
 
 export const has = (key, owner = "") => key in (texts[owner] ?? {});
 
+/** What the page's texts have a name for: all levels of bots with `level.`. */
+export const idsOf = (start) =>
+  Object.keys(texts[""])
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(start.length));
+
 /** A word of programs as words of people: `last_stone` is "last stone". */
 export const words = (key) => key.replaceAll("_", " ");
 

@@ -12,8 +12,9 @@ import msgspec
 from msgspec import Meta
 
 from service.games.base import Move, Score, Seat, View
+from service.games.bot_levels import Level
 from service.wire.refusals import Missed
-from service.wire.words import HintsFor, HintStatus, Level, SeatKind, Status, Visibility
+from service.wire.words import HintsFor, HintStatus, SeatKind, Status, Visibility
 
 Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 GameVersion = Annotated[int, Meta(description="the count of accepted moves")]

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from service.games.base import Event, Language, Move, Plain, tag_of
+from service.games.bot_levels import Level
 from service.games.refusals import Refusal
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
@@ -29,7 +30,7 @@ PATH = "#/components/schemas/"
 ENUMS: dict[str, tuple[str, ...]] = {
     "Status": get_args(words.Status),
     "SeatKind": get_args(words.SeatKind),
-    "Level": get_args(words.Level),
+    "Level": get_args(Level),
     "Visibility": get_args(words.Visibility),
     "HintsFor": get_args(words.HintsFor),
     "HintStatus": get_args(words.HintStatus),

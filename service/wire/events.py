@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from service.games.base import Event, Seat
-from service.wire.words import Level
+from service.games.bot_levels import Level
 
 
 class SeatTaken(Event, frozen=True):

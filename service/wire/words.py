@@ -7,8 +7,6 @@ from typing import Literal
 Status = Literal["open", "running", "scoring", "finished", "abandoned"]
 ENDED: tuple[Status, ...] = ("finished", "abandoned")
 SeatKind = Literal["human", "bot"]
-Level = Literal["random", "easy", "greedy", "strong"]
-"""Of bots, each better than the one before."""
 Visibility = Literal["public", "private"]
 HintsFor = Literal["bots", "all", "none"]
 """Who may ask what the strong bot would play: whoever has none but bots beside, everybody, nobody."""

@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"almagest selfplay: {refused}", file=sys.stderr)
         return 2
     match = Match(options.rulebook, options.players, options.policy, options.seed, dict(options.option))
-    progress = Progress(options.games)
+    progress = ProgressBar(options.games)
     played = play_many(match, options.games, options.jobs, progress.tick)
     progress.close()
     result = report(match, played)
@@ -88,8 +88,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-class Progress:
-    """A bar on a terminal, and nothing where nobody looks."""
+class ProgressBar:
+    """Counts the games on a terminal; silent where standard error is none."""
 
     def __init__(self, total: int) -> None:
         self.total, self.done = total, 0

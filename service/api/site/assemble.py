@@ -17,7 +17,8 @@ from service.api.site.bundle import (
     exported,
     in_order,
 )
-from service.games.base import LANGUAGES
+from service.games.base import LANGUAGES, Names
+from service.games.bot_levels import BOT_LEVELS
 
 Files = dict[str, bytes]
 
@@ -35,15 +36,17 @@ _CHUNK = re.compile(r'\bloadChunk\(\s*"([\w/.]+)"')
 """Where a module asks for a part of the page that is loaded when somebody comes to it."""
 
 
-def _in_language(body: bytes, language: str) -> bytes:
-    texts = msgspec.json.decode(body, type=dict[str, dict[str, str]])
-    return msgspec.json.encode({key: text[language] for key, text in texts.items()})
-
-
 def _texts(name: str, body: bytes) -> Files:
-    """A file per language: nobody reads four at a time."""
-    start = name.removesuffix("json")
-    return {f"{start}{language}.json": _in_language(body, language) for language in LANGUAGES}
+    """A file per language: nobody reads four at a time. Those of the page have the levels of bots besides."""
+    texts = msgspec.json.decode(body, type=dict[str, Names])
+    if name == _TEXTS:
+        texts |= {f"level.{level}": row.texts for level, row in BOT_LEVELS.items()}
+    return {
+        f"{name.removesuffix('json')}{language}.json": msgspec.json.encode(
+            {key: text[language] for key, text in texts.items()}
+        )
+        for language in LANGUAGES
+    }
 
 
 def _imported(name: str, body: str) -> list[str]:

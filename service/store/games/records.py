@@ -8,9 +8,10 @@ from typing import Literal
 import msgspec
 
 from service.games.base import AUTOMA, Score, Seat, State
+from service.games.bot_levels import Level
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
-from service.wire.words import ENDED, HintsFor, Level, SeatKind, Status, Visibility
+from service.wire.words import ENDED, HintsFor, SeatKind, Status, Visibility
 
 Work = Literal["", "automa", "bot", "scoring"]
 Ask = Literal["hint", "analysis"]

@@ -9,6 +9,7 @@ from functools import partial
 import msgspec
 
 from service.games.base import OptionError, Seat
+from service.games.bot_levels import Level
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rigged
 from service.store.games.idempotency import Answer, IdempotencyKey
@@ -29,7 +30,7 @@ from service.usecases.transaction import Update, commit, next_revision
 from service.usecases.views import render
 from service.wire.answers import CreatedGame, SeatToken
 from service.wire.refusals import Busy, Refused, TooManyBotGames
-from service.wire.words import HintsFor, Level, SeatKind, Visibility
+from service.wire.words import HintsFor, SeatKind, Visibility
 
 NEW_IDS = 5
 

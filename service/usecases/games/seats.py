@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from service.games.base import Seat
+from service.games.bot_levels import Level
 from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord, SeatRecord, Table
@@ -32,7 +33,6 @@ from service.wire.refusals import (
     SeatsReserved,
     UnknownSeat,
 )
-from service.wire.words import Level
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 

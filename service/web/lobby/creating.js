@@ -1,13 +1,12 @@
 /** Starting a game: at once against a bot, or a table with everything to choose. */
 
 import { choices, create, element, h, labelled, show } from "../dom.js";
-import { has, t } from "../i18n.js";
+import { has, idsOf, t } from "../i18n.js";
 import { server } from "../server.js";
 import { sheet } from "../shell/panels/sheets.js";
 import { nameField, nameIn } from "../shell/panels/join_form.js";
 import { keptName } from "../seats.js";
 
-const LEVELS = ["random", "easy", "greedy", "strong"];
 const EASIEST = "easy";
 const LEARNT = "almagest.learnt.";
 
@@ -44,7 +43,7 @@ export async function playNow(rulebook, hooks, pressed, isAsked = false) {
 function seatFields(count) {
   const kinds = [
     { value: "human", text: t("seat.person") },
-    ...LEVELS.map((level) => ({ value: level, text: t(`level.${level}`) })),
+    ...idsOf("level.").map((level) => ({ value: level, text: t(`level.${level}`) })),
   ];
   return Array.from({ length: count - 1 }, (_, index) =>
     labelled(t("seat", { seat: index + 2 }), choices({ name: "seat" }, kinds, "human")),
