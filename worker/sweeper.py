@@ -15,8 +15,8 @@ from service.store.jobs.outbox import Outbox, PendingJob
 from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
-from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import WAKEUP_GRACE
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from worker import turns
 

@@ -18,7 +18,7 @@ from service.store.archive.jobs import archive_game
 from service.store.games.records import GameRecord
 from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question
-from service.store.redis.client import StoreUnavailable
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from service.usecases.games import finish, play_move
 from service.usecases.transaction import load, wake_worker

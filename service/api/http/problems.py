@@ -18,7 +18,7 @@ from service.games.texts import Said
 from service.schemas.fields import Message
 from service.store.games import idempotency as kept
 from service.store.live import quotas
-from service.store.redis import client
+from service.store.redis.errors import StoreUnavailable
 from service.wire import refusals
 from service.wire.answers import FieldProblem, Problem
 from service.wire.refusals import ILLEGAL, TEXTS, Refusal, Refused
@@ -120,7 +120,7 @@ def _reused(_: kept.IdempotencyKeyReused) -> Response:
     return problem(refusals.KeyReused())
 
 
-def _away(error: client.StoreUnavailable) -> Response:
+def _away(error: StoreUnavailable) -> Response:
     log().warning("store_away", reason=str(error))
     return problem(refusals.StoreAway())
 
@@ -153,7 +153,7 @@ def register(app: Flask) -> None:
         IllegalMove: _illegal,
         ValidationError: _invalid,
         kept.IdempotencyKeyReused: _reused,
-        client.StoreUnavailable: _away,
+        StoreUnavailable: _away,
         quotas.TooManyWaiters: _crowded,
         HTTPException: _http,
         Exception: _unexpected,

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from service.store.redis import keys
-from service.store.redis.client import Connection, translated_errors
+from service.store.redis.client import Connection
 from service.store.redis.replicas import Replicas
 
 Scope = Literal["games", "players", "webhooks", "rig"]
@@ -48,22 +48,19 @@ class AppStore:
         self._known: dict[str, tuple[UsedKey, float]] = {}
 
     def add(self, key: KeyRecord) -> None:
-        with translated_errors():
-            self._connection("HSET", keys.APP_KEYS, key.id, msgspec.json.encode(key))
+        self._connection("HSET", keys.APP_KEYS, key.id, msgspec.json.encode(key))
         self._replicas.secure(keys.APP_KEYS)
 
     def remove(self, key_id: str) -> bool:
         """Whether it was there."""
-        with translated_errors():
-            self._connection("HDEL", keys.APP_KEYS_USED, key_id)
-            found = self._connection("HDEL", keys.APP_KEYS, key_id)
+        self._connection("HDEL", keys.APP_KEYS_USED, key_id)
+        found = self._connection("HDEL", keys.APP_KEYS, key_id)
         self._replicas.secure(keys.APP_KEYS)
         return bool(found)
 
     def all(self) -> list[UsedKey]:
         """The oldest first."""
-        with translated_errors():
-            records, used = self._connection("HVALS", keys.APP_KEYS), self._connection("HGETALL", keys.APP_KEYS_USED)
+        records, used = self._connection("HVALS", keys.APP_KEYS), self._connection("HGETALL", keys.APP_KEYS_USED)
         times = {key_id.decode(): int(at) for key_id, at in keys.pairs(used)}
         found = [UsedKey(key, times.get(key.id, 0)) for key in map(_decoder.decode, records)]
         return sorted(found, key=lambda each: each.key.created)
@@ -80,15 +77,11 @@ class AppStore:
         return known.key
 
     def _read(self, key_id: str) -> UsedKey | None:
-        with translated_errors():
-            record, used = self._connection.gather(
-                [("HGET", keys.APP_KEYS, key_id), ("HGET", keys.APP_KEYS_USED, key_id)]
-            )
+        record, used = self._connection.gather([("HGET", keys.APP_KEYS, key_id), ("HGET", keys.APP_KEYS_USED, key_id)])
         return UsedKey(_decoder.decode(record), int(used or 0)) if record else None
 
     def _noted(self, known: UsedKey, now: int) -> UsedKey:
         if now - known.used < USE_MILLISECONDS:
             return known
-        with translated_errors():
-            self._connection("HSET", keys.APP_KEYS_USED, known.key.id, now)
+        self._connection("HSET", keys.APP_KEYS_USED, known.key.id, now)
         return UsedKey(known.key, now)

@@ -19,7 +19,6 @@ from service.store.redis.client import (
     Connection,
     Script,
     raise_on_error,
-    translated_errors,
 )
 from service.store.redis.replicas import Replicas
 
@@ -58,19 +57,15 @@ class PlayerStore:
     def issue(self, player: PlayerRecord, now: int, until: int, most: int) -> None:
         """One token more; where there are `most` already, the oldest ends."""
         counted = keys.players_of(player.app)
-        with translated_errors():
-            self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
-            raise_on_error(
-                self._connection.gather([("ZADD", counted, until, player.tag), ("PEXPIREAT", counted, until)])
-            )
+        self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
+        raise_on_error(self._connection.gather([("ZADD", counted, until, player.tag), ("PEXPIREAT", counted, until)]))
         self._replicas.secure(keys.player(player.tag))
 
     def has_room(self, player: PlayerRecord, now: int, most: int) -> bool:
         """Whether the player has a token, or the app fewer than `most` players who have."""
         name = keys.players_of(player.app)
         asked = [("ZREMRANGEBYSCORE", name, 0, now), ("ZSCORE", name, player.tag), ("ZCARD", name)]
-        with translated_errors():
-            _, held, count = raise_on_error(self._connection.gather(asked))
+        _, held, count = raise_on_error(self._connection.gather(asked))
         return held is not None or int(count) < most
 
     def find(self, tag: str, digest: str, now: int) -> PlayerRecord | None:
@@ -84,10 +79,9 @@ class PlayerStore:
         return player if until > now else None
 
     def _read(self, tag: str, digest: str) -> tuple[PlayerRecord | None, int]:
-        with translated_errors():
-            app, player_id, until = raise_on_error(
-                self._connection.gather([("HMGET", keys.player(tag), "app", "id", f"token:{digest}")])
-            )[0]
+        app, player_id, until = raise_on_error(
+            self._connection.gather([("HMGET", keys.player(tag), "app", "id", f"token:{digest}")])
+        )[0]
         return (PlayerRecord(app.decode(), player_id.decode(), digest), int(until)) if until else (None, 0)
 
     def _keep(self, player: PlayerRecord, until: int) -> None:
@@ -98,19 +92,16 @@ class PlayerStore:
     def revoke(self, player: PlayerRecord) -> None:
         """All tokens of a player."""
         name = keys.player(player.tag)
-        with translated_errors():
-            raise_on_error(self._connection.gather([("DEL", name), ("ZREM", keys.players_of(player.app), player.tag)]))
+        raise_on_error(self._connection.gather([("DEL", name), ("ZREM", keys.players_of(player.app), player.tag)]))
         self._replicas.secure(name)
 
     def left(self, tag: str) -> Iterator[tuple[str, str]]:
         """Games that the player has left before they began, and by which name it was there."""
         names = [keys.player_left(shard, tag) for shard in range(keys.SHARDS)]
-        with translated_errors():
-            rows = raise_on_error(self._connection.gather([("HGETALL", name) for name in names]))
+        rows = raise_on_error(self._connection.gather([("HGETALL", name) for name in names]))
         for row in rows:
             for game_id, name in keys.pairs(row):
                 yield game_id.decode(), name.decode()
 
     def forget_left(self, tag: str, game_id: str) -> None:
-        with translated_errors():
-            self._connection("HDEL", keys.player_left(keys.shard_of(game_id), tag), game_id)
+        self._connection("HDEL", keys.player_left(keys.shard_of(game_id), tag), game_id)

@@ -15,7 +15,7 @@ from service.store.games.repository import GameStore
 from service.store.live.change_messages import Entry
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
-from service.store.redis.client import Script, translated_errors
+from service.store.redis.client import Script
 from service.store.redis.nodes import nodes
 
 ATTEMPTS = 50
@@ -41,10 +41,9 @@ class _Stored(msgspec.Struct, frozen=True):
 
 def _stored(store: GameStore, game_id: str) -> _Stored | None:
     """None where no game is, or one that goes on."""
-    with translated_errors():
-        revision, nonce, clock, state, score, kept = store.connection(
-            "HMGET", keys.game(game_id), "rev", "mark", "clock", "state", "score", "archive"
-        )
+    revision, nonce, clock, state, score, kept = store.connection(
+        "HMGET", keys.game(game_id), "rev", "mark", "clock", "state", "score", "archive"
+    )
     if revision is None or clock is None or not (ended := read_clock(clock)).has_ended:
         return None
     before = codec.opened(kept) if kept else None
@@ -59,18 +58,14 @@ def _stored(store: GameStore, game_id: str) -> _Stored | None:
 
 
 def _is_put_away(store: GameStore, game_id: str, stored: _Stored) -> bool:
-    with translated_errors():
-        return stored.is_whole and not store.connection("EXISTS", keys.events(game_id))
+    return stored.is_whole and not store.connection("EXISTS", keys.events(game_id))
 
 
 def _replaced(store: GameStore, game_id: str, stored: _Stored, nonce: bytes | str, entries: Sequence[Entry]) -> bool:
     """False when the game was written meanwhile."""
     names = [keys.game(game_id), keys.events(game_id), keys.deadlines(keys.shard_of(game_id))]
     clock, record = msgspec.json.encode(stored.clock), codec.packed(stored.state, stored.score, entries)
-    with translated_errors():
-        done = Script(store.connection, "archive")(
-            names, [stored.revision, stored.nonce, nonce, clock, record, game_id]
-        )
+    done = Script(store.connection, "archive")(names, [stored.revision, stored.nonce, nonce, clock, record, game_id])
     return bool(done)
 
 

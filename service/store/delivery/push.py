@@ -15,7 +15,7 @@ from service.games.base import Seat
 from service.store.delivery.queue import DeliveryQueue
 from service.store.games.records import GameRecord
 from service.store.redis import keys
-from service.store.redis.client import Connection, Script, translated_errors
+from service.store.redis.client import Connection, Script
 
 _SERVICE = "push:"
 
@@ -131,8 +131,7 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
 
     def is_unused(self) -> bool:
         """Whether no seat has ever subscribed."""
-        with translated_errors():
-            return not self._connection("EXISTS", keys.PUSH_USED)
+        return not self._connection("EXISTS", keys.PUSH_USED)
 
     def subscribe(self, game: GameRecord, subscription: PushSubscription, most: int) -> bool:
         """False when the game was written meanwhile. One more than a seat may have ends the oldest."""
@@ -143,20 +142,16 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
             _encode(subscription),
             most,
         ]
-        with translated_errors():
-            self._connection("SET", keys.PUSH_USED, 1)
-            return bool(self._subscribe([keys.game(game.id), keys.push_subscriptions(game.id)], arguments))
+        self._connection("SET", keys.PUSH_USED, 1)
+        return bool(self._subscribe([keys.game(game.id), keys.push_subscriptions(game.id)], arguments))
 
     def subscriptions(self, game_id: str) -> list[PushSubscription]:
-        with translated_errors():
-            return [_subscription.decode(each) for each in self._connection("HVALS", keys.push_subscriptions(game_id))]
+        return [_subscription.decode(each) for each in self._connection("HVALS", keys.push_subscriptions(game_id))]
 
     def subscription(self, push: PendingPush) -> PushSubscription | None:
-        with translated_errors():
-            found: Any = self._connection("HGET", keys.push_subscriptions(push.game_id), push.subscription_id)
+        found: Any = self._connection("HGET", keys.push_subscriptions(push.game_id), push.subscription_id)
         return _subscription.decode(found) if found else None
 
     def unsubscribe(self, game_id: str, subscriptions: Sequence[str]) -> None:
         if subscriptions:
-            with translated_errors():
-                self._connection("HDEL", keys.push_subscriptions(game_id), *subscriptions)
+            self._connection("HDEL", keys.push_subscriptions(game_id), *subscriptions)

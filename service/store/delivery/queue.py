@@ -17,7 +17,6 @@ from service.store.redis.client import (
     Connection,
     Script,
     raise_on_error,
-    translated_errors,
 )
 from service.wire.webhooks import DeliveryStatus
 
@@ -102,8 +101,7 @@ class DeliveryQueue(ABC, Generic[D, T]):
 
     def due(self, receiver: str, shard: int, now: int, limit: int) -> list[D]:
         """What a receiver can be sent now: of each webhook's game one delivery, of a push service any."""
-        with translated_errors():
-            found = self._due(self._due_keys(shard), [receiver, now, limit])
+        found = self._due(self._due_keys(shard), [receiver, now, limit])
         return [self._read(entry.decode(), tries, body) for entry, tries, body in _triples(found)]
 
     def settle(self, delivery: D, tries: T | None, delete_at: int = 0) -> None:
@@ -111,8 +109,7 @@ class DeliveryQueue(ABC, Generic[D, T]):
         written = _encode(tries) if tries else b""
         waits_on = tries is not None and not delete_at
         arguments = [delivery.entry, written, "" if waits_on else delete_at, self._expected_tries(delivery)]
-        with translated_errors():
-            self._settle(self._settle_keys(delivery.shard), arguments)
+        self._settle(self._settle_keys(delivery.shard), arguments)
 
 
 class WebhookQueue(DeliveryQueue[Delivery, Tries]):
@@ -145,9 +142,8 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
     def retry_now(self, webhook_id: str, shard: int) -> None:
         """End the pauses of all that waits for a webhook."""
         names, begin = [keys.deliveries(shard), keys.delivery_tries(shard)], b""
-        with translated_errors():
-            while begin := self._retry_now(names, [webhook_id, begin, BATCH]):
-                pass
+        while begin := self._retry_now(names, [webhook_id, begin, BATCH]):
+            pass
 
     def resend(self, webhook_id: str, delivery_id: str, now: int) -> bool:
         """Queue a delivery once more; False when there is no such delivery."""
@@ -159,8 +155,7 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
             keys.delivery_tries(shard),
             keys.delivery_ends(shard),
         ]
-        with translated_errors():
-            return bool(self._resend(names, [webhook_id, delivery_id, keys.game_of(delivery_id), now]))
+        return bool(self._resend(names, [webhook_id, delivery_id, keys.game_of(delivery_id), now]))
 
     def page(self, webhook_id: str, status: str, below: str, limit: int) -> list[Delivery]:
         """The newest first."""
@@ -170,8 +165,7 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
             ([keys.delivery_list(shard), keys.delivery_bodies(shard), keys.delivery_tries(shard)], arguments)
             for shard in range(keys.SHARDS)
         ]
-        with translated_errors():
-            rows = raise_on_error(self._list.gather(calls))
+        rows = raise_on_error(self._list.gather(calls))
         found = [_delivery(each.decode(), body, tries) for row in rows for each, body, tries in _triples(row)]
         return sorted(found, key=lambda each: each.id, reverse=True)[:limit]
 
@@ -183,9 +177,8 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
             keys.delivery_tries(shard),
             keys.delivery_list(shard),
         ]
-        with translated_errors():
-            while self._forget(names, [now, BATCH]) == BATCH:
-                pass
+        while self._forget(names, [now, BATCH]) == BATCH:
+            pass
 
     def drop(self, webhook_id: str, shard: int) -> None:
         """Delete all that was for a webhook which is gone."""
@@ -197,25 +190,22 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
             keys.delivery_list(shard),
             keys.delivery_ends(shard),
         ]
-        with translated_errors():
-            while self._drop(names, [webhook_id, BATCH]):
-                pass
+        while self._drop(names, [webhook_id, BATCH]):
+            pass
 
     def rewrite(self, game_id: str, change: Callable[[bytes], bytes]) -> None:
         """Change the stored notices of a game, delivered or not. A notice that is deleted meanwhile stays deleted."""
         name, cursor = keys.delivery_bodies(keys.shard_of(game_id)), b"0"
-        with translated_errors():
-            while True:
-                cursor, found = self._connection("HSCAN", name, cursor, "MATCH", f"*{game_id}", "COUNT", BATCH)
-                for field, body in zip(found[::2], found[1::2], strict=True):
-                    if (changed := change(body)) != body:
-                        self._swap([name], [field, body, changed])
-                if cursor == b"0":
-                    return
+        while True:
+            cursor, found = self._connection("HSCAN", name, cursor, "MATCH", f"*{game_id}", "COUNT", BATCH)
+            for field, body in zip(found[::2], found[1::2], strict=True):
+                if (changed := change(body)) != body:
+                    self._swap([name], [field, body, changed])
+            if cursor == b"0":
+                return
 
     def oldest_waiting(self, left_out: Sequence[str]) -> int:
         """The time since which some delivery waits, without those to some webhooks; 0 when nothing waits."""
-        with translated_errors():
-            calls = [([keys.delivery_queues(shard)], list(left_out)) for shard in range(keys.SHARDS)]
-            rows = self._oldest.gather(calls, patience=0)
+        calls = [([keys.delivery_queues(shard)], list(left_out)) for shard in range(keys.SHARDS)]
+        rows = self._oldest.gather(calls, patience=0)
         return min((int(row) for row in rows if isinstance(row, bytes) and int(row)), default=0)

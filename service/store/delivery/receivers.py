@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from service.store.redis import keys
-from service.store.redis.client import Connection, Script, translated_errors
+from service.store.redis.client import Connection, Script
 
 PER_APP = 2
 """How many webhooks of one app are delivered to at once, whatever the number of workers."""
@@ -46,31 +46,26 @@ class Receivers:
 
     def with_deliveries(self, shards: Sequence[int]) -> list[tuple[str, int]]:
         """The receivers for which something waits, and where. A master that is away hides its own shards alone."""
-        with translated_errors():
-            calls = [([keys.deliveries(shard), keys.pushes(shard)], ()) for shard in shards]
-            rows = self._with_deliveries.gather(calls, patience=0)
+        calls = [([keys.deliveries(shard), keys.pushes(shard)], ()) for shard in shards]
+        rows = self._with_deliveries.gather(calls, patience=0)
         found = [(shard, row) for shard, row in zip(shards, rows, strict=True) if isinstance(row, list)]
         return [(receiver.decode(), shard) for shard, row in found for waiting in row for receiver in waiting]
 
     def health(self, receiver: str) -> ReceiverHealth:
-        with translated_errors():
-            found: Any = self._connection("HGET", keys.RECEIVERS_HEALTH, receiver)
+        found: Any = self._connection("HGET", keys.RECEIVERS_HEALTH, receiver)
         return _health.decode(found) if found else WELL
 
     def save_health(self, receiver: str, health: ReceiverHealth) -> None:
-        with translated_errors():
-            if health == WELL:
-                self._connection("HDEL", keys.RECEIVERS_HEALTH, receiver)
-            else:
-                self._connection("HSET", keys.RECEIVERS_HEALTH, receiver, msgspec.json.encode(health))
+        if health == WELL:
+            self._connection("HDEL", keys.RECEIVERS_HEALTH, receiver)
+        else:
+            self._connection("HSET", keys.RECEIVERS_HEALTH, receiver, msgspec.json.encode(health))
 
     def lease(self, receiver: str, siblings: Sequence[str], now: int, milliseconds: int) -> Lease | None:
         """Take a receiver for a while; None while another deliverer has it, or enough have its siblings."""
         until = now + milliseconds
         arguments: list[str | int] = [now, until, receiver, PER_APP, *siblings]
-        with translated_errors():
-            return Lease(receiver, until) if self._lease([keys.RECEIVERS_LEASES], arguments) else None
+        return Lease(receiver, until) if self._lease([keys.RECEIVERS_LEASES], arguments) else None
 
     def release(self, lease: Lease) -> None:
-        with translated_errors():
-            self._release([keys.RECEIVERS_LEASES], [lease.receiver, lease.until])
+        self._release([keys.RECEIVERS_LEASES], [lease.receiver, lease.until])

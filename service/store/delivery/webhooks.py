@@ -15,7 +15,6 @@ from service.store.redis.client import (
     Connection,
     Script,
     raise_on_error,
-    translated_errors,
 )
 from service.store.redis.replicas import Replicas
 from service.wire.notices import NoticeType
@@ -59,16 +58,14 @@ class WebhookStore:
 
     def all(self) -> list[Webhook]:
         """The oldest first."""
-        with translated_errors():
-            found = map(_webhook.decode, self._connection("HVALS", keys.WEBHOOKS))
+        found = map(_webhook.decode, self._connection("HVALS", keys.WEBHOOKS))
         return sorted(found, key=lambda each: (each.created, each.id))
 
     def of_app(self, app: str) -> list[Webhook]:
         return [each for each in self.all() if each.app == app]
 
     def find(self, webhook_id: str) -> Webhook | None:
-        with translated_errors():
-            found: Any = self._connection("HGET", keys.WEBHOOKS, webhook_id)
+        found: Any = self._connection("HGET", keys.WEBHOOKS, webhook_id)
         return _webhook.decode(found) if found else None
 
     def change(self, before: Webhook | None, after: Webhook | None) -> bool:
@@ -78,11 +75,10 @@ class WebhookStore:
             found,
             *(msgspec.json.encode(each) if each else b"" for each in (before, after)),
         ]
-        with translated_errors():
-            if not self._swap([keys.WEBHOOKS], arguments):
-                return False
-            if after is None:
-                self._connection("HDEL", keys.RECEIVERS_HEALTH, found)
+        if not self._swap([keys.WEBHOOKS], arguments):
+            return False
+        if after is None:
+            self._connection("HDEL", keys.RECEIVERS_HEALTH, found)
         for app in {each.app for each in (before, after) if each}:
             self.copy_to_shards(app)
         self._replicas.secure(keys.WEBHOOKS)
@@ -100,16 +96,12 @@ class WebhookStore:
         commands = [
             ("HSET", keys.hooks(shard), app, wanted) if wanted else ("HDEL", keys.hooks(shard), app) for shard in shards
         ]
-        with translated_errors():
-            raise_on_error(self._connection.gather(commands))
+        raise_on_error(self._connection.gather(commands))
 
     def resync(self) -> None:
         """Correct the copy of every shard, also of one that has come back from a backup or by a failover."""
         right = {app: _subscriptions(self.of_app(app)) for app in {each.app for each in self.all()}}
-        with translated_errors():
-            found = self._connection.gather(
-                [("HGETALL", keys.hooks(shard)) for shard in range(keys.SHARDS)], patience=0
-            )
+        found = self._connection.gather([("HGETALL", keys.hooks(shard)) for shard in range(keys.SHARDS)], patience=0)
         for shard, known in enumerate(found):
             if isinstance(known, Exception):
                 continue
@@ -119,5 +111,4 @@ class WebhookStore:
                     self._write_copy([shard], app, right.get(app, b""))
 
     def is_empty(self) -> bool:
-        with translated_errors():
-            return not self._connection("HLEN", keys.WEBHOOKS)
+        return not self._connection("HLEN", keys.WEBHOOKS)

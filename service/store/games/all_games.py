@@ -9,7 +9,6 @@ import msgspec
 
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import translated_errors
 from service.store.redis.clock import WAKEUP_GRACE
 from service.store.redis.nodes import nodes
 
@@ -18,12 +17,11 @@ BATCH = 1000
 
 def game_ids(store: GameStore) -> list[str]:
     """The newest first."""
-    with translated_errors():
-        found = {
-            key.decode().rpartition(":")[2]
-            for _, node in nodes(store.connection)
-            for key in node.scan_iter(match=keys.EVERY_GAME, count=BATCH)
-        }
+    found = {
+        key.decode().rpartition(":")[2]
+        for _, node in nodes(store.connection)
+        for key in node.scan_iter(match=keys.EVERY_GAME, count=BATCH)
+    }
     return sorted(found, reverse=True)
 
 
@@ -36,11 +34,10 @@ class WhoLeft(msgspec.Struct, frozen=True):
 
 
 def who_left(store: GameStore) -> Iterator[WhoLeft]:
-    with translated_errors():
-        for _, node in nodes(store.connection):
-            for key in node.scan_iter(match=keys.EVERY_LEFT, count=BATCH):
-                for game_id, name in node.hgetall(key).items():
-                    yield WhoLeft(keys.player_of(key.decode()), game_id.decode(), name.decode())
+    for _, node in nodes(store.connection):
+        for key in node.scan_iter(match=keys.EVERY_LEFT, count=BATCH):
+            for game_id, name in node.hgetall(key).items():
+                yield WhoLeft(keys.player_of(key.decode()), game_id.decode(), name.decode())
 
 
 def pending_since(store: GameStore) -> dict[str, int]:
@@ -53,8 +50,7 @@ def deadlines(store: GameStore) -> dict[str, int]:
 
 
 def _times(store: GameStore, of_shard: Any) -> dict[str, int]:
-    with translated_errors():
-        rows = [store.client.zrange(of_shard(shard), 0, -1, withscores=True) for shard in range(keys.SHARDS)]
+    rows = [store.client.zrange(of_shard(shard), 0, -1, withscores=True) for shard in range(keys.SHARDS)]
     return {game_id.decode(): int(at) for row in rows for game_id, at in row}
 
 
@@ -67,8 +63,7 @@ class Size(msgspec.Struct, frozen=True):
 
 
 def size(store: GameStore, game_id: str) -> Size:
-    with translated_errors():
-        records = store.client.memory_usage(keys.game(game_id), samples=0)
-        events = store.client.memory_usage(keys.events(game_id), samples=0)
-        left = store.client.ttl(keys.game(game_id))
+    records = store.client.memory_usage(keys.game(game_id), samples=0)
+    events = store.client.memory_usage(keys.events(game_id), samples=0)
+    left = store.client.ttl(keys.game(game_id))
     return Size(records or 0, events or 0, left if left >= 0 else None)

@@ -10,7 +10,7 @@ from service.store.archive import codec
 from service.store.games.repository import GameStore
 from service.store.live.change_messages import Entry
 from service.store.redis import keys
-from service.store.redis.client import Command, raise_on_error, translated_errors
+from service.store.redis.client import Command, raise_on_error
 
 
 def _entry(row: Any) -> Entry:
@@ -25,8 +25,7 @@ def _found(store: GameStore, game_id: str, *command: str | int) -> tuple[list[En
     The stream is asked first: what is archived in between is found twice, and not missed.
     """
     asked: list[Command] = [command, ("HGET", keys.game(game_id), "archive")]
-    with translated_errors():
-        rows, kept = raise_on_error(store.connection.gather(asked))
+    rows, kept = raise_on_error(store.connection.gather(asked))
     told = [_entry(row) for row in rows]
     if not kept:
         return [], told

@@ -12,7 +12,7 @@ from service.store.games.migrations import RecordIsNewer, read_clock, read_table
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script, raise_on_error, translated_errors
+from service.store.redis.client import Script, raise_on_error
 from service.wire.words import ENDED
 
 BATCH = 100
@@ -34,9 +34,8 @@ class Lists:
         self._list = Script(store.connection, "list")
 
     def _page(self, lists: Callable[[int], list[str]], below: str, limit: int) -> Page:
-        with translated_errors():
-            ids = self.newest(lists, below, limit + 1)
-            games = self.summaries(ids[:limit])
+        ids = self.newest(lists, below, limit + 1)
+        games = self.summaries(ids[:limit])
         return Page(tuple(game for game in games if game), ids[limit - 1] if len(ids) > limit else "")
 
     def newest(self, lists: Callable[[int], list[str]], below: str, limit: int) -> list[str]:
@@ -99,23 +98,18 @@ class PlayerGames(Lists):
         """Of all of them, the newest first; some may be gone."""
         below, more = "", True
         while more:
-            with translated_errors():
-                found = self.newest(self._lists((*LIVE, *ENDED)), below, BATCH)
+            found = self.newest(self._lists((*LIVE, *ENDED)), below, BATCH)
             yield from found
             below, more = found[-1] if found else "", bool(found)
 
     def live(self, most: int) -> list[str]:
         """Ids of those that go on, the newest."""
-        with translated_errors():
-            return self.newest(self._lists(LIVE), "", most)
+        return self.newest(self._lists(LIVE), "", most)
 
     def changed_since(self, at: int) -> list[str]:
         """Ids of those that began or ended, or that the player came to or left, since this time."""
         names = [keys.player_changed(shard, self._tag) for shard in range(keys.SHARDS)]
-        with translated_errors():
-            rows = raise_on_error(
-                self._store.connection.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names])
-            )
+        rows = raise_on_error(self._store.connection.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names]))
         return [game_id.decode() for row in rows for game_id in row]
 
     def _forget(self, game_id: str) -> None:

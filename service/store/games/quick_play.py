@@ -7,7 +7,7 @@ import hashlib
 from service.store.accounts.players import PlayerRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script, translated_errors
+from service.store.redis.client import Script
 
 OFFERED_SECONDS = 60
 """For so long it is known where a player was sent, so that who asks twice at once is sent to one place. Longer than any
@@ -38,7 +38,6 @@ class Matching:
         return self._asked(new_id, places, seconds)
 
     def _asked(self, new_id: str, places: int, seconds: int) -> str:
-        with translated_errors():
-            found: bytes = self._match(self._keys, [new_id, places, seconds, self._tried, OFFERED_SECONDS])
+        found: bytes = self._match(self._keys, [new_id, places, seconds, self._tried, OFFERED_SECONDS])
         self._tried = found.decode() or self._tried
         return found.decode()

@@ -7,7 +7,6 @@ import secrets
 from typing import Any
 
 import msgspec
-import redis
 
 from service.games.base import Score, State
 from service.games.packs import UnknownPack
@@ -27,15 +26,10 @@ from service.store.games.packs import PackStore
 from service.store.games.records import GameRecord
 from service.store.live.change_messages import ChangeMessage, unpacked
 from service.store.redis import keys
-from service.store.redis.client import (
-    Client,
-    Script,
-    raise_on_error,
-    redis_client,
-    translated_errors,
-)
+from service.store.redis.client import Client, Script, raise_on_error, redis_client
 from service.store.redis.clock import StoreTime, milliseconds
 from service.store.redis.cluster import open_connection
+from service.store.redis.errors import ConnectionLost
 from service.store.redis.replicas import Replicas
 
 
@@ -100,11 +94,10 @@ class GameStore:
 
     def load(self, game_id: str, key: IdempotencyKey | None = None) -> Loaded:
         """Read a game. A connection that the store closed while idle is found here, and replaced."""
-        with translated_errors():
-            try:
-                return self._read(game_id, key)
-            except redis.ConnectionError:
-                return self._read(game_id, key)
+        try:
+            return self._read(game_id, key)
+        except ConnectionLost:
+            return self._read(game_id, key)
 
     def _read(self, game_id: str, key: IdempotencyKey | None) -> Loaded:
         packed = self._load(keys.of_load(game_id, key.name if key else ""), [])
@@ -176,28 +169,24 @@ class GameStore:
 
     def state_before(self, game: GameRecord, version: int) -> State | None:
         """The state that a move which can be taken back started from; None when it cannot any more."""
-        with translated_errors():
-            found: Any = self.connection("HGET", keys.game(game.id), field_before(version))
+        found: Any = self.connection("HGET", keys.game(game.id), field_before(version))
         return self._state(game.rulebook, found) if found else None
 
     def keep_state(self, game_id: str, version: int, state: bytes) -> None:
         """Of a game that comes from elsewhere: the state that a move which can be taken back started from."""
-        with translated_errors():
-            self.client.hset(keys.game(game_id), field_before(version), state)
+        self.client.hset(keys.game(game_id), field_before(version), state)
 
     def find_answer(self, key: IdempotencyKey) -> Answer | None:
         """The answer that a request for a new game was given before."""
         shard = self.shard_for(key)
-        with translated_errors():
-            sealed: Any = self.connection("GET", keys.answer(shard, key.name))
-            if sealed:
-                self.secure(shard)
+        sealed: Any = self.connection("GET", keys.answer(shard, key.name))
+        if sealed:
+            self.secure(shard)
         return key.decrypt(sealed) if sealed else None
 
     def find_answer_anywhere(self, key: IdempotencyKey) -> Answer | None:
         """The same, of a request that can lead to a game of any shard."""
-        with translated_errors():
-            found = self.connection.gather([("GET", keys.answer(shard, key.name)) for shard in self.connection.shards])
+        found = self.connection.gather([("GET", keys.answer(shard, key.name)) for shard in self.connection.shards])
         for shard, sealed in zip(self.connection.shards, raise_on_error(found), strict=True):
             if sealed:
                 self.secure(shard)
@@ -206,11 +195,10 @@ class GameStore:
 
     def commit(self, change: Change) -> Outcome:
         """Store a change, unless the game was written since it was loaded. Never repeated by itself."""
-        with translated_errors():
-            names, arguments = call(change, self._answer_seconds, self.connection.is_sharded)
-            if change.after.state is not None and (change.before is None or change.before.state is None):
-                self.packs.keep(change.after.rulebook, change.after.state.pack_hash)
-            answer = self._written(names, arguments)
+        names, arguments = call(change, self._answer_seconds, self.connection.is_sharded)
+        if change.after.state is not None and (change.before is None or change.before.state is None):
+            self.packs.keep(change.after.rulebook, change.after.state.pack_hash)
+        answer = self._written(names, arguments)
         if answer in _WRITTEN:
             self.cache.keep(change.after)
             return Done(answer == b"told")
@@ -227,14 +215,11 @@ class GameStore:
 
     def origin(self, game_id: str) -> str:
         """Which request left the work that the game waits for; empty when nobody knows."""
-        with translated_errors():
-            origin = self.connection("HGET", keys.game(game_id), "origin")
+        origin = self.connection("HGET", keys.game(game_id), "origin")
         return origin.decode() if origin else ""
 
     def _time(self) -> int:
-        with translated_errors():
-            return milliseconds(*map(int, self.connection.time()))
+        return milliseconds(*map(int, self.connection.time()))
 
     def _anybodys_time(self) -> int:
-        with translated_errors():
-            return milliseconds(*map(int, self.connection("TIME")))
+        return milliseconds(*map(int, self.connection("TIME")))

@@ -10,7 +10,6 @@ import msgspec
 from service.games.base import Seat
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import translated_errors
 
 FOR_GOOD = -1
 """What PTTL says of a key that does not expire."""
@@ -40,14 +39,12 @@ class Analysed(msgspec.Struct, frozen=True):
 
 def keep(store: GameStore, game_id: str, analysed: Analysed) -> None:
     """Forgotten with the game: never, where ended games are kept for good; at once, where it is gone by now."""
-    with translated_errors():
-        left = store.connection("PTTL", keys.game(game_id))
-        if left == FOR_GOOD or left > 0:
-            expiry = ("PX", left) if left > 0 else ()
-            store.connection("SET", keys.analysis(game_id), zlib.compress(msgspec.json.encode(analysed)), *expiry)
+    left = store.connection("PTTL", keys.game(game_id))
+    if left == FOR_GOOD or left > 0:
+        expiry = ("PX", left) if left > 0 else ()
+        store.connection("SET", keys.analysis(game_id), zlib.compress(msgspec.json.encode(analysed)), *expiry)
 
 
 def kept(store: GameStore, game_id: str) -> Analysed:
-    with translated_errors():
-        found: Any = store.connection("GET", keys.analysis(game_id))
+    found: Any = store.connection("GET", keys.analysis(game_id))
     return msgspec.json.decode(zlib.decompress(found), type=Analysed) if found else Analysed()

@@ -9,7 +9,7 @@ import msgspec
 
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script, translated_errors
+from service.store.redis.client import Script
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -43,9 +43,8 @@ class Agenda:
 
     def look(self) -> list[Due]:
         """The shards in which something waits."""
-        with translated_errors():
-            groups = self._with_something()
-            found = self._look.gather([(self._names(shards), ()) for shards in groups], patience=0)
+        groups = self._with_something()
+        found = self._look.gather([(self._names(shards), ()) for shards in groups], patience=0)
         told = [(shards, rows) for shards, rows in zip(groups, found, strict=True) if isinstance(rows, list)]
         return [_due(shards, row) for shards, rows in told for row in rows]
 

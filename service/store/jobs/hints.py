@@ -10,7 +10,6 @@ from service.games.base import Seat
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import translated_errors
 from service.wire.narrowing import union
 
 KEPT_SECONDS = 600
@@ -34,13 +33,11 @@ class SeatHints(msgspec.Struct, frozen=True):
 
 
 def save(store: GameStore, game_id: str, seat: Seat, hints: SeatHints) -> None:
-    with translated_errors():
-        store.connection("SET", keys.hints(game_id, seat), msgspec.json.encode(hints), "EX", KEPT_SECONDS)
+    store.connection("SET", keys.hints(game_id, seat), msgspec.json.encode(hints), "EX", KEPT_SECONDS)
 
 
 def find(store: GameStore, game: GameRecord, seat: Seat) -> SeatHints | None:
-    with translated_errors():
-        found: Any = store.connection("GET", keys.hints(game.id, seat))
+    found: Any = store.connection("GET", keys.hints(game.id, seat))
     return _read(game, found) if found else None
 
 

@@ -18,7 +18,7 @@ from service.store.games.repository import GameStore
 from service.store.jobs.due import Agenda
 from service.store.jobs.questions import Question
 from service.store.redis import keys
-from service.store.redis.client import Script, raise_on_error, translated_errors
+from service.store.redis.client import Script, raise_on_error
 from service.store.redis.clock import WAKEUP_GRACE
 
 
@@ -68,9 +68,8 @@ class Waiting(msgspec.Struct, frozen=True):
 
 def bot_games(store: GameStore, tenant: str) -> int:
     """How many running games without a person somebody has: such a game is always in the outbox."""
-    with translated_errors():
-        shards = store.connection.gather([("HVALS", keys.job_meta(shard)) for shard in range(keys.SHARDS)])
-        rows = [row for found in raise_on_error(shards) for row in found]
+    shards = store.connection.gather([("HVALS", keys.job_meta(shard)) for shard in range(keys.SHARDS)])
+    rows = [row for found in raise_on_error(shards) for row in found]
     found = (JobMeta.read(row.decode()) for row in rows)
     return sum(meta.priority == "nobody" and meta.tenant == tenant for meta in found)
 
@@ -87,8 +86,7 @@ class Outbox:
 
     def _taken(self, key: str, now: int, lease: int, limit: int, *meta: str) -> list[str]:
         names = [key, keys.claims(key), *meta]
-        with translated_errors():
-            return [game_id.decode() for game_id in self._claim(names, [now, now + lease, limit])]
+        return [game_id.decode() for game_id in self._claim(names, [now, now + lease, limit])]
 
     def claim_pending(self, shard: int, now: int, lease: int = WAKEUP_GRACE, limit: int = 100) -> list[PendingJob]:
         """Take jobs whose wakeup seems lost, except those of bots. A job comes again after `lease` milliseconds unless
@@ -100,8 +98,7 @@ class Outbox:
         ]
 
     def _clock(self, game_id: str) -> Clock | None:
-        with translated_errors():
-            clock = self._store.connection("HGET", keys.game(game_id), "clock")
+        clock = self._store.connection("HGET", keys.game(game_id), "clock")
         if isinstance(clock, bytes):
             return self._readable(clock)
         self._forget(game_id)
@@ -117,10 +114,9 @@ class Outbox:
     def _forget(self, game_id: str) -> None:
         """A game that was deleted by hand owes nothing."""
         shard = keys.shard_of(game_id)
-        with translated_errors():
-            self._store.connection("ZREM", keys.outbox(shard), game_id)
-            self._store.connection("HDEL", keys.job_meta(shard), game_id)
-            self._store.connection("ZREM", keys.deadlines(shard), game_id)
+        self._store.connection("ZREM", keys.outbox(shard), game_id)
+        self._store.connection("HDEL", keys.job_meta(shard), game_id)
+        self._store.connection("ZREM", keys.deadlines(shard), game_id)
 
     def claim_late(self, shard: int, now: int, lease: int = WAKEUP_GRACE, limit: int = 100) -> list[PendingJob]:
         """Games in which somebody's time, or the lobby's, has run out."""
@@ -138,8 +134,7 @@ class Outbox:
                 yield from self._rows(_question_keys(due.shard), now)
 
     def _rows(self, names: list[str], now: int) -> Iterator[Waiting]:
-        with translated_errors():
-            found = self._waiting(names, [now])
+        found = self._waiting(names, [now])
         for name, due, text in zip(found[::3], found[1::3], found[2::3], strict=True):
             meta, question = JobMeta.read(text.decode()), Question.read(name.decode())
             game_id = question.game_id if question else name.decode()
@@ -148,26 +143,22 @@ class Outbox:
     def take(self, waiting: Waiting, now: int, lease: int = WAKEUP_GRACE) -> bool:
         """For a thinker; False when somebody else was faster. What is not kept falls to the next after `lease`."""
         queue, _, thinking = waiting.names
-        with translated_errors():
-            return bool(self._take([queue, thinking], [waiting.name, waiting.due, now + lease]))
+        return bool(self._take([queue, thinking], [waiting.name, waiting.due, now + lease]))
 
     def keep(self, waiting: Waiting, now: int, lease: int = WAKEUP_GRACE) -> None:
         """A thinker is still at it."""
-        with translated_errors():
-            self._store.connection("ZADD", waiting.names[-1], now + lease, waiting.name)
+        self._store.connection("ZADD", waiting.names[-1], now + lease, waiting.name)
 
     def give_back(self, waiting: Waiting) -> None:
         """A thinker's slice is over: whatever the game owes next, or is left of what was asked, is anybody's."""
-        with translated_errors():
-            self._store.connection("ZREM", waiting.names[-1], waiting.name)
+        self._store.connection("ZREM", waiting.names[-1], waiting.name)
 
     def answered(self, waiting: Waiting) -> None:
         """Nobody has to think any more about what was asked."""
         queue, meta, thinking = waiting.names
-        with translated_errors():
-            self._store.connection("ZREM", queue, waiting.name)
-            self._store.connection("HDEL", meta, waiting.name)
-            self._store.connection("ZREM", thinking, waiting.name)
+        self._store.connection("ZREM", queue, waiting.name)
+        self._store.connection("HDEL", meta, waiting.name)
+        self._store.connection("ZREM", thinking, waiting.name)
 
     def depth(self) -> int:
         """How many games wait for a worker."""

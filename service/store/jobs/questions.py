@@ -8,7 +8,6 @@ from service.games.base import Seat
 from service.store.games.records import Ask, JobMeta, Priority
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import translated_errors
 from service.store.redis.clock import WAKEUP_GRACE
 
 
@@ -35,11 +34,9 @@ class Question(msgspec.Struct, frozen=True):
 def ask(store: GameStore, question: Question, priority: Priority, tenant: str, now: int) -> None:
     """Leave a question to the thinkers; asked again, it keeps its place, and is still whose it was."""
     shard, meta = keys.shard_of(question.game_id), JobMeta(question.kind, priority, tenant)
-    with translated_errors():
-        store.connection("HSETNX", keys.asked_meta(shard), str(question), str(meta))
-        store.connection("ZADD", keys.asked(shard), "NX", now + WAKEUP_GRACE, str(question))
+    store.connection("HSETNX", keys.asked_meta(shard), str(question), str(meta))
+    store.connection("ZADD", keys.asked(shard), "NX", now + WAKEUP_GRACE, str(question))
 
 
 def is_asked(store: GameStore, question: Question) -> bool:
-    with translated_errors():
-        return store.connection("ZSCORE", keys.asked(keys.shard_of(question.game_id)), str(question)) is not None
+    return store.connection("ZSCORE", keys.asked(keys.shard_of(question.game_id)), str(question)) is not None

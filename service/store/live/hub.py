@@ -22,7 +22,7 @@ from service.store.live.quotas import (
     ListenerSlots,
 )
 from service.store.redis import keys
-from service.store.redis.client import StoreUnavailable, translated_errors
+from service.store.redis.errors import StoreUnavailable
 
 Numbered = tuple[int, bytes]
 """An event's number and its JSON."""
@@ -187,8 +187,7 @@ class Hub:
             return channel
 
     def _listen(self, game_id: str) -> None:
-        with translated_errors():
-            self._subscriptions.add(game_id)
+        self._subscriptions.add(game_id)
         if not self._subscriptions.wait(game_id, LISTENING_SECONDS):
             raise StoreUnavailable("subscription")
 

@@ -17,6 +17,7 @@ import redis
 from service.core.urls import Node
 from service.store.redis import keys
 from service.store.redis.client import Connection, packed
+from service.store.redis.errors import ConnectionLost, StoreUnavailable
 
 RECONNECT_SECONDS = 0.2
 TICK_SECONDS = 5.0
@@ -67,7 +68,7 @@ class Subscriber(threading.Thread):
 
     def run(self) -> None:
         while not self._subscriptions.retired(self):
-            with contextlib.suppress(redis.RedisError, OSError, ValueError):
+            with contextlib.suppress(StoreUnavailable, redis.RedisError, OSError, ValueError):
                 self._listen()
             self._hang_up()
             time.sleep(RECONNECT_SECONDS)
@@ -101,7 +102,7 @@ class Subscriber(threading.Thread):
                 ticked = time.monotonic()
                 if not self._tick(connection):
                     return
-        raise redis.ConnectionError("the subscription is silent")
+        raise ConnectionLost("the subscription is silent")
 
     def _tick(self, connection: Any) -> bool:
         """Whether anybody still listens here."""
@@ -204,7 +205,7 @@ class Subscriptions:
         """Listen where these games are now. Where nobody can say, the ear asks again."""
         self._store_connection.invalidate()
         for game_id in games:
-            with contextlib.suppress(redis.RedisError, OSError):
+            with contextlib.suppress(StoreUnavailable, redis.ResponseError):
                 self._move(subscriber, game_id, self._store_connection.node_for_channel(keys.channel(game_id)))
 
     def _move(self, subscriber: Subscriber, game_id: str, node: Node) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from service.store.redis.client import Connection, translated_errors
+from service.store.redis.client import Connection
 
 AGAIN_SECONDS = 24 * 3600
 LOOK_SECONDS = 600.0
@@ -24,17 +24,13 @@ class Daily(Generic[Found]):
         self._next_look = float("-inf")
 
     def step(self) -> Found | None:
-        """What the next step has found; None when there is nothing to do. Whatever breaks off begins anew.
-
-        Errors are translated here: work that is left open when the process ends has nothing to close.
-        """
-        with translated_errors():
-            try:
-                return self._stepped()
-            except Exception:
-                # Not at once: while a master is away each try would hold up the worker, who has other things to do.
-                self._work, self._next_look = None, time.monotonic() + LOOK_SECONDS
-                raise
+        """What the next step has found; None when there is nothing to do. Whatever breaks off begins anew."""
+        try:
+            return self._stepped()
+        except Exception:
+            # Not at once: while a master is away each try would hold up the worker, who has other things to do.
+            self._work, self._next_look = None, time.monotonic() + LOOK_SECONDS
+            raise
 
     def _stepped(self) -> Found | None:
         if self._work is None and self._is_due():

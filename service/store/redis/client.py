@@ -23,6 +23,7 @@ from redis.sentinel import Sentinel, SentinelManagedSSLConnection
 from service.core import metrics, tracing
 from service.core.urls import Node, StoreUrl, read_url
 from service.store.redis import keys
+from service.store.redis.errors import ConnectionLost, NotExecuted, translate
 
 _SCRIPTS = Path(__file__).parent.parent / "lua"
 NAME = "almagest"
@@ -36,38 +37,20 @@ Client = Any
 """A `redis.Redis`, whose own annotations say of every answer that it may be something to await."""
 
 
-class StoreUnavailable(Exception):
-    """Redis cannot be reached, is loading, is full, or takes no writes now."""
+class _TranslatedErrors:
+    """A client of redis-py whose commands raise our errors."""
+
+    def execute_command(self, *command: Any, **options: Any) -> Any:
+        try:
+            return super().execute_command(*command, **options)  # type: ignore[misc]  # of redis-py's client
+        except Exception as error:
+            raise translate(error)  # noqa: B904 - it has its cause
 
 
-class Unsent(redis.ConnectionError):
-    """Nobody took the command: whatever it would have done is not done."""
+class RedisClient(_TranslatedErrors, redis.Redis): ...
 
 
-_AWAY = (
-    OSError,
-    redis.ConnectionError,
-    redis.TimeoutError,
-    redis.OutOfMemoryError,
-    redis.ReadOnlyError,
-    exceptions.ClusterDownError,
-    exceptions.MasterDownError,
-    exceptions.TryAgainError,
-)
-_UNWILLING = ("OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "BUSY")
-"""Words that redis-py has no class for, or that come out of a script."""
-
-
-class translated_errors:  # noqa: N801 - used like a function
-    """Turns whatever Redis says when it cannot work into `StoreUnavailable`."""
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        if isinstance(error, _AWAY):
-            raise StoreUnavailable(type(error).__name__) from error
-        if isinstance(error, redis.ResponseError) and str(error).startswith(_UNWILLING):
-            raise StoreUnavailable(str(error).partition(" ")[0]) from error
+class RedisClusterClient(_TranslatedErrors, RedisCluster): ...
 
 
 Command = Sequence[str | bytes | int]
@@ -91,16 +74,16 @@ def _watched(address: StoreUrl, options: dict[str, Any]) -> Client:
     patience = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), CONNECT_SECONDS)
     asked = {**address.sentinel_options(), **patience, "retry": options["retry"]}
     watchers: Any = Sentinel(address.nodes, sentinel_kwargs=asked, **options)  # type: ignore[no-untyped-call]  # there
-    return watchers.master_for(address.name)
+    return watchers.master_for(address.name, RedisClient)
 
 
 def _clustered(address: StoreUrl, options: dict[str, Any]) -> Client:
     known = {name: value for name, value in options.items() if name not in ("db", "connection_class")}
     nodes: list[Any] = [ClusterNode(*node) for node in address.nodes]  # type: ignore[no-untyped-call]  # likewise
     try:
-        return RedisCluster(startup_nodes=nodes, ssl=address.is_encrypted, **known)
+        return RedisClusterClient(startup_nodes=nodes, ssl=address.is_encrypted, **known)
     except exceptions.RedisClusterException as error:
-        raise redis.ConnectionError(str(error)) from error
+        raise NotExecuted(str(error)) from error
 
 
 def redis_client(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Client:
@@ -111,7 +94,7 @@ def redis_client(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more
         return _clustered(address, options)
     if address.kind == "sentinel":
         return _watched(address, options)
-    return redis.Redis(connection_pool=redis.ConnectionPool(**options))
+    return RedisClient(connection_pool=redis.ConnectionPool(**options))
 
 
 def check_address(url: str) -> None:
@@ -140,7 +123,7 @@ def _answer(connection: Any) -> Any:
     try:
         return connection.read_response()
     except redis.ResponseError as error:
-        return error
+        return translate(error)
 
 
 class NodeConnection:
@@ -155,12 +138,12 @@ class NodeConnection:
         try:
             connection.send_packed_command([packed(command)])
             answer = connection.read_response()
-        except redis.ResponseError:
+        except redis.ResponseError as error:
             self._idle.append(connection)
-            raise
+            raise translate(error)  # noqa: B904 - it has its cause
         except BaseException as error:
             self._lose(connection, error)
-            raise
+            raise translate(error)  # noqa: B904
         self._idle.append(connection)
         return answer
 
@@ -172,7 +155,7 @@ class NodeConnection:
             answers = [_answer(connection) for _ in commands]
         except BaseException as error:
             self._lose(connection, error)
-            raise
+            raise translate(error)  # noqa: B904 - likewise
         self._idle.append(connection)
         return answers
 
@@ -182,7 +165,7 @@ class NodeConnection:
             connection.connect()
         except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
             self._lose(connection, error)
-            raise Unsent(str(error)) from error
+            raise NotExecuted(str(error)) from error
         return connection
 
     def _lose(self, connection: Any, error: BaseException) -> None:
@@ -263,7 +246,7 @@ class SingleNode(NodeConnection):
         """A connection that the store closed while idle is found here, and replaced."""
         try:
             return self.pipeline(*commands)
-        except redis.ConnectionError:
+        except ConnectionLost:
             return self.pipeline(*commands)
 
     def time(self) -> Any:

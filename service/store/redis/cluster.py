@@ -22,11 +22,12 @@ from service.store.redis.client import (
     Command,
     Connection,
     NodeConnection,
+    RedisClient,
     SingleNode,
-    Unsent,
     node_pool,
     raise_on_error,
 )
+from service.store.redis.errors import NotExecuted, StoreUnavailable
 from service.store.redis.silent_nodes import Silence, is_silence
 
 SLOTS = 16_384
@@ -41,9 +42,8 @@ REDIRECTIONS = 5
 _TIME = "return redis.call('TIME')"
 """Asked with a key, it goes to who has the key's slot."""
 
-_NOT_YET = (Unsent, exceptions.TryAgainError, exceptions.ClusterDownError, exceptions.BusyLoadingError)
-"""Nothing was done, and it is worth asking again."""
-_REDIRECTED = (exceptions.AskError, *_NOT_YET)
+_REDIRECTED = (exceptions.AskError, NotExecuted)
+"""Nothing was done, and it is worth asking again, there or elsewhere."""
 
 
 @functools.cache
@@ -131,16 +131,16 @@ class Cluster:
     def _asked(self, node: Node | None, commands: Sequence[Command]) -> list[Any]:
         try:
             return self._sent(node, *commands)
-        except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
+        except StoreUnavailable as error:
             self._is_stale = True
-            return [Unsent(str(error))] * len(commands)
+            return [NotExecuted(str(error))] * len(commands)
 
     def _settled(self, command: Command, answer: Any, until: float) -> Any:
         if not isinstance(answer, _REDIRECTED):
             return answer
         try:
             return self._persist([command], until)[0]
-        except (redis.RedisError, OSError) as error:
+        except StoreUnavailable as error:
             return error
 
     def _persist(self, commands: Sequence[Command], until: float) -> list[Any]:
@@ -156,10 +156,10 @@ class Cluster:
                 if redirections % REDIRECTIONS:
                     continue
                 problem: Exception = elsewhere
-            except _NOT_YET as error:
+            except NotExecuted as error:
                 problem = error
             if time.monotonic() > until:
-                raise Unsent(str(problem)) from problem
+                raise NotExecuted(str(problem)) from problem
             time.sleep(PAUSE_SECONDS)
             self._is_stale = True
             node, asking = self._owner(slot), False
@@ -167,7 +167,7 @@ class Cluster:
     def _tried(self, node: Node | None, commands: Sequence[Command], asking: bool) -> list[Any]:
         try:
             answers = self._sent(node, *[("ASKING",)] * asking, *commands)[asking:]
-        except (redis.ConnectionError, redis.TimeoutError, OSError):
+        except StoreUnavailable:
             self._is_stale = True
             raise
         if isinstance(answers[0], _REDIRECTED):
@@ -186,7 +186,7 @@ class Cluster:
         connection = self._connection_to(node)
         try:
             return connection.pipeline(*commands)
-        except (redis.ConnectionError, redis.TimeoutError) as error:
+        except StoreUnavailable as error:
             if node and is_silence(error):
                 self._silence.begin(node)
             raise
@@ -196,17 +196,17 @@ class Cluster:
         return answer
 
     def _ping(self, node: Node) -> None:
-        pool = node_pool(self._address, node, CONNECT_SECONDS)
+        connection = NodeConnection(node_pool(self._address, node, CONNECT_SECONDS))
         try:
-            redis.Redis(connection_pool=pool).ping()
+            connection("PING")
         finally:
-            pool.disconnect()
+            connection.disconnect()
 
     def _connection_to(self, node: Node | None) -> NodeConnection:
         if node is None:
-            raise Unsent("nobody has this slot")
+            raise NotExecuted("nobody has this slot")
         if node in self._silence:
-            raise Unsent("the node that has this slot is silent")
+            raise NotExecuted("the node that has this slot is silent")
         if node not in self._connections:
             self._connections[node] = NodeConnection(node_pool(self._address, node))
         return self._connections[node]
@@ -230,7 +230,7 @@ class Cluster:
     def _told(self) -> Iterator[SlotMap]:
         known = _CHANCE.sample(self._slots.nodes, len(self._slots.nodes))
         for node in dict.fromkeys((self._newest, *known, *self._address.nodes)):
-            with contextlib.suppress(redis.RedisError, OSError):
+            with contextlib.suppress(StoreUnavailable, redis.ResponseError):
                 rows = self._said(node, "CLUSTER", "SLOTS")
                 if rows:
                     yield SlotMap.read(rows, node)
@@ -249,10 +249,10 @@ class Cluster:
     def _anybody(self) -> Node:
         self._owner(0)
         for node in dict.fromkeys((*self._slots.nodes, *self._address.nodes)):
-            with contextlib.suppress(redis.RedisError, OSError):
+            with contextlib.suppress(StoreUnavailable, redis.ResponseError):
                 self._said(node, "PING")
                 return node
-        raise Unsent("no node of the cluster answers")
+        raise NotExecuted("no node of the cluster answers")
 
     def invalidate(self) -> None:
         self._is_stale = True
@@ -267,12 +267,12 @@ class Cluster:
         return list(dict.fromkeys(self._slots.nodes))
 
     def client_for(self, node: Node) -> Client:
-        return redis.Redis(connection_pool=node_pool(self._address, node))
+        return RedisClient(connection_pool=node_pool(self._address, node))
 
     def node_for(self, key: str) -> Node:
         owner = self._owner(slot_of(key))
         if owner is None:
-            raise Unsent("nobody has this slot")
+            raise NotExecuted("nobody has this slot")
         return owner
 
     def node_for_channel(self, key: str) -> Node:

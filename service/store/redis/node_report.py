@@ -9,14 +9,9 @@ import msgspec
 import redis
 
 from service.store.games.repository import GameStore
-from service.store.redis.client import (
-    NAME,
-    Client,
-    StoreUnavailable,
-    redis_client,
-    translated_errors,
-)
+from service.store.redis.client import NAME, Client, redis_client
 from service.store.redis.clock import milliseconds
+from service.store.redis.errors import StoreUnavailable
 from service.store.redis.nodes import nodes
 
 _ASKED = ("appendonly", "appendfsync", "maxmemory-policy")
@@ -68,8 +63,7 @@ def _running(client: Client) -> tuple[str, ...]:
 
 def _looked_at(name: str, client: Client) -> Node | Away:
     try:
-        with translated_errors():
-            return Node(name, _texts(_settings(client)), client.info(), _ahead(client), _running(client))
+        return Node(name, _texts(_settings(client)), client.info(), _ahead(client), _running(client))
     except StoreUnavailable as away:
         return Away(name, str(away))
 
@@ -82,5 +76,5 @@ def answers(url: str) -> bool:
     """Whether a store is there at all."""
     try:
         return bool(redis_client(url).ping())
-    except (redis.RedisError, OSError):
+    except (StoreUnavailable, redis.ResponseError):
         return False

@@ -14,7 +14,8 @@ from redis import exceptions
 from service.core.urls import Node
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script, StoreUnavailable
+from service.store.redis.client import Script
+from service.store.redis.errors import StoreUnavailable
 
 Cause = Literal["", "away", "full", "read_only", "slots", "loading", "unwilling", "replicas"]
 
@@ -97,4 +98,4 @@ def _is_secured(store: GameStore, shard: int, patience: int) -> bool:
 
 
 def _cause(error: Exception) -> Cause:
-    return next(cause for kind, cause in _CAUSES if isinstance(error, kind))
+    return next(cause for kind, cause in _CAUSES if isinstance(error.__cause__ or error, kind))

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from service.store.redis import keys
-from service.store.redis.client import (
-    Command,
-    Connection,
-    StoreUnavailable,
-    raise_on_error,
-    translated_errors,
-)
+from service.store.redis.client import Command, Connection, raise_on_error
+from service.store.redis.errors import StoreUnavailable
 
 WAIT_MILLISECONDS = 1_000
 """For so long an answer waits for them."""
@@ -33,6 +28,5 @@ class Replicas:
         """Whatever was written so far where this key lies has reached them: a write after it tells. So it is said of
         what somebody else has written, too, and of what was done before and is asked for again."""
         if self.count:
-            with translated_errors():
-                written = ("SET", keys.settled(key), 1, "PX", WAIT_MILLISECONDS)
-                self.require(raise_on_error(self._connection.pipeline(written, self.wait(milliseconds)))[1])
+            written = ("SET", keys.settled(key), 1, "PX", WAIT_MILLISECONDS)
+            self.require(raise_on_error(self._connection.pipeline(written, self.wait(milliseconds)))[1])

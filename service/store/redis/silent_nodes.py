@@ -9,6 +9,7 @@ from collections.abc import Callable
 import redis
 
 from service.core.urls import Node
+from service.store.redis.errors import StoreUnavailable
 
 PING_SECONDS = 0.5
 """Between two tries."""
@@ -16,7 +17,7 @@ PING_SECONDS = 0.5
 
 def is_silence(error: BaseException) -> bool:
     """Whether it was waited for an answer, or for a connection, in vain. Who refuses has said something."""
-    return isinstance(error, redis.TimeoutError) or isinstance(error.__cause__, redis.TimeoutError)
+    return isinstance(error.__cause__, redis.TimeoutError)
 
 
 class Silence:
@@ -51,6 +52,6 @@ class Silence:
     def _is_kept(self, node: Node) -> bool:
         try:
             self._ping(node)
-        except (redis.RedisError, OSError) as error:
+        except (StoreUnavailable, redis.ResponseError) as error:
             return is_silence(error)
         return False

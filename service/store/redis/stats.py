@@ -12,14 +12,9 @@ from service.core import metrics
 from service.games.registry import RULEBOOKS
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import (
-    Client,
-    Script,
-    StoreUnavailable,
-    raise_on_error,
-    translated_errors,
-)
+from service.store.redis.client import Client, Script, raise_on_error
 from service.store.redis.clock import WAKEUP_GRACE
+from service.store.redis.errors import StoreUnavailable
 from service.wire.webhooks import WebhookStatus
 from service.wire.words import Status, Visibility
 
@@ -39,16 +34,15 @@ def look(store: GameStore) -> None:
 def _look(store: GameStore) -> None:
     script = Script(store.connection, "vitals")
     kinds = list(itertools.product(_LISTS, RULEBOOKS, get_args(Status)))
-    with translated_errors():
-        shards = raise_on_error(
-            script.gather(
-                [
-                    ([*(_LISTS[name](shard, *kind) for name, *kind in kinds), keys.outbox(shard)], [])
-                    for shard in range(keys.SHARDS)
-                ]
-            )
+    shards = raise_on_error(
+        script.gather(
+            [
+                ([*(_LISTS[name](shard, *kind) for name, *kind in kinds), keys.outbox(shard)], [])
+                for shard in range(keys.SHARDS)
+            ]
         )
-        memories = dict(_memories(store.client))
+    )
+    memories = dict(_memories(store.client))
     *listed, depth, dues = zip(*shards, strict=True)
     for kind, counts in zip(kinds, listed, strict=True):
         metrics.GAMES.labels(*kind).set(sum(counts))

@@ -12,7 +12,7 @@ import msgspec
 from service.store.games import all_games
 from service.store.jobs.broker import celery
 from service.store.redis import keys, node_report
-from service.store.redis.client import StoreUnavailable
+from service.store.redis.errors import StoreUnavailable
 from service.store.redis.node_report import Away, Node
 from service.store.redis.readiness import causes
 from service.usecases.admin.games import STUCK_SECONDS, Obstructed, read

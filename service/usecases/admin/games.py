@@ -19,7 +19,7 @@ from service.store.games.migrations import RecordIsNewer
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import broker
-from service.store.redis.client import StoreUnavailable
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context, no_wakeup
 from service.usecases.games import clocks
 from service.usecases.games.finish import abandon_game

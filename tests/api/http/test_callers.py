@@ -163,7 +163,7 @@ def _hub(room: Room, guests: list[ListenerId]) -> Callable[[], Any]:
             raise TooManyWaiters
         yield room, ListenerSlot(guest)
 
-    return lambda: types.SimpleNamespace(room=enter)
+    return lambda: types.SimpleNamespace(game_channel=enter)
 
 
 def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_asked(

@@ -17,7 +17,7 @@ from service.api.resources.me import LOOK_SECONDS, PlayerFeed
 from service.store.accounts.players import PlayerRecord
 from service.store.live.player_channel import ChangedGames
 from service.store.live.quotas import ListenerId, ListenerSlot, TooManyWaiters
-from service.store.redis.client import StoreUnavailable
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.accounts import players
 from service.usecases.views import lookup
 from service.usecases.views.render import NOTHING, VIEW_ALONE

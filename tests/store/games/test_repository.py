@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import redis
 
 from service.games.base import Score
 from service.games.rng import Rng
@@ -29,7 +28,7 @@ from service.store.games.repository import (
 )
 from service.store.live.change_messages import ChangeMessage, Entry, unpacked
 from service.store.redis import keys
-from service.store.redis.client import StoreUnavailable
+from service.store.redis.errors import ConnectionLost, StoreUnavailable
 from tests.store.redis.test_connections import FakeConnection
 from tests.toy import TOY
 
@@ -104,7 +103,7 @@ def test_what_a_key_was_answered_is_loaded_with_its_game_and_secured(
 def test_what_a_key_was_answered_is_found_also_where_the_store_had_hung_up(
     store: GameStore, secured: list[int]
 ) -> None:
-    store._load = _loading(redis.ConnectionError("hung up"), _packed(*NOBODY, SEALED, None, b"7"))
+    store._load = _loading(ConnectionLost("hung up"), _packed(*NOBODY, SEALED, None, b"7"))
     assert store.load(ID, ONCE).answer == ANSWER
 
 

@@ -18,7 +18,7 @@ from service.store.live.hub import (
 )
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.redis import keys
-from service.store.redis.client import StoreUnavailable
+from service.store.redis.errors import StoreUnavailable
 
 
 def _entry(*numbers: int) -> Entry:

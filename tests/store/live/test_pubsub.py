@@ -20,6 +20,7 @@ from service.store.live.pubsub import ChannelSubscription, Subscriber, Subscript
 from service.store.live.quotas import ListenerId, ListenerQuotas
 from service.store.redis import keys
 from service.store.redis.client import SingleNode, packed, redis_client
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from tests.driver import Table
 from tests.processes import HUNG, StoreProcess, until
@@ -134,7 +135,7 @@ class Homes(SingleNode):
 
     def node_for_channel(self, key: str) -> Node:
         if key == keys.channel("nowhere"):
-            raise redis.ConnectionError("nobody has this slot")
+            raise StoreUnavailable("nobody has this slot")
         return self.where
 
     def invalidate(self) -> None:
@@ -268,7 +269,7 @@ def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
     ear = Subscriber(subscribed, subscribed._store_connection, ("one", 1))
     ear._asked.add("game")
     assert ear.daemon, "no process waits for it at its end"
-    with pytest.raises(redis.ConnectionError, match="silent"):
+    with pytest.raises(StoreUnavailable, match="silent"):
         ear._listen()
     ping, subscribe = packed(("PING",)), packed(("SUBSCRIBE", keys.channel("game")))
     assert connection.sent == [subscribe, *[ping] * len(ticks)]
@@ -387,7 +388,7 @@ class Nowhere(Homes):
         return self.where
 
 
-@pytest.mark.parametrize("problem", [redis.ConnectionError("away"), OSError("away")])
+@pytest.mark.parametrize("problem", [StoreUnavailable("away"), redis.ResponseError("away")])
 def test_who_cannot_be_placed_keeps_nobody_from_being_placed(problem: Exception) -> None:
     connection = Nowhere("unix:///nowhere")
     connection.problem = problem

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import redis
 
 from service.store.games.repository import GameStore
 from service.store.jobs.due import Agenda, Due
 from service.store.maintenance import daily
 from service.store.maintenance.daily import AGAIN_SECONDS, LOOK_SECONDS, Daily
 from service.store.redis import keys
-from service.store.redis.client import SingleNode, StoreUnavailable
+from service.store.redis.client import SingleNode
+from service.store.redis.errors import StoreUnavailable
 
 
 class Marked(SingleNode):
@@ -62,7 +62,7 @@ def test_what_breaks_off_begins_anew_and_not_at_once(now: list[float]) -> None:
     def breaking() -> Iterator[int]:
         begun.append(1)
         yield 7
-        raise redis.ConnectionError("gone")
+        raise StoreUnavailable("gone")
 
     work = Daily(Marked(), "marker", breaking)
     assert work.step() == 7
@@ -111,7 +111,7 @@ def test_shards_are_looked_at_where_something_waits() -> None:
 
 
 def test_a_master_that_is_away_hides_its_own_shards_and_no_others() -> None:
-    away = redis.ConnectionError("away")
+    away = StoreUnavailable("away")
     agenda, _ = _agenda([away, 1], [[[0, 1, b"5", b""]]])
     assert agenda.look() == [Due(32, 1, 5, None)]
     lost, _ = _agenda([1, 1], [away, [[0, 1, b"5", b""]]])

@@ -19,11 +19,10 @@ from service.store.redis.client import (
     NodeConnection,
     Script,
     SingleNode,
-    StoreUnavailable,
-    Unsent,
     raise_on_error,
     redis_client,
 )
+from service.store.redis.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
 from service.usecases.context import Context
 
 WATCHED = "redis+sentinel://ada:secret@one:1,two/games/3?sentinel_username=eve&sentinel_password=other"
@@ -75,7 +74,7 @@ def test_who_watches_over_an_encrypted_store_is_asked_in_secret() -> None:
 
 @pytest.mark.parametrize(("scheme", "is_encrypted"), [("redis", False), ("rediss", True)])
 def test_a_cluster_is_asked_at_all_its_nodes(monkeypatch: pytest.MonkeyPatch, scheme: str, is_encrypted: bool) -> None:
-    monkeypatch.setattr(client, "RedisCluster", dict)
+    monkeypatch.setattr(client, "RedisClusterClient", dict)
     asked = redis_client(f"{scheme}+cluster://ada:secret@one:1,two:2/0")
     assert [(node.host, node.port) for node in asked.pop("startup_nodes")] == [("one", 1), ("two", 2)]
     assert asked.pop("ssl") is is_encrypted
@@ -85,7 +84,7 @@ def test_a_cluster_is_asked_at_all_its_nodes(monkeypatch: pytest.MonkeyPatch, sc
 
 
 def test_a_cluster_of_which_nobody_is_there_is_away() -> None:
-    with pytest.raises(redis.ConnectionError):
+    with pytest.raises(NotExecuted):
         redis_client("redis+cluster://127.0.0.1:1")
 
 
@@ -143,7 +142,7 @@ def test_a_connection_that_is_lost_takes_all_others_with_it_and_nothing_is_sent_
     connections = [connection._connected() for _ in range(3)]
     connection._idle.extend(connections)
     _hang_up(context, connection)
-    with pytest.raises(redis.ConnectionError):
+    with pytest.raises(ConnectionLost):
         ask(connection, "INCR", "counted")
     assert not connection._idle
     assert [connection._sock for connection in connections] == [None] * 3
@@ -157,7 +156,7 @@ def test_a_connection_with_half_an_answer_is_not_used_again(connection: SingleNo
     connection._idle.extend((other, used))
     used._sock.settimeout(0.001)
     used.socket_timeout = 0.001
-    with pytest.raises(redis.TimeoutError):
+    with pytest.raises(StoreUnavailable, match="TimeoutError"):
         ask(connection, "BLPOP", "nothing", 1)
     assert used._sock is None
     assert list(connection._idle) == [other], "that one answer is late says nothing of other connections"
@@ -172,7 +171,7 @@ def test_questions_are_asked_again_where_the_store_has_hung_up(context: Context,
 def test_whoever_reaches_nobody_has_sent_nothing() -> None:
     nobody = SingleNode("unix:///nowhere")
     for ask in (lambda: nobody("PING"), lambda: nobody.pipeline(("PING",)), lambda: nobody.gather([("PING",)])):
-        with pytest.raises(Unsent, match="nowhere"):
+        with pytest.raises(NotExecuted, match="nowhere"):
             ask()
 
 
@@ -209,48 +208,27 @@ def test_an_error_of_a_script_stands_in_its_place(context: Context, connection: 
     assert good == 0
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
-        (redis.ResponseError("MISCONF the disk is full"), "MISCONF"),
-        (redis.ResponseError("OOM command not allowed"), "OOM"),
-        (redis.ResponseError("BUSY a script runs"), "BUSY"),
-        (redis.TimeoutError("no answer"), "TimeoutError"),
-        (OSError("no such file"), "OSError"),
-    ],
-)
-def test_why_the_store_is_away_is_said_in_a_word(error: Exception, said: str) -> None:
-    with pytest.raises(StoreUnavailable) as away, client.translated_errors():
-        raise error
-    assert str(away.value) == said
-    assert away.value.__cause__ is error
+def test_an_error_of_redis_becomes_one_of_ours_that_says_in_a_word_why() -> None:
+    for error, kind, reason in (
+        (redis.ResponseError("MISCONF the disk is full"), StoreUnavailable, "MISCONF"),
+        (redis.ResponseError("OOM command not allowed"), StoreUnavailable, "OOM"),
+        (redis.ResponseError("BUSY a script runs"), StoreUnavailable, "BUSY"),
+        (redis.ResponseError("CLUSTERDOWN Hash slot not served"), StoreUnavailable, "CLUSTERDOWN"),
+        (redis.OutOfMemoryError("used memory > 'maxmemory'."), StoreUnavailable, "OutOfMemoryError"),
+        (redis.ReadOnlyError("You can't write against a read only replica."), StoreUnavailable, "ReadOnlyError"),
+        (redis.TimeoutError("no answer"), StoreUnavailable, "TimeoutError"),
+        (OSError("no such file"), ConnectionLost, "OSError"),
+        (redis.ConnectionError("refused"), ConnectionLost, "ConnectionError"),
+        (redis.BusyLoadingError("Redis is loading the dataset in memory"), NotExecuted, "BusyLoadingError"),
+        (exceptions.TryAgainError("the slot is being moved"), NotExecuted, "TryAgainError"),
+    ):
+        unavailable = translate(error)
+        assert (type(unavailable), str(unavailable), unavailable.__cause__) == (kind, reason, error)
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        redis.BusyLoadingError("Redis is loading the dataset in memory"),
-        redis.ConnectionError("refused"),
-        redis.ReadOnlyError("You can't write against a read only replica."),
-        redis.OutOfMemoryError("command not allowed when used memory > 'maxmemory'."),
-        redis.ResponseError("CLUSTERDOWN Hash slot not served"),
-        ConnectionResetError(),
-    ],
-    ids=lambda error: type(error).__name__,
-)
-def test_whatever_redis_says_when_it_cannot_work(error: Exception) -> None:
-    with pytest.raises(StoreUnavailable), client.translated_errors():
-        raise error
-
-
-@pytest.mark.parametrize(
-    "error",
-    [redis.ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value"), ValueError("BUSY")],
-    ids=lambda error: type(error).__name__,
-)
-def test_a_mistake_of_ours_is_not_hidden(error: Exception) -> None:
-    with pytest.raises(type(error)), client.translated_errors():
-        raise error
+def test_a_mistake_of_ours_is_not_hidden() -> None:
+    for error in (redis.ResponseError("WRONGTYPE Operation against a wrong kind of value"), ValueError("BUSY")):
+        assert translate(error) is error
 
 
 def test_how_long_a_script_takes_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

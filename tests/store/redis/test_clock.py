@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from service.store.redis import clock
-from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import ASK_SECONDS, StoreTime, milliseconds
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from tests.driver import Table
 
@@ -88,7 +88,7 @@ def test_of_a_cluster_the_time_of_another_master_is_not_taken(
     """A game is loaded from a master whose clock is ahead: nobody's bank is charged with that."""
     table, store = Table.full(app, "toy", 2), context.store
     told: Any = store.connection("TIME")
-    monkeypatch.setattr(store.connection, "is_one", False, raising=False)
+    monkeypatch.setattr(store.connection, "has_one_clock", False, raising=False)
     monkeypatch.setattr(store.connection, "time", lambda: (int(told[0]) - SKEW // 1000, int(told[1])), raising=False)
     monkeypatch.setattr(store, "now", StoreTime(store._time, store._anybodys_time))
     before = store.now()

@@ -21,13 +21,9 @@ from service.core.urls import Node, StoreUrl
 from service.store.games.repository import GameStore
 from service.store.redis import cluster as cluster_module
 from service.store.redis import keys
-from service.store.redis.client import (
-    StoreUnavailable,
-    node_pool,
-    redis_client,
-    translated_errors,
-)
+from service.store.redis.client import node_pool, redis_client
 from service.store.redis.cluster import SLOTS, slot_of
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.admin import doctor
 from service.usecases.context import Context
 from tests.clusters import ClusterNode, ClusterProcesses, running_cluster
@@ -166,7 +162,7 @@ def _hasty_pool(address: StoreUrl, node: Node, answer_seconds: float | None = 0.
 def _play_beside_a_silent_master(cluster: ClusterProcesses, victim: ClusterNode, games: list[str]) -> None:
     """It takes connections and answers nothing. A process of its own, which is less patient than others."""
     with pytest.MonkeyPatch.context() as hasty:
-        hasty.setattr(cluster_module, "pool_of", _hasty_pool)
+        hasty.setattr(cluster_module, "node_pool", _hasty_pool)
         app = _app(cluster)
         with victim.asleep():
             until(lambda: app.test_client().get("/readyz").status_code == 200)
@@ -265,7 +261,7 @@ def test_a_process_starts_while_the_cluster_that_counts_is_away() -> None:
 
 
 def test_a_cluster_of_which_nobody_answers_is_away() -> None:
-    with pytest.raises(StoreUnavailable), translated_errors():
+    with pytest.raises(StoreUnavailable):
         redis_client("redis+cluster://127.0.0.1:1")
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import redis
 
 from service.core import metrics
 from service.games.registry import RULEBOOKS
@@ -44,8 +43,8 @@ from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys, node_report, stats
 from service.store.redis.client import ONLY_NODE as HERE_ALONE
-from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import WAKEUP_GRACE
+from service.store.redis.errors import StoreUnavailable
 from service.store.redis.nodes import nodes
 from service.store.redis.replicas import Replicas
 
@@ -207,7 +206,7 @@ def test_every_shard_is_told_again_when_somebody_has_changed_a_webhook_meanwhile
 
 def test_a_shard_that_is_away_keeps_no_other_from_being_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     knows: Any = [b"club", _subscriptions([HOOK])]
-    connection: Any = FakeConnection(*[knows, redis.ConnectionError("away"), [], *[knows] * (keys.SHARDS - 3)])
+    connection: Any = FakeConnection(*[knows, StoreUnavailable("away"), [], *[knows] * (keys.SHARDS - 3)])
     store, told = WebhookStore(connection, Replicas(connection, 0)), list[Any]()
     monkeypatch.setattr(store, "all", lambda: [HOOK])
     monkeypatch.setattr(store, "_write_copy", lambda *command: told.append(command))
@@ -338,7 +337,7 @@ def test_a_table_that_was_of_no_use_is_not_offered_to_the_same_request_again() -
 
 def test_what_a_store_that_loads_says_of_its_queues_is_that_it_is_away() -> None:
     with pytest.raises(StoreUnavailable):
-        Agenda(_store(FakeConnection(redis.BusyLoadingError("loading"))), keys.asked).look()
+        Agenda(_store(FakeConnection(StoreUnavailable("loading"))), keys.asked).look()
 
 
 def test_a_pack_that_games_were_begun_with_is_remembered() -> None:
@@ -358,7 +357,7 @@ def test_nodes_of_a_cluster_are_called_by_their_address_and_one_store_is_the_sto
 
 def test_a_node_that_does_not_answer_says_why() -> None:
     def config_get(_: str) -> Any:
-        raise redis.TimeoutError("no answer")
+        raise StoreUnavailable("TimeoutError")
 
     client: Any = types.SimpleNamespace(config_get=config_get)
     assert node_report._looked_at("one:1", client) == node_report.Away("one:1", "TimeoutError")

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
-import redis
 from flask import Flask
 
 from service.store.games.changes import Change
 from service.store.games.repository import Again, GameStore
 from service.store.redis import keys, readiness, replicas
-from service.store.redis.client import SingleNode, StoreUnavailable
+from service.store.redis.client import SingleNode
+from service.store.redis.errors import StoreUnavailable
 from service.store.redis.readiness import Readiness, causes
 from service.store.redis.replicas import WAIT_MILLISECONDS, Replicas
 from service.usecases.context import Context
@@ -61,7 +61,7 @@ def test_with_too_few_the_store_counts_as_away() -> None:
     with pytest.raises(StoreUnavailable, match=r"^replicas$"):
         Replicas(Answering(b"OK", 1), 2).secure(KEY)
     with pytest.raises(StoreUnavailable):
-        Replicas(Answering(redis.OutOfMemoryError("full"), 2), 2).secure(KEY)
+        Replicas(Answering(StoreUnavailable("full"), 2), 2).secure(KEY)
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from service.store.delivery.webhooks import Webhook
 from service.store.games.repository import GameStore
 from service.store.jobs import broker as queue
 from service.store.redis import keys, replicas
-from service.store.redis.client import StoreUnavailable
+from service.store.redis.errors import StoreUnavailable
 from service.usecases.accounts.api_keys import create_key, revoke_key
 from service.usecases.admin.doctor import examine
 from service.usecases.admin.erase import erase

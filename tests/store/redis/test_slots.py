@@ -14,13 +14,14 @@ from redis.crc import key_slot
 
 from service.core.urls import Node, read_url
 from service.store.redis import cluster, keys
-from service.store.redis.client import Command, SingleNode, Unsent
+from service.store.redis.client import Command, SingleNode
 from service.store.redis.cluster import (
     SLOTS,
     Cluster,
     SlotMap,
     slot_of,
 )
+from service.store.redis.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
 from service.store.redis.silent_nodes import Silence, is_silence
 from tests.processes import HOST, HUNG, until
 
@@ -65,8 +66,11 @@ class Scripted:
     def pipeline(self, *commands: Command) -> list[Any]:
         self.heard.append(commands)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
-        if isinstance(answer, ConnectionError | exceptions.TimeoutError):
-            raise answer
+        if isinstance(answer, Exception):
+            error = translate(answer)
+            if not isinstance(answer, exceptions.ResponseError):
+                raise error
+            answer = error
         return [*[b"OK"] * (len(commands) - 1), answer] if commands[0] == ("ASKING",) else [answer] * len(commands)
 
     def __call__(self, *command: Any) -> Any:
@@ -120,7 +124,7 @@ def test_what_names_no_key_is_for_whoever_answers() -> None:
     assert _nodes(one, two)("PING") == b"PONG"
     _nodes(one, two)("TIME")
     assert two.heard[-1] == (("TIME",),)
-    with pytest.raises(Unsent, match="no node"):
+    with pytest.raises(NotExecuted, match="no node"):
         _nodes(Scripted(ConnectionError("a")), Scripted(ConnectionError("b")))("PING")
 
 
@@ -129,7 +133,7 @@ def _silent(two: Scripted) -> tuple[Nodes, Scripted, threading.Event]:
     one, spoken = Scripted(exceptions.TimeoutError("silent"), b"1"), threading.Event()
     connection = _nodes(one, two)
     connection._silence._ping = lambda _: spoken.wait(HUNG)
-    with pytest.raises(exceptions.TimeoutError):
+    with pytest.raises(StoreUnavailable):
         connection("SET", _of(ONE), 1)
     return connection, one, spoken
 
@@ -138,9 +142,9 @@ def test_who_says_nothing_is_not_waited_for_again_until_it_answers(monkeypatch: 
     """Nothing is sent to it, so whoever asks may be told so at once; the others are asked as before."""
     monkeypatch.setattr(cluster, "PATIENCE_SECONDS", 0.0)
     connection, one, spoken = _silent(Scripted(b"2"))
-    with pytest.raises(Unsent, match="silent"):
+    with pytest.raises(NotExecuted, match="silent"):
         connection("SET", _of(ONE), 1)
-    assert [type(each) for each in connection.gather([("GET", _of(ONE))] * 3, patience=0)] == [Unsent] * 3
+    assert [type(each) for each in connection.gather([("GET", _of(ONE))] * 3, patience=0)] == [NotExecuted] * 3
     assert connection.gather([("GET", _of(ONE)), ("GET", _of(TWO))], patience=0)[1] == connection("PING") == b"2"
     assert one.heard == [(("SET", _of(ONE), 1),)]
     spoken.set()
@@ -165,7 +169,7 @@ def test_who_says_nothing_to_a_ping_either_is_not_waited_for_long(monkeypatch: p
     hung = threading.Timer(2, node.close)
     hung.start()
     connection = Cluster(read_url(f"redis+cluster://{HOST}:{node.getsockname()[1]}"))
-    with pytest.raises(exceptions.TimeoutError):
+    with pytest.raises(StoreUnavailable):
         connection._ping(connection._newest)
     hung.cancel()
     node.close()
@@ -182,9 +186,9 @@ def test_no_process_waits_at_its_end_for_who_is_silent() -> None:
     until(lambda: ONE not in silence)
 
 
-def _timed_out(message: str) -> Unsent:
+def _timed_out(message: str) -> NotExecuted:
     """A connection that was waited for."""
-    error = Unsent(message)
+    error = NotExecuted(message)
     error.__cause__ = exceptions.TimeoutError(message)
     return error
 
@@ -192,10 +196,11 @@ def _timed_out(message: str) -> Unsent:
 @pytest.mark.parametrize(
     ("error", "is_it"),
     [
-        (exceptions.TimeoutError("no answer"), True),
+        (translate(exceptions.TimeoutError("no answer")), True),
         (_timed_out("no connection"), True),
-        (Unsent("refused"), False),
-        (exceptions.BusyLoadingError("loading"), False),
+        (NotExecuted("refused"), False),
+        (translate(exceptions.BusyLoadingError("loading")), False),
+        (exceptions.ResponseError("no ping"), False),
     ],
 )
 def test_who_refuses_has_said_something(error: Exception, is_it: bool) -> None:
@@ -257,7 +262,7 @@ def test_questions_that_nobody_took_are_asked_again_for_as_long_as_there_is_pati
     problem = exceptions.TryAgainError("moving")
     assert _nodes(Scripted(problem, problem, b"1"), Scripted(b"2")).gather([("GET", _of(ONE))], patience=60) == [b"1"]
     (lost,) = _nodes(Scripted(problem, problem, b"1"), Scripted(b"2")).gather([("GET", _of(ONE))], patience=-60)
-    assert isinstance(lost, Unsent)
+    assert isinstance(lost, NotExecuted)
 
 
 def _whose_slots_went_to_the_other(*answers: Any) -> Nodes:
@@ -281,7 +286,7 @@ def test_what_may_have_been_done_is_not_sent_again() -> None:
     one = Scripted(exceptions.ConnectionError("lost"))
     connection = _nodes(one, Scripted(b"2"))
     connection._owner(0)
-    with pytest.raises(exceptions.ConnectionError, match="lost"):
+    with pytest.raises(ConnectionLost):
         connection("INCR", _of(ONE))
     assert len(one.heard) == 1
 
@@ -289,7 +294,7 @@ def test_what_may_have_been_done_is_not_sent_again() -> None:
 def test_whoever_follows_for_too_long_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE_SECONDS", -1.0)
     one = Scripted(exceptions.TryAgainError("moving"))
-    with pytest.raises(Unsent, match="moving"):
+    with pytest.raises(NotExecuted, match="TryAgainError"):
         _nodes(one, Scripted(b"2"))("GET", _of(ONE))
     assert len(one.heard) == 1
 
@@ -298,7 +303,7 @@ def test_nodes_that_point_at_each_other_are_given_up_after_some_turns(monkeypatc
     monkeypatch.setattr(cluster, "PATIENCE_SECONDS", -1.0)
     key = _of(ONE)
     one, two = (Scripted(exceptions.MovedError(f"{slot_of(key)} {other}")) for other in ("two:2", "one:1"))
-    with pytest.raises(Unsent):
+    with pytest.raises(NotExecuted):
         _nodes(one, two)("GET", key)
     assert len(one.heard) + len(two.heard) == cluster.REDIRECTIONS
 
@@ -319,7 +324,7 @@ def test_a_master_that_is_away_hides_its_own_answers_and_no_others() -> None:
 
 def test_a_slot_of_nobody_is_nobodys() -> None:
     connection = Nodes({ONE: Scripted(b"1")}, [(0, 0, ONE)])
-    assert isinstance(connection.gather([("GET", _of(TWO))], patience=-1)[0], Unsent)
+    assert isinstance(connection.gather([("GET", _of(TWO))], patience=-1)[0], NotExecuted)
 
 
 def test_nodes_that_have_gone_are_hung_up_on() -> None:
@@ -403,7 +408,7 @@ def test_the_time_is_told_by_who_has_the_slot_of_the_clock() -> None:
 
 def test_nobody_has_a_slot_that_nobody_has() -> None:
     connection = Nodes({ONE: Scripted(b"1")}, [(0, 0, ONE)])
-    with pytest.raises(Unsent, match="nobody has this slot"):
+    with pytest.raises(NotExecuted, match="nobody has this slot"):
         connection.node_for(_of(TWO))
 
 
@@ -434,7 +439,7 @@ def test_a_master_that_cannot_be_reached_is_looked_for_again(ask: Callable[[Clus
     connection = _nodes(Scripted(ConnectionError("lost")), Scripted(b"2"))
     connection._owner(0)
     connection._told = lambda: iter(())  # type: ignore[method-assign]  # nobody says anything from now on
-    with contextlib.suppress(ConnectionError):
+    with contextlib.suppress(StoreUnavailable):
         ask(connection, ("GET", _of(ONE)))
     assert connection._is_stale is True
 

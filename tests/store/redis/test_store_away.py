@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -14,9 +15,20 @@ from werkzeug.test import Client, TestResponse
 from service.api.app import create_app
 from service.api.http.metrics_listener import application
 from service.core.settings import load_settings
+from service.games.registry import RULEBOOKS
+from service.store.archive import jobs
+from service.store.games import all_games, events
+from service.store.games.lists import PlayerGames
 from service.store.games.repository import GameStore
+from service.store.jobs import outbox
+from service.store.jobs.due import Agenda
+from service.store.redis import keys, stats
+from service.store.redis.client import redis_client
+from service.store.redis.errors import StoreUnavailable
 from tests.driver import Table
 from tests.processes import StoreProcess, until
+
+GAME = "0" * 20
 
 
 @pytest.fixture
@@ -100,3 +112,33 @@ def test_after_a_restart_the_first_who_asks_is_answered(store_process: StoreProc
     store_process.kill()
     store_process.start()
     assert store.load("nothing").game is None
+
+
+def test_a_store_that_is_away_or_silent_raises_one_error_in_every_module(store_process: StoreProcess) -> None:
+    """By a script, a command, several of them, or redis-py's own client."""
+    store = GameStore(store_process.url)
+    store.connection._pool.connection_kwargs["socket_timeout"] = 0.02  # type: ignore[attr-defined]  # of one store
+    quick: list[Callable[[], object]] = [
+        lambda: store.load(GAME), lambda: store.origin(GAME), store.now, store.apps.all, store.webhooks.all,
+        lambda: store.players.find("club", "player", 0), lambda: store.deliveries.due("wh_1", 0, 0, 1),
+        lambda: store.push.subscriptions(GAME), lambda: store.receivers.health("wh_1"),
+        lambda: store.packs.recall(RULEBOOKS["astra"], "hash"), lambda: outbox.Outbox(store).claim_late(0, 0),
+        lambda: events.entries_after(store, GAME, 0, 1), lambda: PlayerGames(store, "tag").live(1),
+        Agenda(store, keys.deadlines).look, lambda: stats._look(store),
+    ]  # fmt: skip
+    through_redis_py: list[Callable[[], object]] = [
+        lambda: all_games.game_ids(store), lambda: all_games.size(store, GAME), lambda: store.keep_state(GAME, 1, b""),
+        lambda: next(jobs.with_streams(store)), lambda: redis_client(store.url).ping(),
+    ]  # fmt: skip
+    with store_process.asleep():
+        assert [_raises_unavailable(ask) for ask in quick] == [True] * len(quick)
+    store_process.kill()
+    assert [_raises_unavailable(ask) for ask in (*quick, *through_redis_py)] == [True] * 20
+
+
+def _raises_unavailable(ask: Callable[[], object]) -> bool:
+    try:
+        ask()
+    except StoreUnavailable:
+        return True
+    return False

@@ -13,7 +13,7 @@ from tests.processes import HUNG, ROOT
 FIRST_AT_ONCE = """
 import sys, threading
 from service.games.rng import Rng
-from service.store.records import RULEBOOKS
+from service.store.games.records import RULEBOOKS
 sys.setswitchinterval(1e-6)
 rulebook = RULEBOOKS[sys.argv[1]]
 stored = rulebook.encode(rulebook.setup(3, rulebook.complete_options({}), Rng(bytes(32))))

@@ -14,8 +14,8 @@ from kombu.connection import Connection
 from service.store.delivery.webhooks import Webhook
 from service.store.jobs.broker import celery
 from service.store.redis import keys, node_report
-from service.store.redis.client import StoreUnavailable
 from service.store.redis.clock import WAKEUP_GRACE
+from service.store.redis.errors import StoreUnavailable
 from service.store.redis.node_report import Away, Node
 from service.usecases.admin import doctor
 from service.usecases.admin.doctor import (

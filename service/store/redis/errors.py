@@ -1,0 +1,47 @@
+"""What Redis says when it cannot work, as errors of ours. The connections translate; nobody else has to."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import redis
+from redis import exceptions
+
+
+class StoreUnavailable(Exception):
+    """Redis cannot be reached, is loading, is full, or takes no writes now. `__cause__` is Redis's own error."""
+
+
+class ConnectionLost(StoreUnavailable):
+    """The connection broke, and nobody knows whether Redis executed the command: a read may be sent again."""
+
+
+class NotExecuted(ConnectionLost):
+    """No node executed the command: a write may be sent again, too."""
+
+
+_UNAVAILABLE = (
+    (NotExecuted, (redis.BusyLoadingError, exceptions.TryAgainError, exceptions.ClusterDownError)),
+    (ConnectionLost, (redis.ConnectionError, exceptions.RedisClusterException, OSError)),
+    (
+        StoreUnavailable,
+        (redis.TimeoutError, redis.OutOfMemoryError, redis.ReadOnlyError, exceptions.MasterDownError),
+    ),
+)
+"""The first that fits."""
+_UNWILLING = ("OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "BUSY")
+"""Words that redis-py has no class for, or that come out of a script."""
+Error = TypeVar("Error", bound=BaseException)
+
+
+def translate(error: Error) -> Error | StoreUnavailable:
+    """What Redis says when it cannot work becomes `StoreUnavailable`; any other error stays as it is."""
+    reason = type(error).__name__
+    kind = next((kind for kind, errors in _UNAVAILABLE if isinstance(error, errors)), None)
+    if kind is None and isinstance(error, redis.ResponseError) and str(error).startswith(_UNWILLING):
+        kind, reason = StoreUnavailable, str(error).partition(" ")[0]
+    if kind is None:
+        return error
+    unavailable = kind(reason)
+    unavailable.__cause__ = error
+    return unavailable
