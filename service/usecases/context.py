@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from service.core.settings import Settings
 from service.store.games.repository import GameStore
@@ -25,6 +26,7 @@ class Context:
     clock: Callable[[], int] | None = None
     frames: Frames = field(default_factory=Frames)
 
-    def now(self) -> int:
-        """In milliseconds; the store's time, unless somebody has set another clock."""
-        return self.clock() if self.clock else self.store.now()
+    @cached_property
+    def now(self) -> Callable[[], int]:
+        """The time in milliseconds: the store's, unless a test has set another clock."""
+        return self.clock or self.store.now

@@ -89,13 +89,15 @@ def new_push(now: int) -> bytes:
 
 def seats_to_decide(game: GameRecord | None) -> list[Seat]:
     """Who is waited for."""
-    return game.clock.deciders if game and game.clock.status == "running" and not game.clock.paused else []
+    if game is None or game.clock.status != "running" or game.clock.paused:
+        return []
+    return [each.seat for each in game.clock.since]
 
 
 def _seats_to_push(before: GameRecord | None, after: GameRecord) -> list[Seat]:
     """People who owe a decision and did not before."""
-    new = (seat for seat in seats_to_decide(after) if seat and seat not in seats_to_decide(before))
-    return [seat for seat in new if after.table.seat(seat).token]
+    waited_for, seats = seats_to_decide(before), after.table.seats
+    return [seat for seat in seats_to_decide(after) if seat not in waited_for and seat and seats[seat - 1].token]
 
 
 def _seats_to_unsubscribe(before: GameRecord | None, after: GameRecord) -> list[Seat]:

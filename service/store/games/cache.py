@@ -31,11 +31,12 @@ class GameCache:
         return self._games.get(game_id) if self._is_heard(game_id) else None
 
     def keep(self, game: GameRecord) -> None:
-        if not self._is_heard(game.id):
+        game_id = game.table.id
+        if not self._is_heard(game_id):
             return
         with self._lock:
-            self._games[game.id] = game
-            self._games.move_to_end(game.id)
+            self._games[game_id] = game
+            self._games.move_to_end(game_id)
             if len(self._games) > KEPT:
                 self._games.popitem(last=False)
 

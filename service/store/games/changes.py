@@ -166,21 +166,17 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     push: str = ""
 
 
-def _note(change: Change) -> str | None:
-    key, entry = change.key, change.entry
-    return key.receipt(entry.id) if key and entry and change.noted else None
-
-
 def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
-    before, after, entry, note = change.before, change.after, change.entry, _note(change)
+    before, after, entry_id = change.before, change.after, change.entry.id if change.entry else None
+    note = change.key.receipt(entry_id) if change.key and entry_id and change.noted else None
     return Wire(
-        id=after.id,
+        id=after.table.id,
         before=str(before.revision if before else 0),
         after=str(after.revision),
         marked=before.nonce if before else "",
         mark=after.nonce,
-        channel=keys.wake(after.id),
-        entry=entry.id if entry else None,
+        channel=keys.wake(after.table.id),
+        entry=entry_id,
         due=change.now + WAKEUP_GRACE if after.clock.pending else None,
         job_meta=str(after.job_meta) if after.clock.pending else None,
         pending=bool(before and before.clock.pending),

@@ -44,9 +44,8 @@ def _pending_work(deciders: tuple[Seat, ...], people: int) -> Work:
     return "bot" if people < len(deciders) else ""
 
 
-def _with_deciders(game: GameRecord, state: State, clock: Clock, mover: Seat | None, now: int) -> Clock:
-    """The clock with who decides in a state. A seat that goes on owing its decision while only others move keeps it."""
-    deciders = game.rulebook.deciders(state)
+def _with_deciders(game: GameRecord, deciders: tuple[Seat, ...], clock: Clock, mover: Seat | None, now: int) -> Clock:
+    """The clock with who decides now. A seat that goes on owing its decision while only others move keeps it."""
     same = {each.seat: each for each in game.clock.since if each.seat != mover}
     since = tuple([same.get(seat) or Since(seat, clock.version, now) for seat in deciders])
     status = "running" if deciders else "scoring"
@@ -61,7 +60,7 @@ def _with_deciders(game: GameRecord, state: State, clock: Clock, mover: Seat | N
 def after_start(game: GameRecord, state: State, now: int) -> Clock:
     bank = 1000 * game.table.bank_seconds
     clock = msgspec.structs.replace(game.clock, left=(bank,) * len(game.table.seats)) if bank else game.clock
-    return _with_deciders(game, state, clock, None, now)
+    return _with_deciders(game, game.rulebook.deciders(state), clock, None, now)
 
 
 def _with_time(left: tuple[int, ...], seat: Seat, time: int) -> tuple[int, ...]:
@@ -78,14 +77,14 @@ def _charge(game: GameRecord, decision: Since | None, move: Move, now: int) -> t
 
 
 def after_move(
-    game: GameRecord, state: State, mover: Seat, move: Move, now: int, takeback: tuple[Before, ...] = ()
+    game: GameRecord, deciders: tuple[Seat, ...], mover: Seat, move: Move, now: int, takeback: tuple[Before, ...] = ()
 ) -> Clock:
     """A move that only prepares what its seat owes does not give it more time."""
     decision = next((each for each in game.clock.since if each.seat == mover), None)
     left = _charge(game, decision, move, now)
     clock = msgspec.structs.replace(game.clock, version=game.clock.version + 1, left=left, takeback=takeback)
     goes_on = decision is not None and move.prepares and not left
-    return _with_deciders(game, state, clock, mover, decision.at if decision and goes_on else now)
+    return _with_deciders(game, deciders, clock, mover, decision.at if decision and goes_on else now)
 
 
 def after_takeback(game: GameRecord, state: State, last: Before) -> Clock:
@@ -93,19 +92,20 @@ def after_takeback(game: GameRecord, state: State, last: Before) -> Clock:
     clock = game.clock
     left = _with_time(clock.left, last.seat, last.left) if clock.left else ()
     clock = msgspec.structs.replace(clock, version=clock.version + 1, left=left, takeback=clock.takeback[:-1])
-    return _with_deciders(game, state, clock, last.seat, last.at)
+    return _with_deciders(game, game.rulebook.deciders(state), clock, last.seat, last.at)
 
 
 def after_change(game: GameRecord, now: int) -> Clock:
     """After somebody came, left or was replaced: the version stays."""
     if game.clock.status != "running":
         return game.clock
-    return _with_deciders(game, game.dealt, game.clock, None, now)
+    return _with_deciders(game, game.rulebook.deciders(game.dealt), game.clock, None, now)
 
 
 def after_pause(game: GameRecord, now: int) -> Clock:
     """Nobody's time runs, and nobody plays."""
-    return _with_deciders(game, game.dealt, msgspec.structs.replace(game.clock, paused=now), None, now)
+    paused = msgspec.structs.replace(game.clock, paused=now)
+    return _with_deciders(game, game.rulebook.deciders(game.dealt), paused, None, now)
 
 
 def _postpone(dated: tuple[_Dated, ...], by: int) -> tuple[_Dated, ...]:
@@ -117,7 +117,8 @@ def after_resume(game: GameRecord, now: int) -> Clock:
     rest = now - game.clock.paused
     since, takeback = _postpone(game.clock.since, rest), _postpone(game.clock.takeback, rest)
     clock = msgspec.structs.replace(game.clock, paused=0, since=since, takeback=takeback)
-    return _with_deciders(msgspec.structs.replace(game, clock=clock), game.dealt, clock, None, now)
+    resumed = msgspec.structs.replace(game, clock=clock)
+    return _with_deciders(resumed, game.rulebook.deciders(game.dealt), clock, None, now)
 
 
 def close(clock: Clock, status: str) -> Clock:

@@ -130,7 +130,7 @@ def _decide(context: Context, mover: Mover, version: int, read: MoveReader, game
     decision, state = require_decision(game, owed), game.dealt
     step = rulebook.apply(state, seat, move)
     takeback = eligible_moves(game, rulebook, state, decision, move, step) if mover.can_regret else ()
-    clock = clocks.after_move(game, step.state, seat, move, context.now(), takeback)
+    clock = clocks.after_move(game, rulebook.deciders(step.state), seat, move, context.now(), takeback)
     played = msgspec.structs.replace(game, state=step.state, clock=clock)
     after, entry = event_log.append_move(played, seat, move, (*mover.events_before(game), *step.events))
     return Update(after, mover.answer(seat, entry, after), entry, keeps_receipt=True)

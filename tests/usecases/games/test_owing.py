@@ -62,31 +62,31 @@ def test_all_owe_their_first_decision_since_the_start() -> None:
 def test_a_time_for_each_decision_runs_from_when_it_is_owed() -> None:
     game = _game(turn_seconds=60)
     assert game.clock.deadline == 61_000
-    after = clocks.after_move(game, _chosen(game, 1, None), 1, MOVE, 5_000)
+    after = clocks.after_move(game, TOY.deciders(_chosen(game, 1, None)), 1, MOVE, 5_000)
     assert (after.version, after.since, after.deadline) == (1, _since((2, 0, 1_000)), 61_000)
-    again = clocks.after_move(game, _chosen(game, None, None), 1, MOVE, 5_000)
+    again = clocks.after_move(game, TOY.deciders(_chosen(game, None, None)), 1, MOVE, 5_000)
     assert again.since == _since((1, 1, 5_000), (2, 0, 1_000)), "who has moved owes another decision"
-    assert clocks.after_move(game, _chosen(game, None, 1), 2, MOVE, 9_000).deadline == 61_000
+    assert clocks.after_move(game, TOY.deciders(_chosen(game, None, 1)), 2, MOVE, 9_000).deadline == 61_000
 
 
 def test_a_move_that_only_prepares_gives_no_more_time() -> None:
     game = _game(turn_seconds=60)
-    after = clocks.after_move(game, _chosen(game, None, None), 1, Preparing(), 5_000)
+    after = clocks.after_move(game, TOY.deciders(_chosen(game, None, None)), 1, Preparing(), 5_000)
     assert after.since == _since((1, 1, 1_000), (2, 0, 1_000))
 
 
 def test_a_bank_pays_for_the_mover_alone_and_earns() -> None:
     game = _game(bank_seconds=100, increment_seconds=10)
     assert (game.clock.left, game.clock.deadline) == ((100_000, 100_000), 101_000)
-    after = clocks.after_move(game, _chosen(game, None, 1), 2, MOVE, 31_000)
+    after = clocks.after_move(game, TOY.deciders(_chosen(game, None, 1)), 2, MOVE, 31_000)
     assert after.left == (100_000, 80_000)
     later = replace(game, clock=after)
-    assert clocks.after_move(later, _chosen(game, None, None), 1, MOVE, 301_000).left == (10_000, 80_000)
+    assert clocks.after_move(later, TOY.deciders(_chosen(game, None, None)), 1, MOVE, 301_000).left == (10_000, 80_000)
 
 
 def test_what_only_prepares_earns_nothing_and_pays() -> None:
     game = _game(bank_seconds=100, increment_seconds=10)
-    after = clocks.after_move(game, _chosen(game, None, None), 1, Preparing(), 5_000)
+    after = clocks.after_move(game, TOY.deciders(_chosen(game, None, None)), 1, Preparing(), 5_000)
     assert (after.left, after.since[0]) == ((96_000, 100_000), Since(1, 1, 5_000))
 
 
@@ -120,7 +120,7 @@ def test_workers_owe_what_no_person_decides() -> None:
     game = _game()
     assert clocks._pending_work((1, AUTOMA), 1) == "automa"
     assert clocks._pending_work((), 0) == "scoring"
-    over = clocks.after_move(game, _chosen(game, None, None, round_=2), 1, MOVE, 5_000)
+    over = clocks.after_move(game, TOY.deciders(_chosen(game, None, None, round_=2)), 1, MOVE, 5_000)
     assert (over.status, over.since, over.pending, over.deadline) == ("scoring", (), "scoring", 0)
 
 
