@@ -15,12 +15,9 @@ from collections.abc import Iterator
 import msgspec
 
 from service.store.redis import keys
-from service.store.redis.client import (
-    Connection,
-    Script,
-    raise_on_error,
-)
+from service.store.redis.client import Connection, raise_on_error
 from service.store.redis.replicas import Replicas
+from service.store.redis.scripts import Script
 
 KNOWN_SECONDS = 5.0
 """For so long a process believes what it has read of a token."""
@@ -51,7 +48,7 @@ class PlayerStore:
 
     def __init__(self, connection: Connection, replicas: Replicas) -> None:
         self._connection, self._replicas = connection, replicas
-        self._issue = Script(connection, "issue")
+        self._issue = Script(connection, "accounts/issue_token")
         self._known: OrderedDict[str, tuple[PlayerRecord, int, float]] = OrderedDict()
 
     def issue(self, player: PlayerRecord, now: int, until: int, most: int) -> None:

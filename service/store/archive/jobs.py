@@ -15,8 +15,8 @@ from service.store.games.repository import GameStore
 from service.store.live.change_messages import Entry
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
-from service.store.redis.client import Script
 from service.store.redis.nodes import nodes
+from service.store.redis.scripts import Script
 
 ATTEMPTS = 50
 LOOKED = 1000
@@ -65,7 +65,9 @@ def _replaced(store: GameStore, game_id: str, stored: _Stored, nonce: bytes | st
     """False when the game was written meanwhile."""
     names = [keys.game(game_id), keys.events(game_id), keys.deadlines(keys.shard_of(game_id))]
     clock, record = msgspec.json.encode(stored.clock), codec.packed(stored.state, stored.score, entries)
-    done = Script(store.connection, "archive")(names, [stored.revision, stored.nonce, nonce, clock, record, game_id])
+    done = Script(store.connection, "archive/archive")(
+        names, [stored.revision, stored.nonce, nonce, clock, record, game_id]
+    )
     return bool(done)
 
 

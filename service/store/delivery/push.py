@@ -15,7 +15,8 @@ from service.games.base import Seat
 from service.store.delivery.queue import DeliveryQueue
 from service.store.games.records import GameRecord
 from service.store.redis import keys
-from service.store.redis.client import Connection, Script
+from service.store.redis.client import Connection
+from service.store.redis.scripts import Script
 
 _SERVICE = "push:"
 
@@ -117,7 +118,7 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self._subscribe = Script(connection, "subscribe")
+        self._subscribe = Script(connection, "delivery/subscribe")
 
     def _due_keys(self, shard: int) -> list[str]:
         return [keys.pushes(shard), keys.push_tries(shard)]

@@ -13,11 +13,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from service.store.redis import keys
-from service.store.redis.client import (
-    Connection,
-    Script,
-    raise_on_error,
-)
+from service.store.redis.client import Connection, raise_on_error
+from service.store.redis.scripts import Script
 from service.wire.webhooks import DeliveryStatus
 
 BATCH = 500
@@ -83,8 +80,8 @@ class DeliveryQueue(ABC, Generic[D, T]):
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._due = Script(connection, "due")
-        self._settle = Script(connection, "settle")
+        self._due = Script(connection, "delivery/due")
+        self._settle = Script(connection, "delivery/settle")
 
     @abstractmethod
     def _due_keys(self, shard: int) -> list[str]: ...
@@ -117,13 +114,13 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self._retry_now = Script(connection, "retry_now")
-        self._resend = Script(connection, "resend")
-        self._list = Script(connection, "deliveries")
-        self._forget = Script(connection, "forget")
-        self._drop = Script(connection, "drop")
-        self._oldest = Script(connection, "oldest")
-        self._swap = Script(connection, "swap")
+        self._retry_now = Script(connection, "delivery/retry_now")
+        self._resend = Script(connection, "delivery/resend")
+        self._list = Script(connection, "delivery/deliveries")
+        self._forget = Script(connection, "delivery/delete_ended")
+        self._drop = Script(connection, "delivery/drop")
+        self._oldest = Script(connection, "delivery/oldest")
+        self._swap = Script(connection, "delivery/compare_and_set")
 
     def _due_keys(self, shard: int) -> list[str]:
         return [keys.deliveries(shard), keys.delivery_tries(shard), keys.delivery_bodies(shard)]

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from service.store.redis import keys
-from service.store.redis.client import Connection, Script
+from service.store.redis.client import Connection
+from service.store.redis.scripts import Script
 
 PER_APP = 2
 """How many webhooks of one app are delivered to at once, whatever the number of workers."""
@@ -40,9 +41,9 @@ class Receivers:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._with_deliveries = Script(connection, "addressees")
-        self._lease = Script(connection, "lease")
-        self._release = Script(connection, "release")
+        self._with_deliveries = Script(connection, "delivery/receivers")
+        self._lease = Script(connection, "delivery/lease")
+        self._release = Script(connection, "delivery/release")
 
     def with_deliveries(self, shards: Sequence[int]) -> list[tuple[str, int]]:
         """The receivers for which something waits, and where. A master that is away hides its own shards alone."""

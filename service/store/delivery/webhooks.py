@@ -11,12 +11,9 @@ from typing import Any
 import msgspec
 
 from service.store.redis import keys
-from service.store.redis.client import (
-    Connection,
-    Script,
-    raise_on_error,
-)
+from service.store.redis.client import Connection, raise_on_error
 from service.store.redis.replicas import Replicas
+from service.store.redis.scripts import Script
 from service.wire.notices import NoticeType
 from service.wire.webhooks import WebhookStatus
 
@@ -54,7 +51,7 @@ class WebhookStore:
 
     def __init__(self, connection: Connection, replicas: Replicas) -> None:
         self._connection, self._replicas = connection, replicas
-        self._swap = Script(connection, "swap")
+        self._swap = Script(connection, "delivery/compare_and_set")
 
     def all(self) -> list[Webhook]:
         """The oldest first."""

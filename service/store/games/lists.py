@@ -12,7 +12,8 @@ from service.store.games.migrations import RecordIsNewer, read_clock, read_table
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script, raise_on_error
+from service.store.redis.client import raise_on_error
+from service.store.redis.scripts import Script
 from service.wire.words import ENDED
 
 BATCH = 100
@@ -31,7 +32,7 @@ class Lists:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._list = Script(store.connection, "list")
+        self._list = Script(store.connection, "games/list")
 
     def _page(self, lists: Callable[[int], list[str]], below: str, limit: int) -> Page:
         ids = self.newest(lists, below, limit + 1)

@@ -7,7 +7,7 @@ import hashlib
 from service.store.accounts.players import PlayerRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script
+from service.store.redis.scripts import Script
 
 OFFERED_SECONDS = 60
 """For so long it is known where a player was sent, so that who asks twice at once is sent to one place. Longer than any
@@ -22,7 +22,7 @@ class Matching:
 
     def __init__(self, store: GameStore, wish: bytes, player: PlayerRecord | None = None) -> None:
         digest = hashlib.sha256(wish).hexdigest()
-        self._match = Script(store.connection, "match")
+        self._match = Script(store.connection, "games/match")
         self.shard = store.connection.shards[int(digest[:8], 16) % len(store.connection.shards)]
         self._keys = [keys.waiting(self.shard, digest[:32])]
         if player:

@@ -26,11 +26,12 @@ from service.store.games.packs import PackStore
 from service.store.games.records import GameRecord
 from service.store.live.change_messages import ChangeMessage, unpacked
 from service.store.redis import keys
-from service.store.redis.client import Client, Script, raise_on_error, redis_client
+from service.store.redis.client import Client, raise_on_error, redis_client
 from service.store.redis.clock import StoreTime, milliseconds
 from service.store.redis.cluster import open_connection
 from service.store.redis.errors import ConnectionLost
 from service.store.redis.replicas import Replicas
+from service.store.redis.scripts import Script
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -71,8 +72,8 @@ class GameStore:
         self._answer_seconds = answer_seconds
         self.connection = open_connection(url)
         self.replicas = Replicas(self.connection, replicas)
-        self._load = Script(self.connection, "load")
-        self._commit = Script(self.connection, "commit")
+        self._load = Script(self.connection, "games/load")
+        self._commit = Script(self.connection, "games/commit")
         self.packs = PackStore(self.connection, self.replicas)
         self.apps = AppStore(self.connection, self.replicas)
         self.players = PlayerStore(self.connection, self.replicas)

@@ -9,7 +9,7 @@ import msgspec
 
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Script
+from service.store.redis.scripts import Script
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Agenda:
 
     def __init__(self, store: GameStore, other: Callable[[int], str]) -> None:
         self._connection, self._other = store.connection, other
-        self._look = Script(store.connection, "look")
+        self._look = Script(store.connection, "jobs/first_due")
 
     def look(self) -> list[Due]:
         """The shards in which something waits."""

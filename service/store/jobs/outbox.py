@@ -18,8 +18,9 @@ from service.store.games.repository import GameStore
 from service.store.jobs.due import Agenda
 from service.store.jobs.questions import Question
 from service.store.redis import keys
-from service.store.redis.client import Script, raise_on_error
+from service.store.redis.client import raise_on_error
 from service.store.redis.clock import WAKEUP_GRACE
+from service.store.redis.scripts import Script
 
 
 class PendingJob(msgspec.Struct, frozen=True):
@@ -79,9 +80,9 @@ class Outbox:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._claim = Script(store.connection, "claim")
-        self._waiting = Script(store.connection, "waiting")
-        self._take = Script(store.connection, "take")
+        self._claim = Script(store.connection, "jobs/claim")
+        self._waiting = Script(store.connection, "jobs/waiting")
+        self._take = Script(store.connection, "jobs/take")
         self._agenda = Agenda(store, keys.asked)
 
     def _taken(self, key: str, now: int, lease: int, limit: int, *meta: str) -> list[str]:

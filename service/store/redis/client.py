@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import hashlib
-import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Protocol
 
 import redis
@@ -20,12 +16,10 @@ from redis.driver_info import DriverInfo
 from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelManagedSSLConnection
 
-from service.core import metrics, tracing
 from service.core.urls import Node, StoreUrl, read_url
 from service.store.redis import keys
 from service.store.redis.errors import ConnectionLost, NotExecuted, translate
 
-_SCRIPTS = Path(__file__).parent.parent / "lua"
 NAME = "almagest"
 """By which our connections are known at the store (`CLIENT LIST`), with the version of the process."""
 VERSION = version(NAME)
@@ -278,50 +272,3 @@ def raise_on_error(answers: Iterable[Any]) -> list[Any]:
         if isinstance(answer, Exception):
             raise answer
     return found
-
-
-class Script:
-    """A Lua script, sent by its hash."""
-
-    def __init__(self, connection: Connection, name: str) -> None:
-        self._connection = connection
-        self._name = f"store {name}"
-        self._seconds = metrics.STORE_SECONDS.labels(name)
-        self._text = _SCRIPTS.joinpath(f"{name}.lua").read_text()
-
-    @functools.cached_property
-    def _sha(self) -> str:
-        return hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
-
-    def __call__(self, keys: Sequence[str], arguments: Sequence[str | bytes | int]) -> Any:
-        began = time.perf_counter()
-        try:
-            with tracing.span(self._name):
-                return self._sent((len(keys), *keys, *arguments))
-        finally:
-            self._seconds.observe(time.perf_counter() - began)
-
-    def _sent(self, command: Sequence[str | bytes | int]) -> Any:
-        try:
-            return self._connection("EVALSHA", self._sha, *command)
-        except exceptions.NoScriptError:
-            # The store was started anew: nothing ran, so the script can be sent whole.
-            return self._connection("EVAL", self._text, *command)
-
-    def then(self, command: Command, keys: Sequence[str], arguments: Sequence[str | bytes | int]) -> tuple[Any, Any]:
-        """What the script answers, and what a command answers right after it, on the same connection."""
-        script = (len(keys), *keys, *arguments)
-        answers = self._connection.pipeline(("EVALSHA", self._sha, *script), command)
-        if isinstance(answers[0], exceptions.NoScriptError):
-            answers = self._connection.pipeline(("EVAL", self._text, *script), command)
-        first, second = raise_on_error(answers)
-        return first, second
-
-    def gather(self, calls: Sequence[tuple[Sequence[str], Sequence[str | int]]], **patience: float) -> list[Any]:
-        """Of scripts that change nothing: an answer to each call, or an error in its place."""
-        commands = [("EVALSHA", self._sha, len(keys), *keys, *arguments) for keys, arguments in calls]
-        answers = self._connection.gather(commands, **patience) if commands else []
-        return [
-            self(*call) if isinstance(answer, exceptions.NoScriptError) else answer
-            for call, answer in zip(calls, answers, strict=True)
-        ]

@@ -12,17 +12,17 @@ from redis import exceptions
 from redis.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 
 from service.core.urls import read_url
-from service.store.redis import client
+from service.store.redis import client, scripts
 from service.store.redis.client import (
     ANSWER_SECONDS,
     CONNECT_SECONDS,
     NodeConnection,
-    Script,
     SingleNode,
     raise_on_error,
     redis_client,
 )
 from service.store.redis.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
+from service.store.redis.scripts import Script
 from service.usecases.context import Context
 
 WATCHED = "redis+sentinel://ada:secret@one:1,two/games/3?sentinel_username=eve&sentinel_password=other"
@@ -187,7 +187,7 @@ def test_one_store_is_where_everything_is(context: Context, connection: SingleNo
 
 
 def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, connection: SingleNode) -> None:
-    script, key = Script(connection, "ready"), "{s00}:ready"
+    script, key = Script(connection, "redis/ready"), "{s00}:ready"
     for _ in range(2):
         context.store.client.script_flush()
         assert script([key], []) == 0
@@ -203,7 +203,7 @@ def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, c
 
 def test_an_error_of_a_script_stands_in_its_place(context: Context, connection: SingleNode) -> None:
     context.store.client.rpush("{s00}:ready", "no text")
-    wrong, good = Script(connection, "ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
+    wrong, good = Script(connection, "redis/ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
     assert isinstance(wrong, exceptions.ResponseError)
     assert good == 0
 
@@ -233,11 +233,11 @@ def test_a_mistake_of_ours_is_not_hidden() -> None:
 
 def test_how_long_a_script_takes_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(what: str) -> float:
-        return REGISTRY.get_sample_value(f"almagest_store_seconds_{what}", {"script": "swap"}) or 0.0
+        return REGISTRY.get_sample_value(f"almagest_store_seconds_{what}", {"script": "compare_and_set"}) or 0.0
 
     count, seconds, clock = told("count"), told("sum"), iter((1000.0, 1002.5))
-    monkeypatch.setattr(client, "time", types.SimpleNamespace(perf_counter=clock.__next__))
+    monkeypatch.setattr(scripts, "time", types.SimpleNamespace(perf_counter=clock.__next__))
     connection: Any = None
-    monkeypatch.setattr(Script, "_sent", lambda script, command: b"answer")
-    assert Script(connection, "swap")(["key"], []) == b"answer"
+    monkeypatch.setattr(Script, "_send", lambda script, command: b"answer")
+    assert Script(connection, "delivery/compare_and_set")(["key"], []) == b"answer"
     assert (told("count") - count, told("sum") - seconds) == (1, 2.5)

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.store.redis.client import Client, Script
+from service.store.redis.client import Client
+from service.store.redis.scripts import Script
 from service.usecases.context import Context
 from tests.processes import HUNG
 
@@ -38,7 +39,7 @@ def _members(store: Client, key: str) -> dict[bytes, float]:
 def test_addressees_are_told_once_for_each_shard(run: Run, store: Client) -> None:
     store.zadd("one", {"h1|g1|000001|n1": 0, "h1|g2|000001|n2": 0, "h2|g1|000001|n1": 0})
     store.zadd("three", {"h3|g1|000001|n1": 0})
-    assert run("addressees", "one two three") == [[b"h1", b"h2"], [], [b"h3"]]
+    assert run("delivery/receivers", "one two three") == [[b"h1", b"h2"], [], [b"h3"]]
 
 
 @pytest.mark.parametrize(("rev", "mark"), [("1", "m"), ("2", "n"), ("0", "m"), ("2", "")])
@@ -48,9 +49,9 @@ def test_a_game_that_was_written_meanwhile_is_not_archived_nor_retold(
     store.hset("game", mapping={"rev": "2", "mark": "m", "state": "s", "score": "p"})
     store.xadd("events", {"e": "1"}, id="1-0")
     store.zadd("deadlines", {"g": 7})
-    assert run("archive", "game events deadlines", rev, mark, "new", "clock", "archive", "g") == 0
-    assert run("retell", "game events", rev, mark, "new", "2-0", "move", "told") == 0
-    assert run("subscribe", "game devices", rev, mark, "d", '{"seat": 1}', 3) == 0
+    assert run("archive/archive", "game events deadlines", rev, mark, "new", "clock", "archive", "g") == 0
+    assert run("games/rewrite_events", "game events", rev, mark, "new", "2-0", "move", "told") == 0
+    assert run("delivery/subscribe", "game devices", rev, mark, "d", '{"seat": 1}', 3) == 0
     assert store.hgetall("game") == {b"rev": b"2", b"mark": b"m", b"state": b"s", b"score": b"p"}
     assert (store.xlen("events"), store.zcard("deadlines"), store.exists("devices")) == (1, 1, 0)
 
@@ -59,7 +60,7 @@ def test_an_ended_game_becomes_one_record(run: Run, store: Client) -> None:
     store.hset("game", mapping={"rev": "2", "mark": "m", "clock": "old", "state": "s", "score": "p"})
     store.xadd("events", {"e": "1"}, id="1-0")
     store.zadd("deadlines", {"g": 7, "other": 8})
-    assert run("archive", "game events deadlines", "2", "m", "new", "clock", "kept", "g") == 1
+    assert run("archive/archive", "game events deadlines", "2", "m", "new", "clock", "kept", "g") == 1
     assert store.hgetall("game") == {b"rev": b"2", b"mark": b"new", b"clock": b"clock", b"archive": b"kept"}
     assert not store.exists("events")
     assert _members(store, "deadlines") == {b"other": 8}
@@ -69,7 +70,7 @@ def test_a_stream_is_told_anew_and_keeps_its_time(run: Run, store: Client) -> No
     store.hset("game", mapping={"rev": "2", "mark": "m"})
     store.xadd("events", {"m": "secret", "e": "1"}, id="1-0")
     store.pexpire("events", 90_000)
-    assert run("retell", "game events", "2", "m", "new", "1-0", "m1", "e1", "2-0", "m2", "e2") == 1
+    assert run("games/rewrite_events", "game events", "2", "m", "new", "1-0", "m1", "e1", "2-0", "m2", "e2") == 1
     told = [(b"1-0", {b"m": b"m1", b"e": b"e1"}), (b"2-0", {b"m": b"m2", b"e": b"e2"})]
     assert store.xrange("events") == told
     assert 80_000 < store.pttl("events") <= 90_000
@@ -79,31 +80,31 @@ def test_a_stream_is_told_anew_and_keeps_its_time(run: Run, store: Client) -> No
 def test_a_stream_that_stays_for_good_is_told_anew_for_good(run: Run, store: Client) -> None:
     store.hset("game", mapping={"rev": "2", "mark": "m"})
     store.xadd("events", {"m": "secret", "e": "1"}, id="1-0")
-    assert run("retell", "game events", "2", "m", "new", "1-0", "m1", "e1") == 1
+    assert run("games/rewrite_events", "game events", "2", "m", "new", "1-0", "m1", "e1") == 1
     assert store.pttl("events") == -1
 
 
 def test_what_is_told_of_no_game_makes_none(run: Run, store: Client) -> None:
-    assert run("retell", "game events", "0", "", "new", "1-0", "m1", "e1") == 1
+    assert run("games/rewrite_events", "game events", "0", "", "new", "1-0", "m1", "e1") == 1
     assert not store.exists("game")
 
 
 def test_the_stream_of_an_archived_game_is_not_told_anew(run: Run, store: Client) -> None:
     store.hset("game", mapping={"rev": "2", "mark": "m", "archive": "kept"})
-    assert run("retell", "game events", "2", "m", "new", "1-0", "m1", "e1") == 0
+    assert run("games/rewrite_events", "game events", "2", "m", "new", "1-0", "m1", "e1") == 0
     assert not store.exists("events")
 
 
 def test_a_call_that_was_made_anew_stays(run: Run, store: Client) -> None:
     store.zadd("calls", {"c": 0, "other": 0})
     store.hset("tries", mapping={"c": "new", "other": "x"})
-    run("settle", "calls tries", "c", "", 0, "old")
-    run("settle", "calls tries", "c", "later", "", "old")
+    run("delivery/settle", "calls tries", "c", "", 0, "old")
+    run("delivery/settle", "calls tries", "c", "later", "", "old")
     assert store.hgetall("tries") == {b"c": b"new", b"other": b"x"}
-    run("settle", "calls tries", "c", "later", "", "new")
+    run("delivery/settle", "calls tries", "c", "later", "", "new")
     assert store.hget("tries", "c") == b"later"
     assert store.zcard("calls") == 2
-    run("settle", "calls tries", "c", "", 0, "later")
+    run("delivery/settle", "calls tries", "c", "", 0, "later")
     assert store.hgetall("tries") == {b"other": b"x"}
     assert store.zrange("calls", 0, -1) == [b"other"]
 
@@ -119,28 +120,28 @@ def test_calls_of_one_service_whose_pause_is_over(run: Run, store: Client) -> No
     _calls(store, "s0", range(3), 1)
     _calls(store, "s", range(250), 8)
     due = _calls(store, "s", range(250, 253), 7)
-    assert run("due", "calls tries", "s", 7, 9)[::3] == due
-    assert run("due", "calls tries", "s", 7, 2) == [due[0], b'{"next": 7}', b"", due[1], b'{"next": 7}', b""]
-    assert run("due", "calls tries", "s", 6, 9) == []
-    assert len(run("due", "calls tries", "s", 8, 300)) == 3 * 253
-    assert run("due", "calls tries", "s1", 9, 9) == []
+    assert run("delivery/due", "calls tries", "s", 7, 9)[::3] == due
+    assert run("delivery/due", "calls tries", "s", 7, 2) == [due[0], b'{"next": 7}', b"", due[1], b'{"next": 7}', b""]
+    assert run("delivery/due", "calls tries", "s", 6, 9) == []
+    assert len(run("delivery/due", "calls tries", "s", 8, 300)) == 3 * 253
+    assert run("delivery/due", "calls tries", "s1", 9, 9) == []
 
 
 def test_games_whose_time_has_come_are_taken_once(run: Run, store: Client) -> None:
     store.zadd("due", {"a": 5, "b": 6, "c": 7, "d": 8})
-    assert run("claim", "due claims", 7, 9, 2) == [b"a", b"b"]
-    assert run("claim", "due claims", 7, 9, 2) == [b"c"]
+    assert run("jobs/claim", "due claims", 7, 9, 2) == [b"a", b"b"]
+    assert run("jobs/claim", "due claims", 7, 9, 2) == [b"c"]
     assert _members(store, "claims") == {b"a@5": 9, b"b@6": 9, b"c@7": 9}
     assert store.zcard("due") == 4
-    assert run("claim", "due claims", 8, 20, 9) == [b"d"]
-    assert run("claim", "due claims", 9, 20, 9) == [b"a", b"b", b"c"]
+    assert run("jobs/claim", "due claims", 8, 20, 9) == [b"d"]
+    assert run("jobs/claim", "due claims", 9, 20, 9) == [b"a", b"b", b"c"]
 
 
 def test_what_bots_owe_is_left_to_thinkers(run: Run, store: Client) -> None:
     store.zadd("due", {"a": 5, "b": 6, "c": 7})
     store.hset("whose", mapping={"a": "bot x", "b": "botany", "c": "automa x"})
-    assert run("claim", "due claims whose", 7, 9, 9) == [b"b", b"c"]
-    assert run("claim", "due others", 7, 9, 9) == [b"a", b"b", b"c"]
+    assert run("jobs/claim", "due claims whose", 7, 9, 9) == [b"b", b"c"]
+    assert run("jobs/claim", "due others", 7, 9, 9) == [b"a", b"b", b"c"]
 
 
 Find = Callable[[Run, int], list[bytes]]
@@ -148,12 +149,12 @@ Find = Callable[[Run, int], list[bytes]]
 
 
 def _claimed(run: Run, now: int) -> list[bytes]:
-    found: list[bytes] = run("claim", "queue claims whose", now, now, 100)
+    found: list[bytes] = run("jobs/claim", "queue claims whose", now, now, 100)
     return found
 
 
 def _offered(run: Run, now: int) -> list[bytes]:
-    found = run("waiting", "queue whose thinking", now)
+    found = run("jobs/waiting", "queue whose thinking", now)
     return [each for each, whose in zip(found[::3], found[2::3], strict=True) if whose != b"bot crowd"]
 
 
@@ -227,9 +228,9 @@ def _deliver(store: Client, numbers: range, status: str = "") -> None:
 def test_the_newest_deliveries_of_a_webhook(run: Run, store: Client) -> None:
     _deliver(store, range(5))
     store.zadd("list", {"g|n009": 0, "h0|n009": 0})
-    newest = run("deliveries", "list bodies tries", "h", "(h}", 2, "")
+    newest = run("delivery/deliveries", "list bodies tries", "h", "(h}", 2, "")
     assert newest == [b"n004", b"b4", b"", b"n003", b"b3", b""]
-    below = run("deliveries", "list bodies tries", "h", "(h|n002", 9, "")
+    below = run("delivery/deliveries", "list bodies tries", "h", "(h|n002", 9, "")
     assert below[::3] == [b"n001", b"n000"]
 
 
@@ -237,11 +238,11 @@ def test_deliveries_of_one_status_are_found_behind_many_others(run: Run, store: 
     _deliver(store, range(3), "failed")
     _deliver(store, range(3, 6))
     _deliver(store, range(6, 256), "delivered")
-    failed = run("deliveries", "list bodies tries", "h", "(h}", 2, "failed")
+    failed = run("delivery/deliveries", "list bodies tries", "h", "(h}", 2, "failed")
     assert failed == [b"n002", b"b2", b'{"status": "failed"}', b"n001", b"b1", b'{"status": "failed"}']
-    assert run("deliveries", "list bodies tries", "h", "(h}", 9, "waiting")[::3] == [b"n005", b"n004", b"n003"]
-    assert len(run("deliveries", "list bodies tries", "h", "(h}", 300, "")) == 3 * 256
-    assert run("deliveries", "list bodies tries", "h", "(h}", 9, "unknown") == []
+    assert run("delivery/deliveries", "list bodies tries", "h", "(h}", 9, "waiting")[::3] == [b"n005", b"n004", b"n003"]
+    assert len(run("delivery/deliveries", "list bodies tries", "h", "(h}", 300, "")) == 3 * 256
+    assert run("delivery/deliveries", "list bodies tries", "h", "(h}", 9, "unknown") == []
 
 
 def test_what_waits_for_a_webhook_that_is_gone_is_dropped(run: Run, store: Client) -> None:
@@ -254,16 +255,16 @@ def test_what_waits_for_a_webhook_that_is_gone_is_dropped(run: Run, store: Clien
             store.hset("bodies", f"{webhook}|n{number}", "b")
             store.hset("tries", f"{webhook}|n{number}", "t")
     keys = "lanes waiting bodies tries list ends"
-    assert run("drop", keys, "h", 2) == 2
+    assert run("delivery/drop", keys, "h", 2) == 2
     assert {key: store.zcard(key) for key in ("lanes", "waiting", "list", "ends")} == {
         "lanes": 4, "waiting": 4, "list": 4, "ends": 4,
     }  # fmt: skip
     assert (store.hlen("bodies"), store.hlen("tries")) == (4, 4)
-    assert run("drop", keys, "h", 9) == 1
+    assert run("delivery/drop", keys, "h", 9) == 1
     left = {name for key in ("lanes", "waiting", "list", "ends") for name in store.zrange(key, 0, -1)}
     left |= {*store.hkeys("bodies"), *store.hkeys("tries")}
     assert {name[:2] for name in left} == {b"j|"}
-    assert run("drop", keys, "h", 9) == 0
+    assert run("delivery/drop", keys, "h", 9) == 0
 
 
 def test_thinkers_are_offered_the_oldest_of_each_creator(run: Run, store: Client) -> None:
@@ -271,9 +272,9 @@ def test_thinkers_are_offered_the_oldest_of_each_creator(run: Run, store: Client
     whose = {"a": "bot x", "b": "bot x", "c": "automa x", "d": "hint y", "e": "analysis z"}
     store.hset("whose", mapping=whose)
     store.zadd("thinking", {"d": 9})
-    found = run("waiting", "outbox whose thinking", 8)
+    found = run("jobs/waiting", "outbox whose thinking", 8)
     assert found == [b"a", b"1", b"bot x", b"e", b"5", b"analysis z"]
-    assert run("waiting", "outbox whose thinking", 9)[::3] == [b"a", b"d", b"e"]
+    assert run("jobs/waiting", "outbox whose thinking", 9)[::3] == [b"a", b"d", b"e"]
     assert not store.exists("thinking")
 
 
@@ -283,9 +284,9 @@ def test_deliveries_are_forgotten_when_their_time_has_come(run: Run, store: Clie
         store.zadd("list", {f"h|{number}": 0})
         store.hset("bodies", f"h|{number}", "b")
         store.hset("tries", f"h|{number}", "t")
-    assert run("forget", "ends bodies tries list", 3, 2) == 2
-    assert run("forget", "ends bodies tries list", 3, 2) == 1
-    assert run("forget", "ends bodies tries list", 3, 2) == 0
+    assert run("delivery/delete_ended", "ends bodies tries list", 3, 2) == 2
+    assert run("delivery/delete_ended", "ends bodies tries list", 3, 2) == 1
+    assert run("delivery/delete_ended", "ends bodies tries list", 3, 2) == 0
     assert store.zrange("ends", 0, -1) == store.zrange("list", 0, -1) == [b"h|4"]
     assert store.hkeys("bodies") == store.hkeys("tries") == [b"h|4"]
 
@@ -297,7 +298,7 @@ def _tokens(store: Client) -> dict[bytes, bytes]:
 def test_the_oldest_tokens_of_a_player_go(run: Run, store: Client) -> None:
     now = 4_000_000_000_000
     for number in range(1, 5):
-        assert run("issue", "player", "app", "p", f"t{number}", now, now + 1000 * number, 3) == 1
+        assert run("accounts/issue_token", "player", "app", "p", f"t{number}", now, now + 1000 * number, 3) == 1
     assert set(_tokens(store)) == {b"token:t2", b"token:t3", b"token:t4"}
     assert store.hmget("player", "app", "id") == [b"app", b"p"]
     assert store.pexpiretime("player") == now + 4000
@@ -306,56 +307,56 @@ def test_the_oldest_tokens_of_a_player_go(run: Run, store: Client) -> None:
 def test_tokens_of_the_same_moment_are_as_old_as_each_other(run: Run, store: Client) -> None:
     now = 4_000_000_000_000
     for number in range(20):
-        assert run("issue", "player", "app", "p", f"t{number}", now, now + 1000, 16) == 1
+        assert run("accounts/issue_token", "player", "app", "p", f"t{number}", now, now + 1000, 16) == 1
     assert len(_tokens(store)) == 16
 
 
 def test_tokens_that_have_lapsed_go_and_the_player_stays_as_long_as_the_longest(run: Run, store: Client) -> None:
     now = 4_000_000_000_000
-    run("issue", "player", "app", "p", "short", now, now + 10, 9)
-    run("issue", "player", "app", "p", "long", now, now + 5000, 9)
-    run("issue", "player", "app", "p", "next", now + 10, now + 20, 9)
+    run("accounts/issue_token", "player", "app", "p", "short", now, now + 10, 9)
+    run("accounts/issue_token", "player", "app", "p", "long", now, now + 5000, 9)
+    run("accounts/issue_token", "player", "app", "p", "next", now + 10, now + 20, 9)
     assert _tokens(store) == {b"token:long": b"%d" % (now + 5000), b"token:next": b"%d" % (now + 20)}
     assert store.pexpiretime("player") == now + 5000
 
 
 def test_a_webhook_is_delivered_to_by_one_and_an_app_by_so_many(run: Run, store: Client) -> None:
     ours = ("h1", "h2", "h3")
-    assert run("lease", "leases", 5, 9, "h1", 2, *ours) == 1
-    assert run("lease", "leases", 5, 9, "h1", 2, *ours) == 0
-    assert run("lease", "leases", 5, 10, "h2", 2, *ours) == 1
-    assert run("lease", "leases", 5, 9, "h3", 2, *ours) == 0
-    assert run("lease", "leases", 8, 9, "other", 2, "other") == 1
-    assert run("lease", "leases", 9, 12, "h3", 2, *ours) == 1
+    assert run("delivery/lease", "leases", 5, 9, "h1", 2, *ours) == 1
+    assert run("delivery/lease", "leases", 5, 9, "h1", 2, *ours) == 0
+    assert run("delivery/lease", "leases", 5, 10, "h2", 2, *ours) == 1
+    assert run("delivery/lease", "leases", 5, 9, "h3", 2, *ours) == 0
+    assert run("delivery/lease", "leases", 8, 9, "other", 2, "other") == 1
+    assert run("delivery/lease", "leases", 9, 12, "h3", 2, *ours) == 1
     assert _members(store, "leases") == {b"h2": 10, b"h3": 12}
 
 
 def test_a_lease_is_given_back_by_who_holds_it(run: Run, store: Client) -> None:
     store.zadd("leases", {"h": 9})
-    run("release", "leases", "h", 8)
+    run("delivery/release", "leases", "h", 8)
     assert store.zcard("leases") == 1
-    run("release", "leases", "h", 9)
+    run("delivery/release", "leases", "h", 9)
     assert store.zcard("leases") == 0
 
 
 def test_the_newest_ids_of_several_lists(run: Run, store: Client) -> None:
     store.zadd("one", dict.fromkeys("adg", 0))
     store.zadd("two", dict.fromkeys("bce", 0))
-    assert run("list", "one two", "+", 4) == [b"g", b"e", b"d", b"c"]
-    assert run("list", "one two", "(d", 9) == [b"c", b"b", b"a"]
-    assert run("list", "none two", "+", 1) == [b"e"]
+    assert run("games/list", "one two", "+", 4) == [b"g", b"e", b"d", b"c"]
+    assert run("games/list", "one two", "(d", 9) == [b"c", b"b", b"a"]
+    assert run("games/list", "none two", "+", 1) == [b"e"]
 
 
 def test_shards_in_which_something_waits(run: Run, store: Client) -> None:
     keys = " ".join(f"{kind}{shard}" for shard in range(40) for kind in ("outbox", "other"))
-    assert run("look", keys) == []
+    assert run("jobs/first_due", keys) == []
     store.zadd("outbox1", {"a": 7, "b": 8})
     store.zadd("other2", {"c": 9})
     store.zadd("outbox39", {"d": 5})
     store.zadd("other39", {"e": 6})
-    assert run("look", keys) == [[1, 2, b"7", b""], [2, 0, b"", b"9"], [39, 1, b"5", b"6"]]
-    assert run("look", "outbox39 other39") == [[0, 1, b"5", b"6"]]
-    assert run("look", "outbox0 other0") == []
+    assert run("jobs/first_due", keys) == [[1, 2, b"7", b""], [2, 0, b"", b"9"], [39, 1, b"5", b"6"]]
+    assert run("jobs/first_due", "outbox39 other39") == [[0, 1, b"5", b"6"]]
+    assert run("jobs/first_due", "outbox0 other0") == []
 
 
 def test_of_the_last_of_many_shards_something_is_seen(run: Run, store: Client) -> None:
@@ -364,33 +365,33 @@ def test_of_the_last_of_many_shards_something_is_seen(run: Run, store: Client) -
     for name in ("outbox0", "other15", "outbox16", "other31", "other32"):
         store.flushdb()
         store.zadd(name, {"a": 7})
-        assert [str(row[0]) for row in run("look", " ".join(keys))] == [name.lstrip("outbxher")]
+        assert [str(row[0]) for row in run("jobs/first_due", " ".join(keys))] == [name.lstrip("outbxher")]
 
 
 def test_a_place_at_a_table_that_waits(run: Run, store: Client) -> None:
-    assert run("match", "waiting", "", 0, 60) == b""
+    assert run("games/match", "waiting", "", 0, 60) == b""
     assert not store.exists("waiting")
-    assert run("match", "waiting", "g1", 2, 60) == b"g1"
+    assert run("games/match", "waiting", "g1", 2, 60) == b"g1"
     assert 50 < store.ttl("waiting") <= 60
-    assert [run("match", "waiting", "g2", 1, 60) for _ in range(3)] == [b"g1", b"g1", b"g2"]
-    assert run("match", "waiting", "", 0, 60) == b"g2"
-    assert run("match", "waiting", "", 0, 60) == b""
+    assert [run("games/match", "waiting", "g2", 1, 60) for _ in range(3)] == [b"g1", b"g1", b"g2"]
+    assert run("games/match", "waiting", "", 0, 60) == b"g2"
+    assert run("games/match", "waiting", "", 0, 60) == b""
 
 
 def test_who_asks_twice_is_sent_to_one_place_unless_it_was_of_no_use(run: Run, store: Client) -> None:
     store.rpush("waiting", "g1", "g2", "g3")
-    assert [run("match", "waiting sent", "new", 1, 60, "", 30) for _ in range(2)] == [b"g1", b"g1"]
+    assert [run("games/match", "waiting sent", "new", 1, 60, "", 30) for _ in range(2)] == [b"g1", b"g1"]
     assert store.llen("waiting") == 2
     assert 20 < store.ttl("sent") <= 30
-    assert run("match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
-    assert run("match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
-    assert run("match", "waiting other", "new", 1, 60, "", 30) == b"g3"
+    assert run("games/match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
+    assert run("games/match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
+    assert run("games/match", "waiting other", "new", 1, 60, "", 30) == b"g3"
 
 
 def test_who_is_sent_nowhere_is_sent_to_what_is_opened_next(run: Run, store: Client) -> None:
-    assert run("match", "waiting sent", "", 0, 0, "", 30) == b""
+    assert run("games/match", "waiting sent", "", 0, 0, "", 30) == b""
     assert not store.exists("sent")
-    assert run("match", "waiting sent", "new", 1, 60, "", 30) == b"new"
+    assert run("games/match", "waiting sent", "new", 1, 60, "", 30) == b"new"
     assert store.get("sent") == b"new"
 
 
@@ -405,30 +406,30 @@ def test_what_waits_for_a_webhook_is_due_now_whatever_its_pause(run: Run, store:
         assert {each["attempts"] for each in tries.values()} == {2}
         return sorted(name for name, each in tries.items() if each["next"] > 1_000)
 
-    begin = run("retry_now", "waiting tries", "h", "", 1)
+    begin = run("delivery/retry_now", "waiting tries", "h", "", 1)
     assert paused() == [b"h|n3", b"j|n1"], "one lane at a time"
-    assert run("retry_now", "waiting tries", "h", begin, 9) == b""
+    assert run("delivery/retry_now", "waiting tries", "h", begin, 9) == b""
     assert paused() == [b"j|n1"]
 
 
 def test_what_has_waited_longest(run: Run, store: Client) -> None:
-    assert run("oldest", "lanes", "h") == b"0"
+    assert run("delivery/oldest", "lanes", "h") == b"0"
     store.zadd("lanes", {f"h|{number}": number for number in range(1, 251)})
     store.zadd("lanes", {"j|1": 300})
-    assert run("oldest", "lanes") == b"1"
-    assert run("oldest", "lanes", "h") == b"300"
-    assert run("oldest", "lanes", "h", "j") == b"0"
+    assert run("delivery/oldest", "lanes") == b"1"
+    assert run("delivery/oldest", "lanes", "h") == b"300"
+    assert run("delivery/oldest", "lanes", "h", "j") == b"0"
 
 
 @pytest.mark.parametrize("place", [99, 100, 101, 102])
 def test_what_has_waited_longest_is_found_wherever_it_stands(run: Run, store: Client, place: int) -> None:
     store.zadd("lanes", {f"h|{number}": number for number in range(1, 350)})
     store.zadd("lanes", {"j|1": place + 0.5, "k|1": 350})
-    assert run("oldest", "lanes", "h") == str(place + 0.5).encode()
+    assert run("delivery/oldest", "lanes", "h") == str(place + 0.5).encode()
 
 
 def test_asking_whether_a_write_would_do_changes_nothing(run: Run, store: Client) -> None:
-    assert run("ready", "any") == 0
+    assert run("redis/ready", "any") == 0
     assert not store.exists("any")
 
 
@@ -441,7 +442,7 @@ def test_a_delivery_that_waits_is_sent_in_its_place(run: Run, store: Client) -> 
     store.hset("tries", f"h|{DELIVERY}", "t")
     store.zadd("waiting", {entry: 0})
     store.zadd("ends", {f"h|{DELIVERY}": 3})
-    assert run("resend", "lanes waiting bodies tries ends", "h", DELIVERY, "g", 7) == 1
+    assert run("delivery/resend", "lanes waiting bodies tries ends", "h", DELIVERY, "g", 7) == 1
     assert not store.exists("tries")
     assert _members(store, "waiting") == {entry.encode(): 0}
     assert (store.zcard("ends"), store.exists("lanes")) == (1, 0)
@@ -451,13 +452,13 @@ def test_a_delivery_that_waits_no_more_is_sent_in_a_lane_of_its_own(run: Run, st
     delivery, keys = f"h|{DELIVERY}", "lanes waiting bodies tries ends"
     store.hset("bodies", delivery, "b")
     store.zadd("ends", {delivery: 3})
-    assert run("resend", keys, "h", DELIVERY, "g", 7) == 1
+    assert run("delivery/resend", keys, "h", DELIVERY, "g", 7) == 1
     assert _members(store, "waiting") == {f"{delivery}|{DELIVERY[9:15]}|{DELIVERY}".encode(): 0}
     assert _members(store, "lanes") == {delivery.encode(): 7}
     assert not store.exists("ends")
-    assert run("resend", keys, "h", DELIVERY, "g", 9) == 1
+    assert run("delivery/resend", keys, "h", DELIVERY, "g", 9) == 1
     assert _members(store, "lanes") == {delivery.encode(): 7}, "it has waited since the first"
-    assert run("resend", keys, "h", "another", "g", 7) == 0
+    assert run("delivery/resend", keys, "h", "another", "g", 7) == 0
 
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -472,7 +473,7 @@ def _settling(store: Client, *times: str) -> list[str]:
 
 def test_a_try_is_noted_and_the_lane_waits_on(run: Run, store: Client) -> None:
     (entry,) = _settling(store, "0000000100000000")
-    run("settle", "waiting tries lanes ends", entry, "tried", "", "")
+    run("delivery/settle", "waiting tries lanes ends", entry, "tried", "", "")
     assert store.hgetall("tries") == {b"h|0000000100000000": b"tried"}
     assert (store.zcard("waiting"), store.exists("ends")) == (3, 0)
     assert _members(store, "lanes") == {b"h|g": 1, b"h|g0": 1}
@@ -480,18 +481,18 @@ def test_a_try_is_noted_and_the_lane_waits_on(run: Run, store: Client) -> None:
 
 def test_after_the_last_try_the_lane_goes(run: Run, store: Client) -> None:
     (entry,) = _settling(store, "0000000100000000")
-    run("settle", "waiting tries lanes ends", entry, "tried", 99, "")
+    run("delivery/settle", "waiting tries lanes ends", entry, "tried", 99, "")
     assert _members(store, "ends") == {b"h|0000000100000000": 99}
     assert _members(store, "lanes") == {b"h|g0": 1}
     assert store.zcard("waiting") == 2
-    run("settle", "waiting tries lanes ends", entry, "again", 100, "")
+    run("delivery/settle", "waiting tries lanes ends", entry, "again", 100, "")
     assert store.hgetall("tries") == {b"h|0000000100000000": b"tried"}, "who is gone is not noted"
 
 
 def test_after_the_last_try_it_is_the_next_ones_turn_since_when_it_was_told(run: Run, store: Client) -> None:
     time = "70jdk9mz4" + "000002"
     first, _ = _settling(store, "70jdk9mz0" + "000001", time)
-    run("settle", "waiting tries lanes ends", first, "tried", 99, "")
+    run("delivery/settle", "waiting tries lanes ends", first, "tried", 99, "")
     since = 0
     for letter in time[:9]:
         since = since * 32 + _LETTERS.index(letter)
@@ -505,44 +506,44 @@ def _device(number: int, seat: int, created: int) -> str:
 def test_the_oldest_device_of_a_seat_goes(run: Run, store: Client) -> None:
     store.hset("game", "rev", "1")
     for number, (seat, created) in enumerate([(1, 30), (1, 10), (1, 20), (2, 5)]):
-        assert run("subscribe", "game devices", "1", "", f"d{number}", _device(number, seat, created), 2) == 1
+        assert run("delivery/subscribe", "game devices", "1", "", f"d{number}", _device(number, seat, created), 2) == 1
     assert set(store.hkeys("devices")) == {b"d0", b"d2", b"d3"}
-    assert run("subscribe", "game devices", "1", "", "d2", _device(2, 1, 40), 2) == 1
+    assert run("delivery/subscribe", "game devices", "1", "", "d2", _device(2, 1, 40), 2) == 1
     assert set(store.hkeys("devices")) == {b"d0", b"d2", b"d3"}, "the same device does not count twice"
 
 
 def test_devices_of_the_same_moment_are_as_old_as_each_other(run: Run, store: Client) -> None:
     store.hset("game", "rev", "1")
     for number in range(20):
-        assert run("subscribe", "game devices", "1", "", f"d{number}", _device(number, 1, 7), 16) == 1
+        assert run("delivery/subscribe", "game devices", "1", "", f"d{number}", _device(number, 1, 7), 16) == 1
     assert store.hlen("devices") == 16
 
 
 def test_a_field_is_changed_unless_somebody_else_has(run: Run, store: Client) -> None:
-    assert run("swap", "hash", "f", "old", "new") == 0
-    assert run("swap", "hash", "f", "", "new") == 1
-    assert run("swap", "hash", "f", "", "newer") == 0
+    assert run("delivery/compare_and_set", "hash", "f", "old", "new") == 0
+    assert run("delivery/compare_and_set", "hash", "f", "", "new") == 1
+    assert run("delivery/compare_and_set", "hash", "f", "", "newer") == 0
     assert store.hgetall("hash") == {b"f": b"new"}
-    assert run("swap", "hash", "f", "new", "newer") == 1
+    assert run("delivery/compare_and_set", "hash", "f", "new", "newer") == 1
     assert store.hgetall("hash") == {b"f": b"newer"}
-    assert run("swap", "hash", "f", "newer", "") == 1
+    assert run("delivery/compare_and_set", "hash", "f", "newer", "") == 1
     assert not store.exists("hash")
 
 
 def test_a_game_is_thought_about_by_one_and_only_as_it_was_seen(run: Run, store: Client) -> None:
     store.zadd("outbox", {"g": 7})
-    assert run("take", "outbox thinking", "g", 8, 9) == 0
-    assert run("take", "outbox thinking", "other", 7, 9) == 0
-    assert run("take", "outbox thinking", "g", 7, 9) == 1
-    assert run("take", "outbox thinking", "g", 7, 10) == 0
+    assert run("jobs/take", "outbox thinking", "g", 8, 9) == 0
+    assert run("jobs/take", "outbox thinking", "other", 7, 9) == 0
+    assert run("jobs/take", "outbox thinking", "g", 7, 9) == 1
+    assert run("jobs/take", "outbox thinking", "g", 7, 10) == 0
     assert _members(store, "thinking") == {b"g": 9}
 
 
 def test_lists_are_counted_and_the_first_that_is_due(run: Run, store: Client) -> None:
     store.zadd("one", {"a": 0, "b": 0})
-    assert run("vitals", "one two outbox") == [2, 0, 0, None]
+    assert run("redis/stats", "one two outbox") == [2, 0, 0, None]
     store.zadd("outbox", {"g": 9, "h": 7})
-    assert run("vitals", "one two outbox") == [2, 0, 2, b"7"]
+    assert run("redis/stats", "one two outbox") == [2, 0, 2, b"7"]
 
 
 def _waiting(store: Client, webhook: str, lane: str, number: int, due: int | None = None) -> bytes:
@@ -564,11 +565,11 @@ def test_the_first_of_each_lane_is_delivered_unless_it_pauses(run: Run, store: C
     _waiting(store, "h0", "a", 7)
     keys = "waiting tries bodies"
     found = [first, b"", b"b1", third, b'{"next": 7}', b"b5", last, b"", b"b6"]
-    assert run("due", keys, "h", 7, 9) == found
-    assert run("due", keys, "h", 7, 2) == found[:6]
-    assert run("due", keys, "h", 7, 3) == found
-    assert len(run("due", keys, "h", 8, 9)) == 12
-    assert run("due", keys, "none", 8, 9) == []
+    assert run("delivery/due", keys, "h", 7, 9) == found
+    assert run("delivery/due", keys, "h", 7, 2) == found[:6]
+    assert run("delivery/due", keys, "h", 7, 3) == found
+    assert len(run("delivery/due", keys, "h", 8, 9)) == 12
+    assert run("delivery/due", keys, "none", 8, 9) == []
 
 
 def test_a_game_is_loaded_as_one_string(run: Run, store: Client) -> None:
@@ -583,13 +584,13 @@ def test_a_game_is_loaded_as_one_string(run: Run, store: Client) -> None:
     store.hset("game", mapping={"rev": "3", "table": "t", "clock": "c", "mark": ""})
     store.set("answer", "sealed")
     seconds, microseconds = store.time()
-    *values, time = read(run("load", "game answer note"))
+    *values, time = read(run("games/load", "game answer note"))
     assert values == [b"3", b"t", b"c", None, None, b"", None, b"sealed", None]
     store.set("note", "noted")
     store.hset("game", mapping={"state": "s", "score": "p", "archive": "a"})
-    *values, later = read(run("load", "game answer note"))
+    *values, later = read(run("games/load", "game answer note"))
     assert values == [b"3", b"t", b"c", b"s", b"p", b"", b"a", b"sealed", b"noted"]
-    assert read(run("load", "game"))[7:9] == [None, None]
+    assert read(run("games/load", "game"))[7:9] == [None, None]
     began = 1000 * seconds + microseconds // 1000
     assert began <= int(time or 0) <= int(later or 0) < began + 600_000
     assert len(time or b"") == len(str(began))
@@ -601,7 +602,7 @@ COMMIT = "game events outbox deadlines before after whose answer note"
 def _commit(run: Run, keys: str = COMMIT, *fields: str, told: str = "told", **change: Any) -> Any:
     """With what every change has; fields of the game follow."""
     wire = {"id": "g", "before": "0", "after": "1", "marked": "", "mark": "m1", "channel": "wake", **change}
-    return run("commit", keys, msgspec.msgpack.encode(wire), "move", told, "sealed", *(fields or ("clock", "c")))
+    return run("games/commit", keys, msgspec.msgpack.encode(wire), "move", told, "sealed", *(fields or ("clock", "c")))
 
 
 def test_a_change_is_written_on_what_was_read_and_nothing_else(run: Run, store: Client) -> None:
