@@ -11,8 +11,8 @@ what is secret is never in an event, only in the view of the seat that owns it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, TypeVarTuple, get_args
 
 import msgspec
 from msgspec import Meta
@@ -90,13 +90,19 @@ class State(msgspec.Struct, frozen=True, array_like=True):
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
+Arguments = TypeVarTuple("Arguments")
 
 
-class Step(msgspec.Struct, Generic[S], frozen=True):
-    """What `apply` returns."""
+class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):
+    """The next state and what happened on the way. `apply` and the rules it chains return steps."""
 
     state: S
-    events: tuple[Event, ...]
+    events: tuple[Event, ...] = ()
+
+    def then(self, rule: Callable[[S, *Arguments], Step[S]], *arguments: *Arguments) -> Step[S]:
+        """Apply the next rule to this state; its events come after these."""
+        after = rule(self.state, *arguments)
+        return Step(after.state, self.events + after.events) if self.events else after
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,7 +18,6 @@ from service.games.astra.refusals import (
     WisdomFull,
 )
 from service.games.astra.rules.gains import (
-    Log,
     gain_fame,
     gain_pouch,
     gain_stardust,
@@ -26,9 +25,9 @@ from service.games.astra.rules.gains import (
     gain_wisdom,
 )
 from service.games.astra.rules.marking import has_star_to_mark, undiscovered
-from service.games.astra.state import AstraState, Marking, player, with_player, with_turn
+from service.games.astra.state import AstraState, AstraStep, Marking, player, with_player, with_turn
 from service.games.astra.words import AbilityId, When
-from service.games.base import Seat
+from service.games.base import Seat, Step
 from service.games.refusals import Refusal
 
 
@@ -38,7 +37,7 @@ class Ability(msgspec.Struct, frozen=True, eq=False):
     id: AbilityId
     when: When
     why_not: Callable[[AstraState, Seat], Refusal | None]
-    use: Callable[[AstraState, Seat, Ability, int, Log], AstraState]
+    use: Callable[[AstraState, Seat, Ability, int], AstraStep]
     amount: int = 0
 
 
@@ -81,52 +80,50 @@ def _needs_card_of_element(state: AstraState, seat: Seat) -> Refusal | None:
     return None if cards_of_active_element(state, seat) else NoCardOfElement()
 
 
-def _gain_stardust(state: AstraState, seat: Seat, ability: Ability, _: int, log: Log) -> AstraState:
-    return gain_stardust(state, seat, ability.amount, "ability", log)
+def _gain_stardust(state: AstraState, seat: Seat, ability: Ability, _: int) -> AstraStep:
+    return gain_stardust(state, seat, ability.amount, "ability")
 
 
-def _gain_telescope(state: AstraState, seat: Seat, ability: Ability, _: int, log: Log) -> AstraState:
-    return gain_telescopes(state, seat, ability.amount, log)
+def _gain_telescope(state: AstraState, seat: Seat, ability: Ability, _: int) -> AstraStep:
+    return gain_telescopes(state, seat, ability.amount)
 
 
-def _gain_wisdom(state: AstraState, seat: Seat, ability: Ability, _: int, log: Log) -> AstraState:
-    return gain_wisdom(state, seat, ability.amount, log)
+def _gain_wisdom(state: AstraState, seat: Seat, ability: Ability, _: int) -> AstraStep:
+    return gain_wisdom(state, seat, ability.amount)
 
 
-def _gain_pouch(state: AstraState, seat: Seat, ability: Ability, _: int, log: Log) -> AstraState:
-    return gain_pouch(state, seat, ability.amount, log)
+def _gain_pouch(state: AstraState, seat: Seat, ability: Ability, _: int) -> AstraStep:
+    return gain_pouch(state, seat, ability.amount)
 
 
-def _buy_telescopes(state: AstraState, seat: Seat, _: Ability, telescopes: int, log: Log) -> AstraState:
+def _buy_telescopes(state: AstraState, seat: Seat, _: Ability, telescopes: int) -> AstraStep:
     me, price = player(state, seat), telescopes * TELESCOPE_PRICE
-    log.append(happened.TelescopesGained(seat, telescopes, price))
-    return with_player(state, seat, stardust=me.stardust - price, telescopes=me.telescopes + telescopes)
+    after = with_player(state, seat, stardust=me.stardust - price, telescopes=me.telescopes + telescopes)
+    return Step(after, (happened.TelescopesGained(seat, telescopes, price),))
 
 
-def _gain_fame_per_marked_card(state: AstraState, seat: Seat, _: Ability, __: int, log: Log) -> AstraState:
-    return gain_fame(state, seat, marked_cards(state, seat), "fame_per_marked_card", log)
+def _gain_fame_per_marked_card(state: AstraState, seat: Seat, _: Ability, __: int) -> AstraStep:
+    return gain_fame(state, seat, marked_cards(state, seat), "fame_per_marked_card")
 
 
-def _gain_fame_per_element(state: AstraState, seat: Seat, _: Ability, __: int, log: Log) -> AstraState:
-    return gain_fame(state, seat, cards_of_active_element(state, seat), "fame_per_element", log)
+def _gain_fame_per_element(state: AstraState, seat: Seat, _: Ability, __: int) -> AstraStep:
+    return gain_fame(state, seat, cards_of_active_element(state, seat), "fame_per_element")
 
 
-def _ask_for_stars(state: AstraState, _: Seat, ability: Ability, __: int, ___: Log) -> AstraState:
+def _ask_for_stars(state: AstraState, _: Seat, ability: Ability, __: int) -> AstraStep:
     """The stars are named one after the other; nothing else can be done before that is finished (A-15)."""
-    return with_turn(state, phase="marking", marking=Marking(ability.id, ability.amount))
+    return Step(with_turn(state, phase="marking", marking=Marking(ability.id, ability.amount)))
 
 
-def _ask_for_stars_and_skip_action(
-    state: AstraState, seat: Seat, ability: Ability, telescopes: int, log: Log
-) -> AstraState:
+def _ask_for_stars_and_skip_action(state: AstraState, seat: Seat, ability: Ability, telescopes: int) -> AstraStep:
     """A-4: no Observe and no Rest this turn."""
     state = with_turn(state, skips_action=True)
-    return _ask_for_stars(state, seat, ability, telescopes, log)
+    return _ask_for_stars(state, seat, ability, telescopes)
 
 
-def _last_this_turn(state: AstraState, _: Seat, ability: Ability, __: int, ___: Log) -> AstraState:
+def _last_this_turn(state: AstraState, _: Seat, ability: Ability, __: int) -> AstraStep:
     """A-15: remembered by the turn, so that it outlives the card."""
-    return with_turn(state, lasting=(*state.turn.lasting, ability.id))
+    return Step(with_turn(state, lasting=(*state.turn.lasting, ability.id)))
 
 
 ABILITIES = {

@@ -6,6 +6,7 @@ Hidden are the order of the deck (A-11), the scoring cards of others, and sealed
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from service.games.astra.content.cards import UNKNOWN
 from service.games.astra.content.pack import PACKS
@@ -19,7 +20,6 @@ from service.games.astra.state import (
     Picking,
     Player,
     SkyCard,
-    replace,
     with_turn,
 )
 from service.games.base import Seat, Viewer
@@ -50,7 +50,7 @@ def _known_player(me: Player, is_open: bool) -> Player:
 
 def _known_picking(picking: Picking, viewer: Viewer) -> Picking:
     picks = tuple(pick if pick.seat == viewer else Pick(pick.seat, UNKNOWN_BOON) for pick in picking.picks)
-    return msgspec.structs.replace(picking, picks=picks)
+    return replace(picking, picks=picks)
 
 
 def imagine(state: AstraState, rng: Rng) -> AstraState:
@@ -87,7 +87,7 @@ def _imagine_scoring(seats: tuple[Player, ...], rng: Rng) -> tuple[Player, ...]:
 
 def _imagine_picks(state: AstraState, picking: Picking, rng: Rng) -> Picking:
     picks = tuple(pick if pick.boon != UNKNOWN_BOON else _imagine_pick(state, pick.seat, rng) for pick in picking.picks)
-    return msgspec.structs.replace(picking, picks=picks)
+    return replace(picking, picks=picks)
 
 
 def _imagine_pick(state: AstraState, seat: Seat, rng: Rng) -> Pick:

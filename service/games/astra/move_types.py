@@ -1,13 +1,11 @@
-"""The table of moves: a row per kind, in the order in which legal moves are listed."""
+"""The table of moves: a row for each type of move, in the order in which legal moves are listed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from service.games.astra import text
 from service.games.astra.moves import (
-    AstraMove,
     Discard,
     Dream,
     EndTurn,
@@ -18,26 +16,8 @@ from service.games.astra.moves import (
     UseAbility,
 )
 from service.games.astra.rules import ability, boons, discovery, dream, end_turn, free_marks, observe, rest
-from service.games.astra.rules.gains import Log
 from service.games.astra.state import AstraState
-from service.games.base import Seat, Step
 from service.games.move_types import MoveType
-
-A = TypeVar("A", bound=AstraMove)
-
-
-def _told(
-    resolve: Callable[[AstraState, Seat, A, Log], AstraState],
-) -> Callable[[AstraState, Seat, A], Step[AstraState]]:
-    """The rules of Astra tell what happens to a log; a row gives it back with the state."""
-
-    def apply(state: AstraState, seat: Seat, move: A) -> Step[AstraState]:
-        log: Log = []
-        after = resolve(state, seat, move, log)
-        return Step(after, tuple(log))
-
-    return apply
-
 
 MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
     MoveType(
@@ -46,7 +26,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("ability",),
         moves=ability.moves,
         check=ability.check,
-        apply=_told(ability.apply),
+        apply=ability.apply,
         why_not=ability.why_not,
         label=text.label_ability,
     ),
@@ -56,7 +36,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("marking",),
         moves=free_marks.moves,
         check=free_marks.check,
-        apply=_told(free_marks.apply),
+        apply=free_marks.apply,
         label=text.label_mark,
     ),
     MoveType(
@@ -65,7 +45,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("ability", "action"),
         moves=observe.moves,
         check=observe.check,
-        apply=_told(observe.apply),
+        apply=observe.apply,
         why_not=observe.why_not,
         label=text.label_observe,
     ),
@@ -75,7 +55,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("ability", "action"),
         moves=rest.moves,
         check=rest.check,
-        apply=_told(rest.apply),
+        apply=rest.apply,
         why_not=rest.why_not,
         label=text.label_plain,
     ),
@@ -85,7 +65,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("ability", "action"),
         moves=end_turn.moves,
         check=end_turn.check,
-        apply=_told(discovery.end_action),
+        apply=discovery.end_action,
         why_not=end_turn.why_not,
         label=text.label_plain,
     ),
@@ -95,7 +75,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("boons",),
         moves=boons.moves,
         check=boons.check,
-        apply=_told(discovery.pick_boon),
+        apply=discovery.pick_boon,
         label=text.label_boon,
     ),
     MoveType(
@@ -104,7 +84,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("discard",),
         moves=discovery.moves,
         check=discovery.check,
-        apply=_told(discovery.apply),
+        apply=discovery.apply,
         label=text.label_discard,
     ),
     MoveType(
@@ -113,7 +93,7 @@ MOVE_TYPES: tuple[MoveType[AstraState, Any], ...] = (
         phases=("dream",),
         moves=dream.moves,
         check=dream.check,
-        apply=_told(dream.apply),
+        apply=dream.apply,
         label=text.label_dream,
     ),
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from service.games.astra.content.cards import EMPTY
 from service.games.astra.words import AbilityId, AstraEndReason, Dreamer, Phase
-from service.games.base import Seat, State
+from service.games.base import Seat, State, Step
 
 SCHEMA = 2
 RULES = 2
@@ -113,22 +114,21 @@ class AstraState(State, frozen=True, array_like=True, gc=False):
     end_reason: AstraEndReason | None = None
 
 
+AstraStep = Step[AstraState]
+
+
 def player(state: AstraState, seat: Seat) -> Player:
     return state.seats[seat - 1]
 
 
-def replace(state: AstraState, **changes: Any) -> AstraState:
-    return msgspec.structs.replace(state, **changes)
-
-
 def with_player(state: AstraState, seat: Seat, **changes: Any) -> AstraState:
     seats = state.seats
-    changed = msgspec.structs.replace(seats[seat - 1], **changes)
-    return msgspec.structs.replace(state, seats=(*seats[: seat - 1], changed, *seats[seat:]))
+    changed = replace(seats[seat - 1], **changes)
+    return replace(state, seats=(*seats[: seat - 1], changed, *seats[seat:]))
 
 
 def with_turn(state: AstraState, **changes: Any) -> AstraState:
-    return msgspec.structs.replace(state, turn=msgspec.structs.replace(state.turn, **changes))
+    return replace(state, turn=replace(state.turn, **changes))
 
 
 def sky_card(state: AstraState, card: str) -> SkyCard | None:

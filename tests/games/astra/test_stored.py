@@ -16,7 +16,7 @@ from service.games.rng import Rng
 from tests.games.astra import invariants
 from tests.games.astra.build import places
 
-STORED = Path(__file__).parents[2] / "store" / "stored" / "schema-1-astra.json"
+STORED = Path(__file__).parents[2] / "store" / "games" / "stored" / "schema-1-astra.json"
 
 
 def stored() -> bytes:

@@ -18,7 +18,7 @@ from service.games.rng import Rng
 from tests.games.distant_suns import invariants
 from tests.games.distant_suns.tables import CLASSIC, moves_of, play
 
-STORED = Path(__file__).parents[2] / "store" / "stored" / "schema-1-distant_suns.json"
+STORED = Path(__file__).parents[2] / "store" / "games" / "stored" / "schema-1-distant_suns.json"
 
 
 def stored() -> bytes:

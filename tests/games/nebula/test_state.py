@@ -19,7 +19,7 @@ from service.games.rng import Rng
 from tests.games.nebula import invariants
 from tests.games.nebula.build import table
 
-STORED = Path(__file__).parents[2] / "store" / "stored" / "schema-1-nebula.json"
+STORED = Path(__file__).parents[2] / "store" / "games" / "stored" / "schema-1-nebula.json"
 
 
 def stored() -> bytes:

@@ -14,9 +14,8 @@ from service.games.astra.refusals import (
     SellsNoTelescopes,
     WrongNumberOfTelescopes,
 )
-from service.games.astra.rules.gains import Log
-from service.games.astra.state import AstraState, player, with_player
-from service.games.base import Seat
+from service.games.astra.state import AstraState, AstraStep, player, with_player
+from service.games.base import Seat, Step
 from service.games.refusals import Refusal
 
 
@@ -70,11 +69,10 @@ def _check_telescopes(state: AstraState, seat: Seat, move: UseAbility) -> Refusa
     return None if is_fit else WrongNumberOfTelescopes(most)
 
 
-def apply(state: AstraState, seat: Seat, move: UseAbility, log: Log) -> AstraState:
+def apply(state: AstraState, seat: Seat, move: UseAbility) -> AstraStep:
     ability = ability_of(state, move.card)
-    log.append(happened.AbilityUsed(seat, move.card, ability.id))
-    state = _exhaust(state, seat, move.card)
-    return ability.use(state, seat, ability, move.telescopes or 0, log)
+    used = happened.AbilityUsed(seat, move.card, ability.id)
+    return Step(_exhaust(state, seat, move.card), (used,)).then(ability.use, seat, ability, move.telescopes or 0)
 
 
 def _exhaust(state: AstraState, seat: Seat, card: str) -> AstraState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-import msgspec
+from msgspec.structs import replace
 
 from service.games.astra import events as happened
 from service.games.astra.content.cards import Boon
@@ -21,7 +21,6 @@ from service.games.astra.refusals import (
     WrongNumberOfCards,
 )
 from service.games.astra.rules.gains import (
-    Log,
     gain_fame,
     gain_pouch,
     gain_stardust,
@@ -29,11 +28,11 @@ from service.games.astra.rules.gains import (
     gain_wisdom,
     reactivate,
 )
-from service.games.astra.rules.phases import still_to_pick
 from service.games.astra.sky import stars_of
 from service.games.astra.state import (
     UNKNOWN_BOON,
     AstraState,
+    AstraStep,
     Pick,
     Picking,
     player,
@@ -41,18 +40,18 @@ from service.games.astra.state import (
     with_turn,
 )
 from service.games.astra.words import BoonType
-from service.games.base import AUTOMA, Seat
+from service.games.base import AUTOMA, Seat, Step
 from service.games.refusals import Refusal
 
-Gain = Callable[[AstraState, Seat, int, Log], AstraState]
+Gain = Callable[[AstraState, Seat, int], AstraStep]
 
 
-def _gain_fame(state: AstraState, seat: Seat, amount: int, log: Log) -> AstraState:
-    return gain_fame(state, seat, amount, "boon", log)
+def _gain_fame(state: AstraState, seat: Seat, amount: int) -> AstraStep:
+    return gain_fame(state, seat, amount, "boon")
 
 
-def _gain_stardust(state: AstraState, seat: Seat, amount: int, log: Log) -> AstraState:
-    return gain_stardust(state, seat, amount, "boon", log)
+def _gain_stardust(state: AstraState, seat: Seat, amount: int) -> AstraStep:
+    return gain_stardust(state, seat, amount, "boon")
 
 
 GAINS: dict[BoonType, Gain] = {
@@ -81,15 +80,12 @@ def helper_ranks(state: AstraState, card: str, discoverer: Seat) -> tuple[tuple[
     )
 
 
-def open_picking(state: AstraState, card: str, discoverer: Seat, log: Log) -> Picking | None:
-    """Nobody picks where nobody helped."""
-    ranks = helper_ranks(state, card, discoverer)
-    if not ranks:
-        return None
-    log.append(happened.BoonsOffered(discoverer, card, ranks))
-    for seat in (seat for rank in ranks for seat in rank if dreamer_has_more(state, card, seat)):
-        log.append(happened.BoonsStruck(seat, card, stars_of(STRUCK_BY_DREAMER)))
-    return Picking(card, discoverer, ranks)
+def offer_boons(state: AstraState, card: str, discoverer: Seat, ranks: tuple[tuple[Seat, ...], ...]) -> AstraStep:
+    """The helpers of the first rank pick next."""
+    behind = (seat for rank in ranks for seat in rank if dreamer_has_more(state, card, seat))
+    struck = tuple(happened.BoonsStruck(seat, card, stars_of(STRUCK_BY_DREAMER)) for seat in behind)
+    after = with_turn(state, phase="boons", picking=Picking(card, discoverer, ranks))
+    return Step(after, (happened.BoonsOffered(discoverer, card, ranks), *struck))
 
 
 def dreamer_has_more(state: AstraState, card: str, seat: Seat) -> bool:
@@ -109,7 +105,7 @@ def activations(exhausted: tuple[str, ...], number: int) -> list[tuple[str, ...]
 
 def moves(state: AstraState, seat: Seat) -> list[PickBoon]:
     """A-6: also a single possible boon is asked for."""
-    picking = _picking(state)
+    picking = _picking_in_progress(state)
     struck = struck_for(state, picking, seat)
     found: list[PickBoon] = []
     for index, boon in enumerate(cards_of(state)[picking.card].boons):
@@ -123,14 +119,14 @@ def moves(state: AstraState, seat: Seat) -> list[PickBoon]:
     return found
 
 
-def _picking(state: AstraState) -> Picking:
+def _picking_in_progress(state: AstraState) -> Picking:
     if state.turn.picking is None:
         raise ValueError("no boons are being picked")
     return state.turn.picking
 
 
 def check(state: AstraState, seat: Seat, move: PickBoon) -> Refusal | None:
-    picking = _picking(state)
+    picking = _picking_in_progress(state)
     card = cards_of(state)[picking.card]
     if not 0 <= move.boon < len(card.boons):
         return NoSuchBoon()
@@ -150,37 +146,37 @@ def _check_activation(boon: Boon, exhausted: tuple[str, ...], named: tuple[str, 
     return None if len(named) == number else WrongNumberOfCards(number)
 
 
-def apply(state: AstraState, seat: Seat, move: PickBoon, log: Log) -> AstraState:
+def apply(state: AstraState, seat: Seat, move: PickBoon) -> AstraStep:
     """A-12: picks of a rank stay sealed until the whole rank has picked."""
-    picking = _picking(state)
-    picking = msgspec.structs.replace(picking, picks=(*picking.picks, Pick(seat, move.boon, move.activate)))
-    state = with_turn(state, picking=picking)
-    if still_to_pick(state):
-        log.append(happened.BoonSealed(seat, picking.card))
-        return state
-    return _open_picks(state, picking, log)
+    picking = _picking_in_progress(state)
+    picks = (*picking.picks, Pick(seat, move.boon, move.activate))
+    if len(picks) < len(picking.ranks[0]):
+        sealed = happened.BoonSealed(seat, picking.card)
+        return Step(with_turn(state, picking=replace(picking, picks=picks)), (sealed,))
+    return _open_picks(state, picking, picks)
 
 
 def is_done(state: AstraState) -> bool:
-    return not _picking(state).ranks
+    return not _picking_in_progress(state).ranks
 
 
-def _open_picks(state: AstraState, picking: Picking, log: Log) -> AstraState:
+def _open_picks(state: AstraState, picking: Picking, picks: tuple[Pick, ...]) -> AstraStep:
     """All picks of the rank take effect and are struck before the next rank picks."""
     struck = picking.struck
-    for pick in sorted(picking.picks, key=lambda pick: pick.seat):
-        state = _grant(state, picking.card, pick, log)
+    for pick in picks:
         if pick.boon != UNKNOWN_BOON:
             struck |= 1 << pick.boon
-    return with_turn(state, picking=msgspec.structs.replace(picking, ranks=picking.ranks[1:], struck=struck, picks=()))
+    step = Step(with_turn(state, picking=replace(picking, ranks=picking.ranks[1:], struck=struck, picks=())))
+    for pick in sorted(picks, key=lambda pick: pick.seat):
+        step = step.then(_grant, picking.card, pick)
+    return step
 
 
-def _grant(state: AstraState, card: str, pick: Pick, log: Log) -> AstraState:
+def _grant(state: AstraState, card: str, pick: Pick) -> AstraStep:
     if pick.boon == UNKNOWN_BOON:
-        log.append(happened.BoonPicked(pick.seat, card, None, None, 0))
-        return state
+        return Step(state, (happened.BoonPicked(pick.seat, card, None, None, 0),))
     boon = cards_of(state)[card].boons[pick.boon]
-    log.append(happened.BoonPicked(pick.seat, card, pick.boon, boon.type, boon.amount, pick.activate))
+    picked = Step(state, (happened.BoonPicked(pick.seat, card, pick.boon, boon.type, boon.amount, pick.activate),))
     if boon.type == "activation":
-        return reactivate(state, pick.seat, pick.activate, log)
-    return GAINS[boon.type](state, pick.seat, boon.amount, log)
+        return picked.then(reactivate, pick.seat, pick.activate)
+    return picked.then(GAINS[boon.type], pick.seat, boon.amount)

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from service.games.astra import events as happened
 from service.games.astra.content.cards import Card
 from service.games.astra.moves import Dream
 from service.games.astra.printed import DREAM_NUMBERS
 from service.games.astra.refusals import BrokenDream, DreamTooLong, DreamTooShort, WrongDreamCard
-from service.games.astra.rules.boons import open_picking
+from service.games.astra.rules.boons import helper_ranks, offer_boons
 from service.games.astra.rules.deck import clear_place, fill_places
 from service.games.astra.rules.end_turn import finish_turn
-from service.games.astra.rules.gains import Log
 from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered
 from service.games.astra.sky import dreams, first_stars, is_dead_end, is_path, is_untouched
-from service.games.astra.state import AstraState, SkyCard, replace, with_turn
-from service.games.base import AUTOMA, Seat
+from service.games.astra.state import AstraState, AstraStep, SkyCard, with_turn
+from service.games.base import AUTOMA, Seat, Step
 from service.games.refusals import Refusal
 
 
-def begin_dream(state: AstraState, log: Log) -> AstraState:
+def begin_dream(state: AstraState) -> AstraStep:
     """After a Rest of a two-player game; A-16: skipped when no undiscovered card is left."""
     if state.players == 2 and state.turn.rested and undiscovered(state):
-        return with_turn(state, phase="dream", picking=None)
-    return finish_turn(state, log)
+        return Step(with_turn(state, phase="dream", picking=None))
+    return finish_turn(state)
 
 
 def dream_cards(state: AstraState) -> list[tuple[Card, SkyCard]]:
@@ -60,25 +61,24 @@ def _check_path(state: AstraState, move: Dream) -> Refusal | None:
     return None if is_done else DreamTooShort(number)
 
 
-def apply(state: AstraState, seat: Seat, move: Dream, log: Log) -> AstraState:
+def apply(state: AstraState, seat: Seat, move: Dream) -> AstraStep:
     """A-9: the dreamer gains nothing, but its marks are ordinary marks."""
     card, slot = find_card(state, move.card)
-    log.append(happened.StarsMarked(AUTOMA, card.id, move.path))
-    state = mark(state, AUTOMA, card, slot, move.path, log)
-    return _discover_in_dream(state, log) if state.turn.completed else finish_turn(state, log)
+    marked = Step(state, (happened.StarsMarked(AUTOMA, card.id, move.path),))
+    return marked.then(mark, AUTOMA, card, slot, move.path).then(_end_dream)
 
 
-def _discover_in_dream(state: AstraState, log: Log) -> AstraState:
-    """Both players may be helpers; nobody gains the card."""
-    picking = open_picking(state, state.turn.completed[0], AUTOMA, log)
-    if picking:
-        return with_turn(state, phase="boons", picking=picking)
-    return discard_dreamed(state, log)
+def _end_dream(state: AstraState) -> AstraStep:
+    """Both players may be helpers of a card that the dreamer completed; nobody gains it."""
+    if not state.turn.completed:
+        return finish_turn(state)
+    card = state.turn.completed[0]
+    ranks = helper_ranks(state, card, AUTOMA)
+    return offer_boons(state, card, AUTOMA, ranks) if ranks else discard_dreamed(state)
 
 
-def discard_dreamed(state: AstraState, log: Log) -> AstraState:
+def discard_dreamed(state: AstraState) -> AstraStep:
     """A-16: to the discard and replaced at once, with no card-limit check."""
     card = state.turn.completed[0]
-    log.append(happened.CardDiscarded(AUTOMA, card))
-    state = replace(clear_place(state, card), discard=(*state.discard, card))
-    return finish_turn(fill_places(state, "dream", log), log)
+    after = replace(clear_place(state, card), discard=(*state.discard, card))
+    return Step(after, (happened.CardDiscarded(AUTOMA, card),)).then(fill_places, "dream").then(finish_turn)

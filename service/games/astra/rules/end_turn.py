@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from service.games.astra import events as happened
 from service.games.astra.moves import EndTurn
 from service.games.astra.refusals import ActionOwed
-from service.games.astra.rules.gains import Log, gain_fame, gain_stardust
-from service.games.astra.state import AstraState, Turn, replace
-from service.games.base import AUTOMA, Seat, TurnBegan
+from service.games.astra.rules.gains import gain_fame, gain_stardust
+from service.games.astra.state import AstraState, AstraStep, Turn
+from service.games.base import AUTOMA, Seat, Step, TurnBegan
 from service.games.refusals import Refusal
 
 _END_TURN = (EndTurn(),)
@@ -27,42 +29,42 @@ def check(state: AstraState, seat: Seat, move: EndTurn) -> Refusal | None:
     return why_not(state, seat)
 
 
-def finish_turn(state: AstraState, log: Log) -> AstraState:
+def finish_turn(state: AstraState) -> AstraStep:
     """A-2: "this turn" abilities pay out after Discovery and Dream."""
-    state = _fame_for_grand_stars(state, log)
-    state = _regain_stardust(state, log)
-    return _pass_turn(state, log)
+    if not state.turn.lasting:
+        return _pass_turn(state)
+    return _gain_fame_for_grand_stars(state).then(_regain_stardust).then(_pass_turn)
 
 
-def _fame_for_grand_stars(state: AstraState, log: Log) -> AstraState:
+def _gain_fame_for_grand_stars(state: AstraState) -> AstraStep:
     """Each such ability pays: fame effects stack (A-2)."""
     turn = state.turn
     uses = turn.lasting.count("fame_per_grand")
-    return gain_fame(state, turn.seat, uses * turn.grand_marked, "fame_per_grand", log)
+    return gain_fame(state, turn.seat, uses * turn.grand_marked, "fame_per_grand")
 
 
-def _regain_stardust(state: AstraState, log: Log) -> AstraState:
+def _regain_stardust(state: AstraState) -> AstraStep:
     """A-2: each stardust is regained once, whatever stacks. The two effects cannot both apply: one needs a grand star
     marked, the other only common stars."""
     turn = state.turn
     if "regain_if_common" in turn.lasting and turn.only_common and not turn.discovered:
-        return gain_stardust(state, turn.seat, turn.spent, "regain_if_common", log)
+        return gain_stardust(state, turn.seat, turn.spent, "regain_if_common")
     if "regain_before_grand" in turn.lasting:
-        return gain_stardust(state, turn.seat, turn.spent_before_grand, "regain_before_grand", log)
-    return state
+        return gain_stardust(state, turn.seat, turn.spent_before_grand, "regain_before_grand")
+    return Step(state)
 
 
-def _pass_turn(state: AstraState, log: Log) -> AstraState:
+def _pass_turn(state: AstraState) -> AstraStep:
     """A-14: ascending seats, then the next round, unless this one was the last."""
     seat = state.turn.seat % state.players + 1
     if seat != 1:
-        return _start_turn(state, seat, state.round, log)
+        return _start_turn(state, seat, state.round)
     if state.end_reason and state.round >= state.last_round:
-        log.append(happened.GameEnded(AUTOMA, state.end_reason, state.round))
-        return replace(state, turn=Turn(seat, "over"))
-    return _start_turn(state, seat, state.round + 1, log)
+        return Step(
+            replace(state, turn=Turn(seat, "over")), (happened.GameEnded(AUTOMA, state.end_reason, state.round),)
+        )
+    return _start_turn(state, seat, state.round + 1)
 
 
-def _start_turn(state: AstraState, seat: Seat, number: int, log: Log) -> AstraState:
-    log.append(TurnBegan(seat, number))
-    return replace(state, turn=Turn(seat), round=number)
+def _start_turn(state: AstraState, seat: Seat, number: int) -> AstraStep:
+    return Step(replace(state, turn=Turn(seat), round=number), (TurnBegan(seat, number),))

@@ -8,12 +8,11 @@ from service.games.astra import events as happened
 from service.games.astra.content.cards import Card
 from service.games.astra.moves import MarkStar
 from service.games.astra.refusals import StarNotAllowed
-from service.games.astra.rules.gains import Log
 from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered
 from service.games.astra.sky import first_stars, markings, next_stars, stars_of
-from service.games.astra.state import AstraState, Marking, with_turn
+from service.games.astra.state import AstraState, AstraStep, Marking, with_turn
 from service.games.astra.words import AbilityId
-from service.games.base import Seat
+from service.games.base import Seat, Step
 from service.games.refusals import Refusal
 
 Stars = Callable[[Card, int, Marking], int]
@@ -51,7 +50,7 @@ def choices(state: AstraState, marking: Marking) -> list[tuple[Card, int]]:
     return [(card, stars) for card, stars in found if stars]
 
 
-def _marking(state: AstraState) -> Marking:
+def _marking_in_progress(state: AstraState) -> Marking:
     if state.turn.marking is None:
         raise ValueError("no ability is marking stars")
     return state.turn.marking
@@ -59,7 +58,7 @@ def _marking(state: AstraState) -> Marking:
 
 def moves(state: AstraState, seat: Seat) -> list[MarkStar]:
     found: list[MarkStar] = []
-    for card, stars in choices(state, _marking(state)):
+    for card, stars in choices(state, _marking_in_progress(state)):
         found += markings(card, stars)
     return found
 
@@ -70,19 +69,19 @@ def check(state: AstraState, seat: Seat, move: MarkStar) -> Refusal | None:
 
 def _check_star(state: AstraState, move: MarkStar) -> Refusal | None:
     card, slot = find_card(state, move.card)
-    marking = _marking(state)
+    marking = _marking_in_progress(state)
     allowed = STARS[marking.ability](card, slot.marked, marking)
     is_allowed = 0 <= move.star < card.size and allowed >> move.star & 1
     return None if is_allowed else StarNotAllowed()
 
 
-def apply(state: AstraState, seat: Seat, move: MarkStar, log: Log) -> AstraState:
+def apply(state: AstraState, seat: Seat, move: MarkStar) -> AstraStep:
     card, slot = find_card(state, move.card)
-    marking = _marking(state)
+    marking = _marking_in_progress(state)
     stars = _stars_marked(marking, card, slot.marked, move.star)
-    log.append(happened.StarsMarked(seat, card.id, stars))
-    state = mark(state, seat, card, slot, stars, log)
-    return _go_on(state, Marking(marking.ability, marking.left - 1, (*marking.cards, card.id), move.star))
+    marked = Step(state, (happened.StarsMarked(seat, card.id, stars),))
+    left = Marking(marking.ability, marking.left - 1, (*marking.cards, card.id), move.star)
+    return marked.then(mark, seat, card, slot, stars).then(_go_on, left)
 
 
 def _stars_marked(marking: Marking, card: Card, marked: int, star: int) -> tuple[int, ...]:
@@ -92,8 +91,8 @@ def _stars_marked(marking: Marking, card: Card, marked: int, star: int) -> tuple
     return (star, *stars_of(next_stars(card, marked, star)))
 
 
-def _go_on(state: AstraState, marking: Marking) -> AstraState:
+def _go_on(state: AstraState, marking: Marking) -> AstraStep:
     """A-3: as many stars as can be marked; then back to the Ability phase."""
     if marking.left and choices(state, marking):
-        return with_turn(state, marking=marking)
-    return with_turn(state, phase="ability", marking=None)
+        return Step(with_turn(state, marking=marking))
+    return Step(with_turn(state, phase="ability", marking=None))

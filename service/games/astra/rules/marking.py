@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from service.games.astra import events as happened
 from service.games.astra.content.cards import EMPTY, UNKNOWN, Card
 from service.games.astra.content.pack import cards_of
 from service.games.astra.refusals import AlreadyDiscovered, CardNotLaidOut
-from service.games.astra.rules.gains import Log, gain_wisdom
+from service.games.astra.rules.gains import gain_wisdom
 from service.games.astra.sky import mask_of
-from service.games.astra.state import AstraState, SkyCard, replace, sky_card, with_turn
-from service.games.base import AUTOMA, Seat
+from service.games.astra.state import AstraState, AstraStep, SkyCard, sky_card, with_turn
+from service.games.base import AUTOMA, Seat, Step
 from service.games.refusals import Refusal
 
 
@@ -54,29 +56,26 @@ def _put_marks(state: AstraState, slot: SkyCard, pen: Seat, stars: int) -> Astra
     return replace(state, sky=tuple([changed if other is slot else other for other in state.sky]))
 
 
-def mark(state: AstraState, pen: Seat, card: Card, slot: SkyCard, path: tuple[int, ...], log: Log) -> AstraState:
-    """Put marks on stars; the caller has checked that they may be marked and has logged it."""
+def mark(state: AstraState, pen: Seat, card: Card, slot: SkyCard, path: tuple[int, ...]) -> AstraStep:
+    """Put marks on stars; the caller has checked that they may be marked and adds the event."""
     stars = mask_of(path)
     state = _put_marks(state, slot, pen, stars)
-    if pen != AUTOMA:
-        state = _note_stars(state, pen, card, stars, log)
-    if slot.marked | stars == card.full:
-        state = _note_completed(state, pen, card, log)
-    return state
+    step = Step(state) if pen == AUTOMA else _count_stars(state, pen, card, stars)
+    return step.then(_complete_card, pen, card) if slot.marked | stars == card.full else step
 
 
-def _note_stars(state: AstraState, seat: Seat, card: Card, stars: int, log: Log) -> AstraState:
+def _count_stars(state: AstraState, seat: Seat, card: Card, stars: int) -> AstraStep:
     """Grand stars give a wisdom each; the turn remembers what the "this turn" abilities ask about (A-10)."""
     grand = (card.grand & stars).bit_count()
     if stars & ~card.common and state.turn.only_common:
         state = with_turn(state, only_common=False)
-    if grand:
-        state = with_turn(state, grand_marked=state.turn.grand_marked + grand)
-        state = gain_wisdom(state, seat, grand, log)
-    return state
+    if not grand:
+        return Step(state)
+    return gain_wisdom(with_turn(state, grand_marked=state.turn.grand_marked + grand), seat, grand)
 
 
-def _note_completed(state: AstraState, pen: Seat, card: Card, log: Log) -> AstraState:
+def _complete_card(state: AstraState, pen: Seat, card: Card) -> AstraStep:
     """A-18: full cards wait for the Discovery phase in the order in which they were completed."""
-    log.append(happened.ConstellationCompleted(pen, card.id))
-    return with_turn(state, completed=(*state.turn.completed, card.id))
+    return Step(
+        with_turn(state, completed=(*state.turn.completed, card.id)), (happened.ConstellationCompleted(pen, card.id),)
+    )

@@ -17,11 +17,10 @@ from service.games.astra.refusals import (
     WrongFirstStar,
 )
 from service.games.astra.rules.discovery import begin_discovery
-from service.games.astra.rules.gains import Log
 from service.games.astra.rules.marking import check_card, find_card, has_star_to_mark, mark
 from service.games.astra.sky import first_stars, first_stars_any_common, is_path, observes
-from service.games.astra.state import AstraState, player, with_player, with_turn
-from service.games.base import Seat
+from service.games.astra.state import AstraState, AstraStep, player, with_player, with_turn
+from service.games.base import Seat, Step
 from service.games.refusals import Refusal
 
 
@@ -74,28 +73,27 @@ def _flaw(card: Card, firsts: int, path: tuple[int, ...]) -> Refusal:
     return BrokenPath()
 
 
-def apply(state: AstraState, seat: Seat, move: Observe, log: Log) -> AstraState:
+def apply(state: AstraState, seat: Seat, move: Observe) -> AstraStep:
     card, slot = find_card(state, move.card)
-    state = _pay(state, seat, card, move.path, log)
-    state = mark(state, seat, card, slot, move.path, log)
-    if why_not(state, seat):
-        return begin_discovery(state, log)
-    return state
+    marked = _pay(state, seat, card, move.path).then(mark, seat, card, slot, move.path)
+    can_go_on = why_not(marked.state, seat) is None
+    return marked if can_go_on else marked.then(begin_discovery)
 
 
-def _pay(state: AstraState, seat: Seat, card: Card, path: tuple[int, ...], log: Log) -> AstraState:
+def _pay(state: AstraState, seat: Seat, card: Card, path: tuple[int, ...]) -> AstraStep:
     """One stardust a star; one telescope for each Observe after the first."""
     me, turn = player(state, seat), state.turn
     telescopes = min(turn.observes, 1)
-    log.append(happened.StarsMarked(seat, card.id, path, len(path), telescopes))
+    marked = happened.StarsMarked(seat, card.id, path, len(path), telescopes)
     state = with_player(state, seat, stardust=me.stardust - len(path), telescopes=me.telescopes - telescopes)
-    return with_turn(
+    state = with_turn(
         state,
         phase="action",
         observes=turn.observes + 1,
         spent=turn.spent + len(path),
         spent_before_grand=turn.spent_before_grand + before_first_grand(card, path),
     )
+    return Step(state, (marked,))
 
 
 def before_first_grand(card: Card, path: tuple[int, ...]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from service.games.astra import events as happened
 from service.games.astra.content.pack import cards_of
 from service.games.astra.moves import Rest
@@ -9,9 +11,9 @@ from service.games.astra.printed import SPHERES
 from service.games.astra.refusals import ActionSkipped, AlreadyObserved
 from service.games.astra.rules.deck import discard_top
 from service.games.astra.rules.discovery import begin_discovery
-from service.games.astra.rules.gains import Log, reactivate
-from service.games.astra.state import AstraState, player, replace, with_player, with_turn
-from service.games.base import Seat
+from service.games.astra.rules.gains import reactivate
+from service.games.astra.state import AstraState, AstraStep, player, with_player, with_turn
+from service.games.base import Seat, Step
 from service.games.refusals import Refusal
 
 _REST = (Rest(),)
@@ -33,32 +35,27 @@ def check(state: AstraState, seat: Seat, move: Rest) -> Refusal | None:
     return why_not(state, seat)
 
 
-def apply(state: AstraState, seat: Seat, move: Rest, log: Log) -> AstraState:
-    state = with_turn(state, rested=True)
-    state = _refill(state, seat, log)
-    state = _reactivate(state, seat, log)
-    state = _move_sphere(state, log)
-    return begin_discovery(state, log)
+def apply(state: AstraState, seat: Seat, move: Rest) -> AstraStep:
+    refilled = _refill(with_turn(state, rested=True), seat)
+    return refilled.then(_reactivate, seat).then(_move_sphere).then(begin_discovery)
 
 
-def _refill(state: AstraState, seat: Seat, log: Log) -> AstraState:
+def _refill(state: AstraState, seat: Seat) -> AstraStep:
     """Up to the pouch size, never losing the excess; with Cygnus and its like, the pouch size on top (A-2: once)."""
     me = player(state, seat)
     gained = me.pouch if "rest_gains_pouch" in state.turn.lasting else max(me.pouch - me.stardust, 0)
-    log.append(happened.Rested(seat, gained))
-    return with_player(state, seat, stardust=me.stardust + gained)
+    return Step(with_player(state, seat, stardust=me.stardust + gained), (happened.Rested(seat, gained),))
 
 
-def _reactivate(state: AstraState, seat: Seat, log: Log) -> AstraState:
+def _reactivate(state: AstraState, seat: Seat) -> AstraStep:
     """All own exhausted cards of the sphere that is active when the Rest begins."""
     cards, element = cards_of(state), SPHERES[state.sphere]
     matching = tuple(card for card in player(state, seat).exhausted if cards[card].element == element)
-    return reactivate(state, seat, matching, log)
+    return reactivate(state, seat, matching)
 
 
-def _move_sphere(state: AstraState, log: Log) -> AstraState:
+def _move_sphere(state: AstraState) -> AstraStep:
     sphere = (state.sphere + 1) % len(SPHERES)
-    log.append(happened.SphereMoved(state.turn.seat, SPHERES[sphere]))
-    state = replace(state, sphere=sphere)
+    moved = Step(replace(state, sphere=sphere), (happened.SphereMoved(state.turn.seat, SPHERES[sphere]),))
     crossed_discard_icon = sphere == 0
-    return discard_top(state, log) if crossed_discard_icon else state
+    return moved.then(discard_top) if crossed_discard_icon else moved

@@ -7,7 +7,7 @@ from typing import cast
 
 from service.games.astra.content.pack import PACKS
 from service.games.astra.printed import BELOW_GAME_END, SCORING_CARDS, SPHERES
-from service.games.astra.rules.deck import untouched
+from service.games.astra.rules.deck import unmarked_card
 from service.games.astra.state import RULES, SCHEMA, AstraState, Player, Turn
 from service.games.astra.words import Dreamer
 from service.games.rng import Rng
@@ -33,7 +33,7 @@ def setup(players: int, options: Mapping[str, str], rng: Rng) -> AstraState:
         deck=tuple(draw),
         above_end=len(draw) - BELOW_GAME_END[players],
         discard=(top,),
-        sky=tuple(untouched(players, card) for card in laid_out),
+        sky=tuple(unmarked_card(players, card) for card in laid_out),
         seats=tuple(Player(card) for card in scoring),
         turn=Turn(1),
     )
