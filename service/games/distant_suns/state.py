@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from service.games.base import Seat, State
+from service.games.base import Seat, State, Step
 from service.games.distant_suns.content.pack import full_hash
 from service.games.distant_suns.printed import ROUNDS, DistantSunsPhase, MissionId
 
@@ -69,6 +69,9 @@ class DistantSunsState(State, frozen=True, array_like=True):
 
     def shape_at(self, position: int) -> str:
         return self.shapes[position - 1]
+
+
+DistantSunsStep = Step[DistantSunsState]
 
 
 def is_over(state: DistantSunsState) -> bool:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from service.games.base import Seat, State
+from service.games.base import Seat, State, Step
 from service.games.nebula.content.board import Mask
 from service.games.nebula.content.pack import PACKS, Pack
 from service.games.nebula.stars import STARS, Counts
@@ -101,6 +101,9 @@ class NebulaState(State, frozen=True, array_like=True):
     tracks: tuple[Track, ...]
     seats: tuple[SeatState, ...]
     turn: Turn
+
+
+NebulaStep = Step[NebulaState]
 
 
 def pack_of(state: NebulaState) -> Pack:

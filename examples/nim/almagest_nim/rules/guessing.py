@@ -23,12 +23,12 @@ def check(state: NimState, seat: Seat, move: Guess) -> Refusal | None:
 
 def apply(state: NimState, seat: Seat, move: Guess) -> Step[NimState]:
     after = replace(state, guess=move.colour)
-    told = (
+    events = (
         CardGuessed(seat, next_seat(state), move.colour, is_right(after)),
         CardsShown(AUTOMA, after.cards),
         GameEnded(AUTOMA, "last_stone", after.round),
     )
-    return Step(after, told)
+    return Step(after, events)
 
 
 def is_right(state: NimState) -> bool | None:

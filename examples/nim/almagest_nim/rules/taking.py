@@ -10,7 +10,7 @@ from almagest_nim.refusals import HeapEmpty, WrongNumber
 from almagest_nim.rules.turn import pass_on
 from almagest_nim.state import COLOURS, Colour, NimState
 from almagest_nim.text import colour_term
-from service.games.base import Seat, Step, TurnBegan
+from service.games.base import Seat, Step
 from service.games.refusals import Refusal
 
 
@@ -29,22 +29,19 @@ def check(state: NimState, seat: Seat, move: Take) -> Refusal | None:
 def apply(state: NimState, seat: Seat, move: Take) -> Step[NimState]:
     taken = replace(
         state,
-        heaps=_changed(state.heaps, move.heap, -move.stones),
+        heaps=_add_stones(state.heaps, move.heap, -move.stones),
         taken=tuple(
-            _changed(own, move.heap, move.stones) if owner == seat else own
+            _add_stones(own, move.heap, move.stones) if owner == seat else own
             for owner, own in enumerate(state.taken, start=1)
         ),
     )
-    told = StonesTaken(seat, move.heap, move.stones, stones_in(taken, move.heap))
-    if not any(taken.heaps):
-        return Step(taken, (told,))
-    after = pass_on(taken)
-    return Step(after, (told, TurnBegan(after.active, after.round)))
+    step = Step(taken, (StonesTaken(seat, move.heap, move.stones, stones_in(taken, move.heap)),))
+    return step.then(pass_on) if any(taken.heaps) else step
 
 
 def stones_in(state: NimState, heap: Colour) -> int:
     return state.heaps[COLOURS.index(heap)]
 
 
-def _changed(counts: tuple[int, ...], heap: Colour, by: int) -> tuple[int, ...]:
+def _add_stones(counts: tuple[int, ...], heap: Colour, by: int) -> tuple[int, ...]:
     return tuple(count + by if colour == heap else count for colour, count in zip(COLOURS, counts, strict=True))

@@ -13,7 +13,7 @@ from service.games.distant_suns.moves import Assign
 from service.games.distant_suns.printed import MODULES, POSITIONS, SIDES
 from service.games.distant_suns.refusals import NoSuchNotches, NotchTaken
 from service.games.distant_suns.rules.phases import slot_due
-from service.games.distant_suns.state import DistantSunsState, Module
+from service.games.distant_suns.state import DistantSunsState, DistantSunsStep, Module
 from service.games.refusals import Refusal
 
 NO_SUCH_NOTCHES = NoSuchNotches()
@@ -72,7 +72,7 @@ def faces(move: Assign) -> Module:
     return Module(move.side, second, first) if move.flipped else Module(move.side, first, second)
 
 
-def apply(state: DistantSunsState, seat: Seat, move: Assign) -> Step[DistantSunsState]:
+def apply(state: DistantSunsState, seat: Seat, move: Assign) -> DistantSunsStep:
     module = faces(move)
     event = ModulePlaced(
         seat=seat,

@@ -27,7 +27,7 @@ from service.games.distant_suns.rules.phases import deciders, slot_due
 from service.games.distant_suns.rules.sheets import covered, frontier
 from service.games.distant_suns.rules.turns import end_turn
 from service.games.distant_suns.rules.upgrades import usable
-from service.games.distant_suns.state import DistantSunsState, Sheet, position_of
+from service.games.distant_suns.state import DistantSunsState, DistantSunsStep, Sheet, position_of
 from service.games.refusals import Refusal
 
 NOTHING_FITS = NothingFits()
@@ -133,15 +133,12 @@ def moves(state: DistantSunsState, seat: Seat) -> Sequence[Draw]:
     return () if slot_due(state, seat) else drawings(ground_of(state, seat))
 
 
-def apply(state: DistantSunsState, seat: Seat, move: Draw) -> Step[DistantSunsState]:
+def apply(state: DistantSunsState, seat: Seat, move: Draw) -> DistantSunsStep:
     return seal(state, seat, bytes(move.sectors))
 
 
-def seal(state: DistantSunsState, seat: Seat, sealed: bytes) -> Step[DistantSunsState]:
+def seal(state: DistantSunsState, seat: Seat, sealed: bytes) -> DistantSunsStep:
     """D-2: others learn only that the seat has drawn, until all have."""
     after = replace(state, seals=(*state.seals[: seat - 1], sealed, *state.seals[seat:]))
-    told = DrawingSealed(seat)
-    if deciders(after):
-        return Step(after, (told,))
-    revealed = end_turn(after)
-    return Step(revealed.state, (told, *revealed.events))
+    step = Step(after, (DrawingSealed(seat),))
+    return step if deciders(after) else step.then(end_turn)

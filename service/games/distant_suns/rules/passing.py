@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from service.games.base import Seat, Step
+from service.games.base import Seat
 from service.games.distant_suns.moves import Pass
 from service.games.distant_suns.refusals import ShapeFits
 from service.games.distant_suns.rules.drawing import Ground, ground_of, seal, whole_fits
 from service.games.distant_suns.rules.phases import slot_due
-from service.games.distant_suns.state import PASSED, DistantSunsState
+from service.games.distant_suns.state import PASSED, DistantSunsState, DistantSunsStep
 from service.games.refusals import Refusal
 
 SHAPE_FITS = ShapeFits()
@@ -32,5 +32,5 @@ def moves(state: DistantSunsState, seat: Seat) -> Sequence[Pass]:
     return () if slot_due(state, seat) else passes(ground_of(state, seat))
 
 
-def apply(state: DistantSunsState, seat: Seat, move: Pass) -> Step[DistantSunsState]:
+def apply(state: DistantSunsState, seat: Seat, move: Pass) -> DistantSunsStep:
     return seal(state, seat, PASSED)

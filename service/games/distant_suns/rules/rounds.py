@@ -10,16 +10,16 @@ from service.games.base import AUTOMA, Event, Step, TurnBegan
 from service.games.distant_suns.events import GameEnded, RoundEnded
 from service.games.distant_suns.printed import DistantSunsEndReason
 from service.games.distant_suns.rules.assigning import assignments
-from service.games.distant_suns.state import DistantSunsState, is_over
+from service.games.distant_suns.state import DistantSunsState, DistantSunsStep, is_over
 
 
-def next_turn(state: DistantSunsState) -> Step[DistantSunsState]:
+def next_turn(state: DistantSunsState) -> DistantSunsStep:
     """D-7: the order goes on clockwise, through the rounds too. D-13: a round ends by itself."""
     after = replace(state, active=state.active % state.players + 1, turns=state.turns + 1)
     return Step(after, (TurnBegan(after.active, after.round),)) if assignments(after) else _next_round(after)
 
 
-def _next_round(state: DistantSunsState) -> Step[DistantSunsState]:
+def _next_round(state: DistantSunsState) -> DistantSunsStep:
     """Only the modules are taken back. Who could not place one starts the next round (D-7)."""
     after = replace(state, round=state.round + 1, modules=())
     ended = RoundEnded(state.active, state.round, len(state.modules))

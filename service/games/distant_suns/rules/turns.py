@@ -11,10 +11,18 @@ from service.games.distant_suns.content.pack import Pack, pack_of
 from service.games.distant_suns.events import NothingDrawn, ShapeDrawn, UpgradeGained, UpgradesUsed
 from service.games.distant_suns.hexes import area, sectors_in
 from service.games.distant_suns.rules import rounds, upgrades, worlds
-from service.games.distant_suns.state import HIDDEN, PASSED, DistantSunsState, Drawing, Sheet, position_of
+from service.games.distant_suns.state import (
+    HIDDEN,
+    PASSED,
+    DistantSunsState,
+    DistantSunsStep,
+    Drawing,
+    Sheet,
+    position_of,
+)
 
 
-def end_turn(state: DistantSunsState) -> Step[DistantSunsState]:
+def end_turn(state: DistantSunsState) -> DistantSunsStep:
     """D-2: what was drawn is shown when all have drawn. D-17: the module is used up even if all pass."""
     pack = pack_of(state)
     is_first = worlds.unclaimed(state.sheets)
@@ -24,8 +32,7 @@ def end_turn(state: DistantSunsState) -> Step[DistantSunsState]:
         sheet = drawn_on(pack, state, seat, seal or PASSED, is_first)
         events += _revealed(pack, state, seat, seal or PASSED, sheet)
         sheets.append(sheet)
-    after = rounds.next_turn(replace(state, sheets=tuple(sheets), seals=()))
-    return Step(after.state, (*events, *after.events))
+    return Step(replace(state, sheets=tuple(sheets), seals=()), tuple(events)).then(rounds.next_turn)
 
 
 def drawn_on(pack: Pack, state: DistantSunsState, seat: Seat, seal: bytes, is_first: Sequence[bool]) -> Sheet:

@@ -12,7 +12,7 @@ from service.games.distant_suns.events import SlotFilled
 from service.games.distant_suns.moves import FillSlot
 from service.games.distant_suns.placements import MAX_LEFT_OUT
 from service.games.distant_suns.refusals import NoSuchSlot, NoUpgradeToPlace, SlotTaken
-from service.games.distant_suns.state import DistantSunsState, Sheet
+from service.games.distant_suns.state import DistantSunsState, DistantSunsStep, Sheet
 from service.games.refusals import Refusal
 
 NO_UPGRADE_TO_PLACE = NoUpgradeToPlace()
@@ -73,7 +73,7 @@ def moves(state: DistantSunsState, seat: Seat) -> Sequence[FillSlot]:
     return [FillSlot(slot) for slot in _free_slots(pack_of(state), sheet)] if sheet.owed > 0 else ()
 
 
-def apply(state: DistantSunsState, seat: Seat, move: FillSlot) -> Step[DistantSunsState]:
+def apply(state: DistantSunsState, seat: Seat, move: FillSlot) -> DistantSunsStep:
     """D-6: the player names which slot is filled."""
     sheet = state.sheet(seat)
     after = replace(sheet, filled=sheet.filled | _bit(move.slot), owed=sheet.owed - 1)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from service.games.base import Event, Seat, Step
+from service.games.base import Seat, Step
 from service.games.nebula.events import BlackStarPlaced, BoostedStarReplaced, BoostedStarStayed, MarkerAdvanced
 from service.games.nebula.moves import PlaceBlackStar
 from service.games.nebula.refusals import BlackTrackFull, ColourPlaced, NoBlackStar, NoMorePlacements, star_term
 from service.games.nebula.rules import bag, game_end, value_board
 from service.games.nebula.rules.placing import colours_open, note_placed
-from service.games.nebula.rules.steps import NebulaStep, follow
 from service.games.nebula.stars import BLACK, UNKNOWN, minus, name
-from service.games.nebula.state import NebulaState, Phase, pack_of, seat_of, with_seat
+from service.games.nebula.state import NebulaState, NebulaStep, Phase, pack_of, seat_of, with_seat
 from service.games.refusals import Refusal
 from service.games.rng import Rng
 
@@ -54,19 +53,19 @@ def apply(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> NebulaStep:
         seats=with_seat(state, seat, own),
         turn=note_placed(state.turn, BLACK, state.sky.boosted),
     )
-    return follow(Step(after, (BlackStarPlaced(seat, own.black),)), advance_marker, ask_for_token)
+    return Step(after, (BlackStarPlaced(seat, own.black),)).then(advance_marker).then(ask_for_token)
 
 
 def advance_marker(state: NebulaState) -> NebulaStep:
     """N-17: on its last cell the marker stays, and so does the boosted star."""
     pack = pack_of(state)
     if state.sky.marker == pack.last_marker:
-        return Step(state, ())
+        return Step(state)
     marker = state.sky.marker + 1
     glowing = marker in pack.glowing_marker
-    events: tuple[Event, ...] = (MarkerAdvanced(state.active, marker, glowing),)
-    step = Step(replace(state, sky=replace(state.sky, marker=marker)), events)
-    return follow(step, replace_boosted_star if glowing else game_end.at_last_marker_cell)
+    after = replace(state, sky=replace(state.sky, marker=marker))
+    step = Step(after, (MarkerAdvanced(state.active, marker, glowing),))
+    return step.then(replace_boosted_star if glowing else game_end.at_last_marker_cell)
 
 
 def replace_boosted_star(state: NebulaState) -> NebulaStep:
@@ -77,7 +76,7 @@ def replace_boosted_star(state: NebulaState) -> NebulaStep:
     drawn = draw_other_colour(state, old)
     sky = bag.into_box(drawn.sky, (old,))
     event = BoostedStarReplaced(state.active, name(old), name(sky.boosted))
-    return follow(Step(replace(drawn, sky=sky), (event,)), game_end.at_empty_bag)
+    return Step(replace(drawn, sky=sky), (event,)).then(game_end.at_empty_bag)
 
 
 def draw_other_colour(state: NebulaState, old: int) -> NebulaState:
@@ -91,4 +90,4 @@ def draw_other_colour(state: NebulaState, old: int) -> NebulaState:
 
 
 def ask_for_token(state: NebulaState) -> NebulaStep:
-    return Step(replace(state, phase=Phase.TOKEN) if value_board.is_due(state) else state, ())
+    return Step(replace(state, phase=Phase.TOKEN) if value_board.is_due(state) else state)

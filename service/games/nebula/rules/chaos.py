@@ -13,9 +13,8 @@ from service.games.nebula.events import ChaosAnswered, StarsKept
 from service.games.nebula.moves import KeepStars, TurnToChaos
 from service.games.nebula.refusals import BagIsEmpty, NoSuchStar, NotDrawn, NothingToReturn, star_term
 from service.games.nebula.rules import bag, game_end
-from service.games.nebula.rules.steps import NebulaStep, follow
 from service.games.nebula.stars import NAMES, NUMBERS, minus, name, names, plus
-from service.games.nebula.state import NebulaState, Phase, seat_of, with_seat
+from service.games.nebula.state import NebulaState, NebulaStep, Phase, seat_of, with_seat
 from service.games.refusals import Refusal
 
 DRAWN = 5
@@ -55,7 +54,7 @@ def apply_turn(state: NebulaState, seat: Seat, move: TurnToChaos) -> NebulaStep:
         busy=True,
         phase=Phase.KEEP,
     )
-    return follow(Step(after, (ChaosAnswered(seat, name(returned), names(seen)),)), game_end.at_empty_bag)
+    return Step(after, (ChaosAnswered(seat, name(returned), names(seen)),)).then(game_end.at_empty_bag)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from service.games.base import Step
 from service.games.nebula.events import EndTriggered
 from service.games.nebula.goals import occupied
-from service.games.nebula.rules.steps import NebulaStep
-from service.games.nebula.state import NebulaEndReason, NebulaState, pack_of, seat_of
+from service.games.nebula.state import NebulaEndReason, NebulaState, NebulaStep, pack_of, seat_of
 
 CONSTELLATIONS_TO_END = 3
 MARKERS_TO_END = {2: 5, 3: 6, 4: 8}
@@ -17,7 +16,7 @@ MARKERS_TO_END = {2: 5, 3: 6, 4: 8}
 def _trigger(state: NebulaState, reason: NebulaEndReason, *, when: bool) -> NebulaStep:
     """N-20: the end triggers once."""
     if state.ending or not when:
-        return Step(state, ())
+        return Step(state)
     return Step(replace(state, ending=reason), (EndTriggered(state.active, reason),))
 
 

@@ -8,8 +8,7 @@ from service.games.base import Seat, Step
 from service.games.nebula.events import GoalKept
 from service.games.nebula.moves import KeepGoal
 from service.games.nebula.refusals import NotOffered
-from service.games.nebula.rules.steps import NebulaStep
-from service.games.nebula.state import NebulaState, pack_of, seat_of, with_seat
+from service.games.nebula.state import NebulaState, NebulaStep, pack_of, seat_of, with_seat
 from service.games.refusals import Refusal
 
 

@@ -32,9 +32,8 @@ from service.games.nebula.refusals import (
     star_term,
 )
 from service.games.nebula.rules import bag
-from service.games.nebula.rules.steps import NebulaStep
 from service.games.nebula.stars import BLACK, COLOURS, NUMBERS, Counts, minus
-from service.games.nebula.state import NebulaState, Turn, pack_of, seat_of, with_seat
+from service.games.nebula.state import NebulaState, NebulaStep, Turn, pack_of, seat_of, with_seat
 from service.games.refusals import Refusal
 
 PLACEMENTS = 2

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from service.games.base import Event, Seat, Step
 from service.games.nebula.events import RaceGoalMarked
 from service.games.nebula.rules import game_end
-from service.games.nebula.rules.steps import NebulaStep, follow
-from service.games.nebula.state import NebulaState, pack_of, seat_of
+from service.games.nebula.state import NebulaState, NebulaStep, pack_of, seat_of
 
 
 def value(state: NebulaState, goal: int, seats: tuple[int, ...], seat: Seat) -> int:
@@ -20,7 +19,7 @@ def value(state: NebulaState, goal: int, seats: tuple[int, ...], seat: Seat) -> 
 def mark(state: NebulaState) -> NebulaStep:
     """Only the goals of the seat whose turn it is. N-6: a mark is never taken back."""
     if not state.turn.fresh:
-        return Step(state, ())  # A galaxy that has not changed reaches nothing new.
+        return Step(state)  # A galaxy that has not changed reaches nothing new.
     pack, seat, stars = pack_of(state), state.active, seat_of(state, state.active).stars
     events: list[Event] = []
     marks = list(state.marks)
@@ -31,5 +30,5 @@ def mark(state: NebulaState) -> NebulaStep:
             points = value(state, goal, marks[number], seat)
             events.append(RaceGoalMarked(seat, pack.race_ids[goal], points, not seats))
     if not events:
-        return Step(state, ())
-    return follow(Step(replace(state, marks=tuple(marks)), tuple(events)), game_end.at_enough_race_markers)
+        return Step(state)
+    return Step(replace(state, marks=tuple(marks)), tuple(events)).then(game_end.at_enough_race_markers)

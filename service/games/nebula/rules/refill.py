@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from service.games.base import Event, Step
 from service.games.nebula.events import ClusterRefilled
 from service.games.nebula.rules import bag, game_end
-from service.games.nebula.rules.steps import NebulaStep, follow
 from service.games.nebula.stars import EMPTY, names
-from service.games.nebula.state import NebulaState, Sky
+from service.games.nebula.state import NebulaState, NebulaStep, Sky
 
 LEFT_TO_REFILL = {2: 2, 3: 1, 4: 1}
 
@@ -30,8 +29,8 @@ def refill(state: NebulaState) -> NebulaStep:
             stars = names(sky.clusters[number][at] for at in filled)
             events.append(ClusterRefilled(state.active, number + 1, cells, stars))
     if not events:
-        return Step(state, ())
-    return follow(Step(replace(state, sky=sky), tuple(events)), game_end.at_empty_bag)
+        return Step(state)
+    return Step(replace(state, sky=sky), tuple(events)).then(game_end.at_empty_bag)
 
 
 def fill(sky: Sky, number: int) -> tuple[Sky, tuple[int, ...]]:

@@ -10,9 +10,8 @@ from service.games.base import Seat, Step
 from service.games.nebula.events import TimeTaken
 from service.games.nebula.moves import TakeTime
 from service.games.nebula.refusals import NotFiveSteps
-from service.games.nebula.rules.steps import NebulaStep
 from service.games.nebula.stars import EMPTY, names, plus
-from service.games.nebula.state import NebulaState, seat_of, with_seat
+from service.games.nebula.state import NebulaState, NebulaStep, seat_of, with_seat
 from service.games.refusals import Refusal
 
 STEPS = 5

@@ -29,39 +29,38 @@ from service.games.nebula.rules import (
     value_board,
 )
 from service.games.nebula.rules.phases import deciders
-from service.games.nebula.rules.steps import NebulaStep, follow
-from service.games.nebula.state import FRESH_TURN, NebulaEndReason, NebulaState, Phase, pack_of
+from service.games.nebula.state import FRESH_TURN, NebulaEndReason, NebulaState, NebulaStep, Phase, pack_of
 
 _END = (EndPlacing(),)
 
 
 def keep_goal(state: NebulaState, seat: Seat, move: KeepGoal) -> NebulaStep:
-    return follow(personal_goals.apply(state, seat, move), begin_when_all_have_chosen)
+    return personal_goals.apply(state, seat, move).then(begin_when_all_have_chosen)
 
 
 def take_time(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
-    return follow(time.apply(state, seat, move), go_on_placing)
+    return time.apply(state, seat, move).then(go_on_placing)
 
 
 def keep_stars(state: NebulaState, seat: Seat, move: KeepStars) -> NebulaStep:
-    return follow(chaos.apply_keep(state, seat, move), go_on_placing)
+    return chaos.apply_keep(state, seat, move).then(go_on_placing)
 
 
 def place_star(state: NebulaState, seat: Seat, move: PlaceStar) -> NebulaStep:
-    return follow(placing.apply_place(state, seat, move), game_end.at_three_constellations, go_on_placing)
+    return placing.apply_place(state, seat, move).then(game_end.at_three_constellations).then(go_on_placing)
 
 
 def replace_star(state: NebulaState, seat: Seat, move: ReplaceStar) -> NebulaStep:
-    return follow(placing.apply_replace(state, seat, move), go_on_placing)
+    return placing.apply_replace(state, seat, move).then(go_on_placing)
 
 
 def place_black_star(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> NebulaStep:
     placed = black_stars.apply(state, seat, move)
-    return placed if placed.state.phase is Phase.TOKEN else follow(placed, go_on_placing)
+    return placed if placed.state.phase is Phase.TOKEN else placed.then(go_on_placing)
 
 
 def advance_token(state: NebulaState, seat: Seat, move: AdvanceToken) -> NebulaStep:
-    return follow(value_board.apply(state, seat, move), go_on_placing)
+    return value_board.apply(state, seat, move).then(go_on_placing)
 
 
 def end_moves(state: NebulaState, seat: Seat) -> tuple[EndPlacing, ...]:
@@ -75,19 +74,19 @@ def end_placing(state: NebulaState, seat: Seat, move: EndPlacing) -> NebulaStep:
 
 def begin_when_all_have_chosen(state: NebulaState) -> NebulaStep:
     """N-21: the first turn begins when the last personal goal is kept."""
-    return Step(state, ()) if deciders(state) else _begin_turn(state)
+    return Step(state) if deciders(state) else _begin_turn(state)
 
 
 def go_on_placing(state: NebulaState) -> NebulaStep:
     """N-11: phase II ends by itself when nothing more can be placed."""
     placing_state = replace(state, phase=Phase.PLACE)
     if placing.can_place(placing_state) or black_stars.can_place(placing_state):
-        return Step(placing_state, ())
+        return Step(placing_state)
     return end_turn(placing_state)
 
 
 def end_turn(state: NebulaState) -> NebulaStep:
-    return follow(Step(state, ()), race_goals.mark, refill.refill, _next_seat)
+    return race_goals.mark(state).then(refill.refill).then(_next_seat)
 
 
 def _begin_turn(state: NebulaState) -> NebulaStep:
@@ -98,7 +97,7 @@ def _next_seat(state: NebulaState) -> NebulaStep:
     """N-14: seat 1 begins each round, the last seat ends it."""
     if state.active < state.players:
         return _begin_turn(replace(state, active=state.active + 1))
-    return follow(game_end.at_standstill(state), _next_round)
+    return game_end.at_standstill(state).then(_next_round)
 
 
 def _next_round(state: NebulaState) -> NebulaStep:

@@ -11,9 +11,8 @@ from service.games.nebula.content.pack import Pack
 from service.games.nebula.events import TokenAdvanced
 from service.games.nebula.moves import AdvanceToken
 from service.games.nebula.refusals import NoSuchToken, TokenAtEnd
-from service.games.nebula.rules.steps import NebulaStep
 from service.games.nebula.stars import COLOURS
-from service.games.nebula.state import NebulaState, Track, pack_of
+from service.games.nebula.state import NebulaState, NebulaStep, Track, pack_of
 from service.games.refusals import Refusal
 
 COLOUR_TRACK, CONSTELLATION_TRACK, ADVANCED_TRACK = range(3)
