@@ -149,17 +149,18 @@ class Rulebook(ABC, Generic[S, M]):
         return {row.move: row for row in self.move_types}
 
     @functools.cached_property
-    def _rows_in(self) -> dict[str, tuple[MoveType[S, Any], ...]]:
-        phases = dict.fromkeys(phase for row in self.move_types for phase in row.phases)
-        return {phase: tuple(row for row in self.move_types if phase in row.phases) for phase in phases}
+    def _lists_in(self) -> dict[str, list[Callable[[S, Seat], Sequence[M]]]]:
+        """For each phase, the functions that list its moves."""
+        phases = {phase for row in self.move_types for phase in row.phases}
+        return {phase: [row.moves for row in self.move_types if phase in row.phases and row.moves] for phase in phases}
 
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
         """Every move that `check` lets pass, without repetition, in a fixed order."""
         if seat not in self.deciders(state):
             return ()
         found: list[M] = []
-        for row in self._rows_in[self.phase(state)]:
-            found += row.moves(state, seat)
+        for list_moves in self._lists_in[self.phase(state)]:
+            found += list_moves(state, seat)
         return found
 
     def worth_trying(self, state: S, seat: Seat) -> Sequence[M]:

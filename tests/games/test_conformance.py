@@ -116,6 +116,29 @@ class ForgetsAMoveType(Nim):
     move_types = Nim.move_types[:1]
 
 
+class ListsMovesOfAnotherRow(Nim):
+    move_types = (
+        replace(Nim.move_types[0], phases=("taking", "guessing"), moves=Nim().legal_moves),
+        replace(Nim.move_types[1], moves=lambda state, seat: ()),
+    )
+
+
+class HasARowThatIsListedNowhere(Nim):
+    move_types = (Nim.move_types[0], replace(Nim.move_types[1], moves=None))
+
+
+class SaysItListsMoreThanItDoes(Nim):
+    move_types = (Nim.move_types[0], replace(Nim.move_types[1], moves=None, listed_with=Nim.move_types[0].move))
+
+    def legal_moves(self, state: NimState, seat: Seat) -> Sequence[NimMove]:
+        return Nim().legal_moves(state, seat)
+
+
+class HasMovesThatNoRowLists(Nim):
+    def legal_moves(self, state: NimState, seat: Seat) -> Sequence[NimMove]:
+        return super().legal_moves(state, seat)[::-1]
+
+
 class HasAPhaseThatNeverIs(Nim):
     move_types = (replace(Nim.move_types[0], phases=("taking", "sleeping")), Nim.move_types[1])
 
@@ -186,6 +209,10 @@ BROKEN = {
     HasAPhaseWithoutWords: "content_has_words_for_phases_ends_and_rulings",
     HasARulingWithoutTitle: "every_ruling_that_is_cited_has_a_title",
     ForgetsAMoveType: "the_table_of_move_types_has_a_row_for_every_move_of_the_union",
+    **dict.fromkeys(
+        (ListsMovesOfAnotherRow, HasARowThatIsListedNowhere, SaysItListsMoreThanItDoes, HasMovesThatNoRowLists),
+        "a_row_lists_the_move_types_that_the_table_says_and_all_legal_moves_come_from_rows",
+    ),
     HasAPhaseThatNeverIs: "phases_of_the_table_of_move_types_and_of_the_view_are_the_same",
     ForgetsALegalMove: "a_move_is_legal_exactly_when_the_check_passes",
     ListsAnIllegalMove: "legal_moves_pass_the_check_and_are_listed_once",

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from service.games.base import LANGUAGES, Seat, tag_of
-from service.games.conformance.positions import Positions, Table, seats
+from service.games.conformance.positions import Positions, Table, seats, tables_of
 from service.games.conformance.words import assert_speaks
 from service.games.refusals import IllegalMove, Refusal
 from service.games.rng import Rng
@@ -81,6 +81,23 @@ class Moves(Positions):
         rows = [row.move for row in self.rulebook.move_types]
         assert len(set(rows)) == len(rows)
         assert set(rows) == union_of(type(self.rulebook))
+
+    def test_a_row_lists_the_move_types_that_the_table_says_and_all_legal_moves_come_from_rows(self) -> None:
+        book = self.rulebook
+        declared = {row.move: {row.move} for row in book.move_types if row.moves}
+        for row in book.move_types:
+            assert (row.moves is None) == (row.listed_with is not None), row.move
+            declared[row.listed_with or row.move].add(row.move)
+        listed: dict[type, set[type]] = {move: set() for move in declared}
+        for turn in (turn for table in tables_of(book) for turn in self.game(table)):
+            moves: list[Any] = []
+            for row in book.move_types:
+                if row.moves and book.phase(turn.state) in row.phases:
+                    some = row.moves(turn.state, turn.seat)
+                    listed[row.move].update(map(type, some))
+                    moves += some
+            assert list(book.legal_moves(turn.state, turn.seat)) == moves
+        assert listed == declared
 
     def test_every_decider_has_a_legal_move_until_the_end(self, table: Table) -> None:
         book = self.rulebook

@@ -137,11 +137,6 @@ def moves(state: NebulaState, seat: Seat) -> list[PlaceStar | ReplaceStar]:
     return found
 
 
-def listed_with_placing(state: NebulaState, seat: Seat) -> tuple[ReplaceStar, ...]:
-    """`moves` has the replacements, colour by colour."""
-    return ()
-
-
 def can_place(state: NebulaState) -> bool:
     return any(empty or taken for _, empty, taken in openings(state))
 
