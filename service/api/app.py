@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.http import limits, problems
-from service.api.http.middleware import Envelope
+from service.api.http.middleware import HttpMiddleware
 from service.api.openapi import description
 from service.api.resources import (
     events,
@@ -73,7 +73,7 @@ def create_app(settings: Settings, wake_worker: Callable[[PendingJob], None] = n
 def _wrap(app: Flask, settings: Settings) -> None:
     proxies = settings.trusted_proxies
     inner = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0) if proxies else app.wsgi_app
-    app.wsgi_app = tracing.add_tracing(Envelope(inner, settings.cors_origins))  # type: ignore[method-assign]  # Flask documents it so
+    app.wsgi_app = tracing.add_tracing(HttpMiddleware(inner, settings.cors_origins))  # type: ignore[method-assign]  # Flask documents it so
 
 
 def wsgi() -> Flask:

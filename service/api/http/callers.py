@@ -1,4 +1,4 @@
-"""Who calls: an app, by its key; a player, by its token; a seat, by whichever of both."""
+"""Who calls: an app, by its key; a player, by its token; a seat, by its own token or the player's."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from flask import g
 
 from service.api.http.requests import (
     address_key,
-    newcomers_once,
-    shown_token,
-    token,
+    bearer_token,
+    newcomer_idempotency_key,
+    optional_token,
 )
 from service.api.http.responses import context
 from service.store.accounts.api_keys import Scope
@@ -22,21 +22,21 @@ from service.wire.refusals import Refused, TokenNeeded
 
 
 def calling_app() -> App | None:
-    """Whose key this call shows; None when it shows none. Asked once per request."""
+    """The app whose key the call carries, or None; looked up once per request."""
     if "app" not in g:
-        g.app = apps.app_of(context(), shown_token())
+        g.app = apps.app_of(context(), optional_token())
     found: App | None = g.app
     return found
 
 
-def shown() -> Shown:
-    """What the call shows to a game: the token of a seat, a player, or nothing."""
-    return players.shown(context(), token())
+def credential() -> Shown:
+    """What the caller shows to a game: the token of a seat, a player, or None."""
+    return players.shown(context(), bearer_token())
 
 
-def seat_shown() -> str | PlayerRecord:
-    """The same for a call that needs it, whatever else is wrong with the call."""
-    found = shown()
+def required_credential() -> str | PlayerRecord:
+    """The credential of a call that needs one; its absence is refused before any other fault of the call."""
+    found = credential()
     if found is None:
         raise Refused(TokenNeeded())
     return found
@@ -44,37 +44,36 @@ def seat_shown() -> str | PlayerRecord:
 
 def calling_player() -> PlayerRecord:
     """The player of a call that is for players alone."""
-    return players.player_of(context(), shown_token())
+    return players.player_of(context(), optional_token())
 
 
-def coming_player() -> PlayerRecord | None:
-    """The player that wants to sit down, where one is shown; other tokens do not matter there."""
-    found = players.shown(context(), shown_token())
+def optional_player() -> PlayerRecord | None:
+    """The player of a call that need not have one; ignore other tokens."""
+    found = players.shown(context(), optional_token())
     return found if isinstance(found, PlayerRecord) else None
 
 
-def app_with(scope: Scope) -> App:
-    """The app of a call that needs a key, and what the key has to be for."""
+def require_app(scope: Scope) -> App:
+    """The app of a call that needs a key with this scope."""
     return apps.with_scope(calling_app(), scope)
 
 
-def creating_app(player: PlayerRecord | None = None) -> str:
-    """The app that a new game belongs to; empty for none. A player comes to the tables of its app."""
+def app_of_new_game(player: PlayerRecord | None = None) -> str:
+    """The app that a new game belongs to, the player's if there is one; empty for none."""
     return player.app if player else apps.creating(context(), calling_app())
 
 
-def creators_once(player: PlayerRecord | None = None) -> IdempotencyKey | None:
-    """The use of an Idempotency-Key by who makes a game: bound to the app's key or the player's token where one is
-    shown."""
-    return newcomers_once((shown_token() or "") if player or calling_app() else "")
+def creator_idempotency_key(player: PlayerRecord | None = None) -> IdempotencyKey | None:
+    """The Idempotency-Key of a call that creates a game: bound to the app's key or the player's token, if any."""
+    return newcomer_idempotency_key((optional_token() or "") if player or calling_app() else "")
 
 
-def whose_share(player: PlayerRecord | None = None) -> str:
-    """Who is to be counted as the tenant that made a game."""
+def creator_tenant(player: PlayerRecord | None = None) -> str:
+    """The tenant that a new game counts for."""
     app = calling_app()
     return tenant_of(address_key(), player.app if player else app.name if app else "")
 
 
-def viewers_share(shown: Shown) -> str:
-    """Who is to be counted as asking for something of a game that others may have made."""
+def viewer_tenant(shown: Shown) -> str:
+    """The tenant that counts for a request about a game that others may have created."""
     return tenant_of(address_key(), shown.app if isinstance(shown, PlayerRecord) else "")

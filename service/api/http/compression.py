@@ -1,7 +1,7 @@
-"""Compression: which encoding a client takes, what may be compressed, and bodies that are compressed once and kept.
+"""Compression: choose the encoding for a client, and cache bodies that are compressed only once.
 
-Brotli of low quality costs less time than gzip's lowest level and gives fewer bytes. What holds a secret is sent as it
-is: the length of a compressed answer tells how much of it resembles what the asker wrote (BREACH).
+Brotli of low quality takes less time than gzip's lowest level and gives fewer bytes. An answer that holds a secret is
+not compressed: its length would tell how much of it resembles what the client wrote (BREACH).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from werkzeug.http import parse_accept_header
 from service.api.http.requests import JSON_TYPE
 
 SMALLEST = 1024
-"""Bytes; below that an answer fits into one packet either way."""
+"""Bytes; a shorter answer fits into one packet either way."""
 SECRET = frozenset(
     {
         "games.create_game",
@@ -31,12 +31,12 @@ SECRET = frozenset(
     }
 )
 """Endpoints whose answers hold a token, an invite code or a secret."""
-_QUICK = 2
-_THOROUGH = 5
-_UTMOST = 11
-"""A tenth fewer bytes in many times the time, in a process that serves nobody meanwhile: for what is small."""
+_LOW_QUALITY = 2
+_HIGH_QUALITY = 5
+_TOP_QUALITY = 11
+"""A tenth fewer bytes in many times the time, while the process serves nobody: for small bodies only."""
 _SMALL = 200_000
-"""Bytes; so much takes half a second, once per process."""
+"""Bytes; compressing so much takes half a second, once per process."""
 _GZIP_HEADER = 31
 
 
@@ -45,49 +45,49 @@ def _gzip(data: bytes, level: int) -> bytes:
     return packing.compress(data) + packing.flush()
 
 
-_QUICKLY: dict[str, Callable[[bytes], bytes]] = {
-    "br": lambda data: brotli.compress(data, quality=_QUICK),
+_FAST: dict[str, Callable[[bytes], bytes]] = {
+    "br": lambda data: brotli.compress(data, quality=_LOW_QUALITY),
     "gzip": lambda data: _gzip(data, 1),
 }
-_THOROUGHLY: dict[str, Callable[[bytes], bytes]] = {
-    "br": lambda data: brotli.compress(data, quality=_UTMOST if len(data) <= _SMALL else _THOROUGH),
+_BEST: dict[str, Callable[[bytes], bytes]] = {
+    "br": lambda data: brotli.compress(data, quality=_TOP_QUALITY if len(data) <= _SMALL else _HIGH_QUALITY),
     "gzip": lambda data: _gzip(data, 9),
 }
 
 
 @functools.lru_cache(maxsize=256)
-def chosen(accepted: str) -> str:
-    """The encoding to use for an Accept-Encoding, ours among equals; empty for none."""
+def choose_encoding(accepted: str) -> str:
+    """Choose the encoding for an Accept-Encoding; brotli before gzip if the client likes both. Empty for none."""
     wanted = parse_accept_header(accepted, Accept)
-    best = max(_QUICKLY, key=wanted.quality)
+    best = max(_FAST, key=wanted.quality)
     return best if wanted.quality(best) > 0 else ""
 
 
-def is_open(endpoint: str | None, kind: str) -> bool:
-    """JSON that holds no secret. A stream is never JSON."""
+def may_compress(endpoint: str | None, kind: str) -> bool:
+    """Whether an answer is JSON, so no stream, and holds no secret."""
     return kind == JSON_TYPE and endpoint not in SECRET
 
 
-def quickly(encoding: str, data: bytes) -> bytes:
-    """For an answer that is sent once."""
-    return _QUICKLY[encoding](data)
+def compress(encoding: str, data: bytes) -> bytes:
+    """Compress an answer that is sent once: fast."""
+    return _FAST[encoding](data)
 
 
-class Kept:
-    """A body that stays as it is while the process runs: its tag, and its encodings, each made when first asked for."""
+class CachedBody:
+    """A body that does not change while the process runs, its ETag, and its encodings, each made at first use."""
 
-    def __init__(self, body: bytes, kind: str) -> None:
-        self.body, self.kind = body, kind
+    def __init__(self, body: bytes, content_type: str) -> None:
+        self.body, self.content_type = body, content_type
         self.etag = hashlib.sha256(body).hexdigest()[:16]
         self._encoded = {"": body}
 
-    def encoded(self, encoding: str) -> bytes:
+    def encode(self, encoding: str) -> bytes:
         if encoding not in self._encoded:
-            self._encoded[encoding] = _THOROUGHLY[encoding](self.body)
+            self._encoded[encoding] = _BEST[encoding](self.body)
         return self._encoded[encoding]
 
-    def best(self, accepted: str) -> tuple[str, bytes]:
-        """The encoding and the bytes for an Accept-Encoding; plain, unless it is worth it."""
-        encoding = chosen(accepted) if len(self.body) > SMALLEST else ""
-        packed = self.encoded(encoding)
+    def for_client(self, accepted: str) -> tuple[str, bytes]:
+        """Return encoding and bytes for an Accept-Encoding; not compressed where that would save nothing."""
+        encoding = choose_encoding(accepted) if len(self.body) > SMALLEST else ""
+        packed = self.encode(encoding)
         return (encoding, packed) if len(packed) < len(self.body) else ("", self.body)

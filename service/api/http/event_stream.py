@@ -1,4 +1,4 @@
-"""Server-sent events and long polls, for every endpoint that waits: what they send comes from a `Feed`."""
+"""Server-sent events and long polls, for every endpoint that waits. A `Feed` makes the messages."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ STREAM_TYPE = "text/event-stream"
 HEARTBEAT_SECONDS = 15.0
 HEARTBEAT = b": still here\n\n"
 SHORTEST_STREAM = 0.5
-"""Streams last so much of `STREAM_SECONDS` at least."""
+"""The least fraction of `STREAM_SECONDS` that a stream lasts."""
 
 T = TypeVar("T")
 
 
 class Feed(Protocol):
-    """The messages of one stream. It runs outside the request."""
+    """Makes the messages of one stream, outside of the request context."""
 
     def first(self) -> Iterator[bytes]:
-        """Say what the stream begins with."""
+        """Yield the messages that the stream begins with."""
 
     def wait(self, seconds: float) -> Iterator[bytes]:
-        """Say what comes within so long, or `HEARTBEAT`."""
+        """Wait for messages and yield them, or `HEARTBEAT` if there are none."""
 
     def check(self) -> bool:
-        """Say whether anything can follow; raise `Refused` once the token is no longer good."""
+        """Return whether anything can follow; raise `Refused` once the token is no longer valid."""
 
 
 def wants_stream() -> bool:
@@ -45,23 +45,23 @@ def wants_stream() -> bool:
     return accepted[STREAM_TYPE] > accepted[JSON_TYPE]
 
 
-def send_stream(feed: Feed, place: ListenerSlot, held: ExitStack) -> Response:
-    """Stream a feed until it is over, and release what is held then."""
-    messages = _messages(feed, place, context().settings.stream_seconds, farewell())
+def send_stream(feed: Feed, slot: ListenerSlot, resources: ExitStack) -> Response:
+    """Stream a feed until it ends, then close `resources`."""
+    messages = _messages(feed, slot, context().settings.stream_seconds, slot_lost_message())
     response = Response(messages, content_type=STREAM_TYPE, headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(held.close)
+    response.call_on_close(resources.close)
     return response
 
 
-def farewell() -> bytes:
-    """Make the message for a listener that loses its place, in the language of its request."""
+def slot_lost_message() -> bytes:
+    """Build the last message for a listener that loses its slot, in the language of its request."""
     return b"event: problem\nretry: %d\ndata: %b\n\n" % (1000 * CROWDED_SECONDS, problem(TooManyListeners()).data)
 
 
-def _messages(feed: Feed, place: ListenerSlot, stream_seconds: float, farewell: bytes) -> Iterator[bytes]:
-    """Runs after the headers are sent, so an error can only end the stream.
+def _messages(feed: Feed, slot: ListenerSlot, stream_seconds: float, last_message: bytes) -> Iterator[bytes]:
+    """Yield the messages. The headers are sent by then, so an error can only end the stream.
 
-    A thousand streams that began together, after a restart, neither check their token nor end in the same moment.
+    Random times keep a thousand streams that began together, after a restart, from checking and ending together.
     """
     began = time.monotonic()
     checked = began - random.random() * HEARTBEAT_SECONDS
@@ -71,8 +71,8 @@ def _messages(feed: Feed, place: ListenerSlot, stream_seconds: float, farewell: 
         yield from feed.first()
         while (now := time.monotonic()) < until:
             yield from feed.wait(max(0.0, min(checked + HEARTBEAT_SECONDS, until) - now))
-            if place.is_lost:
-                yield farewell
+            if slot.is_lost:
+                yield last_message
                 return
             if time.monotonic() >= checked + HEARTBEAT_SECONDS:
                 checked = time.monotonic()
@@ -82,12 +82,12 @@ def _messages(feed: Feed, place: ListenerSlot, stream_seconds: float, farewell: 
         structlog.get_logger().info("stream_ended", reason=str(error))
 
 
-def long_poll(wait: Callable[[float], list[T]], place: ListenerSlot, seconds: float) -> list[T]:
-    """Wait until something comes or the time is up; raise `TooManyWaiters` if the place is lost before that."""
+def long_poll(wait: Callable[[float], list[T]], slot: ListenerSlot, seconds: float) -> list[T]:
+    """Wait until something comes or the time is up; raise `TooManyWaiters` if the slot is lost before that."""
     until = time.monotonic() + seconds
     found = wait(seconds)
-    while not found and not place.is_lost and (left := until - time.monotonic()) > 0:
+    while not found and not slot.is_lost and (left := until - time.monotonic()) > 0:
         found = wait(left)
-    if place.is_lost and not found:
+    if slot.is_lost and not found:
         raise TooManyWaiters
     return found

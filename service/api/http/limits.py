@@ -24,11 +24,11 @@ from service.usecases.accounts.apps import App
 from service.wire.refusals import Refused, TooManyRequests
 
 CREATING = ("games.create_game", "games.quick_play", "games.play_again")
-"""All ways to a new game; they are counted together."""
+"""The endpoints that create games; they share one limit."""
 
 
 def _app() -> App | None:
-    """Who shows a key that is good is limited by the key alone; whoever shows another is anybody."""
+    """The app of a valid key: then only the limit of the key counts. An invalid key counts as none."""
     try:
         return calling_app()
     except (Refused, StoreUnavailable):
@@ -49,14 +49,14 @@ def _key_id() -> str:
 
 
 def _limits(settings: Settings) -> list[str | Callable[[], str] | Limit]:
-    def of_the_key() -> str:
+    def key_limit() -> str:
         found = _app()
         return (found and found.limits) or settings.ratelimit_key
 
     return [
         Limit(settings.ratelimit_token, key_function=token_key, exempt_when=_is_app),
         Limit(settings.ratelimit_address, key_function=address_key, exempt_when=_is_app),
-        Limit(of_the_key, key_function=_key_id, exempt_when=_is_no_app),
+        Limit(key_limit, key_function=_key_id, exempt_when=_is_no_app),
     ]
 
 
@@ -67,28 +67,28 @@ def _too_many(limit: RequestLimit) -> Response:
     return response
 
 
-def _counted_at(url: str) -> dict[str, Any]:
-    """The address in the words of the library that counts."""
+def _storage(url: str) -> dict[str, Any]:
+    """Translate the address of the store into the arguments of `limits`."""
     address = read_url(url)
     options: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 1}
     if address.kind == "single":
         return {"storage_uri": address.plain.replace("unix://", "redis+unix://"), "storage_options": options}
-    read = {name: value for name, value in address.options().items() if name not in ("connection_class", "db")}
+    own = {name: value for name, value in address.options().items() if name not in ("connection_class", "db")}
     hosts = ",".join(f"{host}:{port}" for host, port in address.nodes)
-    asked = {**address.sentinel_options(), **options}
-    watched = {"use_replicas": False, "sentinel_kwargs": asked} if address.kind == "sentinel" else {}
+    sentinel = {**address.sentinel_options(), **options}
+    extra = {"use_replicas": False, "sentinel_kwargs": sentinel} if address.kind == "sentinel" else {}
     return {
         "storage_uri": f"redis+{address.kind}://{hosts}/{address.name}",
-        "storage_options": {**options, **read, **watched, "ssl": address.is_encrypted},
+        "storage_options": {**options, **own, **extra, "ssl": address.is_encrypted},
     }
 
 
-def _limiter(app: Flask, settings: Settings, **counted: Any) -> Limiter:
+def _limiter(app: Flask, settings: Settings, **storage: Any) -> Limiter:
     return Limiter(
         address_key,
         app=app,
         default_limits=_limits(settings),
-        **counted,
+        **storage,
         strategy="fixed-window",
         on_breach=_too_many,
         swallow_errors=True,
@@ -97,20 +97,20 @@ def _limiter(app: Flask, settings: Settings, **counted: Any) -> Limiter:
     )
 
 
-def _started(app: Flask, settings: Settings) -> Limiter:
-    """A cluster is asked at once where everything is; who finds nobody there counts for itself, as long as it runs."""
+def _connect_limiter(app: Flask, settings: Settings) -> Limiter:
+    """A cluster client connects at once. If no node answers, this process counts in its own memory until it ends."""
     try:
-        return _limiter(app, settings, **_counted_at(settings.limits_url))
+        return _limiter(app, settings, **_storage(settings.limits_url))
     except (redis.RedisError, RedisClusterException) as error:
         log().warning("limits_away", error=type(error).__name__)
         return _limiter(app, settings, storage_uri="memory://")
 
 
 def register(app: Flask, settings: Settings) -> None:
-    """While the store of the counts is away each process counts for itself, and does not wait for it every time."""
+    """Limit every endpoint. While Redis is unavailable, every process counts in its own memory."""
     if not settings.ratelimit_enabled:
         return
-    limiter = _started(app, settings)
+    limiter = _connect_limiter(app, settings)
     limiter.exempt(health.blueprint)
     creating = limiter.shared_limit(
         settings.ratelimit_create, "create", key_func=address_key, override_defaults=False, exempt_when=_is_app

@@ -1,7 +1,6 @@
-"""What every request and answer has in common: the request id, the log line, counters, security headers, CORS,
-compression.
+"""WSGI middleware around every request: request id, log line, counters, security headers, CORS, compression.
 
-A WSGI middleware, since setting ten headers on a werkzeug response costs as much as playing the move.
+It is not in Flask, since setting ten headers on a werkzeug response costs as much as playing the move.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ HEADERS: Headers = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Content-Security-Policy", _POLICY),
 ]
-_NOT_KEPT = ("Cache-Control", "no-store")
-_BY_ENCODING = ("Vary", "Accept-Encoding")
+_NO_STORE = ("Cache-Control", "no-store")
+_VARY_ENCODING = ("Vary", "Accept-Encoding")
 _EXPOSED = "Content-Location, ETag, Location, Retry-After, X-Request-ID"
 _ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
 _METHODS = "GET, POST, PUT, DELETE"
@@ -64,7 +63,7 @@ def _endpoint(environ: dict[str, Any]) -> str:
     return (request.endpoint if request else None) or "none"
 
 
-def _account(environ: dict[str, Any], status: str, seconds: float) -> None:
+def _record_request(environ: dict[str, Any], status: str, seconds: float) -> None:
     endpoint = _endpoint(environ)
     requests, times = _counters(endpoint, status)
     requests.inc()
@@ -79,19 +78,19 @@ def _account(environ: dict[str, Any], status: str, seconds: float) -> None:
     )
 
 
-def _encoding(environ: dict[str, Any], status: str, headers: Headers) -> str:
-    """In which encoding this answer is to be compressed; says so in Vary. Empty: as it is."""
+def _choose_encoding(environ: dict[str, Any], status: str, headers: Headers) -> str:
+    """Choose how to compress this answer, and add Vary to its headers; empty for an answer that is sent as it is."""
     found = dict(headers)
-    is_open = compression.is_open(_endpoint(environ), found.get("Content-Type", ""))
-    if "Content-Encoding" in found or not is_open or int(found.get("Content-Length", 0)) <= compression.SMALLEST:
+    may_compress = compression.may_compress(_endpoint(environ), found.get("Content-Type", ""))
+    if "Content-Encoding" in found or not may_compress or int(found.get("Content-Length", 0)) <= compression.SMALLEST:
         return ""
-    headers.append(_BY_ENCODING)
+    headers.append(_VARY_ENCODING)
     is_whole = status.startswith("2") and environ["REQUEST_METHOD"] != "HEAD"
-    return compression.chosen(environ.get("HTTP_ACCEPT_ENCODING", "")) if is_whole else ""
+    return compression.choose_encoding(environ.get("HTTP_ACCEPT_ENCODING", "")) if is_whole else ""
 
 
-def _whole(body: Iterable[bytes]) -> bytes:
-    """All of a body, which is closed then as a server would."""
+def _read_body(body: Iterable[bytes]) -> bytes:
+    """Read all of a body and close it, as a WSGI server would."""
     try:
         return b"".join(body)
     finally:
@@ -100,18 +99,18 @@ def _whole(body: Iterable[bytes]) -> bytes:
             close()
 
 
-def _compressed(
+def _send_compressed(
     body: Iterable[bytes], encoding: str, status: str, headers: Headers, start_response: Callable[..., Any]
 ) -> Iterable[bytes]:
-    """The length is known only now, so the answer begins only now."""
-    packed = compression.quickly(encoding, _whole(body))
+    """Start the answer only now, since its length was not known before."""
+    packed = compression.compress(encoding, _read_body(body))
     headers = [(name, value) for name, value in headers if name != "Content-Length"]
     start_response(status, [*headers, ("Content-Encoding", encoding), ("Content-Length", str(len(packed)))])
     return [packed]
 
 
-class Envelope:
-    """Wraps the application."""
+class HttpMiddleware:
+    """The WSGI application around Flask's."""
 
     def __init__(self, application: Wsgi, origins: tuple[str, ...]) -> None:
         self._application = application
@@ -121,28 +120,27 @@ class Envelope:
         began = time.perf_counter()
         request_id = _request_id(environ)
         logs.request_id.set(request_id)
-        held: list[tuple[str, str, Headers]] = []
+        delayed: list[tuple[str, str, Headers]] = []
 
         def start(status: str, headers: Headers, *rest: Any) -> Any:
-            encoding = _encoding(environ, status, headers)
-            headers += self._common(environ, headers, request_id)
-            _account(environ, status[:3], time.perf_counter() - began)
+            encoding = _choose_encoding(environ, status, headers)
+            headers += self._added_headers(environ, headers, request_id)
+            _record_request(environ, status[:3], time.perf_counter() - began)
             if not encoding:
                 return start_response(status, headers, *rest)
-            held.append((encoding, status, headers))
-            return None  # nobody writes by the old way of WSGI here
+            delayed.append((encoding, status, headers))
+            return None  # Flask never calls WSGI's `write`
 
         body = self._application(environ, start)
-        return _compressed(body, *held[0], start_response) if held else body
+        return _send_compressed(body, *delayed[0], start_response) if delayed else body
 
-    def _common(self, environ: dict[str, Any], headers: Headers, request_id: str) -> Headers:
+    def _added_headers(self, environ: dict[str, Any], headers: Headers, request_id: str) -> Headers:
         common = [*HEADERS, ("X-Request-ID", request_id)]
         if not any(name == "Cache-Control" for name, _ in headers):
-            common.append(_NOT_KEPT)
-        return common + self._shared(environ) if self._origins else common
+            common.append(_NO_STORE)
+        return common + self._cors_headers(environ) if self._origins else common
 
-    def _shared(self, environ: dict[str, Any]) -> Headers:
-        """CORS, for the origins on the list alone."""
+    def _cors_headers(self, environ: dict[str, Any]) -> Headers:
         origin = environ.get("HTTP_ORIGIN")
         vary = [("Vary", "Origin")]
         if origin is None or not (origin in self._origins or self._origins == ("*",)):
@@ -159,7 +157,7 @@ class Envelope:
 
 
 def raw_answer(code: str, error: Exception) -> bytes:
-    """What the server sends by itself, to bytes that are no request or after a mistake outside of Flask."""
+    """Build the answer that gunicorn sends itself: to bytes that are no request, or after an error outside of Flask."""
     request_id = new_request_id()
     response = problem(BY_CODE[code]())
     if response.status_code != 500:

@@ -16,8 +16,8 @@ from service.core.logs import log
 from service.games.refusals import IllegalMove
 from service.games.texts import Said
 from service.schemas.fields import Message
-from service.store.games import idempotency as kept
-from service.store.live import quotas
+from service.store.games.idempotency import IdempotencyKeyReused
+from service.store.live.quotas import TooManyWaiters
 from service.store.redis.errors import StoreUnavailable
 from service.wire import refusals
 from service.wire.answers import FieldProblem, Problem
@@ -26,7 +26,7 @@ from service.wire.refusals import ILLEGAL, TEXTS, Refusal, Refused
 PROBLEM_TYPE = "application/problem+json"
 RETRY_SECONDS = 1
 CROWDED_SECONDS = 5
-"""Who finds no place to wait, or has lost it, comes again after a while."""
+"""When a client that finds no free slot, or has lost its slot, may try again."""
 
 _BY_STATUS: dict[int, Refusal] = {
     400: refusals.BadRequest(),
@@ -38,9 +38,9 @@ _BY_STATUS: dict[int, Refusal] = {
 }
 
 
-def _answer(problem: Problem, spoken: str) -> Response:
+def _answer(problem: Problem, lang: str) -> Response:
     response = Response(msgspec.json.encode(problem), problem.status, content_type=PROBLEM_TYPE)
-    response.headers["Content-Language"] = spoken
+    response.headers["Content-Language"] = lang
     response.headers["Vary"] = "Accept-Language"
     if problem.status in (429, 503):
         response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -50,88 +50,86 @@ def _answer(problem: Problem, spoken: str) -> Response:
 
 
 def _members(refusal: Refusal) -> dict[str, Any]:
-    """The fields of a refusal that the answer has, too."""
+    """Pick the fields of a refusal that a `Problem` has, too."""
     return {name: getattr(refusal, name) for name in refusal.__struct_fields__ if name in Problem.__struct_fields__}
 
 
 def problem(refusal: Refusal, **more: Any) -> Response:
     """An error answer of the service's own."""
-    spoken = language() if has_request_context() else "en"
+    lang = language() if has_request_context() else "en"
     body = Problem(
         type=f"/docs#{refusal.code}",
-        title=refusal.title(spoken),
+        title=refusal.title(lang),
         status=refusal.status,
-        detail=refusal.sentence(spoken),
+        detail=refusal.sentence(lang),
         code=refusal.code,
         **_members(refusal),
         **more,
     )
-    return _answer(body, spoken)
+    return _answer(body, lang)
 
 
-def _refused(error: Refused) -> Response:
+def _handle_refusal(error: Refused) -> Response:
     return problem(error.refusal)
 
 
-def _illegal(error: IllegalMove) -> Response:
-    """The rules' own codes keep their name; all have one status."""
-    spoken, refusal, rulebook = language(), error.refusal, error.rulebook
+def _handle_illegal_move(error: IllegalMove) -> Response:
+    """Answer with the code of the rulebook; all of them share one status."""
+    lang, refusal, rulebook = language(), error.refusal, error.rulebook
     body = Problem(
         type=f"/docs#{rulebook.id}.{refusal.code}",
-        title=TEXTS.say("title.illegal_move", spoken),
+        title=TEXTS.say("title.illegal_move", lang),
         status=ILLEGAL,
-        detail=rulebook.sentence(refusal, spoken),
+        detail=rulebook.sentence(refusal, lang),
         code=refusal.code,
         ruling=refusal.cited,
-        ruling_title=rulebook.ruling_title(refusal.cited, spoken),
+        ruling_title=rulebook.ruling_title(refusal.cited, lang),
     )
-    return _answer(body, spoken)
+    return _answer(body, lang)
 
 
-_UNFIT = Said("field.unfit")
-"""For messages that are not ours; no field of ours has any left, says a test."""
-
-
+_OTHER_MESSAGE = Said("field.unfit")
+"""Stands for messages of marshmallow itself; a test checks that no field of ours has one."""
 BODY = "body"
-"""The field of what is wrong with the whole of it."""
+"""The `field` of an error about the body as a whole."""
 
 
-def _below(path: str, key: str) -> str:
-    """An object that is none is named itself."""
+def _field_path(path: str, key: str) -> str:
+    """Name a field by its path; marshmallow puts errors about a whole object under the key `SCHEMA`."""
     return path if key == SCHEMA else f"{path}.{key}" if path else key
 
 
-def _flat(messages: Any, path: str = "") -> list[tuple[str, Said]]:
-    """Marshmallow's nested messages as pairs of field and what is to be said of it."""
+def _flatten(messages: Any, path: str = "") -> list[tuple[str, Said]]:
+    """Turn marshmallow's nested messages into pairs of field and message."""
     if isinstance(messages, dict):
-        return [pair for key, value in messages.items() for pair in _flat(value, _below(path, str(key)))]
-    return [(path or BODY, message.said if isinstance(message, Message) else _UNFIT) for message in messages]
+        return [pair for key, value in messages.items() for pair in _flatten(value, _field_path(path, str(key)))]
+    return [(path or BODY, message.said if isinstance(message, Message) else _OTHER_MESSAGE) for message in messages]
 
 
-def _invalid(error: ValidationError) -> Response:
-    found = _flat(error.messages)
+def _handle_invalid_field(error: ValidationError) -> Response:
+    found = _flatten(error.messages)
     field, why = found[0]
-    spoken = language()
-    errors = tuple(FieldProblem(field=name, detail=TEXTS.say(said.key, spoken, **said.values)) for name, said in found)
+    lang = language()
+    errors = tuple(FieldProblem(field=name, detail=TEXTS.say(said.key, lang, **said.values)) for name, said in found)
     return problem(refusals.InvalidField(field, why), errors=errors)
 
 
-def _reused(_: kept.IdempotencyKeyReused) -> Response:
+def _handle_reused_key(_: IdempotencyKeyReused) -> Response:
     return problem(refusals.KeyReused())
 
 
-def _away(error: StoreUnavailable) -> Response:
+def _handle_store_unavailable(error: StoreUnavailable) -> Response:
     log().warning("store_away", reason=str(error))
     return problem(refusals.StoreAway())
 
 
-def _crowded(_: quotas.TooManyWaiters) -> Response:
+def _handle_too_many_waiters(_: TooManyWaiters) -> Response:
     response = problem(refusals.TooManyListeners())
     response.headers["Retry-After"] = str(CROWDED_SECONDS)
     return response
 
 
-def _http(error: HTTPException) -> Response:
+def _handle_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     if isinstance(error.response, Response):
         return error.response
@@ -142,21 +140,21 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def _unexpected(error: Exception) -> Response:
+def _handle_unexpected_error(error: Exception) -> Response:
     log().exception("unexpected_error", kind=type(error).__name__)
     return problem(refusals.InternalError())
 
 
 def register(app: Flask) -> None:
     handlers: dict[type[Exception], Any] = {
-        Refused: _refused,
-        IllegalMove: _illegal,
-        ValidationError: _invalid,
-        kept.IdempotencyKeyReused: _reused,
-        StoreUnavailable: _away,
-        quotas.TooManyWaiters: _crowded,
-        HTTPException: _http,
-        Exception: _unexpected,
+        Refused: _handle_refusal,
+        IllegalMove: _handle_illegal_move,
+        ValidationError: _handle_invalid_field,
+        IdempotencyKeyReused: _handle_reused_key,
+        StoreUnavailable: _handle_store_unavailable,
+        TooManyWaiters: _handle_too_many_waiters,
+        HTTPException: _handle_http_error,
+        Exception: _handle_unexpected_error,
     }
     for kind, handler in handlers.items():
         app.register_error_handler(kind, handler)

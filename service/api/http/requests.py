@@ -1,4 +1,4 @@
-"""What a request says: token, version, idempotency key, language, body. Each is read here and nowhere else."""
+"""Read a request: token, version, idempotency key, language, body. Nothing else reads these headers."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from service.wire.refusals import (
 
 JSON_TYPE = "application/json"
 _VERSION = re.compile(r'"(\d{1,9})(?:\.[0-9a-z.]{1,24})?"')
-"""A bare version, or any tag of the game, which begins with one."""
+"""A bare version, or any ETag of the game, which begins with one."""
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 SHORTEST_KEY = 16
-"""Characters of a key that comes without a token: it alone keeps the answer, and the token in it, from others."""
+"""Characters of a key without a token: only the key protects the stored answer, and the token in it, from others."""
 _TOKEN = re.compile(r"Bearer +([\x21-\x7e]{1,255}) *", re.IGNORECASE)
 
 
-def token() -> str | None:
-    """The bearer token; a header that holds none is worth as much as an unknown token."""
+def bearer_token() -> str | None:
+    """The bearer token; refuse an Authorization header that holds none."""
     header = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
@@ -46,14 +46,14 @@ def token() -> str | None:
     return found[1]
 
 
-def shown_token() -> str | None:
-    """The bearer token of a call that need not have one; other headers do not matter there."""
+def optional_token() -> str | None:
+    """The bearer token of a call that need not have one; ignore an Authorization header that holds none."""
     found = _TOKEN.fullmatch(request.environ.get("HTTP_AUTHORIZATION", ""))
     return found[1] if found else None
 
 
 def version() -> int:
-    """If-Match of a move: the version that its player has seen."""
+    """If-Match of a move: the version that the player saw."""
     header = request.environ.get("HTTP_IF_MATCH")
     if header is None:
         raise Refused(VersionNeeded())
@@ -70,31 +70,31 @@ def _key() -> str | None:
     return key
 
 
-def seats_once() -> IdempotencyKey | None:
-    """The use of an Idempotency-Key by a seat, if one is given: nobody without the token finds its answer."""
-    key, held = _key(), token()
-    return IdempotencyKey.of(key, Scope("seat", held, request.path), _data()) if key and held else None
+def seat_idempotency_key() -> IdempotencyKey | None:
+    """The Idempotency-Key of a seat, if one is sent: bound to its token, so that nobody else gets the answer."""
+    key, token = _key(), bearer_token()
+    return IdempotencyKey.of(key, Scope("seat", token, request.path), _data()) if key and token else None
 
 
-def newcomers_once(held: str = "") -> IdempotencyKey | None:
-    """The same for who has no seat yet, whatever token is shown: others at the address must not guess the key. Where an
-    app's key or a player's token counts, it is bound to that."""
+def newcomer_idempotency_key(token: str = "") -> IdempotencyKey | None:
+    """The Idempotency-Key of a caller without a seat: bound to an app's key or a player's token, else to the address,
+    where others must not guess it."""
     key = _key()
     if key is None:
         return None
     if len(key) < SHORTEST_KEY:
         raise Refused(KeyTooShort("Idempotency-Key", SHORTEST_KEY))
     address = Scope("address", request.remote_addr or "", request.path)
-    return IdempotencyKey.of(key, Scope("seat", held, request.path) if held else address, _data())
+    return IdempotencyKey.of(key, Scope("seat", token, request.path) if token else address, _data())
 
 
 def language() -> str:
     """`lang`, else the best of Accept-Language, else English."""
-    asked = request.args.get("lang")
-    if asked in LANGUAGES:
-        return asked
-    wanted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
-    return next((primary for primary in wanted if primary in LANGUAGES), "en")
+    lang = request.args.get("lang")
+    if lang in LANGUAGES:
+        return lang
+    accepted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
+    return next((primary for primary in accepted if primary in LANGUAGES), "en")
 
 
 def _data() -> bytes:
@@ -105,7 +105,7 @@ def _data() -> bytes:
 
 
 def body(required: bool = True) -> Any:
-    """The JSON body, read strictly."""
+    """The JSON body, parsed strictly."""
     data = _data()
     if not data and not required:
         return {}
@@ -114,29 +114,29 @@ def body(required: bool = True) -> Any:
     return json.loads(data)
 
 
-KNOWN_QUERIES = 1000
+MAX_CACHED_QUERIES = 1000
 
 
 class StrictParser(FlaskParser):
-    """webargs with our own JSON reader; unknown names are refused in bodies and queries alike."""
+    """webargs with our own JSON parser; refuses unknown names in bodies and queries alike."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {"json": None, "query": RAISE}  # noqa: RUF012 - webargs' own
 
     def __init__(self) -> None:
         super().__init__()
-        self._read: dict[tuple[Schema, bytes], dict[str, Any]] = {}
+        self._parsed: dict[tuple[Schema, bytes], dict[str, Any]] = {}
 
     def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **options: Any) -> Any:
-        """The queries of most requests are alike, and what is read of the same one is the same each time."""
+        """Cache parsed queries, since most requests have one of a few."""
         if location != "query":
             return super().parse(argmap, req, location=location, **options)
-        asked = (argmap, request.query_string)
-        if asked not in self._read:
+        key = (argmap, request.query_string)
+        if key not in self._parsed:
             found = super().parse(argmap, req, location=location, **options)
-            if len(self._read) >= KNOWN_QUERIES:
-                self._read.clear()
-            self._read[asked] = found
-        return dict(self._read[asked])
+            if len(self._parsed) >= MAX_CACHED_QUERIES:
+                self._parsed.clear()
+            self._parsed[key] = found
+        return dict(self._parsed[key])
 
     def load_json(self, req: Any, schema: Any) -> Any:
         return body(required=not schema.MAY_BE_LEFT_OUT)
@@ -147,11 +147,11 @@ class StrictParser(FlaskParser):
 
 
 def address_key() -> str:
-    """Whose share it is, where shares go by address."""
+    """The network of the client's address: quotas and limits count by it."""
     return client_network(request.remote_addr or "")
 
 
 def token_key() -> str:
-    """Whom a limit is for: the token, never itself but its hash; without one the address."""
+    """The hash of the token, else the address: the limit per token counts by it."""
     header = request.environ.get("HTTP_AUTHORIZATION")
     return hashlib.sha256(header.encode()).hexdigest() if header else address_key()

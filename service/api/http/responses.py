@@ -1,23 +1,23 @@
-"""Sending answers: bytes that are JSON already, with their ETag; and bodies that are kept, compressed once."""
+"""Send answers of use cases, which are JSON already, and cached bodies; both with their ETag."""
 
 from __future__ import annotations
 
 from flask import Response, current_app, request
 
-from service.api.http.compression import Kept
+from service.api.http.compression import CachedBody
 from service.api.http.requests import JSON_TYPE
 from service.store.games.idempotency import Answer
 from service.store.live.hub import Hub
 from service.usecases.context import Context
 
 FOREVER = "public, max-age=31536000, immutable"
-"""For an address that holds a hash of what is there."""
-ASK_AGAIN = "no-cache"
-"""May be kept, and is asked for again with its ETag."""
+"""Cache-Control of a path that holds a hash of its content."""
+REVALIDATE = "no-cache"
+"""Cache-Control of a body that clients may keep, but revalidate by its ETag."""
 
 
 def context() -> Context:
-    """What the use cases of this process work with."""
+    """The context that all use cases of this process share."""
     found: Context = current_app.extensions["context"]
     return found
 
@@ -28,21 +28,22 @@ def hub() -> Hub:
     return found
 
 
-def send(answer: Answer) -> Response:
+def send(answer: Answer, lang: str = "") -> Response:
+    """Send an answer; `lang` is the language of its texts, if it has any."""
     response = Response(answer.body, answer.status, content_type=JSON_TYPE if answer.body else None)
     if answer.etag:
         response.headers["ETag"] = answer.etag
     if answer.location:
         response.headers["Location"] = answer.location
-    return response
+    return _in_language(response, lang)
 
 
-def send_if_new(answer: Answer) -> Response:
-    """304 when the caller has this version already."""
+def send_if_new(answer: Answer, lang: str = "") -> Response:
+    """Answer 304 if the caller has this version already."""
     response = send(answer)
     response.headers["Vary"] = "Authorization"
     response.headers["Cache-Control"] = "private, no-cache"
-    return _if_new(response, answer.etag.strip('"'))
+    return _in_language(_if_new(response, answer.etag.strip('"')), lang)
 
 
 def _if_new(response: Response, etag: str) -> Response:
@@ -54,16 +55,17 @@ def _if_new(response: Response, etag: str) -> Response:
     return response
 
 
-def send_kept(kept: Kept, caching: str) -> Response:
-    """In the encoding that the client takes, under one ETag for all of them: they are told apart by Vary."""
-    encoding, body = kept.best(request.headers.get("Accept-Encoding", ""))
-    headers = {"Cache-Control": caching, "ETag": f'"{kept.etag}"', "Vary": "Accept-Encoding"}
+def send_cached(cached: CachedBody, cache_control: str, lang: str = "") -> Response:
+    """Send a body in an encoding that the client accepts, under one ETag: Vary keeps them apart in caches."""
+    encoding, body = cached.for_client(request.headers.get("Accept-Encoding", ""))
+    headers = {"Cache-Control": cache_control, "ETag": f'"{cached.etag}"', "Vary": "Accept-Encoding"}
     if encoding:
         headers["Content-Encoding"] = encoding
-    return _if_new(Response(body, content_type=kept.kind, headers=headers), kept.etag)
+    return _in_language(_if_new(Response(body, content_type=cached.content_type, headers=headers), cached.etag), lang)
 
 
-def in_language(response: Response, language: str) -> Response:
-    response.headers["Content-Language"] = language
-    response.vary.add("Accept-Language")
+def _in_language(response: Response, lang: str) -> Response:
+    if lang:
+        response.headers["Content-Language"] = lang
+        response.vary.add("Accept-Language")
     return response

@@ -12,9 +12,9 @@ from flask import Flask, Response
 from flask_smorest import Api as UntypedApi  # type: ignore[import-untyped]  # the package has no types
 from werkzeug.routing import BaseConverter, IntegerConverter, UnicodeConverter
 
-from service.api.http.compression import Kept
+from service.api.http.compression import CachedBody
 from service.api.http.requests import JSON_TYPE
-from service.api.http.responses import ASK_AGAIN, send_kept
+from service.api.http.responses import REVALIDATE, send_cached
 from service.api.openapi import examples, samples
 from service.games.base import tag_of
 from service.games.registry import RULEBOOKS
@@ -67,16 +67,16 @@ class Api(UntypedApi):  # type: ignore[misc]  # as above: the base class is Any
         """Pages carry their cursor in the body."""
 
     @functools.cached_property
-    def kept(self) -> Kept:
+    def kept(self) -> CachedBody:
         """As it is served, written once."""
-        return Kept(msgspec.json.encode(self.document()), JSON_TYPE)
+        return CachedBody(msgspec.json.encode(self.document()), JSON_TYPE)
 
     def document(self) -> dict[str, Any]:
         """The description with a sample of every operation in three languages, and what webhooks are told."""
         return {**samples.added(self.spec.to_dict()), "webhooks": _webhooks()}
 
     def _openapi_json(self) -> Response:
-        return send_kept(self.kept, ASK_AGAIN)
+        return send_cached(self.kept, REVALIDATE)
 
 
 def _webhook(notice: type[Notice]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from service.api.http.callers import shown
+from service.api.http.callers import credential
 from service.api.http.event_stream import HEARTBEAT, STREAM_TYPE, long_poll, send_stream, wants_stream
 from service.api.http.requests import JSON_TYPE, address_key, language
 from service.api.http.responses import context, hub
@@ -138,7 +138,7 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
     begins with. When places run out, spectators make room for seats: a stream then ends with a message named `problem`,
     a `Problem` with the code `too_many_listeners`, whose `retry` says when to come again.
     """
-    held = shown()
+    held = credential()
     game, viewer = lookup.game(context(), game_id, held)
     reader = Reader(game_id, held, viewer, language(), query["include"])
     newest = game.clock.events

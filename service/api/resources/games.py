@@ -8,18 +8,17 @@ import msgspec
 from flask import Response
 
 from service.api.http.callers import (
-    app_with,
+    app_of_new_game,
     calling_app,
-    coming_player,
-    creating_app,
-    creators_once,
-    shown,
-    whose_share,
+    creator_idempotency_key,
+    creator_tenant,
+    credential,
+    optional_player,
+    require_app,
 )
-from service.api.http.requests import language, seats_once
+from service.api.http.requests import language, seat_idempotency_key
 from service.api.http.responses import (
     context,
-    in_language,
     send,
     send_if_new,
 )
@@ -78,44 +77,46 @@ blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Tables: 
 )
 @blueprint.arguments(GameWishSchema(), example=examples.WISH)
 @blueprint.response(201, reference("CreatedGame"), example=examples.CREATED, headers=ETAG)
-def create_game(wish: CreateGame) -> Response:
+def create_game(request: CreateGame) -> Response:
     """Create a game
 
     The creator takes the first human seat and gets its token. The game starts when all human seats are taken. With an
     app's key it is the app's game, and seats can be for the app's own users: then the answer has a token for each of
     them, and the first of them is the host.
     """
-    if wish.rig:
-        app_with("rig")
-    if any(seat.player for seat in wish.seats) and calling_app():
-        app_with("players")
-    wanted = msgspec.structs.replace(wish, app=creating_app())
-    return in_language(send(create(context(), wanted, language(), creators_once(), whose_share())), language())
+    if request.rig:
+        require_app("rig")
+    if any(seat.player for seat in request.seats) and calling_app():
+        require_app("players")
+    wanted = msgspec.structs.replace(request, app=app_of_new_game())
+    return send(create(context(), wanted, language(), creator_idempotency_key(), creator_tenant()), language())
 
 
 @blueprint.route("/quick", methods=["POST"])
 @operation(blueprint, "quickPlay", "comer", *BODY, *NEWLY_KEYED, Busy, headers=[NEWCOMERS_KEY, LANGUAGE_HEADER])
 @blueprint.arguments(QuickWishSchema(), example=examples.QUICK)
 @blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
-def quick_play(wish: QuickPlay) -> Response:
+def quick_play(request: QuickPlay) -> Response:
     """Sit down at once
 
     At a public table where somebody waits for the same game, or at a new one that waits for the next. With an app's key
     it is one of the app's tables, and `player` says which of the app's users sits down; with a player's token that
     player does. A player who waits for the same game already gets that seat again, with a new token.
     """
-    player = coming_player()
-    answer = find_seat(context(), _coming(wish, player), language(), creators_once(player), whose_share(player))
-    return in_language(send(answer), language())
+    player = optional_player()
+    answer = find_seat(
+        context(), _add_player(request, player), language(), creator_idempotency_key(player), creator_tenant(player)
+    )
+    return send(answer, language())
 
 
-def _coming(wish: QuickPlay, player: PlayerRecord | None) -> QuickPlay:
-    """Only an app says who comes; a player's token says it by itself."""
-    if player and wish.player:
+def _add_player(request: QuickPlay, player: PlayerRecord | None) -> QuickPlay:
+    """The player of the token sits down; only an app may name another in the body."""
+    if player and request.player:
         raise invalid("player", "players_of_apps")
-    if wish.player and calling_app():
-        app_with("players")
-    return msgspec.structs.replace(wish, app=creating_app(player), player=player.id if player else wish.player)
+    if request.player and calling_app():
+        require_app("players")
+    return msgspec.structs.replace(request, app=app_of_new_game(player), player=player.id if player else request.player)
 
 
 @blueprint.route("/games", methods=["GET"])
@@ -124,7 +125,7 @@ def _coming(wish: QuickPlay, player: PlayerRecord | None) -> QuickPlay:
 @blueprint.response(200, reference("GamePage"), example=examples.PAGE)
 def list_games(query: dict[str, Any]) -> Response:
     """List public games, newest first"""
-    return in_language(send(lists.page(context(), language(), **query)), language())
+    return send(lists.page(context(), language(), **query), language())
 
 
 @blueprint.route("/games/<game_id:game_id>", methods=["DELETE"])
@@ -136,28 +137,28 @@ def delete_game(game_id: str) -> Response:
     Only the host can: before the first move, or where only bots play besides. Those who listen hear that it was
     abandoned; a minute later it is gone.
     """
-    return send(finish.delete(context(), game_id, shown()))
+    return send(finish.delete(context(), game_id, credential()))
 
 
-_RESTING = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
+_HEADERS = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
 
 
 @blueprint.route("/games/<game_id:game_id>/pause", methods=["POST"])
-@operation(blueprint, "pauseGame", "host", NotRunning, Paused, *BODY, *KEYED, Busy, headers=_RESTING)
+@operation(blueprint, "pauseGame", "host", NotRunning, Paused, *BODY, *KEYED, Busy, headers=_HEADERS)
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def pause_game(_: dict[str, Any], game_id: str) -> Response:
     """Let the table rest: no time runs and nobody plays"""
-    return in_language(send(pause.pause(context(), game_id, shown(), language(), seats_once())), language())
+    return send(pause.pause(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
 
 @blueprint.route("/games/<game_id:game_id>/resume", methods=["POST"])
-@operation(blueprint, "resumeGame", "host", NotRunning, NotPaused, *BODY, *KEYED, Busy, headers=_RESTING)
+@operation(blueprint, "resumeGame", "host", NotRunning, NotPaused, *BODY, *KEYED, Busy, headers=_HEADERS)
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def resume_game(_: dict[str, Any], game_id: str) -> Response:
     """Let the table go on, with the time that everybody had"""
-    return in_language(send(pause.resume(context(), game_id, shown(), language(), seats_once())), language())
+    return send(pause.resume(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
 
 @blueprint.route("/games/<game_id:game_id>/rematch", methods=["POST"])
@@ -181,7 +182,7 @@ def play_again(_: dict[str, Any], game_id: str) -> Response:
     The first who asks opens the next game and everybody hears of it; the others' calls seat them there. Everybody
     moves up a seat, and it starts when all have come.
     """
-    return in_language(send(rematch.rematch(context(), game_id, shown(), language(), seats_once())), language())
+    return send(rematch.rematch(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
 
 @blueprint.route("/games/<game_id:game_id>", methods=["GET"])
@@ -195,5 +196,5 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     After the end `at` goes back to any of its moments, and `eyes` looks at it over a seat's shoulder.
     """
     moment = lookup.Moment(query["at"], query.get("eyes")) if "at" in query else None
-    seen = lookup.seen(context(), game_id, shown(), language(), query["include"], moment)
-    return in_language(send_if_new(seen), language())
+    seen = lookup.seen(context(), game_id, credential(), language(), query["include"], moment)
+    return send_if_new(seen, language())

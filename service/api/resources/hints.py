@@ -7,12 +7,11 @@ from typing import Any
 
 from flask import Response
 
-from service.api.http.callers import seat_shown
+from service.api.http.callers import required_credential
 from service.api.http.requests import address_key, language
 from service.api.http.responses import (
     context,
     hub,
-    in_language,
     send,
 )
 from service.api.openapi import examples
@@ -36,12 +35,12 @@ blueprint = Blueprint("hints", __name__, url_prefix="/v1/games/<game_id:game_id>
 
 READY = 200
 _EVENTS = 200
-"""So many are looked through at once while somebody waits."""
-_REFUSED = (HintsOff, NotRunning, Paused, NothingToDecide)
+"""The most events that one wait returns."""
+_REFUSALS = (HintsOff, NotRunning, Paused, NothingToDecide)
 
 
 @blueprint.route("", methods=["POST"])
-@operation(blueprint, "askHints", "seat", *BODY, *_REFUSED, Busy, headers=[LANGUAGE_HEADER])
+@operation(blueprint, "askHints", "seat", *BODY, *_REFUSALS, Busy, headers=[LANGUAGE_HEADER])
 @blueprint.arguments(HintsQuery(), location="query")
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Hints"), example=examples.HINTS, description="The hints")
@@ -54,36 +53,34 @@ def ask_hints(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Respons
     It sees what the seat knows, and nothing else. `wait` holds the request until the bot has thought; otherwise the
     event `hints_ready` tells that `GET` has them. They are good as long as the decision is owed.
     """
-    held, spoken = seat_shown(), language()
-    answer = hints.request(context(), game_id, held, spoken)
+    held, lang = required_credential(), language()
+    answer = hints.request(context(), game_id, held, lang)
     if answer.status != READY and query["wait"]:
-        answer = _waited(game_id, held, spoken, query["wait"], answer)
-    return in_language(send(answer), spoken)
+        answer = _wait_for_hints(game_id, held, lang, query["wait"], answer)
+    return send(answer, lang)
 
 
-def _waited(game_id: str, held: Shown, spoken: str, seconds: int, answer: Answer) -> Answer:
-    """The hints as soon as they are there. Each look asks anew, which changes nothing while somebody thinks; who finds
-    no place to wait asks again."""
+def _wait_for_hints(game_id: str, held: Shown, lang: str, seconds: int, answer: Answer) -> Answer:
+    """Wait for the hints. Every change asks anew, which changes nothing while a bot thinks; without a free slot return
+    `answer`, so that the client asks again."""
     until = time.monotonic() + seconds
     game, seat = lookup.game(context(), game_id, held)
     after = game.clock.events
     try:
-        with hub().game_channel(game_id, ListenerId(address_key(), digest_of(held), seat is not None)) as (
-            channel,
-            slot,
-        ):
-            answer = hints.request(context(), game_id, held, spoken)
+        listener = ListenerId(address_key(), digest_of(held), seat is not None)
+        with hub().game_channel(game_id, listener) as (channel, slot):
+            answer = hints.request(context(), game_id, held, lang)
             while answer.status != READY and not slot.is_lost and (left := until - time.monotonic()) > 0:
-                told = channel.wait(after, _EVENTS, left, slot)
-                after = told[-1][0] if told else after
-                answer = hints.request(context(), game_id, held, spoken)
+                events = channel.wait(after, _EVENTS, left, slot)
+                after = events[-1][0] if events else after
+                answer = hints.request(context(), game_id, held, lang)
     except TooManyWaiters:
         return answer
     return answer
 
 
 @blueprint.route("", methods=["GET"])
-@operation(blueprint, "getHints", "seat", InvalidField, *_REFUSED, HintsNotAsked, headers=[LANGUAGE_HEADER])
+@operation(blueprint, "getHints", "seat", InvalidField, *_REFUSALS, HintsNotAsked, headers=[LANGUAGE_HEADER])
 @blueprint.arguments(LanguageQuery(), location="query")
 @blueprint.response(200, reference("Hints"), example=examples.HINTS, description="The hints")
 @blueprint.alt_response(
@@ -91,5 +88,5 @@ def _waited(game_id: str, held: Shown, spoken: str, seconds: int, answer: Answer
 )
 def get_hints(_: dict[str, Any], game_id: str) -> Response:
     """Read the hints that were asked for"""
-    spoken = language()
-    return in_language(send(hints.read(context(), game_id, seat_shown(), spoken)), spoken)
+    lang = language()
+    return send(hints.read(context(), game_id, required_credential(), lang), lang)

@@ -16,7 +16,6 @@ from service.api.http.requests import JSON_TYPE, address_key, language
 from service.api.http.responses import (
     context,
     hub,
-    in_language,
     send,
 )
 from service.api.openapi import examples
@@ -52,7 +51,7 @@ def list_my_games(query: dict[str, Any]) -> Response:
 
     `turn=mine` leaves those in which the player has to decide.
     """
-    return in_language(send(player_games.page(context(), calling_player(), language(), **query)), language())
+    return send(player_games.page(context(), calling_player(), language(), **query), language())
 
 
 LOOK_SECONDS = 60.0

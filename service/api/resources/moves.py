@@ -7,16 +7,15 @@ from typing import Any
 
 from flask import Response
 
-from service.api.http.callers import seat_shown, shown
+from service.api.http.callers import credential, required_credential
 from service.api.http.requests import (
     body,
     language,
-    seats_once,
+    seat_idempotency_key,
     version,
 )
 from service.api.http.responses import (
     context,
-    in_language,
     send,
     send_if_new,
 )
@@ -65,8 +64,8 @@ _BODY = {
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def list_moves(query: dict[str, Any], game_id: str) -> Response:
     """List every legal move of the own seat, and why other kinds are not possible"""
-    spoken = language()
-    return in_language(send_if_new(lookup.moves(context(), game_id, shown(), spoken, query.get("type"))), spoken)
+    lang = language()
+    return send_if_new(lookup.moves(context(), game_id, credential(), lang, query.get("type")), lang)
 
 
 @blueprint.route("", methods=["POST"])
@@ -92,9 +91,9 @@ def play_move(query: dict[str, Any], game_id: str) -> Response:
 
     The body is the move itself. It is carried out exactly once for one Idempotency-Key, however often it is sent.
     """
-    person = Person(seat_shown(), language(), query["include"])
+    person = Person(required_credential(), language(), query["include"])
     read = functools.partial(load_move, body())
-    return in_language(send(submit(context(), game_id, person, version(), read, seats_once())), person.language)
+    return send(submit(context(), game_id, person, version(), read, seat_idempotency_key()), person.language)
 
 
 @blueprint.route("/undo", methods=["POST"])
@@ -122,8 +121,8 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
     Possible while nothing hidden was revealed, nobody else has decided and the turn is the same: `can_take_back` of the
     game says so. It makes a new version.
     """
-    person = Person(seat_shown(), language(), query["include"])
-    return in_language(send(takeback.take_back(context(), game_id, person, version(), seats_once())), person.language)
+    person = Person(required_credential(), language(), query["include"])
+    return send(takeback.take_back(context(), game_id, person, version(), seat_idempotency_key()), person.language)
 
 
 @blueprint.route("/preview", methods=["POST"])
@@ -133,6 +132,6 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
 @blueprint.doc(requestBody=_BODY)
 def preview_move(query: dict[str, Any], game_id: str) -> Response:
     """Check a move and see what it would do, as far as the caller may know; nothing is changed"""
-    held, spoken = seat_shown(), language()
+    held, lang = required_credential(), language()
     read = functools.partial(load_move, body())
-    return in_language(send(lookup.preview(context(), game_id, held, read, spoken, query["include"])), spoken)
+    return send(lookup.preview(context(), game_id, held, read, lang, query["include"]), lang)

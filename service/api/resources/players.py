@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.http.callers import app_with
+from service.api.http.callers import require_app
 from service.api.http.responses import context, send
 from service.api.openapi import examples
 from service.api.openapi.operations import BODY, Blueprint, operation
@@ -29,7 +29,7 @@ def create_player_token(_: dict[str, Any], player: str) -> Response:
 
     It lists and follows all games of the player, and is good as the token of the player's seat in each of them.
     """
-    return send(players.issue(context(), app_with("players").name, player))
+    return send(players.issue(context(), require_app("players").name, player))
 
 
 @blueprint.route("", methods=["DELETE"])
@@ -41,5 +41,5 @@ def erase_player(player: str) -> Response:
     The player leaves every game that is not over; id, name and metadata are gone from all games and their events, and
     all tokens are worth nothing.
     """
-    erase.erase_player(context(), app_with("players").name, player)
+    erase.erase_player(context(), require_app("players").name, player)
     return send(Answer(204, b""))

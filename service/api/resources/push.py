@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.http.callers import shown
+from service.api.http.callers import credential
 from service.api.http.requests import language
 from service.api.http.responses import context, send
 from service.api.openapi import examples
@@ -39,13 +39,13 @@ def get_push_key() -> Response:
 @operation(blueprint, "subscribePush", "seat", PushOff, NotRunning, *BODY, Busy, headers=[LANGUAGE_HEADER])
 @blueprint.arguments(DeviceWishSchema(), example=examples.DEVICE_WISH)
 @blueprint.response(200, reference("PushDevice"), example=examples.PUSH_DEVICE)
-def subscribe_push(wish: SubscribePush, game_id: str) -> Response:
+def subscribe_push(request: SubscribePush, game_id: str) -> Response:
     """Be called in this browser whenever the seat has to decide
 
     A push holds a `TurnCall`. It ends with the seat's token and with the game; and when the push service says that
     there is no such subscription.
     """
-    return send(push.subscribe(context(), game_id, shown(), wish, language()))
+    return send(push.subscribe(context(), game_id, credential(), request, language()))
 
 
 @blueprint.route(_SEAT, methods=["DELETE"])
@@ -54,4 +54,4 @@ def subscribe_push(wish: SubscribePush, game_id: str) -> Response:
 @blueprint.response(204)
 def unsubscribe_push(query: dict[str, Any], game_id: str) -> Response:
     """Be called no more, in one browser or in any"""
-    return send(push.unsubscribe(context(), game_id, shown(), query.get("device")))
+    return send(push.unsubscribe(context(), game_id, credential(), query.get("device")))

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Response
 
-from service.api.http.callers import shown, viewers_share
+from service.api.http.callers import credential, viewer_tenant
 from service.api.http.problems import RETRY_SECONDS
 from service.api.http.requests import language
-from service.api.http.responses import context, in_language, send_if_new
+from service.api.http.responses import context, send_if_new
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     ETAG,
@@ -34,7 +34,7 @@ THINKING = 202
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_score(game_id: str) -> Response:
     """The score: live as far as the caller may know, final after the end"""
-    return send_if_new(lookup.score(context(), game_id, shown()))
+    return send_if_new(lookup.score(context(), game_id, credential()))
 
 
 @blueprint.route("/replay", methods=["GET"])
@@ -43,7 +43,7 @@ def get_score(game_id: str) -> Response:
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_replay(game_id: str) -> Response:
     """Seed, options and all moves of a finished game"""
-    return send_if_new(lookup.replay(context(), game_id, shown()))
+    return send_if_new(lookup.replay(context(), game_id, credential()))
 
 
 @blueprint.route("/analysis", methods=["GET"])
@@ -65,9 +65,9 @@ def get_analysis(_: dict[str, Any], game_id: str) -> Response:
     What every seat could expect after every move, the three turning points, and what the strong bot would have played
     there. Workers make it when it is first asked for.
     """
-    spoken, viewer = language(), shown()
-    found = analysis.read(context(), game_id, viewer, spoken, viewers_share(viewer))
-    response = in_language(send_if_new(found), spoken)
+    lang, viewer = language(), credential()
+    found = analysis.read(context(), game_id, viewer, lang, viewer_tenant(viewer))
+    response = send_if_new(found, lang)
     if response.status_code == THINKING:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response

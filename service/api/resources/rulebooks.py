@@ -10,13 +10,12 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.http.compression import Kept
+from service.api.http.compression import CachedBody
 from service.api.http.requests import JSON_TYPE, language
 from service.api.http.responses import (
-    ASK_AGAIN,
     FOREVER,
-    in_language,
-    send_kept,
+    REVALIDATE,
+    send_cached,
 )
 from service.api.openapi import examples
 from service.api.openapi.operations import (
@@ -53,36 +52,36 @@ _LOCATION = {
 }
 
 
-def _option(option: Option, spoken: str) -> answers.OptionAnswer:
+def _option(option: Option, lang: str) -> answers.OptionAnswer:
     return answers.OptionAnswer(
-        name=option.name, text=option.texts[spoken], choices=option.choices, default=option.default
+        name=option.name, text=option.texts[lang], choices=option.choices, default=option.default
     )
 
 
-def _move(rulebook: AnyRulebook, move_type: MoveType[Any, Any], spoken: str) -> answers.MoveType:
+def _move(rulebook: AnyRulebook, move_type: MoveType[Any, Any], lang: str) -> answers.MoveType:
     return answers.MoveType(
         type=tag_of(move_type.move),
         text=cleandoc(move_type.move.__doc__ or ""),
         schema=schema_name(rulebook, move_type.move),
         ruling=move_type.ruling,
-        ruling_title=rulebook.ruling_title(move_type.ruling, spoken),
+        ruling_title=rulebook.ruling_title(move_type.ruling, lang),
     )
 
 
-def _refusal(rulebook: AnyRulebook, row: type[Refusal], spoken: str) -> answers.RefusalAnswer:
+def _refusal(rulebook: AnyRulebook, row: type[Refusal], lang: str) -> answers.RefusalAnswer:
     code = tag_of(row)
-    return answers.RefusalAnswer(code=code, ruling=row.ruling, text=rulebook.texts.names(f"refusal.{code}")[spoken])
+    return answers.RefusalAnswer(code=code, ruling=row.ruling, text=rulebook.texts.names(f"refusal.{code}")[lang])
 
 
-def _described(rulebook: AnyRulebook, spoken: str) -> answers.RulebookAnswer:
+def _describe(rulebook: AnyRulebook, lang: str) -> answers.RulebookAnswer:
     return answers.RulebookAnswer(
         id=rulebook.id,
-        name=rulebook.names[spoken],
+        name=rulebook.names[lang],
         rules=rulebook.rules,
         players=answers.Players(min=rulebook.min_players, max=rulebook.max_players),
-        options=tuple(_option(option, spoken) for option in rulebook.options),
-        moves=tuple(_move(rulebook, move_type, spoken) for move_type in rulebook.move_types),
-        refusals=tuple(_refusal(rulebook, row, spoken) for row in rulebook.refusal_types),
+        options=tuple(_option(option, lang) for option in rulebook.options),
+        moves=tuple(_move(rulebook, move_type, lang) for move_type in rulebook.move_types),
+        refusals=tuple(_refusal(rulebook, row, lang) for row in rulebook.refusal_types),
         end_reasons=rulebook.end_reasons,
     )
 
@@ -94,18 +93,18 @@ def _rulebook(rulebook_id: str) -> AnyRulebook:
 
 
 @functools.lru_cache(maxsize=64)
-def _kept(body: bytes) -> Kept:
-    """The few answers that there are, each compressed once."""
-    return Kept(body, JSON_TYPE)
+def _cached(body: bytes) -> CachedBody:
+    """There are few different answers; compress each once."""
+    return CachedBody(body, JSON_TYPE)
 
 
-def _answer(body: msgspec.Struct, spoken: str) -> Response:
-    return in_language(send_kept(_kept(msgspec.json.encode(body)), ASK_AGAIN), spoken)
+def _answer(body: msgspec.Struct, lang: str) -> Response:
+    return send_cached(_cached(msgspec.json.encode(body)), REVALIDATE, lang)
 
 
 @functools.lru_cache(maxsize=64)
-def _content(rulebook: AnyRulebook, pack_hash: str, spoken: str) -> Kept:
-    return Kept(msgspec.json.encode(rulebook.content(pack_hash, spoken)), JSON_TYPE)
+def _content(rulebook: AnyRulebook, pack_hash: str, lang: str) -> CachedBody:
+    return CachedBody(msgspec.json.encode(rulebook.content(pack_hash, lang)), JSON_TYPE)
 
 
 @blueprint.route("", methods=["GET"])
@@ -115,9 +114,9 @@ def _content(rulebook: AnyRulebook, pack_hash: str, spoken: str) -> Kept:
 @_KNOWN
 def list_rulebooks(_: dict[str, Any]) -> Response:
     """List the games"""
-    spoken = language()
-    listed = answers.Rulebooks(rulebooks=tuple(_described(rulebook, spoken) for rulebook in RULEBOOKS.values()))
-    return _answer(listed, spoken)
+    lang = language()
+    described = tuple(_describe(rulebook, lang) for rulebook in RULEBOOKS.values())
+    return _answer(answers.Rulebooks(rulebooks=described), lang)
 
 
 @blueprint.route("/<rulebook:rulebook_id>", methods=["GET"])
@@ -129,8 +128,8 @@ def list_rulebooks(_: dict[str, Any]) -> Response:
 @_KNOWN
 def get_rulebook(_: dict[str, Any], rulebook_id: str) -> Response:
     """Look at one game"""
-    spoken = language()
-    return _answer(_described(_rulebook(rulebook_id), spoken), spoken)
+    lang = language()
+    return _answer(_describe(_rulebook(rulebook_id), lang), lang)
 
 
 def _pack_hash(rulebook: AnyRulebook, asked: str | None) -> str:
@@ -160,12 +159,12 @@ def get_content(query: dict[str, Any], rulebook_id: str) -> Response:
 
     What is here may change with the server; `Content-Location` names the address of this pack, which does not.
     """
-    rulebook, spoken = _rulebook(rulebook_id), language()
+    rulebook, lang = _rulebook(rulebook_id), language()
     pack_hash = _pack_hash(rulebook, query.get("pack"))
-    response = in_language(send_kept(_content(rulebook, pack_hash, spoken), ASK_AGAIN), spoken)
+    response = send_cached(_content(rulebook, pack_hash, lang), REVALIDATE, lang)
     if pack_hash:
         response.headers["Content-Location"] = (
-            f"/v1/rulebooks/{rulebook_id}/content/{pack_hash}?lang={spoken}&edition={EDITION}"
+            f"/v1/rulebooks/{rulebook_id}/content/{pack_hash}?lang={lang}&edition={EDITION}"
         )
     return response
 
@@ -189,8 +188,8 @@ def get_content_by_hash(query: dict[str, Any], rulebook_id: str, pack_hash: str)
     Packs that are not offered to new games any more are found here too. Texts and titles of rulings come with a release
     and not with the pack, so only hash and edition together never change.
     """
-    rulebook, spoken = _rulebook(rulebook_id), language()
+    rulebook, lang = _rulebook(rulebook_id), language()
     if not _has_pack(rulebook, pack_hash):
         raise Refused(NotFound())
-    kept = FOREVER if query.get("edition") == EDITION else ASK_AGAIN
-    return in_language(send_kept(_content(rulebook, pack_hash, spoken), kept), spoken)
+    cache_control = FOREVER if query.get("edition") == EDITION else REVALIDATE
+    return send_cached(_content(rulebook, pack_hash, lang), cache_control, lang)

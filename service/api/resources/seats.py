@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Response
 
-from service.api.http.callers import coming_player, shown
-from service.api.http.requests import language, newcomers_once, seats_once
-from service.api.http.responses import context, in_language, send
+from service.api.http.callers import credential, optional_player
+from service.api.http.requests import language, newcomer_idempotency_key, seat_idempotency_key
+from service.api.http.responses import context, send
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     BODY,
@@ -59,10 +59,8 @@ def take_seat(body: dict[str, Any], game_id: str) -> Response:
 
     With a player's token, at a table of the same app, that player sits down.
     """
-    spoken, asked, player = language(), newcomers_once(), coming_player()
-    return in_language(
-        send(seats.take(context(), game_id, body["name"], body["invite"], spoken, asked, player)), spoken
-    )
+    lang, asked, player = language(), newcomer_idempotency_key(), optional_player()
+    return send(seats.take(context(), game_id, body["name"], body["invite"], lang, asked, player), lang)
 
 
 @blueprint.route("/me", methods=["DELETE"])
@@ -73,7 +71,7 @@ def leave_seat(game_id: str) -> Response:
 
     Before the start the seat is free again; afterwards a bot takes it over.
     """
-    return send(seats.leave(context(), game_id, shown()))
+    return send(seats.leave(context(), game_id, credential()))
 
 
 @blueprint.route("/me/resign", methods=["POST"])
@@ -85,7 +83,7 @@ def resign_seat(body: dict[str, Any], game_id: str) -> Response:
 
     A bot of the chosen level plays on, and the seat says so. When nobody but bots is left, the game is abandoned.
     """
-    return send(seats.resign(context(), game_id, shown(), body["level"], seats_once()))
+    return send(seats.resign(context(), game_id, credential(), body["level"], seat_idempotency_key()))
 
 
 @blueprint.route("/me/token", methods=["POST"])
@@ -94,7 +92,7 @@ def resign_seat(body: dict[str, Any], game_id: str) -> Response:
 @blueprint.response(200, reference("NewToken"), example=examples.NEW_TOKEN)
 def rotate_token(_: dict[str, Any], game_id: str) -> Response:
     """Rotate the own token"""
-    return send(seats.rotate(context(), game_id, shown(), seats_once()))
+    return send(seats.rotate(context(), game_id, credential(), seat_idempotency_key()))
 
 
 @blueprint.route("/<seat_number:seat>/bot", methods=["POST"])
@@ -119,4 +117,5 @@ def hand_seat_to_bot(_: dict[str, Any], game_id: str, seat: int) -> Response:
 
     Only the host can, and only once the seat has owed a decision for longer than `idle_seconds`.
     """
-    return in_language(send(seats.hand_to_bot(context(), game_id, shown(), seat, language(), seats_once())), language())
+    lang = language()
+    return send(seats.hand_to_bot(context(), game_id, credential(), seat, lang, seat_idempotency_key()), lang)

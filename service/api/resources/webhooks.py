@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Response
 
-from service.api.http.callers import app_with
+from service.api.http.callers import require_app
 from service.api.http.requests import language
-from service.api.http.responses import context, in_language, send
+from service.api.http.responses import context, send
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     BODY,
@@ -30,19 +30,19 @@ blueprint = Blueprint(
 
 
 def _app() -> str:
-    return app_with("webhooks").name
+    return require_app("webhooks").name
 
 
 @blueprint.route("", methods=["POST"])
 @operation(blueprint, "createWebhook", "app", TooManyWebhooks, *BODY)
 @blueprint.arguments(WebhookWishSchema(), example=examples.WEBHOOK_WISH)
 @blueprint.response(201, reference("NewWebhook"), example=examples.NEW_WEBHOOK)
-def create_webhook(wish: WebhookRequest) -> Response:
+def create_webhook(request: WebhookRequest) -> Response:
     """Be told what happens in the app's games
 
     Every delivery is signed with the secret; one is made up where none is given. It is told in this answer alone.
     """
-    return send(webhooks.create(context(), _app(), wish))
+    return send(webhooks.create(context(), _app(), request))
 
 
 @blueprint.route("", methods=["GET"])
@@ -65,12 +65,12 @@ def get_webhook(webhook_id: str) -> Response:
 @operation(blueprint, "changeWebhook", "app", UnknownWebhook, Busy, *BODY)
 @blueprint.arguments(WebhookChangeSchema(), example={"status": "active"})
 @blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
-def change_webhook(wish: WebhookRequest, webhook_id: str) -> Response:
+def change_webhook(request: WebhookRequest, webhook_id: str) -> Response:
     """Change a webhook, or make one that was parked active again
 
     What waits for it is tried at once.
     """
-    return send(webhooks.change(context(), _app(), webhook_id, wish))
+    return send(webhooks.change(context(), _app(), webhook_id, request))
 
 
 @blueprint.route("/<webhook_id:webhook_id>", methods=["DELETE"])
@@ -89,7 +89,7 @@ def list_deliveries(query: dict[str, Any], webhook_id: str) -> Response:
     """List what was delivered, waits or was given up, newest first"""
     status, cursor = query.get("status", ""), query.get("cursor", "")
     found = webhooks.deliveries(context(), _app(), webhook_id, status, cursor, query["limit"], language())
-    return in_language(send(found), language())
+    return send(found, language())
 
 
 @blueprint.route("/<webhook_id:webhook_id>/deliveries/<notice_id:delivery_id>/again", methods=["POST"])

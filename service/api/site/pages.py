@@ -18,8 +18,8 @@ import flask_swagger_ui  # type: ignore[import-untyped]  # the package has no ty
 from flask import Blueprint, Flask, Response, abort, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.api.http.compression import Kept
-from service.api.http.responses import ASK_AGAIN, FOREVER, send_kept
+from service.api.http.compression import CachedBody
+from service.api.http.responses import FOREVER, REVALIDATE, send_cached
 from service.api.openapi.operations import mark
 from service.api.resources.rulebooks import EDITION
 from service.api.site.assemble import assembled
@@ -61,15 +61,15 @@ class Site:
         page = files["index.html"]
         self.hash = _hash(files)
         self._place = f"{address}{self.hash}"
-        self.files = {name: Kept(body, _kind(name)) for name, body in files.items() if name != "index.html"}
+        self.files = {name: CachedBody(body, _kind(name)) for name, body in files.items() if name != "index.html"}
         filled = page.replace(_PRELOADS, self._preloads()).replace(_PLACE, self._place.encode())
         filled = filled.replace(_EDITION, EDITION.encode())
-        self.page = Kept(filled, _kind("index.html"))
+        self.page = CachedBody(filled, _kind("index.html"))
 
-    def rooted(self, name: str) -> Kept:
+    def rooted(self, name: str) -> CachedBody:
         """A file that lies at the root of the site, and names the edition of the others."""
         body = self.files[name].body.replace(_PLACE, self._place.encode()).replace(b"{hash}", self.hash.encode())
-        return Kept(body, _kind(name))
+        return CachedBody(body, _kind(name))
 
     def _preloads(self) -> bytes:
         modules = [name for name in sorted(self.files) if name.endswith(".js") and not _LATER.fullmatch(name)]
@@ -79,7 +79,7 @@ class Site:
         """While servers of two editions answer at one address, the other's files are sent, and not kept."""
         if name not in self.files:
             abort(404)
-        return send_kept(self.files[name], FOREVER if edition == self.hash else "no-store")
+        return send_cached(self.files[name], FOREVER if edition == self.hash else "no-store")
 
 
 def _below(folder: Path) -> dict[str, bytes]:
@@ -107,7 +107,7 @@ def docs() -> AnyResponse:
 
 @blueprint.get("/docs/")
 def docs_page() -> Response:
-    return send_kept(_reference().page, ASK_AGAIN)
+    return send_cached(_reference().page, REVALIDATE)
 
 
 @blueprint.get(f"/docs/<string(length={HASH_LENGTH}):edition>/<path:name>")
@@ -117,7 +117,7 @@ def docs_file(edition: str, name: str) -> Response:
 
 @blueprint.get("/")
 def table() -> Response:
-    return send_kept(_table().page, ASK_AGAIN)
+    return send_cached(_table().page, REVALIDATE)
 
 
 @blueprint.get(f"/web/<string(length={HASH_LENGTH}):edition>/<path:name>")
@@ -126,18 +126,18 @@ def table_file(edition: str, name: str) -> Response:
 
 
 @functools.cache
-def _rooted(name: str) -> Kept:
+def _rooted(name: str) -> CachedBody:
     return _table().rooted(name)
 
 
 @blueprint.get("/worker.js")
 def service_worker() -> Response:
-    return send_kept(_rooted("worker.js"), ASK_AGAIN)
+    return send_cached(_rooted("worker.js"), REVALIDATE)
 
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    return send_kept(_rooted("manifest.webmanifest"), ASK_AGAIN)
+    return send_cached(_rooted("manifest.webmanifest"), REVALIDATE)
 
 
 def register(app: Flask) -> None:

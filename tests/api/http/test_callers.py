@@ -74,14 +74,14 @@ def test_the_app_of_a_call_is_asked_for_once(asking: list[Any]) -> None:
 
 
 def test_a_game_is_counted_as_the_apps_else_as_the_addresss(asking: list[Any]) -> None:
-    assert callers.whose_share() == tenant_of("10.0.0.1")
-    assert callers.whose_share(ADA) == callers.viewers_share(ADA) == tenant_of("10.0.0.1", "club")
-    assert callers.viewers_share("token") == tenant_of("10.0.0.1")
+    assert callers.creator_tenant() == tenant_of("10.0.0.1")
+    assert callers.creator_tenant(ADA) == callers.viewer_tenant(ADA) == tenant_of("10.0.0.1", "club")
+    assert callers.viewer_tenant("token") == tenant_of("10.0.0.1")
 
 
 def test_a_game_of_an_app_is_counted_as_the_apps_wherever_it_calls_from(asking: list[Any]) -> None:
     asking[0] = CLUB
-    assert callers.whose_share() == tenant_of("10.0.0.2", "club")
+    assert callers.creator_tenant() == tenant_of("10.0.0.2", "club")
 
 
 KEY = "a-key-of-sixteen"
@@ -90,7 +90,7 @@ KEY = "a-key-of-sixteen"
 def _once(player: PlayerRecord | None = None) -> IdempotencyKey | None:
     shown = {"Authorization": "Bearer abc", "Idempotency-Key": KEY}
     with Flask("asked").test_request_context("/path", method="POST", data=b"body", headers=shown, **HERE):
-        return callers.creators_once(player)
+        return callers.creator_idempotency_key(player)
 
 
 def test_the_key_of_who_makes_a_game_is_bound_to_the_token_of_an_app_or_a_player(asking: list[Any]) -> None:
@@ -105,9 +105,9 @@ def test_the_key_of_who_makes_a_game_is_bound_to_the_token_of_an_app_or_a_player
 def test_a_new_game_is_of_the_app_that_calls(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     asking[0] = CLUB
     monkeypatch.setattr(apps, "creating", lambda *asked: asked)
-    made: Any = callers.creating_app()
+    made: Any = callers.app_of_new_game()
     assert made == ("context", CLUB)
-    assert callers.creating_app(ADA) == "club"
+    assert callers.app_of_new_game(ADA) == "club"
 
 
 def test_who_listens_has_the_place_of_its_token_and_of_its_seat(asking: list[Any]) -> None:
@@ -124,27 +124,27 @@ def test_a_number_that_is_no_seats_is_not_found(number: str) -> None:
 
 
 def test_a_player_comes_to_the_tables_of_its_app_and_says_nobody_else(asking: list[Any]) -> None:
-    came = games._coming(WISH, ADA)
+    came = games._add_player(WISH, ADA)
     assert (came.app, came.player) == ("club", "ada")
     with pytest.raises(Refused) as refused:
-        games._coming(QuickPlay("astra", 2, "Ada", {}, player="bob"), ADA)
+        games._add_player(QuickPlay("astra", 2, "Ada", {}, player="bob"), ADA)
     refusal: Any = refused.value.refusal
     assert (refusal.field, refusal.why.key) == ("player", "field.players_of_apps")
 
 
 def test_only_an_app_that_may_says_who_comes(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "creating_app", lambda player: player.app if player else "club")
+    monkeypatch.setattr(games, "app_of_new_game", lambda player: player.app if player else "club")
     needed = list[str]()
-    monkeypatch.setattr(games, "app_with", needed.append)
+    monkeypatch.setattr(games, "require_app", needed.append)
     asking[0] = CLUB
-    assert games._coming(WISH, None) == QuickPlay("astra", 2, "Ada", {}, app="club")
+    assert games._add_player(WISH, None) == QuickPlay("astra", 2, "Ada", {}, app="club")
     assert needed == []
-    assert games._coming(QuickPlay("astra", 2, "Ada", {}, player="bob"), None).player == "bob"
+    assert games._add_player(QuickPlay("astra", 2, "Ada", {}, player="bob"), None).player == "bob"
     assert needed == ["players"]
 
 
-class Room:
-    """Is asked how long somebody wants to wait; whoever waits has lost its place then."""
+class Channel:
+    """Records how long somebody waits, and takes the slot away."""
 
     def __init__(self) -> None:
         self.asked = list[tuple[Any, ...]]()
@@ -155,49 +155,49 @@ class Room:
         return [(9, b"")]
 
 
-def _hub(room: Room, guests: list[ListenerId]) -> Callable[[], Any]:
+def _hub(channel: Channel, listeners: list[ListenerId]) -> Callable[[], Any]:
     @contextlib.contextmanager
-    def enter(_: str, guest: ListenerId) -> Iterator[tuple[Room, ListenerSlot]]:
-        guests.append(guest)
-        if len(guests) > 1:
+    def enter(_: str, listener: ListenerId) -> Iterator[tuple[Channel, ListenerSlot]]:
+        listeners.append(listener)
+        if len(listeners) > 1:
             raise TooManyWaiters
-        yield room, ListenerSlot(guest)
+        yield channel, ListenerSlot(listener)
 
     return lambda: types.SimpleNamespace(game_channel=enter)
 
 
-def test_hints_are_waited_for_at_the_seats_own_place_and_not_for_longer_than_asked(
+def test_a_request_waits_for_hints_in_the_slot_of_its_seat_and_no_longer_than_it_asks(
     asking: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room, guests, watched = Room(), list[ListenerId](), list[Any]()
+    channel, listeners, watched = Channel(), list[ListenerId](), list[Any]()
     game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
     monkeypatch.setattr(hints, "context", lambda: "context")
-    monkeypatch.setattr(hints, "hub", _hub(room, guests))
+    monkeypatch.setattr(hints, "hub", _hub(channel, listeners))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", _remembering(watched, lambda: (game, 2)))
     monkeypatch.setattr(hint_usecases, "request", lambda *asked: Answer(202, repr(asked).encode()))
     thinking = Answer(202, b"first")
-    later = hints._waited("g", "token", "fr", 20, thinking)
+    later = hints._wait_for_hints("g", "token", "fr", 20, thinking)
     assert later == Answer(202, b"('context', 'g', 'token', 'fr')")
     assert watched == [("context", "g", "token")]
-    assert guests == [ListenerId("10.0.0.1", digest_of("token"), True)]
-    assert [asked[:3] for asked in room.asked] == [(7, hints._EVENTS, 20.0)]
-    assert hints._waited("g", "token", "fr", 20, thinking) is thinking, "there was no place"
-    guests.clear()
-    hints._waited("g", "token", "fr", 1, thinking)
-    assert room.asked[-1][2] == 1.0, "a second is waited for as well"
+    assert listeners == [ListenerId("10.0.0.1", digest_of("token"), True)]
+    assert [asked[:3] for asked in channel.asked] == [(7, hints._EVENTS, 20.0)]
+    assert hints._wait_for_hints("g", "token", "fr", 20, thinking) is thinking, "there was no place"
+    listeners.clear()
+    hints._wait_for_hints("g", "token", "fr", 1, thinking)
+    assert channel.asked[-1][2] == 1.0, "a second is waited for as well"
 
 
 def test_no_hint_is_waited_for_once_the_time_is_up(asking: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Room()
+    channel = Channel()
     game = types.SimpleNamespace(clock=types.SimpleNamespace(events=7))
     monkeypatch.setattr(hints, "context", lambda: "context")
-    monkeypatch.setattr(hints, "hub", _hub(room, []))
+    monkeypatch.setattr(hints, "hub", _hub(channel, []))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
     monkeypatch.setattr(lookup, "game", lambda *_: (game, 2))
     monkeypatch.setattr(hint_usecases, "request", lambda *_: Answer(202, b""))
-    hints._waited("g", "token", "fr", 0, Answer(202, b""))
-    assert room.asked == []
+    hints._wait_for_hints("g", "token", "fr", 0, Answer(202, b""))
+    assert channel.asked == []
 
 
 class Query(Schema):
@@ -249,7 +249,7 @@ def test_every_field_that_is_wrong_is_named() -> None:
     named = {0: {"name": [Message("required")]}}
     wrong = ValidationError({"seats": named, "rulebook": ["of somebody else"], "x": [Message("longest", most=40)]})
     with Flask("asked").test_request_context(headers={"Accept-Language": "fr"}):
-        told: Any = problems._invalid(wrong).json
+        told: Any = problems._handle_invalid_field(wrong).json
     assert told["field"] == "seats.0.name"
     assert [each["field"] for each in told["errors"]] == ["seats.0.name", "rulebook", "x"]
     assert told["errors"][0]["detail"] == TEXTS.say("field.required", "fr")
@@ -282,9 +282,9 @@ def test_who_comes_as_a_player_shows_its_token(asking: list[Any], monkeypatch: p
     monkeypatch.setattr(
         players, "shown", lambda context, token: ADA if (context, token) == ("context", "abc") else token
     )
-    assert callers.coming_player() is ADA
+    assert callers.optional_player() is ADA
     monkeypatch.setattr(players, "shown", lambda _, token: token)
-    assert callers.coming_player() is None
+    assert callers.optional_player() is None
 
 
 def test_a_cursor_of_a_header_that_cannot_be_is_refused() -> None:
@@ -302,10 +302,10 @@ def test_a_game_without_packs_has_none_to_name() -> None:
     assert refusal.why.values == {"rulebook": "bare", "packs": "-"}
 
 
-def test_who_loses_its_place_is_told_when_to_come_again() -> None:
-    told = event_stream.farewell()
-    assert told.startswith(b'event: problem\nretry: 5000\ndata: {"type":"/docs#too_many_listeners"')
-    assert told.endswith(b"}\n\n")
+def test_a_stream_that_loses_its_slot_ends_with_the_time_to_come_again() -> None:
+    message = event_stream.slot_lost_message()
+    assert message.startswith(b'event: problem\nretry: 5000\ndata: {"type":"/docs#too_many_listeners"')
+    assert message.endswith(b"}\n\n")
 
 
 @pytest.mark.parametrize("header", ["-1", "1234567890", "\u0661", "x", ""])

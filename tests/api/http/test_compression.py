@@ -50,7 +50,7 @@ def _unpacked(answer: TestResponse) -> bytes:
     ],
 )
 def test_the_encoding_is_the_one_that_the_client_likes_best(accepted: str, encoding: str) -> None:
-    assert compression.chosen(accepted) == encoding
+    assert compression.choose_encoding(accepted) == encoding
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip", ""])

@@ -19,8 +19,8 @@ from service.api.http import limits, middleware
 from service.api.http.compression import SMALLEST
 from service.api.http.middleware import (
     HEADERS,
-    Envelope,
     Headers,
+    HttpMiddleware,
     Wsgi,
     raw_answer,
 )
@@ -46,7 +46,7 @@ def _answering(headers: Headers, body: Iterable[bytes], status: str = "200 OK") 
 
 def _client(*headers: tuple[str, str], body: bytes = b"", status: str = "200 OK", origins: Any = ()) -> Client:
     length = ("Content-Length", str(len(body)))
-    return Client(Envelope(_answering([*headers, length], [body], status), origins))
+    return Client(HttpMiddleware(_answering([*headers, length], [body], status), origins))
 
 
 def _shared(client: Client, method: str, origin: str | None) -> Headers:
@@ -101,7 +101,7 @@ def test_a_line_of_the_log_tells_of_every_request(monkeypatch: pytest.MonkeyPatc
     log = Log()
     monkeypatch.setattr(middleware, "_log", log)
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/v1", "werkzeug.request": SimpleNamespace(endpoint="games.list")}
-    middleware._account(environ, "204", 0.0123456)
+    middleware._record_request(environ, "204", 0.0123456)
     told = {"method": "GET", "path": "/v1", "endpoint": "games.list", "status": 204, "milliseconds": 12.35}
     assert log.lines == [("request", told)]
     assert middleware._endpoint({"werkzeug.request": SimpleNamespace(endpoint=None)}) == "none"
@@ -138,7 +138,7 @@ def test_an_answer_that_fits_into_one_packet_is_sent_as_it_is() -> None:
 def test_a_request_takes_as_long_as_its_answer_did(monkeypatch: pytest.MonkeyPatch) -> None:
     accounts, times = list[tuple[Any, ...]](), iter((1000.0, 1000.25))
     monkeypatch.setattr(middleware, "time", SimpleNamespace(perf_counter=lambda: next(times)))
-    monkeypatch.setattr(middleware, "_account", lambda *account: accounts.append(account))
+    monkeypatch.setattr(middleware, "_record_request", lambda *account: accounts.append(account))
     _client(status="204 NO CONTENT").get("/")
     assert accounts[0][1:] == ("204", 0.25)
 
@@ -206,13 +206,13 @@ def test_an_answer_with_a_secret_in_it_is_not_compressed(endpoint: str, is_packe
         start("200 OK", [JSON, ("Content-Length", str(len(LONG)))])
         return [LONG]
 
-    answer = Client(Envelope(application, ())).get("/", headers=ZIPPED)
+    answer = Client(HttpMiddleware(application, ())).get("/", headers=ZIPPED)
     assert ("Content-Encoding" in answer.headers) is is_packed
 
 
 def test_a_body_that_comes_in_parts_is_compressed_as_one() -> None:
     application = _answering([JSON, ("Content-Length", str(len(LONG)))], [LONG[:9], LONG[9:500], LONG[500:]])
-    answer = Client(Envelope(application, ())).get("/", headers=ZIPPED)
+    answer = Client(HttpMiddleware(application, ())).get("/", headers=ZIPPED)
     assert gzip.decompress(answer.data) == LONG
 
 
@@ -237,7 +237,7 @@ def test_a_body_is_closed_when_it_was_packed() -> None:
 
     body = Body([LONG])
     application = _answering([JSON, ("Content-Length", str(len(LONG)))], body)
-    Client(Envelope(application, ())).get("/", headers=ZIPPED)
+    Client(HttpMiddleware(application, ())).get("/", headers=ZIPPED)
     assert body.is_closed
 
 
@@ -266,10 +266,10 @@ OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 1}
 
 
 def test_requests_are_counted_where_the_store_is() -> None:
-    one = limits._counted_at("redis://host:6380/2")
+    one = limits._storage("redis://host:6380/2")
     assert one == {"storage_uri": "redis://host:6380/2", "storage_options": OPTIONS}
-    assert limits._counted_at("unix:///run/s")["storage_uri"].startswith("redis+unix:///run/s")
-    many = limits._counted_at("redis+cluster://a:1,b:2")
+    assert limits._storage("unix:///run/s")["storage_uri"].startswith("redis+unix:///run/s")
+    many = limits._storage("redis+cluster://a:1,b:2")
     assert many["storage_uri"] == "redis+cluster://a:1,b:2/"
     assert OPTIONS.items() <= many["storage_options"].items()
     assert many["storage_options"]["ssl"] is False
@@ -277,7 +277,7 @@ def test_requests_are_counted_where_the_store_is() -> None:
 
 
 def test_requests_are_counted_by_the_primary_that_sentinels_name() -> None:
-    watched = limits._counted_at("redis+sentinel://a:1,b:2/main/3")
+    watched = limits._storage("redis+sentinel://a:1,b:2/main/3")
     assert watched["storage_uri"] == "redis+sentinel://a:1,b:2/main"
     options = watched["storage_options"]
     assert options["use_replicas"] is False
@@ -285,6 +285,6 @@ def test_requests_are_counted_by_the_primary_that_sentinels_name() -> None:
 
 
 def test_requests_are_counted_in_secret_where_the_store_is_encrypted() -> None:
-    options = limits._counted_at("rediss+sentinel://a:1/main/3")["storage_options"]
+    options = limits._storage("rediss+sentinel://a:1/main/3")["storage_options"]
     assert options["ssl"] is True
     assert not {"db", "connection_class"} & set(options)

@@ -59,7 +59,7 @@ def test_a_cluster_of_which_nobody_answers_at_the_start_is_counted_without(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = Flask("limited")
-    found: Any = limits._started(app, settings)
+    found: Any = limits._connect_limiter(app, settings)
     assert found.options["storage_uri"] == "redis://one:1/2"
     limiter, tried = limits._limiter, list[Any]()
 
@@ -70,7 +70,7 @@ def test_a_cluster_of_which_nobody_answers_at_the_start_is_counted_without(
         return limiter(app, settings, **counted)
 
     monkeypatch.setattr(limits, "_limiter", first_fails)
-    alone: Any = limits._started(app, settings)
+    alone: Any = limits._connect_limiter(app, settings)
     assert alone.options["storage_uri"] == "memory://"
     assert alone.options["app"] is app
     assert tried[1] == {"storage_uri": "memory://"}
@@ -80,7 +80,7 @@ def test_new_games_are_counted_together_and_probes_are_not(settings: Settings, m
     app, made = Flask("limited"), Told()
     views: Any = dict.fromkeys((*limits.CREATING, "else"), "view")
     app.view_functions = views
-    monkeypatch.setattr(limits, "_started", lambda *_: made)
+    monkeypatch.setattr(limits, "_connect_limiter", lambda *_: made)
     limits.register(app, settings)
     assert made.exempted == [health.blueprint]
     ((arguments, options),) = made.shared
@@ -91,7 +91,7 @@ def test_new_games_are_counted_together_and_probes_are_not(settings: Settings, m
 
 
 def test_where_nothing_is_limited_nothing_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_started", lambda *_: pytest.fail("nobody counts"))
+    monkeypatch.setattr(limits, "_connect_limiter", lambda *_: pytest.fail("nobody counts"))
     limits.register(Flask("unlimited"), load_settings({"RATELIMIT_ENABLED": "false"}))
 
 

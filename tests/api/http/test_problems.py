@@ -40,14 +40,14 @@ def test_who_has_shown_no_token_is_told_how() -> None:
 
 def test_whatever_says_when_to_come_again_is_heard() -> None:
     with Flask("asked").test_request_context():
-        answer = problems._http(ServiceUnavailable(retry_after=7))
+        answer = problems._handle_http_error(ServiceUnavailable(retry_after=7))
     assert (answer.status_code, answer.headers["Retry-After"]) == (500, "7")
 
 
 def test_a_move_against_the_rules_is_refused_with_the_ruling_and_its_title() -> None:
     refusal, astra = NOT_YOUR_DECISION, RULEBOOKS["astra"]
     with Flask("asked").test_request_context(headers={"Accept-Language": "fr"}):
-        told: Any = problems._illegal(IllegalMove(refusal, astra)).json
+        told: Any = problems._handle_illegal_move(IllegalMove(refusal, astra)).json
     assert told == {
         "type": f"/docs#astra.{refusal.code}",
         "title": refusals.TEXTS.say("title.illegal_move", "fr"),

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask, Response
 
 from service.api.http import compression, requests, responses
-from service.api.http.compression import SMALLEST, Kept
+from service.api.http.compression import SMALLEST, CachedBody
 from service.games.refusals import Term
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.wire.refusals import BadHeader, KeyTooShort, Refused, TokenMalformed, VersionNeeded, WrongContentType
@@ -38,14 +38,14 @@ def _refused(asked: Asked, function: Callable[..., Any], **headers: str) -> Any:
 
 
 def test_a_token_is_read_as_it_is_or_not_at_all(asked: Asked) -> None:
-    assert asked(requests.token) is None
+    assert asked(requests.bearer_token) is None
     for header in ("Bearer abc", "bearer  abc ", "BEARER abc"):
-        assert asked(requests.token, headers={"Authorization": header}) == "abc"
-        assert asked(requests.shown_token, headers={"Authorization": header}) == "abc"
+        assert asked(requests.bearer_token, headers={"Authorization": header}) == "abc"
+        assert asked(requests.optional_token, headers={"Authorization": header}) == "abc"
     for header in ("abc", "Basic abc", "Bearer", "Bearer a b"):
-        assert isinstance(_refused(asked, requests.token, Authorization=header), TokenMalformed)
-        assert asked(requests.shown_token, headers={"Authorization": header}) is None
-    assert asked(requests.shown_token) is None
+        assert isinstance(_refused(asked, requests.bearer_token, Authorization=header), TokenMalformed)
+        assert asked(requests.optional_token, headers={"Authorization": header}) is None
+    assert asked(requests.optional_token) is None
 
 
 def test_a_version_is_a_number_in_quotes_or_any_tag_that_begins_with_one(asked: Asked) -> None:
@@ -58,23 +58,23 @@ def test_a_version_is_a_number_in_quotes_or_any_tag_that_begins_with_one(asked: 
 
 def test_the_key_of_a_request_is_bound_to_its_token_its_path_and_its_body(asked: Asked) -> None:
     shown = {"Authorization": "Bearer abc", "Idempotency-Key": "k"}
-    found = asked(requests.seats_once, headers=shown, data=b"body", method="POST")
+    found = asked(requests.seat_idempotency_key, headers=shown, data=b"body", method="POST")
     assert found == IdempotencyKey.of("k", Scope("seat", "abc", "/path"), b"body")
-    assert asked(requests.seats_once, headers={"Authorization": "Bearer abc"}) is None
-    assert asked(requests.seats_once, headers={"Idempotency-Key": "k"}) is None
-    refusal = _refused(asked, requests.seats_once, Idempotency_Key="a b")
+    assert asked(requests.seat_idempotency_key, headers={"Authorization": "Bearer abc"}) is None
+    assert asked(requests.seat_idempotency_key, headers={"Idempotency-Key": "k"}) is None
+    refusal = _refused(asked, requests.seat_idempotency_key, Idempotency_Key="a b")
     assert refusal == BadHeader("Idempotency-Key", Term("header.idempotency_key"))
 
 
 def test_the_key_of_who_has_no_token_is_long_and_bound_to_the_address(asked: Asked) -> None:
     sent: Any = {"headers": {"Idempotency-Key": KEY}, "data": b"body", "environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
-    found = asked(requests.newcomers_once, method="POST", **sent)
+    found = asked(requests.newcomer_idempotency_key, method="POST", **sent)
     assert found == IdempotencyKey.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
-    assert asked(requests.newcomers_once, "held", method="POST", **sent) == IdempotencyKey.of(
+    assert asked(requests.newcomer_idempotency_key, "held", method="POST", **sent) == IdempotencyKey.of(
         KEY, Scope("seat", "held", "/path"), b"body"
     )
-    assert asked(requests.newcomers_once) is None
-    refusal = _refused(asked, requests.newcomers_once, Idempotency_Key=KEY[1:])
+    assert asked(requests.newcomer_idempotency_key) is None
+    refusal = _refused(asked, requests.newcomer_idempotency_key, Idempotency_Key=KEY[1:])
     assert refusal == KeyTooShort("Idempotency-Key", 16)
 
 
@@ -135,39 +135,38 @@ def test_who_has_the_version_is_told_so_without_a_body(asked: Asked) -> None:
     assert asked(responses.send_if_new, answer).status_code == 200
 
 
-LARGE = Kept(b"a" * (SMALLEST + 1), "text/x")
+LARGE = CachedBody(b"a" * (SMALLEST + 1), "text/x")
 
 
 def test_what_is_kept_is_sent_in_the_encoding_that_is_liked_under_one_tag(asked: Asked) -> None:
     assert LARGE.etag == hashlib.sha256(LARGE.body).hexdigest()[:16]
-    plain: Response = asked(responses.send_kept, LARGE, "no-cache")
-    packed: Response = asked(responses.send_kept, LARGE, "no-cache", headers={"Accept-Encoding": "br"})
+    plain: Response = asked(responses.send_cached, LARGE, "no-cache")
+    packed: Response = asked(responses.send_cached, LARGE, "no-cache", headers={"Accept-Encoding": "br"})
     assert (plain.data, plain.content_type, plain.headers["Cache-Control"]) == (LARGE.body, "text/x", "no-cache")
     assert "Content-Encoding" not in plain.headers
-    assert (packed.data, packed.headers["Content-Encoding"]) == (LARGE.encoded("br"), "br")
+    assert (packed.data, packed.headers["Content-Encoding"]) == (LARGE.encode("br"), "br")
     assert {answer.headers["ETag"] for answer in (plain, packed)} == {f'"{LARGE.etag}"'}
     assert {answer.headers["Vary"] for answer in (plain, packed)} == {"Accept-Encoding"}
     known = {"Accept-Encoding": "br", "If-None-Match": f'"{LARGE.etag}"'}
-    old: Response = asked(responses.send_kept, LARGE, "no-cache", headers=known)
+    old: Response = asked(responses.send_cached, LARGE, "no-cache", headers=known)
     assert (old.status_code, old.data) == (304, b"")
     assert not {"Content-Encoding", "Content-Type"} & set(old.headers.keys())
 
 
 def test_what_is_small_or_becomes_no_smaller_is_sent_as_it_is() -> None:
-    small, noise = Kept(b"a" * SMALLEST, "x"), Kept(hashlib.shake_256(b"").digest(SMALLEST + 1), "x")
-    assert small.best("br") == ("", small.body)
-    assert noise.best("br") == ("", noise.body)
-    assert LARGE.best("gzip") == ("gzip", LARGE.encoded("gzip"))
-    assert LARGE.encoded("gzip") is LARGE.encoded("gzip")
-    assert [compression.chosen(accepted) for accepted in ("", "gzip, br", "gzip", "*", "br;q=0", "deflate")] == [
-        "", "br", "gzip", "br", "", "",
-    ]  # fmt: skip
-    assert compression.is_open("games.list_games", "application/json")
-    assert not compression.is_open("games.create_game", "application/json")
-    assert not compression.is_open("games.list_games", "text/event-stream")
+    small, noise = CachedBody(b"a" * SMALLEST, "x"), CachedBody(hashlib.shake_256(b"").digest(SMALLEST + 1), "x")
+    assert small.for_client("br") == ("", small.body)
+    assert noise.for_client("br") == ("", noise.body)
+    assert LARGE.for_client("gzip") == ("gzip", LARGE.encode("gzip"))
+    assert LARGE.encode("gzip") is LARGE.encode("gzip")
+    encodings = {"": "", "gzip, br": "br", "gzip": "gzip", "*": "br", "br;q=0": "", "deflate": ""}
+    assert {accepted: compression.choose_encoding(accepted) for accepted in encodings} == encodings
+    assert compression.may_compress("games.list_games", "application/json")
+    assert not compression.may_compress("games.create_game", "application/json")
+    assert not compression.may_compress("games.list_games", "text/event-stream")
 
 
 def test_an_answer_says_its_language(asked: Asked) -> None:
-    response: Response = asked(responses.in_language, Response(headers={"Vary": "Authorization"}), "fr")
+    response: Response = asked(responses.send_if_new, Answer(200, b"{}", '"1"'), "fr")
     assert response.headers["Content-Language"] == "fr"
     assert set(response.headers["Vary"].split(", ")) == {"Authorization", "Accept-Language"}

@@ -22,7 +22,7 @@ from service.usecases.accounts import players
 from service.usecases.views import lookup
 from service.usecases.views.render import NOTHING, VIEW_ALONE
 
-FAREWELL = b"farewell"
+FAREWELL = b"slot_lost_message"
 NEWS = [(5, b"{5}"), (6, b"{6}")]
 
 
@@ -181,7 +181,7 @@ def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds(
     place.is_lost = True
     answer = event_stream.send_stream(feed, place, held)
     assert (answer.content_type, answer.headers["X-Accel-Buffering"]) == ("text/event-stream", "no")
-    assert answer.get_data() == b"retry: 3000\n\nab" + event_stream.farewell()
+    assert answer.get_data() == b"retry: 3000\n\nab" + event_stream.slot_lost_message()
     answer.close()
     assert closed == [1]
 

@@ -21,7 +21,7 @@ def test_a_page_names_where_its_files_are_and_what_it_begins_with() -> None:
     site = Site("/web/", FILES)
     place = f"/web/{site.hash}"
     assert site.page.body.decode() == f'<link rel="modulepreload" href="{place}/main.js">|{place}|{EDITION}'
-    assert (len(site.hash), site.page.kind) == (pages.HASH_LENGTH, "text/html; charset=utf-8")
+    assert (len(site.hash), site.page.content_type) == (pages.HASH_LENGTH, "text/html; charset=utf-8")
     assert set(site.files) == set(FILES) - {"index.html"}
     two = Site("/web/", {**FILES, "base.js": b""})
     assert two.page.body.count(b"modulepreload") == 2
@@ -29,7 +29,7 @@ def test_a_page_names_where_its_files_are_and_what_it_begins_with() -> None:
 
 
 def test_files_are_sent_as_what_they_are() -> None:
-    kinds = {name: kept.kind for name, kept in Site("/web/", FILES).files.items()}
+    kinds = {name: file.content_type for name, file in Site("/web/", FILES).files.items()}
     assert kinds == {
         "main.js": "text/javascript; charset=utf-8",
         "worker.js": "text/javascript; charset=utf-8",
@@ -50,5 +50,8 @@ def test_the_hash_is_over_names_and_contents() -> None:
 
 def test_a_file_at_the_root_names_the_edition_of_the_others() -> None:
     site = Site("/web/", FILES)
-    kept = site.rooted("worker.js")
-    assert (kept.body.decode(), kept.kind) == (f"/web/{site.hash} {site.hash}", "text/javascript; charset=utf-8")
+    file = site.rooted("worker.js")
+    assert (file.body.decode(), file.content_type) == (
+        f"/web/{site.hash} {site.hash}",
+        "text/javascript; charset=utf-8",
+    )
