@@ -13,11 +13,11 @@ const notice = document.getElementById("notice");
 const banner = document.getElementById("away");
 let close = () => {};
 
-const hashed = () => new URLSearchParams(location.hash.slice(1));
+const hashFields = () => new URLSearchParams(location.hash.slice(1));
 
 /** What `#game=<id>&invite=<code>&step=<n>` asks for; what is meant for once is taken out of the address. */
-function addressed() {
-  const fields = hashed();
+function readAddress() {
+  const fields = hashFields();
   const game = fields.get("game");
   if (game && fields.get("invite")) keepInvite(game, fields.get("invite"));
   if (fields.has("invite") || fields.has("learn")) history.replaceState(null, "", `#game=${encodeURIComponent(game)}`);
@@ -25,17 +25,17 @@ function addressed() {
 }
 
 /** Tell an error, with the ruling that the rules refer to, until it is put away. */
-function tell(error) {
+function showError(error) {
   const ruling = rulingText(error.ruling, error.rulingTitle);
   const sentence = error.code === "unreachable" ? t("unreachable") : error.message + (ruling && ` (${ruling})`);
-  show(notice, h("span", {}, sentence), button(t("close"), hush, { "data-key": "hush" }));
+  show(notice, h("span", {}, sentence), button(t("close"), clearError, { "data-key": "hush" }));
 }
 
 /** Whoever waits for the network goes on at once. */
 const tryNow = () => dispatchEvent(new Event("online"));
 
 /** The banner says what is true now: whether there is a network and a server, and whether a move waits for them. */
-function connected(state, isKept = false) {
+function showConnection(state, isKept = false) {
   const text = { live: null, away: t("unreachable"), offline: t("offline") }[state];
   document.body.classList.toggle("is-away", Boolean(text));
   show(
@@ -46,21 +46,21 @@ function connected(state, isKept = false) {
 }
 
 /** What fails because nobody answers goes by itself; anything else is told. */
-function lost(error) {
-  if (error.isPassing) connected(navigator.onLine ? "away" : "offline");
-  else tell(error);
+function handleFailure(error) {
+  if (error.isPassing) showConnection(navigator.onLine ? "away" : "offline");
+  else showError(error);
 }
 
-const hush = () => show(notice);
+const clearError = () => show(notice);
 
-function visit(game, more = "") {
+function openGame(game, more = "") {
   const wanted = `#game=${encodeURIComponent(game)}${more}`;
   if (location.hash === wanted) open();
   else location.hash = wanted;
 }
 
 /** Another language or theme: the same page again, in it. */
-async function speak(language) {
+async function changeLanguage(language) {
   await keepLanguage(language);
   open();
 }
@@ -78,7 +78,7 @@ function enterLobby(hooks) {
     ({ openLobby }) => {
       if (!isLeft) leave = openLobby(page, hooks);
     },
-    () => connected("offline"),
+    () => showConnection("offline"),
   );
   return () => {
     isLeft = true;
@@ -88,18 +88,18 @@ function enterLobby(hooks) {
 
 function open() {
   close();
-  hush();
-  connected("live");
-  const { game, step, learn } = addressed();
+  clearError();
+  showConnection("live");
+  const { game, step, learn } = readAddress();
   document.getElementById("skip").textContent = t("skip");
-  const hooks = { tell, hush, visit, connected, lost, speak, goHome, step, learn };
+  const hooks = { showError, clearError, openGame, showConnection, handleFailure, changeLanguage, goHome, step, learn };
   close = game ? openTable(page, game, hooks) : enterLobby(hooks);
 }
 
 const stop = (offset, colour, opacity) => s("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
 
 /** Glows and hatches that every drawing may use by name. */
-function paints() {
+function sharedPaints() {
   const glow = (id, ...stops) => s("radialGradient", { id }, ...stops);
   return s(
     "defs",
@@ -125,7 +125,7 @@ function sky() {
   return s(
     "svg",
     { class: "field", viewBox: "0 0 1440 900", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
-    paints(),
+    sharedPaints(),
     dust(1440, 900, 150),
     s("g", { class: "meridians" }, ...rings, ...rays),
   );
@@ -144,11 +144,11 @@ async function start() {
 }
 
 /** The shell of the page is kept for when there is no network; who keeps it asks which game is shown here. */
-function keepShell() {
+function registerServiceWorker() {
   if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", ({ ports }) => ports[0].postMessage(hashed().get("game")));
+  navigator.serviceWorker.addEventListener("message", ({ ports }) => ports[0].postMessage(hashFields().get("game")));
   navigator.serviceWorker.register("/worker.js").catch(() => {});
 }
 
 start();
-keepShell();
+registerServiceWorker();

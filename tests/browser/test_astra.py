@@ -196,13 +196,14 @@ def test_rest_is_never_where_play_was(arrive: Arrive) -> None:
 
 EVERY_CARD = """async (plates) => {
   const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
-  const known = await modules["shell/net/open_table.js"].learn({ rulebook: "astra", options: {}, pack_hash: null });
-  const { nearest } = modules["shell/input/touch.js"];
-  const { roomOf, sizeNow } = modules["shell/draw/scene.js"];
+  const known = await modules["shell/net/open_table.js"].loadGame({ rulebook: "astra", options: {}, pack_hash: null });
+  const { show } = modules["dom.js"];
+  const { nearestTouchable } = modules["shell/input/touch.js"];
+  const { stageRoom, sizeNow } = modules["shell/draw/scene.js"];
   const { content, drawing, speech, t } = known;
   const { lessons } = await modules["chunks.js"].loadChunk("games/astra/lessons.js");
   const size = sizeNow();
-  const room = roomOf({ parts: { stage: document.querySelector(".column.stage") }, size });
+  const room = stageRoom({ parts: { stage: document.querySelector(".column.stage") }, size });
   const slot = (card, place) => ({ place, card, empty: false, marks: [] });
   const missed = [];
   for (const { id } of content.constellations) {
@@ -215,14 +216,14 @@ EVERY_CARD = """async (plates) => {
     const shown = document.body.appendChild(Object.assign(document.createElement("div"), { className: "tried" }));
     shown.style.setProperty("position", "fixed");
     shown.style.setProperty("inset", "0 auto auto 0");
-    shown.append(part.draw());
+    show(shown, part.draw());
     const area = shown.querySelector("[data-near]");
     for (const star of area.querySelectorAll("[data-touch]")) {
       const box = star.querySelector(".at").getBoundingClientRect();
       const around = (way, turn) => ({ x: box.x + 1 + way * Math.cos(turn), y: box.y + 1 + way * Math.sin(turn) });
       for (let turn = 0; turn < 6.2; turn += Math.PI / 4) {
-        if (nearest(area, around(9, turn)) !== star) missed.push(star.dataset.touch);
-        if (!nearest(area, around(21.5, turn))) missed.push(`${star.dataset.touch} is too small`);
+        if (nearestTouchable(area, around(9, turn)) !== star) missed.push(star.dataset.touch);
+        if (!nearestTouchable(area, around(21.5, turn))) missed.push(`${star.dataset.touch} is too small`);
       }
     }
     shown.remove();
@@ -250,7 +251,7 @@ TOLD = """async () => {
   const shell = { live: { id: "told", isMine: true, score: score(9), game }, game };
   const journal = new modules["shell/net/journal.js"].Journal(shell);
   const decide = (id, seat) => journal.events.push({ id, seat, version: id, type: "star_marked" });
-  const told = () => [journal.told().map(({ id }) => id), journal.gains[2] ?? null];
+  const told = () => [journal.recapEvents().map(({ id }) => id), journal.gains[2] ?? null];
   const answer = (other, events) => ({ game: { seat: 1, view: view(other), score: score(4) }, events });
   decide(1, 1);
   journal.remember(answer("later", []), { view: view("earlier"), score: score(2) });

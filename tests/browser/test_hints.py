@@ -28,7 +28,7 @@ MOST_MOVES = 40
 
 OTHERWISE = """async ([rulebook, positions]) => {
   const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
-  const known = await modules["shell/net/open_table.js"].learn({ rulebook, options: {}, pack_hash: null });
+  const known = await modules["shell/net/open_table.js"].loadGame({ rulebook, options: {}, pack_hash: null });
   const { content, drawing, speech, t } = known;
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   return positions.flatMap(({ view, seat, moves, numbers }) => {

@@ -14,11 +14,11 @@ PAIRS = 400
 
 TAKEN = """const { modules } = await import(`${document.documentElement.dataset.files}/main.js`);
 const { h, s, memo } = modules["dom.js"];
-const { Canvas } = modules["shell/draw/reconcile.js"];
+const { VirtualRoot } = modules["shell/draw/reconcile.js"];
 const drawnOn = (draw) => {
-  const canvas = new Canvas(document.createElement("div"));
-  canvas.draw(draw);
-  return canvas.node;
+  const root = new VirtualRoot(document.createElement("div"));
+  root.render(draw);
+  return root.node;
 };
 """
 """The modules of the page, as they were sent."""
@@ -34,11 +34,11 @@ DIFFERENT = (
     ["data-key", [null, null, "one", "two"][chance(4)]],
     ["style", [null, { "--a": "1px" }, { "--a": "2px", "--b": "3" }][chance(3)]],
   ].filter(() => chance(2)));
-  const sketch = (depth) => {
+  const plan = (depth) => {
     const kind = chance(depth ? 7 : 3);
     if (kind === 0) return [null, false, undefined][chance(3)];
     if (kind < 3) return ["word", "another", "", 0, 12][chance(5)];
-    const children = Array.from({ length: chance(4) }, () => sketch(depth - 1));
+    const children = Array.from({ length: chance(4) }, () => plan(depth - 1));
     if (kind === 3) return children;
     if (kind === 4) return { key: chance(5) };
     return { tag: ["p", "b", "g", "path"][chance(4)], attributes: attributes(), children };
@@ -51,15 +51,15 @@ DIFFERENT = (
     if (key !== undefined) return memo(`tried ${key}`, copy);
     return (["p", "b"].includes(plan.tag) ? h : s)(plan.tag, plan.attributes, ...plan.children.map(draw));
   };
-  const plans = Array.from({ length: pairs + 1 }, () => [sketch(4), sketch(4), sketch(3)]);
-  const canvas = new Canvas(document.createElement("div"));
+  const plans = Array.from({ length: pairs + 1 }, () => [plan(4), plan(4), plan(3)]);
+  const root = new VirtualRoot(document.createElement("div"));
   const bare = (node) => {
     for (const each of node.querySelectorAll("[style='']")) each.removeAttribute("style");
     return node;
   };
   return plans.filter((plan) => {
-    canvas.draw(() => draw(plan));
-    return !bare(canvas.node.cloneNode(true)).isEqualNode(drawnOn(() => draw(plan)));
+    root.render(() => draw(plan));
+    return !bare(root.node.cloneNode(true)).isEqualNode(drawnOn(() => draw(plan)));
   }).length;
 }"""
 )
@@ -99,25 +99,25 @@ STAYS = {
 def test_the_same_stays_where_it_is(arrive: Arrive, case: str) -> None:
     before, after, stays = STAYS[case]
     found = _visitor(arrive).page.evaluate(f"""async () => {{ {TAKEN}
-      const canvas = new Canvas(document.createElement("div"));
-      canvas.draw(() => [null, {before}]);
-      const node = canvas.node.lastChild;
-      canvas.draw(() => [h("i", {{}}), {after}]);
-      return canvas.node.children.length === 2 && canvas.node.lastChild === node;
+      const root = new VirtualRoot(document.createElement("div"));
+      root.render(() => [null, {before}]);
+      const node = root.node.lastChild;
+      root.render(() => [h("i", {{}}), {after}]);
+      return root.node.children.length === 2 && root.node.lastChild === node;
     }}""")
     assert found == stays
 
 
 def test_what_comes_in_goes_on_coming_in_when_it_is_drawn_again(arrive: Arrive) -> None:
-    """The class is put there by `shell/draw/animate.js`, and no sketch knows of it."""
+    """The class is put there by `shell/draw/animate.js`, and no virtual node knows of it."""
     classes = _visitor(arrive).page.evaluate(f"""async () => {{ {TAKEN}
-      const canvas = new Canvas(document.createElement("div"));
+      const root = new VirtualRoot(document.createElement("div"));
       const drawn = (key, name) => {{
-        canvas.draw(() => h("p", {{ "data-arrives": key, class: name }}));
-        return canvas.node.firstChild.className.trim();
+        root.render(() => h("p", {{ "data-arrives": key, class: name }}));
+        return root.node.firstChild.className.trim();
       }};
       drawn("a", "x");
-      canvas.node.firstChild.classList.add("arrives");
+      root.node.firstChild.classList.add("arrives");
       return [drawn("a", "x"), drawn("a", "y"), drawn("b", "y")];
     }}""")
     assert classes == ["x arrives", "y arrives", "y"]

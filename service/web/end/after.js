@@ -15,7 +15,7 @@ function stop(shell) {
   shell.replay.close();
   shell.replay = null;
   shell.hooks.step = null;
-  shell.places.forget();
+  shell.columns.clear();
   history.replaceState(null, "", `#game=${encodeURIComponent(shell.live.id)}`);
   drawAfter(shell);
 }

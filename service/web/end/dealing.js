@@ -70,11 +70,11 @@ function said({ replay, hash, other, isNoted }) {
 /** Empty until the browser has computed it; asked once, again where there was no answer. */
 export function dealing(shell) {
   const place = element("div", { class: "dealing" });
-  shell.dealt ??= checked(shell);
-  shell.dealt.then(
+  shell.dealCheck ??= checked(shell);
+  shell.dealCheck.then(
     (found) => show(place, ...said(found)),
     () => {
-      shell.dealt = null;
+      shell.dealCheck = null;
     },
   );
   return place;

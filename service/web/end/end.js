@@ -4,7 +4,7 @@ import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { rich } from "../draw/parts.js";
 import { listed, t } from "../i18n.js";
-import { reasonOf } from "../shell/net/event_text.js";
+import { endReasonText } from "../shell/net/event_text.js";
 import { Course } from "./course.js";
 import { bars, ledger, ruleName, rulesOf, sumOf } from "./ledger.js";
 import { Minis } from "./minis.js";
@@ -67,7 +67,7 @@ function difference(shell) {
 }
 
 /** Why the game ended, as a sentence. */
-const why = (shell) => shell.game.end_reason && `${reasonOf(shell, shell.game.end_reason).replace(/\.$/, "")}.`;
+const why = (shell) => shell.game.end_reason && `${endReasonText(shell, shell.game.end_reason).replace(/\.$/, "")}.`;
 
 function actions(shell) {
   return h(

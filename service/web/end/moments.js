@@ -2,7 +2,7 @@
 
 import { rich } from "../draw/parts.js";
 import { server } from "../server.js";
-import { told } from "../shell/net/event_text.js";
+import { eventText } from "../shell/net/event_text.js";
 
 const MOST_SAID = 3;
 /** Letters: where all of it would be longer, the recap of it is told. */
@@ -56,7 +56,7 @@ export class Moments {
     const events = shell.journal.events.filter((event) => event.version === step && event.type !== "turn_began");
     const all = events
       .slice(0, MOST_SAID)
-      .map((event) => told(shell, event))
+      .map((event) => eventText(shell, event))
       .join(" ");
     const own = events.filter(({ seat }) => seat === events[0].seat);
     const recap = all.length > LONG ? shell.speech.recap(own, shell.who) : "";

@@ -4,7 +4,7 @@ import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
 import { server } from "../server.js";
-import { rematchOf, told } from "../shell/net/event_text.js";
+import { rematchOffer, eventText } from "../shell/net/event_text.js";
 
 const EVERY = 4000;
 
@@ -13,11 +13,11 @@ async function again(shell, pressed) {
   pressed.disabled = true;
   try {
     const { id } = await server.games.rematch(shell.live.id, shell.live.token);
-    shell.hooks.visit(id);
+    shell.hooks.openGame(id);
   } catch (error) {
     pressed.disabled = false;
-    if (error.code === "rematch_agreed") shell.hooks.visit(rematchOf(shell).game);
-    else shell.hooks.tell(error);
+    if (error.code === "rematch_agreed") shell.hooks.openGame(rematchOffer(shell).game);
+    else shell.hooks.showError(error);
   }
 }
 
@@ -41,15 +41,15 @@ export const offerLine = () => h("p", { class: "offer serif", role: "status" });
 
 /** Who wants to play again is said where the button is. */
 export function drawOffer(shell) {
-  const offer = rematchOf(shell);
+  const offer = rematchOffer(shell);
   const line = shell.parts.stage.querySelector(".offer");
-  if (line && offer && !line.hasChildNodes()) show(line, told(shell, offer));
+  if (line && offer && !line.hasChildNodes()) show(line, eventText(shell, offer));
 }
 
 /** A game that is over streams nothing: who stays at its table asks now and then. */
 export async function listenForRematch(shell) {
   const { live } = shell;
-  if (!live.token || !hasCompany(shell.game) || shell.stop.signal.aborted || rematchOf(shell)) return;
+  if (!live.token || !hasCompany(shell.game) || shell.stop.signal.aborted || rematchOffer(shell)) return;
   if (!document.hidden && live.isTold) {
     const page = await server.http
       .get(live.path("/events"), { token: live.token, query: { after: live.told }, signal: shell.stop.signal })

@@ -67,7 +67,7 @@ export class Replay {
       history.replaceState(null, "", `#game=${encodeURIComponent(this.shell.live.id)}&step=${this.step}`);
       this.draw();
     } catch (error) {
-      this.shell.hooks.lost(error);
+      this.shell.hooks.handleFailure(error);
     }
   }
 
@@ -129,7 +129,7 @@ export class Replay {
     const { shell } = this;
     this.#isTableLaid = isAtTable;
     this.#controlled = "";
-    shell.places.forget();
+    shell.columns.clear();
     shell.tabKey = null;
     shell.root.classList.toggle("after", !isAtTable);
     for (const name of PLACES) show(shell.parts[name]);
@@ -148,7 +148,7 @@ export class Replay {
       h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })),
       this.#turn,
     );
-    shell.places.draw(
+    shell.columns.draw(
       shell,
       shell.drawing.board(scene).filter((part) => part.column !== "over"),
     );

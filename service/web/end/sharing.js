@@ -4,7 +4,7 @@ import { button, h } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { joined, points, t } from "../i18n.js";
 import { loadChunk } from "../chunks.js";
-import { sheet } from "../shell/panels/sheets.js";
+import { openSheet } from "../shell/panels/sheets.js";
 import { copyableLink } from "../shell/panels/invitation.js";
 import { dealing } from "./dealing.js";
 import { saveFile } from "./saving.js";
@@ -97,7 +97,7 @@ function saveButton(shell, step, said) {
         );
         currentTarget.textContent = t("share.saved");
       } catch (error) {
-        shell.hooks.tell(error);
+        shell.hooks.showError(error);
       }
       currentTarget.disabled = false;
     },
@@ -122,7 +122,7 @@ const resultCard = (shell) => card(shell, t("end.share"), result(shell), shell.g
 export const momentCard = (shell, step, moment) =>
   card(shell, t("share.moment"), sentence(shell, step, moment), step, `&step=${step}`);
 
-const open = (title, inside) => sheet(title, "sharing", h("div", { class: "share-card" }, ...inside));
+const open = (title, inside) => openSheet(title, "sharing", h("div", { class: "share-card" }, ...inside));
 
 export const shareResult = (shell) => open(t("end.share"), resultCard(shell));
 

@@ -3,8 +3,8 @@
 import { choices, create, element, h, labelled, show } from "../dom.js";
 import { has, idsOf, t } from "../i18n.js";
 import { server } from "../server.js";
-import { sheet } from "../shell/panels/sheets.js";
-import { nameField, nameIn } from "../shell/panels/join_form.js";
+import { openSheet } from "../shell/panels/sheets.js";
+import { nameField, typedName } from "../shell/panels/join_form.js";
 import { keptName } from "../seats.js";
 
 const EASIEST = "easy";
@@ -32,9 +32,9 @@ export async function playNow(rulebook, hooks, pressed, isAsked = false) {
   };
   try {
     const made = await server.games.create(wish);
-    hooks.visit(made.id, learning(rulebook.id, isAsked));
+    hooks.openGame(made.id, learning(rulebook.id, isAsked));
   } catch (error) {
-    hooks.tell(error);
+    hooks.showError(error);
     pressed.disabled = false;
   }
 }
@@ -122,15 +122,15 @@ async function submit(event, rulebook, form, hooks) {
   event.preventDefault();
   const pressed = form.querySelector("[type=submit]");
   pressed.disabled = true;
-  hooks.hush();
+  hooks.clearError();
   try {
-    const made = await server.games.create(wishOf(rulebook, form, nameIn(form)));
+    const made = await server.games.create(wishOf(rulebook, form, typedName(form)));
     form.closest("dialog").close();
-    hooks.visit(made.id);
+    hooks.openGame(made.id);
   } catch (error) {
-    hooks.tell(error);
+    hooks.showError(error);
     pressed.disabled = false;
   }
 }
 
-export const openCreate = (rulebook, hooks) => sheet(t("lobby.options"), "creating", createForm(rulebook, hooks));
+export const openCreate = (rulebook, hooks) => openSheet(t("lobby.options"), "creating", createForm(rulebook, hooks));

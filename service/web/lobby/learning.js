@@ -1,9 +1,9 @@
 /** How to play, from the lobby: the lessons of a game, without a table. */
 
 import { language } from "../i18n.js";
-import { learn } from "../shell/net/open_table.js";
+import { loadGame } from "../shell/net/open_table.js";
 import { sizeNow } from "../shell/draw/scene.js";
-import { teach } from "../shell/panels/rules.js";
+import { openLessons } from "../shell/panels/rules.js";
 
 const NOBODY = { shown: 1, moves: [], seats: [], recap: [], score: null, room: { width: 0, height: 0 } };
 
@@ -26,9 +26,9 @@ function stage({ content, drawing, speech, t }, rulebook) {
 /** `begin` is what comes after the last lesson. */
 export async function showHowTo(rulebook, hooks, begin) {
   try {
-    const known = await learn({ rulebook, options: {}, pack_hash: null });
-    await teach(stage(known, rulebook), 0, begin);
+    const known = await loadGame({ rulebook, options: {}, pack_hash: null });
+    await openLessons(stage(known, rulebook), 0, begin);
   } catch (error) {
-    hooks.lost(error);
+    hooks.handleFailure(error);
   }
 }

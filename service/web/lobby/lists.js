@@ -85,7 +85,7 @@ function ownRow(game, names, hooks) {
         type: "button",
         class: mine ? "primary" : "",
         "data-key": game.id,
-        onclick: () => hooks.visit(game.id),
+        onclick: () => hooks.openGame(game.id),
         "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${listed(game.seats.map((each) => each.name ?? "?"))}`,
       },
       mine ? t("lobby.continue") : t("lobby.look"),
@@ -124,9 +124,9 @@ const free = (game) => game.seats.filter((seat) => seat.kind === "human" && !sea
 async function join(game, hooks) {
   try {
     await server.games.join(game.id, { name: keptName() || t("guest") });
-    hooks.visit(game.id);
+    hooks.openGame(game.id);
   } catch (error) {
-    hooks.tell(error);
+    hooks.showError(error);
   }
 }
 
@@ -150,7 +150,7 @@ function openRow(game, names, hooks) {
         type: "button",
         "data-key": game.id,
         "aria-label": `${held ? t("lobby.look") : t("lobby.join")}: ${listed(there)}`,
-        onclick: () => (held ? hooks.visit(game.id) : join(game, hooks)),
+        onclick: () => (held ? hooks.openGame(game.id) : join(game, hooks)),
       },
       held ? t("lobby.look") : t("lobby.join"),
     ),

@@ -7,7 +7,7 @@ import { rich } from "../draw/parts.js";
 import { has, t } from "../i18n.js";
 import { keepInvite, keepName, keptName } from "../seats.js";
 import { server } from "../server.js";
-import { languageChoice } from "../shell/panels/menu.js";
+import { languageSelect } from "../shell/panels/menu.js";
 import { otherTheme } from "../theme.js";
 import { openCreate, playNow } from "./creating.js";
 import { drawOpen, drawOwn, thumb } from "./lists.js";
@@ -49,7 +49,7 @@ function header(hooks) {
     h("span", { class: "brand" }, emblem(30), h("span", { class: "brand-word" }, "Almagest")),
     h("span", { class: "spread" }),
     nameInput(),
-    languageChoice(hooks.speak),
+    languageSelect(hooks.changeLanguage),
     theme,
   );
 }
@@ -171,7 +171,7 @@ function invitePanel(rulebooks, hooks) {
     event.preventDefault();
     const { game, invite } = readInvite(link.value);
     if (invite) keepInvite(game, invite);
-    hooks.visit(game);
+    hooks.openGame(game);
   });
   return form;
 }
@@ -189,9 +189,9 @@ class Lobby {
       h("h2", { class: "caps" }, t("lobby.open_games")),
     );
     this.network = new AbortController();
-    if (!navigator.onLine) hooks.connected("offline");
-    addEventListener("offline", () => hooks.connected("offline"), this.network);
-    addEventListener("online", () => hooks.connected("live"), this.network);
+    if (!navigator.onLine) hooks.showConnection("offline");
+    addEventListener("offline", () => hooks.showConnection("offline"), this.network);
+    addEventListener("online", () => hooks.showConnection("live"), this.network);
   }
 
   /** Who is offline still sees which games there are. */
@@ -235,7 +235,7 @@ class Lobby {
       await Promise.all([
         drawOwn(this.own, this.names, this.hooks, this.beginnings),
         drawOpen(this.open, this.names, this.hooks),
-      ]).then(() => this.hooks.connected("live"), this.hooks.lost);
+      ]).then(() => this.hooks.showConnection("live"), this.hooks.handleFailure);
     }
     if (!this.isLeft) this.timer = setTimeout(this.refresh, REFRESH);
   };
@@ -251,6 +251,6 @@ class Lobby {
 export function openLobby(page, hooks) {
   document.title = "Almagest";
   const lobby = new Lobby(page, hooks);
-  lobby.draw().catch(hooks.lost);
+  lobby.draw().catch(hooks.handleFailure);
   return () => lobby.leave();
 }

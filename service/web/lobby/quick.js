@@ -20,17 +20,17 @@ async function sitDown(form, hooks) {
   const fields = new FormData(form);
   const pressed = form.querySelector("[type=submit]");
   pressed.disabled = true;
-  hooks.hush();
+  hooks.clearError();
   try {
     const found = await server.games.quick({
       rulebook: fields.get("rulebook"),
       seats: Number(fields.get("seats")),
       name: keptName() || t("guest"),
     });
-    hooks.visit(found.id);
+    hooks.openGame(found.id);
   } catch (error) {
     pressed.disabled = false;
-    hooks.tell(error);
+    hooks.showError(error);
   }
 }
 

@@ -2,31 +2,31 @@
 
 import { loadChunk } from "../chunks.js";
 import { loadTexts, t } from "../i18n.js";
-import { Asking } from "./net/preview.js";
+import { Previewer } from "./net/preview.js";
 import { drawBar } from "./draw/bar.js";
-import { stayCalled } from "./net/notifications.js";
-import { confirmed } from "./input/confirm.js";
-import { followDrawer, openDrawer } from "./panels/drawer.js";
+import { renewSubscription } from "./net/notifications.js";
+import { confirmThen } from "./input/confirm.js";
+import { updateLog, openDrawer } from "./panels/drawer.js";
 import { closeExplanation, explain } from "./panels/sheets.js";
 import { Gestures } from "./input/gestures.js";
 import { drawHeader } from "./draw/header.js";
 import { drawHints, Hints } from "./panels/hints.js";
 import { Journal } from "./net/journal.js";
-import { layOut } from "./draw/layout.js";
-import { Places } from "./draw/columns.js";
-import { Pointing } from "./input/focus_preview.js";
+import { createLayout } from "./draw/layout.js";
+import { Columns } from "./draw/columns.js";
+import { FocusPreview } from "./input/focus_preview.js";
 import { drawRecap } from "./draw/recap.js";
-import { nameAt, roomOf, sceneOf, sizeNow } from "./draw/scene.js";
-import { Sending } from "./net/send_move.js";
+import { seatName, stageRoom, sceneOf, sizeNow } from "./draw/scene.js";
+import { MoveSender } from "./net/send_move.js";
 import { drawTabs } from "./draw/tabs.js";
-import { toBoard, Touching } from "./input/touch.js";
-import { announceTurn, restTitle } from "./net/turn_signal.js";
+import { focusBoard, TouchInput } from "./input/touch.js";
+import { announceTurn, resetTitle } from "./net/turn_signal.js";
 import { drawWaiting } from "./draw/waiting.js";
 import { drawCoach } from "./draw/coach.js";
 import { refuse } from "./panels/refusal.js";
 
 /** Loads what comes after the end of a game only then. */
-async function showAfter(shell) {
+async function loadAfterGame(shell) {
   const [{ drawAfter }] = await Promise.all([loadChunk("end/after.js", "styles/end.css"), loadTexts("after", "end/")]);
   if (!shell.stop.signal.aborted) drawAfter(shell);
 }
@@ -64,16 +64,16 @@ export class Shell {
     Object.assign(this, knowledge);
     this.state = "live";
     this.tab = "board";
-    this.offered = "";
-    this.listed = undefined;
+    this.lastMovesKey = "";
+    this.lastMoves = undefined;
     this.wasMine = false;
     this.room = { width: 0, height: 0 };
     this.journal = new Journal(this);
-    this.asking = new Asking(this);
-    this.sending = new Sending(this);
-    this.pointing = new Pointing(this);
+    this.previewer = new Previewer(this);
+    this.sender = new MoveSender(this);
+    this.focusPreview = new FocusPreview(this);
     this.hints = new Hints(this);
-    this.places = new Places();
+    this.columns = new Columns();
     this.size = sizeNow();
     this.stop = new AbortController();
   }
@@ -87,7 +87,7 @@ export class Shell {
   }
 
   /** A name, with a word for the own seat; seat 0 is the automa or the table itself. */
-  who = (seat) => nameAt(this, seat);
+  who = (seat) => seatName(this, seat);
 
   /** What the drawing is made from. */
   scene(more = {}) {
@@ -95,112 +95,112 @@ export class Shell {
   }
 
   open() {
-    layOut(this);
-    this.touching = new Touching(this);
+    createLayout(this);
+    this.touchInput = new TouchInput(this);
     this.gestures = new Gestures(this);
-    addEventListener("resize", this.resized, this.stop);
-    this.live.follow(this.hear);
+    addEventListener("resize", this.handleResize, this.stop);
+    this.live.follow(this.handleMessage);
     this.render();
-    this.sending.send();
-    stayCalled(this);
+    this.sender.resendKept();
+    renewSubscription(this);
     if (this.hooks.learn) openDrawer(this, "rules");
   }
 
   close() {
     this.stop.abort();
-    this.forgetDraft();
+    this.clearDraft();
     this.replay?.close();
-    clearTimeout(this.later);
+    clearTimeout(this.renderTimer);
     closeExplanation();
-    restTitle();
+    resetTitle();
     this.page.removeAttribute("aria-busy");
     this.live.close();
   }
 
-  resized = () => {
+  handleResize = () => {
     this.size = sizeNow();
     this.render();
   };
 
   /** Whatever comes from the client is drawn; nothing is asked for. */
-  hear = (message) => {
-    if (message.type === "event") this.journal.tell(message.event);
+  handleMessage = (message) => {
+    if (message.type === "event") this.journal.add(message.event);
     else if (message.type === "frame") this.render();
-    else if (message.type === "connection") this.connect(message.state);
-    else if (message.type === "restored") this.goBack(message.to);
-    else if (message.type === "ended") this.hooks.tell(message.problem);
-    if (["event", "over"].includes(message.type)) this.later ??= setTimeout(this.catchUp, 60);
+    else if (message.type === "connection") this.setConnection(message.state);
+    else if (message.type === "restored") this.handleRestore(message.to);
+    else if (message.type === "ended") this.hooks.showError(message.problem);
+    if (["event", "over"].includes(message.type)) this.renderTimer ??= setTimeout(this.catchUp, 60);
   };
 
   /** Events come in bursts: log and recap follow once. */
   catchUp = () => {
-    this.later = undefined;
+    this.renderTimer = undefined;
     if (this.stop.signal.aborted) return;
     this.render();
-    followDrawer(this);
+    updateLog(this);
   };
 
   /** The server has forgotten some of what it told. */
-  goBack(to) {
-    this.journal.goBack(to);
-    this.hooks.tell({ message: t("restored"), ruling: "" });
+  handleRestore(to) {
+    this.journal.truncate(to);
+    this.hooks.showError({ message: t("restored"), ruling: "" });
   }
 
   /** A move that found nobody is sent as soon as somebody is there again. */
-  connect(state) {
+  setConnection(state) {
     this.state = state;
-    this.sayConnection();
-    if (state === "live") this.sending.send();
+    this.showConnection();
+    if (state === "live") this.sender.resendKept();
   }
 
-  sayConnection() {
-    this.hooks.connected(this.state, Boolean(this.live.kept));
+  showConnection() {
+    this.hooks.showConnection(this.state, Boolean(this.live.kept));
   }
 
   /** A thing was touched: what it means is the drawing's to say. */
   touch = (touched, node = null) => {
-    if (!this.isMine) return this.explainOf(node);
+    if (!this.isMine) return this.explainNode(node);
     const choice = this.drawing.choose(this.scene({ preview: null }), touched);
     if (choice.refused) return refuse(this, choice.refused, node);
     this.drafts.push(this.draft);
-    this.take(choice);
+    this.setChoice(choice);
   };
 
-  explainOf(node) {
+  explainNode(node) {
     if (node?.dataset.about) explain(this, node.dataset.about, node);
   }
 
   /** Back to before the last touch. */
   undo = () => {
     this.draft = this.drafts.pop() ?? null;
-    this.take(this.drawing.choose(this.scene({ preview: null }), null));
+    this.setChoice(this.drawing.choose(this.scene({ preview: null }), null));
   };
 
-  take(choice) {
-    this.asking.drop();
+  setChoice(choice) {
+    this.previewer.cancel();
     this.draft = choice.draft;
     this.preview = null;
     this.renderChoice(this.scene(), choice);
-    if (choice.move) this.asking.about(choice.move, (preview) => Object.assign(this, { preview }).renderChoice());
+    if (choice.move) this.previewer.request(choice.move, (preview) => Object.assign(this, { preview }).renderChoice());
   }
 
   /** Plays what is chosen. */
-  playChosen = () => {
+  playChoice = () => {
     const choice = this.drawing.choose(this.scene(), null);
-    if (choice.move) confirmed(choice, () => this.play(choice.move));
+    if (choice.move) confirmThen(choice, () => this.play(choice.move));
   };
 
   play = async (move) => {
-    if (this.live.kept) return this.sending.send();
-    this.hooks.hush();
-    this.forgetDraft();
-    await this.sending.wait(this.live.play(move));
+    if (this.live.kept) return this.sender.resendKept();
+    this.hooks.clearError();
+    this.clearDraft();
+    await this.sender.awaitAnswer(this.live.play(move));
   };
 
-  forgetDraft() {
-    this.asking.drop();
-    this.pointing.drop();
-    this.hints.forget();
+  clearDraft() {
+    this.previewer.cancel();
+    this.focusPreview.clear();
+    this.hints.clear();
     Object.assign(this, { draft: null, drafts: [], preview: null });
   }
 
@@ -208,39 +208,39 @@ export class Shell {
   lookAt = (look) => {
     this.look = look;
     this.render();
-    this.gestures.see();
+    this.gestures.updateMapFrame();
   };
 
-  fold = () => {
+  toggleFold = () => {
     this.isFolded = !this.isFolded;
     this.render();
   };
 
-  show = (tab) => {
+  showTab = (tab) => {
     this.tab = tab;
-    if (tab === "others") this.journal.seenOthers();
+    if (tab === "others") this.journal.markOthersSeen();
     this.render();
   };
 
   /** What was chosen on the board stays as long as the same moves are legal, whatever others do meanwhile. */
-  keepDraft() {
-    if (this.live.moves === this.listed) return;
-    this.listed = this.live.moves;
+  dropStaleDraft() {
+    if (this.live.moves === this.lastMoves) return;
+    this.lastMoves = this.live.moves;
     const offered = JSON.stringify(this.live.moves ?? []);
-    if (offered !== this.offered) this.forgetDraft();
-    this.offered = offered;
+    if (offered !== this.lastMovesKey) this.clearDraft();
+    this.lastMovesKey = offered;
   }
 
   render() {
     if (this.stop.signal.aborted) return;
-    this.room = roomOf(this);
-    this.keepDraft();
+    this.room = stageRoom(this);
+    this.dropStaleDraft();
     Object.assign(this.root.dataset, { tab: this.tab, status: this.game.status });
     announceTurn(this);
     drawHeader(this);
     this.root.classList.toggle("empty-table", !this.game.view);
     if (!this.game.view) return drawWaiting(this);
-    if (this.game.status === "finished") return showAfter(this);
+    if (this.game.status === "finished") return loadAfterGame(this);
     this.renderTable();
   }
 
@@ -250,13 +250,13 @@ export class Shell {
     this.renderChoice(scene);
     drawRecap(this);
     drawTabs(this);
-    if (scene.isMine && !this.wasMine) toBoard(this);
+    if (scene.isMine && !this.wasMine) focusBoard(this);
     this.wasMine = scene.isMine;
   }
 
   /** All that changes with what is chosen: a tap draws nothing else. */
   renderChoice(scene = this.scene(), choice = this.drawing.choose(scene, null)) {
-    this.places.draw(this, this.drawing.board(scene));
+    this.columns.draw(this, this.drawing.board(scene));
     if (!this.parts.over.hasChildNodes()) this.isFolded = false;
     this.root.classList.toggle("folded", this.isFolded);
     drawCoach(this, choice, scene);

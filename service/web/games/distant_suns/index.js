@@ -1,6 +1,6 @@
 /** Distant Suns at the table: mission control, the own sheet, everybody's sheets, the module chooser. */
 
-import { Dragging } from "../../shell/input/drag.js";
+import { DragInput } from "../../shell/input/drag.js";
 import { choiceOf } from "./bar.js";
 import { isAssigning } from "./choosing.js";
 import { chooserParts } from "./chooser.js";
@@ -36,4 +36,4 @@ export const choose = choiceOf;
 export const speak = speech;
 
 /** @type {import("../contract.js").Drawing["hold"]} */
-export const hold = (shell) => void new Dragging(shell);
+export const hold = (shell) => void new DragInput(shell);

@@ -2,12 +2,12 @@
 
 /** Milliseconds. */
 const SHORT = 350;
-const less = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-const marked = (node, name) => [...node.querySelectorAll(`[data-${name}]`)];
+const withMark = (node, name) => [...node.querySelectorAll(`[data-${name}]`)];
 
 /** By the short way round. */
-const way = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+const shortestTurn = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 function turn(node, { x, y }, degrees, since) {
   const from = `translate(${x}px, ${y}px) rotate(${degrees}deg) translate(${-x}px, ${-y}px)`;
@@ -19,34 +19,34 @@ function turn(node, { x, y }, degrees, since) {
  * One part: `data-arrives="key"` comes in where it was not; `data-turns="key angle x y"` turns around its point from
  * where it was. A part may be drawn again meanwhile: then the movement goes on.
  */
-export class Moving {
+export class Animations {
   #there = null;
   #came = new Map();
   #angles = new Map();
   #turned = new Map();
 
-  drawn(node) {
+  animate(node) {
     const now = performance.now();
-    const arrivals = marked(node, "arrives");
+    const arrivals = withMark(node, "arrives");
     for (const each of arrivals) this.#arrive(each, each.dataset.arrives, now);
-    for (const each of marked(node, "turns")) this.#turn(each, each.dataset.turns.split(" "), now);
+    for (const each of withMark(node, "turns")) this.#turn(each, each.dataset.turns.split(" "), now);
     this.#there = new Set(arrivals.map((each) => each.dataset.arrives));
   }
 
   #arrive(node, key, now) {
     if (this.#there && !this.#there.has(key)) this.#came.set(key, now);
     const since = now - (this.#came.get(key) ?? -SHORT);
-    if (since >= SHORT || less.matches || node.classList.contains("arrives")) return;
+    if (since >= SHORT || reducedMotion.matches || node.classList.contains("arrives")) return;
     node.classList.add("arrives");
     node.addEventListener("animationend", () => node.classList.remove("arrives"), { once: true });
     node.style.setProperty("animation-delay", `${-since}ms`);
   }
 
   #turn(node, [key, angle, x, y], now) {
-    const degrees = way((this.#angles.get(key) ?? Number(angle)) - Number(angle));
+    const degrees = shortestTurn((this.#angles.get(key) ?? Number(angle)) - Number(angle));
     this.#angles.set(key, Number(angle));
     if (degrees) this.#turned.set(key, { degrees, at: now });
     const going = this.#turned.get(key);
-    if (going && now - going.at < SHORT && !less.matches) turn(node, { x, y }, going.degrees, now - going.at);
+    if (going && now - going.at < SHORT && !reducedMotion.matches) turn(node, { x, y }, going.degrees, now - going.at);
   }
 }

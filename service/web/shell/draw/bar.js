@@ -4,9 +4,9 @@ import { choices, element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { explained, rich } from "../../draw/parts.js";
 import { joined, t } from "../../i18n.js";
-import { callButton, isCalled } from "../net/notifications.js";
-import { showMe } from "../panels/hints.js";
-import { Canvas } from "./reconcile.js";
+import { notifyButton, isSubscribed } from "../net/notifications.js";
+import { hintButton } from "../panels/hints.js";
+import { VirtualRoot } from "./reconcile.js";
 import { takeBackButton } from "../input/take_back.js";
 
 function effect({ icon: glyph, text, tone = "", about }) {
@@ -15,13 +15,13 @@ function effect({ icon: glyph, text, tone = "", about }) {
   return about ? explained(about, attributes, ...inside) : h("span", attributes, ...inside);
 }
 
-const said = ({ title, detail, effects = [] }) => [
+const barContent = ({ title, detail, effects = [] }) => [
   h("div", { class: "title" }, h("span", {}, ...rich(title)), detail && h("span", { class: "detail" }, detail)),
   h("div", { class: "effects" }, ...effects.map(effect)),
 ];
 
 /** The same, for those who hear it. */
-const spoken = ({ title, detail, effects = [] }) =>
+const plainText = ({ title, detail, effects = [] }) =>
   [title, detail, ...effects.map(({ text }) => text)]
     .filter(Boolean)
     .join(". ")
@@ -29,7 +29,7 @@ const spoken = ({ title, detail, effects = [] }) =>
     .replaceAll("_", "");
 
 /** Beside Play and never in its place: each only chooses. */
-const other = ({ label, touch, icon: glyph, pressed }) =>
+const choiceButton = ({ label, touch, icon: glyph, pressed }) =>
   h(
     "button",
     { type: "button", class: "other", "data-touch": touch, "aria-pressed": String(Boolean(pressed)) },
@@ -37,7 +37,7 @@ const other = ({ label, touch, icon: glyph, pressed }) =>
     h("span", {}, label),
   );
 
-const undo = (shell) =>
+const undoButton = (shell) =>
   shell.draft !== null &&
   h(
     "button",
@@ -52,22 +52,22 @@ const undo = (shell) =>
     h("span", { class: "undo-word" }, t("bar.undo")),
   );
 
-const plays = (choice) => choice.play ?? t("bar.play");
+const playLabel = (choice) => choice.play ?? t("bar.play");
 
-const play = (shell, choice) =>
+const playButton = (shell, choice) =>
   h(
     "button",
     {
       type: "button",
       class: "primary play",
-      onclick: shell.playChosen,
+      onclick: shell.playChoice,
       disabled: !choice.move,
       "data-key": "play",
     },
-    plays(choice),
+    playLabel(choice),
   );
 
-const playing = () =>
+const busyButton = () =>
   h(
     "button",
     { type: "button", class: "primary play", disabled: true, "data-key": "play" },
@@ -76,14 +76,14 @@ const playing = () =>
   );
 
 /** What lies over the table is folded away and back. */
-const fold = (shell) =>
+const foldButton = (shell) =>
   shell.parts.over.hasChildNodes() &&
   h(
     "button",
     {
       type: "button",
       class: "ghost",
-      onclick: shell.fold,
+      onclick: shell.toggleFold,
       "data-key": "fold",
       "aria-label": t(shell.isFolded ? "board.back" : "board.look"),
       "aria-pressed": String(shell.isFolded),
@@ -92,21 +92,21 @@ const fold = (shell) =>
     h("span", { class: "undo-word" }, t(shell.isFolded ? "board.back" : "board.look")),
   );
 
-function mine(shell, choice) {
+function ownButtons(shell, choice) {
   const isCovered = shell.parts.over.hasChildNodes();
   return [
-    choice.aside && shell.aside.node,
-    isCovered && showMe(shell),
-    fold(shell),
-    undo(shell),
+    choice.aside && shell.barAside.node,
+    isCovered && hintButton(shell),
+    foldButton(shell),
+    undoButton(shell),
     takeBackButton(shell),
-    ...(choice.buttons ?? []).map(other),
-    play(shell, choice),
+    ...(choice.buttons ?? []).map(choiceButton),
+    playButton(shell, choice),
   ];
 }
 
 /** Who only watches looks at whom they like. */
-function watching(shell) {
+function watchedSeatSelect(shell) {
   const seats = shell.game.seats.map(({ seat }) => ({ value: String(seat), text: shell.who(seat) }));
   const onchange = ({ currentTarget }) =>
     Object.assign(shell, { watched: Number(currentTarget.value) || null }).render();
@@ -117,19 +117,19 @@ function watching(shell) {
   );
 }
 
-function theirs(shell) {
+function otherButtons(shell) {
   const { game } = shell;
   if (game.status !== "running") return [];
-  if (game.paused_at) return [fold(shell)];
+  if (game.paused_at) return [foldButton(shell)];
   return [
-    fold(shell),
+    foldButton(shell),
     takeBackButton(shell),
-    shell.isBusy ? playing() : game.seat ? callButton(shell) : watching(shell),
+    shell.isBusy ? busyButton() : game.seat ? notifyButton(shell) : watchedSeatSelect(shell),
   ];
 }
 
 /** What is said while others decide, or nobody. */
-function awaited({ game, who, isBusy }) {
+function waitingContent({ game, who, isBusy }) {
   if (game.status !== "running") return { title: t(`status.${game.status}`) };
   if (game.paused_at) return { title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] };
   const title = isBusy
@@ -139,7 +139,7 @@ function awaited({ game, who, isBusy }) {
 }
 
 /** All that the buttons are drawn from, but for what Play says, which is the last of them. */
-const around = (shell, choice) =>
+const buttonsKey = (shell, choice) =>
   JSON.stringify([
     shell.game.seat === null && shell.game.view.active,
     shell.isMine,
@@ -149,7 +149,7 @@ const around = (shell, choice) =>
     shell.game.status,
     shell.game.paused_at,
     shell.live.canTakeBack,
-    isCalled(shell.live.id),
+    isSubscribed(shell.live.id),
     shell.isFolded,
     shell.parts.over.childElementCount,
     shell.hints.isOffered,
@@ -160,23 +160,24 @@ const around = (shell, choice) =>
 /** Mostly a tap changes only what Play says. */
 function drawButtons(shell, choice) {
   const { bar } = shell.parts;
-  const buttons = around(shell, choice);
-  if (shell.barred !== buttons) show(bar, shell.words.node, ...(shell.isMine ? mine(shell, choice) : theirs(shell)));
-  else if (shell.isMine && bar.lastElementChild.textContent !== plays(choice))
-    bar.lastElementChild.textContent = plays(choice);
-  shell.barred = buttons;
+  const buttons = buttonsKey(shell, choice);
+  if (shell.barKey !== buttons)
+    show(bar, shell.barText.node, ...(shell.isMine ? ownButtons(shell, choice) : otherButtons(shell)));
+  else if (shell.isMine && bar.lastElementChild.textContent !== playLabel(choice))
+    bar.lastElementChild.textContent = playLabel(choice);
+  shell.barKey = buttons;
 }
 
 export function drawBar(shell, choice) {
   const { voice } = shell.parts;
-  const wanted = shell.isMine ? (shell.pointing.ahead() ?? choice) : awaited(shell);
-  shell.words ??= new Canvas(element("div", { class: "said" }));
-  shell.aside ??= new Canvas(element("div", { class: "aside" }));
+  const wanted = shell.isMine ? (shell.focusPreview.choice() ?? choice) : waitingContent(shell);
+  shell.barText ??= new VirtualRoot(element("div", { class: "said" }));
+  shell.barAside ??= new VirtualRoot(element("div", { class: "aside" }));
   drawButtons(shell, choice);
   shell.parts.bar.classList.toggle("with-aside", shell.isMine && Boolean(choice.aside));
-  if (choice.aside) shell.aside.draw(choice.aside);
+  if (choice.aside) shell.barAside.render(choice.aside);
   shell.root.classList.toggle("ready", shell.isMine && Boolean(choice.move));
-  shell.words.draw(() => said(wanted));
-  const heard = shell.isMine ? spoken(wanted) : "";
+  shell.barText.render(() => barContent(wanted));
+  const heard = shell.isMine ? plainText(wanted) : "";
   if (voice.textContent !== heard) voice.textContent = heard;
 }

@@ -5,7 +5,7 @@ import { icon } from "../../draw/icons.js";
 import { emblem } from "../../draw/marks.js";
 import { explained, rich } from "../../draw/parts.js";
 import { joined, t } from "../../i18n.js";
-import { showMe, tip } from "../panels/hints.js";
+import { hintButton, hintTip } from "../panels/hints.js";
 
 /** Letters; longer sentences are set smaller on phones, so that they are never cut. */
 const LONG = 70;
@@ -13,7 +13,7 @@ const LONG = 70;
 const LONGER = 96;
 
 /** What is said while others decide. */
-function waiting(shell) {
+function waitingText(shell) {
   const { game, who } = shell;
   if (game.status === "scoring") return t("status.scoring");
   if (game.paused_at) return t("coach.paused");
@@ -25,7 +25,7 @@ function waiting(shell) {
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
 /** A sign for each phase of the turn: those that are over, the one that is now with its name, those to come. */
-const signs = ({ names, at }) =>
+const phaseSigns = ({ names, at }) =>
   names.map((name, index) =>
     h(
       "span",
@@ -39,49 +39,49 @@ const signs = ({ names, at }) =>
 function drawPhases(shell, scene) {
   const found = shell.speech.phases?.(scene) ?? null;
   const key = JSON.stringify(found);
-  if (shell.phased === key) return;
-  shell.phased = key;
+  if (shell.phasesKey === key) return;
+  shell.phasesKey = key;
   const row =
     found &&
     explained(
       "phases",
       { class: "phases", "aria-label": t("coach.phase", { phase: NUMERALS[found.at], name: found.names[found.at] }) },
-      ...signs(found),
+      ...phaseSigns(found),
     );
-  show(shell.phases, row);
+  show(shell.phaseRow, row);
   shell.parts.coach.classList.toggle("with-phases", Boolean(found));
 }
 
 /** The sentence alone is announced when it changes. */
-function layOut(shell) {
-  shell.line = element("span", { role: "status" });
+function createParts(shell) {
+  shell.coachLine = element("span", { role: "status" });
   shell.beside = element("div", { class: "beside" });
-  shell.phases = element("div", { class: "phased" });
-  show(shell.parts.coach, emblem(36), shell.phases, shell.line, shell.beside);
+  shell.phaseRow = element("div", { class: "phased" });
+  show(shell.parts.coach, emblem(36), shell.phaseRow, shell.coachLine, shell.beside);
 }
 
 /** What lies over the table would hide the button here: then it is in the bar. */
 function drawBeside(shell, why) {
-  const { hints, parts, draft, recapped = [] } = shell;
+  const { hints, parts, draft, recap = [] } = shell;
   const isHere = hints.isOffered && !parts.over.hasChildNodes();
-  const key = JSON.stringify([why, isHere && [hints.isOpen, hints.wasAsked, draft === null, recapped.length]]);
-  if (shell.besides === key) return;
-  shell.besides = key;
-  const tipped = isHere && tip(shell);
-  show(shell.beside, why && explained(why.about, { class: "why" }, why.text), isHere && showMe(shell), tipped);
+  const key = JSON.stringify([why, isHere && [hints.isOpen, hints.wasAsked, draft === null, recap.length]]);
+  if (shell.besideKey === key) return;
+  shell.besideKey = key;
+  const tipped = isHere && hintTip(shell);
+  show(shell.beside, why && explained(why.about, { class: "why" }, why.text), isHere && hintButton(shell), tipped);
   parts.coach.classList.toggle("with-why", Boolean(why));
   parts.coach.classList.toggle("with-show-me", isHere);
   shell.root.classList.toggle("tipped", Boolean(tipped));
 }
 
 export function drawCoach(shell, choice, scene) {
-  if (!shell.line) layOut(shell);
+  if (!shell.coachLine) createParts(shell);
   drawPhases(shell, scene);
   drawBeside(shell, shell.isMine && choice.why);
-  const said = shell.isMine ? choice.coach : waiting(shell);
-  if (shell.said === said) return;
-  shell.said = said;
+  const said = shell.isMine ? choice.coach : waitingText(shell);
+  if (shell.coachText === said) return;
+  shell.coachText = said;
   shell.parts.coach.classList.toggle("long", said.length > LONG);
   shell.parts.coach.classList.toggle("longer", said.length > LONGER);
-  show(shell.line, ...rich(said));
+  show(shell.coachLine, ...rich(said));
 }

@@ -1,34 +1,34 @@
 /** Where parts lie: each in its column, drawn again only when what it is drawn from has changed. */
 
 import { element } from "../../dom.js";
-import { Moving } from "./animate.js";
-import { Canvas } from "./reconcile.js";
-import { forgetPoints } from "../input/positions.js";
+import { Animations } from "./animate.js";
+import { VirtualRoot } from "./reconcile.js";
+import { clearPositions } from "../input/positions.js";
 import { isTabbed } from "./scene.js";
 
 const isOn = (part, tab) => [part.tab ?? "board"].flat().includes(tab);
 
-export class Places {
-  #drawn = new Map();
-  #isLaid = false;
+export class Columns {
+  #parts = new Map();
+  #hasDrawn = false;
 
   /** Whatever lay here is gone. */
-  forget() {
-    this.#drawn.clear();
-    this.#isLaid = false;
+  clear() {
+    this.#parts.clear();
+    this.#hasDrawn = false;
   }
 
   #place(part) {
-    const found = this.#drawn.get(part.name);
+    const found = this.#parts.get(part.name);
     if (found) return found;
     const node = element(part.label ? "section" : "div", {
-      class: this.#isLaid ? "part fresh" : "part",
+      class: this.#hasDrawn ? "part fresh" : "part",
       "data-part": part.name,
       "aria-label": part.label,
     });
-    const made = { node, key: null, label: part.label, canvas: new Canvas(node), moving: new Moving() };
-    this.#drawn.set(part.name, made);
-    return made;
+    const place = { node, key: null, label: part.label, root: new VirtualRoot(node), animations: new Animations() };
+    this.#parts.set(part.name, place);
+    return place;
   }
 
   #draw(part) {
@@ -37,9 +37,9 @@ export class Places {
     if (place.key === key) return place.node;
     place.key = key;
     if (place.label !== part.label) place.node.setAttribute("aria-label", (place.label = part.label));
-    place.canvas.draw(part.draw);
-    forgetPoints(place.node);
-    place.moving.drawn(place.node);
+    place.root.render(part.draw);
+    clearPositions(place.node);
+    place.animations.animate(place.node);
     return place.node;
   }
 
@@ -57,10 +57,10 @@ export class Places {
       wanted[part.column].push(node);
     }
     const names = parts.map((part) => part.name);
-    for (const name of [...this.#drawn.keys()]) if (!names.includes(name)) this.#drawn.delete(name);
+    for (const name of [...this.#parts.keys()]) if (!names.includes(name)) this.#parts.delete(name);
     for (const [column, nodes] of Object.entries(wanted)) arrange(shell.parts[column], nodes);
-    tellStyles(shell.root, names.join(" "), wanted.over.length > 0);
-    this.#isLaid = true;
+    markParts(shell.root, names.join(" "), wanted.over.length > 0);
+    this.#hasDrawn = true;
   }
 }
 
@@ -68,7 +68,7 @@ export class Places {
  * Which parts lie on the table, and whether one covers it: if styles asked for that by `:has()`, each tap would have
  * the whole table styled.
  */
-function tellStyles(root, names, isCovered) {
+function markParts(root, names, isCovered) {
   if (root.dataset.parts !== names) root.dataset.parts = names;
   root.classList.toggle("covered", isCovered);
 }

@@ -6,17 +6,17 @@ import { explained } from "../../draw/parts.js";
 
 const SOON = 15;
 const HOUR = 3600;
-const two = (number) => String(number).padStart(2, "0");
+const twoDigits = (number) => String(number).padStart(2, "0");
 
 /** "1:05", or hours and minutes where it is long. */
 function clockText(seconds) {
   const left = Math.max(0, Math.round(seconds));
-  if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${two(Math.floor((left % HOUR) / 60))}`;
-  return `${Math.floor(left / 60)}:${two(left % 60)}`;
+  if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${twoDigits(Math.floor((left % HOUR) / 60))}`;
+  return `${Math.floor(left / 60)}:${twoDigits(left % 60)}`;
 }
 
 /** Seconds on a clock: while it runs, without the time since then. */
-const left = ({ left: seconds, since }) => (since ? seconds - (Date.now() - Date.parse(since)) / 1000 : seconds);
+const secondsLeft = ({ left: seconds, since }) => (since ? seconds - (Date.now() - Date.parse(since)) / 1000 : seconds);
 
 /** The own clock where it runs or is a bank, else one that runs. */
 function clockOf({ clocks, clock, seat }) {
@@ -28,7 +28,7 @@ function clockOf({ clocks, clock, seat }) {
 export function countdown(shell) {
   const shown = shell.game.status === "running" ? clockOf(shell.game) : null;
   if (!shown) return null;
-  const text = element("span", {}, clockText(left(shown)));
+  const text = element("span", {}, clockText(secondsLeft(shown)));
   const node = create(
     explained(
       "countdown",
@@ -39,8 +39,8 @@ export function countdown(shell) {
   );
   const tick = () => {
     if (!node.isConnected) return clearInterval(timer);
-    text.textContent = clockText(left(shown));
-    node.classList.toggle("soon", left(shown) < SOON);
+    text.textContent = clockText(secondsLeft(shown));
+    node.classList.toggle("soon", secondsLeft(shown) < SOON);
   };
   const timer = setInterval(tick, 1000);
   return node;

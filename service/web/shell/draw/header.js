@@ -8,14 +8,14 @@ import { listed, t } from "../../i18n.js";
 import { countdown } from "./countdown.js";
 import { openDrawer } from "../panels/drawer.js";
 import { isHost } from "../panels/host_actions.js";
-import { reasonOf } from "../net/event_text.js";
+import { endReasonText } from "../net/event_text.js";
 
 /** With a minus that is as wide as a plus. */
 const signed = (number) => String(number).replace("-", "−");
 
 const isShown = ({ game }) => game.view && game.status === "running";
 
-const chip = ({ text, about, icon: glyph, full, drawing, isLabel }) =>
+const progressChip = ({ text, about, icon: glyph, full, drawing, isLabel }) =>
   explained(
     about,
     { class: isLabel ? "caps gauges-label" : full ? "muted gauged" : "pill muted", "aria-label": drawing && text },
@@ -27,13 +27,13 @@ const chip = ({ text, about, icon: glyph, full, drawing, isLabel }) =>
 const progress = (shell) => (isShown(shell) ? shell.speech.progress(shell.scene()) : []);
 
 /** How far the game is, chip by chip: in the header, and on phones where there is room. */
-export const howFar = (shell) => progress(shell).map(chip);
+export const progressChips = (shell) => progress(shell).map(progressChip);
 
 /** Points that everybody may know, by seat; null where a game keeps them secret. */
 const tally = (shell) => (isShown(shell) && shell.speech.tally ? shell.speech.tally(shell.scene()) : null);
 
 /** The others with their points, in turn order; each enlarges when it is tapped. */
-const others = (shell, points) =>
+const otherScores = (shell, points) =>
   h(
     "span",
     { class: `row tally of-${points.length}` },
@@ -64,7 +64,7 @@ const others = (shell, points) =>
   );
 
 /** After the end everybody's points; who won is marked. */
-function results({ game, who }) {
+function finalScores({ game, who }) {
   const { winners = [], seats = [] } = game.result ?? {};
   return h(
     "span",
@@ -82,7 +82,7 @@ function results({ game, who }) {
 }
 
 /** Marks of the seats in turn order, beginning after the one who decides. */
-function order(shell) {
+function turnOrder(shell) {
   const { game } = shell;
   if (game.deciders.length !== 1 || game.seats.length < 3) return null;
   const count = game.seats.length;
@@ -107,13 +107,13 @@ function statusText(shell) {
     : t("status.others", { names: listed(game.deciders.map(who)) });
 }
 
-function turn(shell, points) {
+function turnStatus(shell, points) {
   const { game } = shell;
   const own = points?.find(({ seat }) => seat === game.seat)?.total;
   const isGoing = game.status === "running" && !game.paused_at;
   const isMine = isGoing && game.deciders.includes(game.seat);
   const seat = isMine ? game.seat : game.deciders[0];
-  const why = game.end_reason && reasonOf(shell, game.end_reason);
+  const why = game.end_reason && endReasonText(shell, game.end_reason);
   return h(
     "h2",
     {
@@ -128,7 +128,7 @@ function turn(shell, points) {
 }
 
 /** The host lets a paused table go on. */
-const resume = (shell) =>
+const resumeButton = (shell) =>
   shell.game.paused_at &&
   isHost(shell.game) &&
   h(
@@ -137,13 +137,13 @@ const resume = (shell) =>
       type: "button",
       class: "resume",
       "data-key": "resume",
-      onclick: () => shell.live.resume().catch(shell.hooks.tell),
+      onclick: () => shell.live.resume().catch(shell.hooks.showError),
     },
     icon("play", 16),
     t("tools.resume"),
   );
 
-const tool = (shell, name, glyph, label) =>
+const toolButton = (shell, name, glyph, label) =>
   h(
     "button",
     {
@@ -172,8 +172,8 @@ export function drawHeader(shell) {
     chips.map((each) => each.text),
     points,
   ]);
-  if (shell.headed === key) return;
-  shell.headed = key;
+  if (shell.headerKey === key) return;
+  shell.headerKey = key;
   const home = (event) => {
     event.preventDefault();
     shell.hooks.goHome();
@@ -195,14 +195,14 @@ export function drawHeader(shell) {
       h("span", { class: "wide-only" }, "Almagest"),
     ),
     h("h1", {}, shell.name),
-    h("span", { class: "row progress" }, ...chips.map(chip)),
+    h("span", { class: "row progress" }, ...chips.map(progressChip)),
     h("span", { class: "spread" }),
-    game.status === "finished" ? results(shell) : points ? others(shell, points) : order(shell),
-    turn(shell, points),
-    resume(shell),
+    game.status === "finished" ? finalScores(shell) : points ? otherScores(shell, points) : turnOrder(shell),
+    turnStatus(shell, points),
+    resumeButton(shell),
     countdown(shell),
-    tool(shell, "rules", "?", t("tool.rules")),
-    tool(shell, "log", icon("log", 20), t("log")),
-    tool(shell, "menu", icon("gear", 20), t("tool.menu")),
+    toolButton(shell, "rules", "?", t("tool.rules")),
+    toolButton(shell, "log", icon("log", 20), t("log")),
+    toolButton(shell, "menu", icon("gear", 20), t("tool.menu")),
   );
 }

@@ -8,7 +8,7 @@ const column = (name) => element("div", { class: `column ${name}` });
 const hintsPart = ({ hints }) =>
   element("section", { class: "hints", "aria-label": t("hints.title"), "aria-live": "polite", onkeydown: hints.key });
 
-export function layOut(shell) {
+export function createLayout(shell) {
   shell.parts = {
     top: element("header", { class: "top" }),
     coach: element("div", { class: "coach" }),
@@ -29,5 +29,5 @@ export function layOut(shell) {
   );
   document.documentElement.style.setProperty("--own", `var(--p${shell.game.seat ?? 1})`);
   show(shell.page, shell.root);
-  new ResizeObserver(shell.resized).observe(shell.parts.stage);
+  new ResizeObserver(shell.handleResize).observe(shell.parts.stage);
 }

@@ -26,21 +26,21 @@ function bySeat(events) {
 export function recapOf(shell) {
   const { events } = shell.journal;
   const at = `${events.length} ${events.at(-1)?.id} ${shell.game.seat} ${shell.live.isMine} ${shell.live.version}`;
-  if (shell.recapAt !== at) Object.assign(shell, { recapAt: at, recapped: recapNow(shell) });
-  return shell.recapped;
+  if (shell.recapAt !== at) Object.assign(shell, { recapAt: at, recap: buildRecap(shell) });
+  return shell.recap;
 }
 
 /** In turn order, beginning after the viewer; who has no seat comes last. */
-const inTurn = (game) => (one, other) => place(game, one[0]) - place(game, other[0]);
-const place = ({ seats, seat: own }, seat) =>
+const byTurnOrder = (game) => (one, other) => turnPlace(game, one[0]) - turnPlace(game, other[0]);
+const turnPlace = ({ seats, seat: own }, seat) =>
   seat ? (seat - (own ?? 0) - 1 + seats.length) % seats.length : seats.length;
 
 /** Points are told where a game lets everybody know them. */
-function recapNow({ journal, speech, who, game }) {
+function buildRecap({ journal, speech, who, game }) {
   const gains = speech.tally ? journal.gains : {};
-  return [...bySeat(journal.told())]
+  return [...bySeat(journal.recapEvents())]
     .filter(([seat]) => seat !== game.seat)
-    .sort(inTurn(game))
+    .sort(byTurnOrder(game))
     .map(([seat, events]) => ({
       seat,
       name: who(seat),
@@ -51,7 +51,7 @@ function recapNow({ journal, speech, who, game }) {
 }
 
 /** What somebody won, after what they did. */
-export const gained = (gain) => gain && h("b", { class: gain.startsWith("+") ? "won" : "lost" }, gain);
+export const gainText = (gain) => gain && h("b", { class: gain.startsWith("+") ? "won" : "lost" }, gain);
 
 function chip(shell, { seat, name, text, gain }, isBrief) {
   return h(
@@ -64,25 +64,25 @@ function chip(shell, { seat, name, text, gain }, isBrief) {
     },
     pen(seat, 16),
     h("span", { class: "recapped" }, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])),
-    gained(gain),
+    gainText(gain),
   );
 }
 
 const LONGEST = 3000;
 const ONE = 350;
-const less = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * What changed comes once more, one thing after another, three seconds at most; a tap ends it. Who wants no motion
  * reads it.
  */
-function again(shell) {
+function replayChanges(shell) {
   const changed = [
     ...new Set(
       [...shell.root.querySelectorAll(".column .changed")].map((node) => node.closest("[data-touch]") ?? node),
     ),
   ];
-  if (less.matches || !changed.length) return openDrawer(shell, "log");
+  if (reducedMotion.matches || !changed.length) return openDrawer(shell, "log");
   const apart = Math.min(ONE + 120, (LONGEST - ONE) / changed.length);
   const shown = changed.map((node, index) =>
     node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ONE, delay: index * apart, fill: "backwards" }),
@@ -90,10 +90,10 @@ function again(shell) {
   addEventListener("pointerdown", () => shown.forEach((each) => each.finish()), { once: true });
 }
 
-const replay = (shell) =>
+const replayButton = (shell) =>
   h(
     "button",
-    { type: "button", class: "ghost again", "data-key": "recap-again", onclick: () => again(shell) },
+    { type: "button", class: "ghost again", "data-key": "recap-again", onclick: () => replayChanges(shell) },
     t("recap.again"),
     " ›",
   );
@@ -101,8 +101,8 @@ const replay = (shell) =>
 export function drawRecap(shell) {
   const recap = recapOf(shell);
   const key = JSON.stringify([recap, shell.t("recap"), shell.room.width]);
-  if (shell.recapDrawn === key) return;
-  shell.recapDrawn = key;
+  if (shell.recapKey === key) return;
+  shell.recapKey = key;
   const isBrief = recap.length * SENTENCE > shell.room.width;
   shell.parts.recap.classList.toggle("told", recap.length > 0);
   shell.parts.recap.classList.toggle("many", recap.length > 2);
@@ -118,6 +118,6 @@ export function drawRecap(shell) {
       recap.length ? t(shell.game.seat === null ? "recap.last" : "recap") : t("rules.ask"),
     ),
     ...recap.map((each) => chip(shell, each, isBrief)),
-    recap.length > 0 && replay(shell),
+    recap.length > 0 && replayButton(shell),
   );
 }

@@ -7,7 +7,7 @@
 import { create, keepFocus, setAttribute } from "../../dom.js";
 import { flatten, VirtualNode } from "../../virtual_nodes.js";
 
-const isAlike = (old, wanted) =>
+const isSameNode = (old, wanted) =>
   old instanceof VirtualNode &&
   wanted instanceof VirtualNode &&
   old.tag === wanted.tag &&
@@ -15,25 +15,25 @@ const isAlike = (old, wanted) =>
   old.key === wanted.key;
 
 /** What moves in goes on moving, as long as it is the same that moves. */
-function keepMoving(node, old, wanted) {
+function updateClass(node, old, wanted) {
   const isMoving = node.classList.contains("arrives") && old["data-arrives"] === wanted["data-arrives"];
   setAttribute(node, "class", isMoving ? `${wanted.class ?? ""} arrives` : wanted.class);
 }
 
 /** @param {Element} node @param {Record<string, any>} old @param {Record<string, any>} wanted */
-function dress(node, old, wanted) {
+function updateAttributes(node, old, wanted) {
   const isOther = old["data-arrives"] !== wanted["data-arrives"];
   for (const name in wanted)
     if (wanted[name] !== old[name] && name !== "class") setAttribute(node, name, wanted[name], old[name]);
   for (const name in old) if (!(name in wanted) && name !== "class") setAttribute(node, name, null, old[name]);
-  if (isOther || old.class !== wanted.class) keepMoving(node, old, wanted);
+  if (isOther || old.class !== wanted.class) updateClass(node, old, wanted);
 }
 
 /** One node becomes what is wanted in its place. */
-function become(node, old, wanted) {
-  if (isAlike(old, wanted)) {
-    dress(node, old.attributes, wanted.attributes);
-    patch(node, old.children, wanted.children);
+function updateNode(node, old, wanted) {
+  if (isSameNode(old, wanted)) {
+    updateAttributes(node, old.attributes, wanted.attributes);
+    updateChildren(node, old.children, wanted.children);
   } else if (typeof old === "string" && typeof wanted === "string") node.data = wanted;
   else node.replaceWith(create(wanted));
 }
@@ -43,7 +43,7 @@ function become(node, old, wanted) {
  * @param {Element} node @param {import("../../virtual_nodes.js").Child[]} old what lies there @param
  * {import("../../virtual_nodes.js").Child[]} wanted
  */
-function patch(node, old, wanted) {
+function updateChildren(node, old, wanted) {
   let at = node.firstChild;
   for (let place = 0; place < Math.max(old.length, wanted.length); place += 1) {
     const [was, is] = [old[place] ?? null, wanted[place] ?? null];
@@ -53,13 +53,13 @@ function patch(node, old, wanted) {
     }
     const next = /** @type {ChildNode} */ (at).nextSibling;
     if (is === null) at?.remove();
-    else if (was !== is) become(at, was, is);
+    else if (was !== is) updateNode(at, was, is);
     at = next;
   }
 }
 
 /** An element that is drawn again and again. */
-export class Canvas {
+export class VirtualRoot {
   /** @type {import("../../virtual_nodes.js").Child[]} */
   #drawn = [];
 
@@ -68,9 +68,9 @@ export class Canvas {
     this.node = node;
   }
 
-  draw(draw) {
+  render(draw) {
     const drawn = flatten([draw()]);
-    keepFocus(this.node, () => patch(this.node, this.#drawn, drawn));
+    keepFocus(this.node, () => updateChildren(this.node, this.#drawn, drawn));
     this.#drawn = drawn;
   }
 }

@@ -19,12 +19,12 @@ const NONE = [];
 const AROUND = 506;
 
 /** The room of the stage; on a phone what is left of the window. */
-export function roomOf({ parts, size }) {
+export function stageRoom({ parts, size }) {
   if (size === "phone") return { width: innerWidth - 20, height: innerHeight - AROUND };
   return { width: parts.stage.clientWidth, height: parts.stage.clientHeight };
 }
 
-export function nameAt({ game, speech, t: say }, seat) {
+export function seatName({ game, speech, t: say }, seat) {
   const nobody = seat ? t("seat", { seat }) : say(speech.automa ?? "nobody");
   const found = game.seats.find((each) => each.seat === seat);
   const name = found?.name ?? nobody;
@@ -35,7 +35,7 @@ export function nameAt({ game, speech, t: say }, seat) {
 /**
  * Whose board is large: the viewer's own; for who only watches, that of whom they have chosen, or of whose turn it is.
  */
-const shownIn = ({ seat, view }, watched) => seat ?? watched ?? (view?.active || 1);
+const shownSeat = ({ seat, view }, watched) => seat ?? watched ?? (view?.active || 1);
 
 /** @returns {import("../../games/contract.js").Scene} */
 export function sceneOf(shell, more = {}) {
@@ -63,5 +63,5 @@ export function sceneOf(shell, more = {}) {
     t: shell.t,
     ...more,
   };
-  return { ...scene, shown: shownIn(scene, shell.watched) };
+  return { ...scene, shown: shownSeat(scene, shell.watched) };
 }

@@ -3,10 +3,10 @@
 import { h, show } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { t } from "../../i18n.js";
-import { callButton, isCalled } from "../net/notifications.js";
-import { hosting } from "../panels/host_actions.js";
+import { notifyButton, isSubscribed } from "../net/notifications.js";
+import { hostActions } from "../panels/host_actions.js";
 import { invitation } from "../panels/invitation.js";
-import { sittingForm } from "../panels/join_form.js";
+import { joinForm } from "../panels/join_form.js";
 
 function seatRow(shell, seat) {
   const kind = seat.kind === "bot" ? t(`level.${seat.level}`) : seat.taken ? "" : t("seat.free");
@@ -21,11 +21,11 @@ function seatRow(shell, seat) {
 
 export function drawWaiting(shell) {
   const { game, hooks, live } = shell;
-  const key = JSON.stringify([game.status, game.seats, game.seat, isCalled(live.id)]);
-  if (shell.waited === key) return;
-  shell.waited = key;
+  const key = JSON.stringify([game.status, game.seats, game.seat, isSubscribed(live.id)]);
+  if (shell.waitingKey === key) return;
+  shell.waitingKey = key;
   for (const name of ["coach", "recap", "left", "right", "bar", "tabs"]) show(shell.parts[name]);
-  const form = game.status === "open" && !game.seat && sittingForm(live.id, false, hooks, () => hooks.visit(live.id));
+  const form = game.status === "open" && !game.seat && joinForm(live.id, false, hooks, () => hooks.openGame(live.id));
   show(
     shell.parts.stage,
     h(
@@ -36,11 +36,11 @@ export function drawWaiting(shell) {
         { class: "panel" },
         h("h2", {}, game.status === "open" ? t("waiting_for_players") : t(`status.${game.status}`)),
         h("ul", { class: "rows seats" }, ...game.seats.map((seat) => seatRow(shell, seat))),
-        game.status === "open" && game.seat && callButton(shell),
+        game.status === "open" && game.seat && notifyButton(shell),
       ),
       form,
       game.status === "open" && h("section", { class: "panel" }, invitation(shell)),
-      h("div", { class: "menu" }, ...hosting(shell)),
+      h("div", { class: "menu" }, ...hostActions(shell)),
     ),
   );
 }

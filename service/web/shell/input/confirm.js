@@ -3,21 +3,21 @@
 import { button, h } from "../../dom.js";
 import { rich } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
-import { sheet } from "../panels/sheets.js";
+import { openSheet } from "../panels/sheets.js";
 
 const KEPT = "almagest.confirm";
 
-export const isConfirming = () => localStorage.getItem(KEPT) === "on";
-export const switchConfirming = () => localStorage.setItem(KEPT, isConfirming() ? "off" : "on");
+export const asksToConfirm = () => localStorage.getItem(KEPT) === "on";
+export const toggleConfirm = () => localStorage.setItem(KEPT, asksToConfirm() ? "off" : "on");
 
 /** Not yet comes first: who presses the same place or key twice plays nothing. */
-export function confirmed(choice, play) {
-  if (!isConfirming()) return play();
+export function confirmThen(choice, play) {
+  if (!asksToConfirm()) return play();
   const go = () => {
     card.close();
     play();
   };
-  const card = sheet(
+  const card = openSheet(
     t("confirm.title"),
     "confirming",
     h("h2", {}, t("confirm.title")),

@@ -13,7 +13,7 @@ const pointIn = (drawing, x, y) => new DOMPoint(x, y).matrixTransform(drawing.ge
 const holds = ({ x, y, width, height }, point) =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
-export class Dragging {
+export class DragInput {
   /** What is held, since where, and what was chosen then. @type {any} */
   #held = null;
   #finger = element("i", { class: "finger" });
@@ -86,7 +86,7 @@ export class Dragging {
     if (!shell.isMine) return;
     const { draft } = shell.drawing.choose(shell.scene({ preview: null, draft: this.#held.draft }), touched);
     if (JSON.stringify(draft) === JSON.stringify(shell.draft)) return;
-    shell.asking.drop();
+    shell.previewer.cancel();
     Object.assign(shell, { draft, preview: null }).renderChoice();
   }
 
@@ -108,7 +108,7 @@ export class Dragging {
   #take(before) {
     const { shell } = this;
     shell.drafts.push(before);
-    shell.take(shell.drawing.choose(shell.scene({ preview: null }), null));
+    shell.setChoice(shell.drawing.choose(shell.scene({ preview: null }), null));
   }
 
   /** A mouse that lets go clicks as well. */

@@ -1,35 +1,35 @@
 /** Who goes from thing to thing by keys sees in the action bar what each would cost and do, before it is chosen. */
 
 import { t } from "../../i18n.js";
-import { Asking } from "../net/preview.js";
+import { Previewer } from "../net/preview.js";
 import { drawBar } from "../draw/bar.js";
 
 /** Milliseconds that the focus rests on a thing before the server is asked about it. */
 const RESTING = 150;
 
-export class Pointing {
+export class FocusPreview {
   /** What has the focus of the keys and is not chosen yet. @type {string | null} */
   #at = null;
   #preview = null;
 
   constructor(shell) {
     this.shell = shell;
-    this.asking = new Asking(shell);
+    this.previewer = new Previewer(shell);
   }
 
   /** Nothing is pointed at any more; what was chosen or played is drawn by who did it. */
-  drop() {
-    this.asking.drop();
+  clear() {
+    this.previewer.cancel();
     this.#at = null;
   }
 
-  at(touch) {
+  focusOn(touch) {
     if (touch === this.#at) return;
-    this.drop();
+    this.clear();
     this.#at = this.shell.isMine ? touch : null;
     this.#draw(null);
-    const move = this.ahead()?.move;
-    if (move) this.asking.about(move, (preview) => this.#draw(preview), RESTING);
+    const move = this.choice()?.move;
+    if (move) this.previewer.request(move, (preview) => this.#draw(preview), RESTING);
   }
 
   #draw(preview) {
@@ -39,7 +39,7 @@ export class Pointing {
   }
 
   /** What would be chosen; nothing where that is not possible. */
-  ahead() {
+  choice() {
     const { shell } = this;
     if (this.#at === null || !shell.isMine) return null;
     const choice = shell.drawing.choose(shell.scene({ preview: null }), this.#at);

@@ -30,8 +30,8 @@ export class Gestures {
     stage.addEventListener("touchstart", this.begin, { signal, passive: true });
     stage.addEventListener("touchmove", this.move, { signal, passive: false });
     stage.addEventListener("touchend", this.end, { signal, passive: true });
-    stage.addEventListener("scroll", this.see, { signal, passive: true });
-    new ResizeObserver(this.see).observe(stage);
+    stage.addEventListener("scroll", this.updateMapFrame, { signal, passive: true });
+    new ResizeObserver(this.updateMapFrame).observe(stage);
     shell.drawing.hold?.(shell);
   }
 
@@ -65,14 +65,14 @@ export class Gestures {
     stage.style.setProperty("--zoom", this.#zoom.toFixed(3));
     const [x, y] = this.#fromCorner(event.touches);
     stage.scrollTo((at[0] * this.#zoom) / zoom - x, (at[1] * this.#zoom) / zoom - y);
-    this.see();
+    this.updateMapFrame();
   };
 
   /**
    * Which part of a drawing that is larger than its window is seen, as shares of its sides, for the small map that
    * frames it. On the stage they would have all of it styled anew.
    */
-  see = () => {
+  updateMapFrame = () => {
     const { stage } = this.shell.parts;
     const [drawing, map] = [
       stage.querySelector("[data-drop]"),

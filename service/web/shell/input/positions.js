@@ -10,23 +10,23 @@
 const known = new WeakMap();
 
 /** Things are drawn around a point: its own middle, where it says so, is better than that of its box. */
-export function pointOf(node) {
+export function centerOf(node) {
   const box = (node.querySelector(".at") ?? node).getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** After a part was drawn anew. */
-export function forgetPoints(part) {
+export function clearPositions(part) {
   for (const area of part.querySelectorAll("[data-near]")) known.delete(area);
 }
 
 /** All that can be touched in a drawing, as `[{ node, x, y }]` from its corner, and where on the screen that is now. */
-export function pointsIn(area) {
+export function touchPositions(area) {
   const { x, y, width, height } = area.getBoundingClientRect();
   const size = `${width} ${height}`;
   if (known.get(area)?.size !== size) {
     const points = [...area.querySelectorAll("[data-touch]")].map((node) => {
-      const at = pointOf(node);
+      const at = centerOf(node);
       return { node, x: at.x - x, y: at.y - y };
     });
     known.set(area, { size, points });

@@ -6,13 +6,13 @@ import { t } from "../../i18n.js";
 
 /** Unlike a move it is not kept when nobody answers. */
 async function takeBack(shell) {
-  shell.hooks.hush();
-  shell.sending.rest();
+  shell.hooks.clearError();
+  shell.sender.markBusy();
   const { value, error } = await shell.live.takeBack().then(
     (value) => ({ value }),
     (error) => ({ error }),
   );
-  if (!shell.stop.signal.aborted) shell.sending.answered(value, error);
+  if (!shell.stop.signal.aborted) shell.sender.finish(value, error);
 }
 
 /** Only while nothing is chosen: else the same place undoes what is chosen. */

@@ -1,16 +1,16 @@
 /** Hands on the table: taps, clicks and keys become touches, looks and explanations. */
 
-import { enlarge, explain, explainMode } from "../panels/sheets.js";
-import { pointOf, pointsIn } from "./positions.js";
+import { enlargeSeat, explain, isExplainMode } from "../panels/sheets.js";
+import { centerOf, touchPositions } from "./positions.js";
 
 /** How far from the middle of a small thing a tap still means it. */
 const REACH = 22;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The nearest thing within reach, of a drawing whose things are small. */
-export function nearest(area, { x, y }, reach = REACH) {
+export function nearestTouchable(area, { x, y }, reach = REACH) {
   let best = null;
-  const { corner, points } = pointsIn(area);
+  const { corner, points } = touchPositions(area);
   for (const at of points) {
     const way = Math.hypot(at.x + corner.x - x, at.y + corner.y - y);
     if (way <= (best?.way ?? reach)) best = { node: at.node, way };
@@ -19,11 +19,11 @@ export function nearest(area, { x, y }, reach = REACH) {
 }
 
 /** The nearest thing in the direction of an arrow; what lies aside counts double. */
-function towards(area, from, [dx, dy]) {
-  const start = pointOf(from);
+function nearestInDirection(area, from, [dx, dy]) {
+  const start = centerOf(from);
   let best = null;
   for (const node of area.querySelectorAll("[data-touch]:not([aria-disabled])")) {
-    const at = pointOf(node);
+    const at = centerOf(node);
     const along = (at.x - start.x) * dx + (at.y - start.y) * dy;
     if (node === from || along <= 1) continue;
     const way = along + 2 * Math.abs((at.x - start.x) * dy + (at.y - start.y) * dx);
@@ -33,16 +33,16 @@ function towards(area, from, [dx, dy]) {
 }
 
 /** The thing that a tap means: what lies under it, else the nearest in a drawing of small things. */
-function meant(event) {
+function touchTarget(event) {
   const area = event.target.closest("[data-near]");
   const own = event.target.closest("[data-touch], [data-about], [data-look]");
   if (!area || (own && !area.contains(own))) return own;
   if (own?.dataset.about && !own.dataset.touch) return own;
-  return nearest(area, { x: event.clientX, y: event.clientY }) ?? own ?? area.closest("[data-look]");
+  return nearestTouchable(area, { x: event.clientX, y: event.clientY }) ?? own ?? area.closest("[data-look]");
 }
 
 /** Who plays by keys is on the board again as soon as there is something to decide. */
-export function toBoard({ root, parts }) {
+export function focusBoard({ root, parts }) {
   if (root.dataset.keyboard !== "on" || !parts.bar.contains(document.activeElement)) return;
   const area = parts.over.hasChildNodes() ? parts.over : parts.stage;
   area.querySelector("[data-touch]:not([aria-disabled])")?.focus({ preventScroll: true });
@@ -52,12 +52,12 @@ export function toBoard({ root, parts }) {
 const letterOf = ({ key, code }) => (/^[a-z]$/i.test(key) ? key : code.match(/^Key(.)$/)?.[1])?.toLowerCase();
 
 /** What names a key as its own, while the focus is on the table. */
-function named(root, event) {
+function shortcutTarget(root, event) {
   const letter = !event.ctrlKey && !event.metaKey && !event.altKey && letterOf(event);
   return letter ? root.querySelector(`[aria-keyshortcuts="${letter}"]`) : null;
 }
 
-export class Touching {
+export class TouchInput {
   constructor(shell) {
     this.shell = shell;
     shell.root.addEventListener("click", this.click, shell.stop);
@@ -69,17 +69,17 @@ export class Touching {
   #chosen = null;
 
   click = (event) => {
-    const node = meant(event);
+    const node = touchTarget(event);
     if (node) this.#use(node);
   };
 
   #use(node) {
     const { touch, about, look } = node.dataset;
     this.#chosen = touch ?? null;
-    this.shell.pointing.drop();
-    if (about && (explainMode() || !touch)) return explain(this.shell, about, node);
+    this.shell.focusPreview.clear();
+    if (about && (isExplainMode() || !touch)) return explain(this.shell, about, node);
     if (touch) return this.shell.touch(touch, node);
-    if (look?.startsWith("seat:")) return enlarge(this.shell, Number(look.slice("seat:".length)));
+    if (look?.startsWith("seat:")) return enlargeSeat(this.shell, Number(look.slice("seat:".length)));
     if (look) this.shell.lookAt(look);
   }
 
@@ -91,7 +91,7 @@ export class Touching {
     const isPress = event.key === "Enter" || event.key === " ";
     if (isPress && node && !(node instanceof HTMLElement)) return this.#stop(event, () => this.#use(node));
     if (event.key === "Escape" && this.shell.draft !== null) return this.shell.undo();
-    const other = named(this.shell.root, event);
+    const other = shortcutTarget(this.shell.root, event);
     if (other) this.#stop(event, () => this.#use(other));
   };
 
@@ -102,7 +102,7 @@ export class Touching {
 
   #go(event, node) {
     const area = node.closest("[data-near], [data-arrows]");
-    const next = area && towards(area, node, ARROWS[event.key]);
+    const next = area && nearestInDirection(area, node, ARROWS[event.key]);
     if (next) this.#stop(event, () => next.focus({ preventScroll: true }));
   }
 
@@ -115,6 +115,6 @@ export class Touching {
       isByKeys && !shell.parts.bar.contains(target) ? (target.closest("[data-touch]")?.dataset.touch ?? null) : null;
     if (touch !== null && touch === this.#chosen) return;
     this.#chosen = null;
-    shell.pointing.at(touch);
+    shell.focusPreview.focusOn(touch);
   };
 }

@@ -3,23 +3,23 @@
 import { has, listed, t, words } from "../../i18n.js";
 
 /** One value of an event as words: ids become names, lists are joined, what nobody may know is a question mark. */
-function worded(value, names) {
+function valueText(value, names) {
   if (value === null) return "?";
   if (typeof value === "boolean") return t(value ? "yes" : "no");
-  if (Array.isArray(value)) return value.length ? listed(value.map((each) => worded(each, names))) : "–";
+  if (Array.isArray(value)) return value.length ? listed(value.map((each) => valueText(each, names))) : "–";
   return names.get(String(value)) ?? String(value);
 }
 
 /** Why a game ended, in the words of its content. */
-export const reasonOf = (shell, reason) => shell.content.texts.end?.[reason] ?? words(reason);
+export const endReasonText = (shell, reason) => shell.content.texts.end?.[reason] ?? words(reason);
 
 /** What the fields of an event say; a game may word some of them itself. */
-function values(shell, event) {
+function fieldTexts(shell, event) {
   const { speech, who } = shell;
-  const plain = Object.entries(event).map(([field, value]) => [field, worded(value, speech.names)]);
+  const plain = Object.entries(event).map(([field, value]) => [field, valueText(value, speech.names)]);
   const said = { ...Object.fromEntries(plain), who: who(event.seat) };
   if (event.winners) said.winners = listed(event.winners.map(who));
-  if (event.reason) said.reason = reasonOf(shell, event.reason);
+  if (event.reason) said.reason = endReasonText(shell, event.reason);
   if (event.name) said.name = event.name;
   return { ...said, ...speech.words(event, who) };
 }
@@ -27,9 +27,9 @@ function values(shell, event) {
 const OF_EVERY_EVENT = ["id", "type", "seat", "at", "version"];
 
 /** An event without a sentence: who, what, and all that it carries. */
-function plainly(shell, event) {
+function plainEventText(shell, event) {
   const { event: names = {}, field: fields = {} } = shell.content.texts;
-  const said = values(shell, event);
+  const said = fieldTexts(shell, event);
   const own = Object.keys(event).filter((field) => !OF_EVERY_EVENT.includes(field));
   const carried = own.map((field) => `${fields[field] ?? words(field)}: ${said[field]}`);
   const what = [names[event.type] ?? words(event.type), listed(carried)].filter(Boolean).join(" – ");
@@ -37,10 +37,10 @@ function plainly(shell, event) {
 }
 
 /** Who wants to play again, and where: the first who asked. */
-export const rematchOf = (shell) => shell.journal.events.find((event) => event.type === "rematch_offered") ?? null;
+export const rematchOffer = (shell) => shell.journal.events.find((event) => event.type === "rematch_offered") ?? null;
 
-export function told(shell, event) {
+export function eventText(shell, event) {
   const key = `event.${event.type}`;
   const isKnown = has(key, shell.game.rulebook) || has(key);
-  return isKnown ? shell.t(key, values(shell, event)) : plainly(shell, event);
+  return isKnown ? shell.t(key, fieldTexts(shell, event)) : plainEventText(shell, event);
 }

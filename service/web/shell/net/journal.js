@@ -1,6 +1,6 @@
 /** What was told of a game, and what the viewer saw at their own last decision. */
 
-import { told } from "./event_text.js";
+import { eventText } from "./event_text.js";
 
 const KEPT = "almagest.seen.";
 /** So many own decisions make a turn at most. */
@@ -49,7 +49,7 @@ export class Journal {
     this.shell = shell;
     this.events = [];
     this.lines = [];
-    this.newsSeen = 0;
+    this.lastSeenId = 0;
     const kept = sessionStorage.getItem(KEPT + shell.live.id);
     /** The view at the own last decision; and points by seat at the last of them, by the number of their event. */
     const { before = null, points = [], promised } = kept ? JSON.parse(kept) : {};
@@ -59,12 +59,12 @@ export class Journal {
     this.promised = promised ?? (shell.live.isOver ? null : shell.live.game.seed_hash);
   }
 
-  tell(event) {
+  add(event) {
     this.events.push(event);
-    this.lines.push({ id: event.id, seat: event.seat, text: told(this.shell, event) });
+    this.lines.push({ id: event.id, seat: event.seat, text: eventText(this.shell, event) });
   }
 
-  goBack(to) {
+  truncate(to) {
     this.events = this.events.filter((event) => event.id <= to);
     this.lines = this.lines.filter((line) => line.id <= to);
   }
@@ -76,7 +76,7 @@ export class Journal {
   remember({ game, events }, earlier) {
     const areTold = events.some((event) => event.seat && event.seat !== game.seat && !NO_DECISION.includes(event.type));
     this.before = areTold ? withOthers(game.view, earlier.view, game.seat) : game.view;
-    this.points = [...this.points, [this.#own, totals(areTold ? earlier.score : game.score)]].slice(-MOST_KEPT);
+    this.points = [...this.points, [this.#lastOwnId, totals(areTold ? earlier.score : game.score)]].slice(-MOST_KEPT);
     sessionStorage.setItem(
       KEPT + this.shell.live.id,
       JSON.stringify({ before: this.before, points: this.points, promised: this.promised }),
@@ -85,7 +85,7 @@ export class Journal {
 
   /** What seats have won since the recap tells of them; nothing where nobody knows how many points they had. */
   get gains() {
-    const [first] = this.told();
+    const [first] = this.recapEvents();
     const [, before] = this.points.findLast(([id]) => id < first?.id) ?? [0, {}];
     const now = totals(this.shell.live.score);
     return Object.fromEntries(Object.keys(before).map((seat) => [seat, now[seat] - before[seat]]));
@@ -98,16 +98,16 @@ export class Journal {
   }
 
   /** The number of the last event by which the viewer decided something. */
-  get #own() {
+  get #lastOwnId() {
     const { seat } = this.shell.game;
     return this.#decided.findLast((event) => event.seat === seat)?.id ?? 0;
   }
 
   /** What happened since then. */
-  since() {
+  eventsSinceOwnTurn() {
     const at = `${this.events.length} ${this.events.at(-1)?.id} ${this.shell.game.seat}`;
     if (this.#since.at !== at) {
-      const own = this.#own;
+      const own = this.#lastOwnId;
       this.#since = { at, events: this.#decided.filter((event) => event.id > own) };
     }
     return this.#since.events;
@@ -117,30 +117,30 @@ export class Journal {
    * What others did since the own last turn: of several decisions in one turn the first does not put it away. Who only
    * watches is told of everybody's last.
    */
-  told() {
+  recapEvents() {
     const {
       live,
       game: { seat },
     } = this.shell;
     if (seat === null) return lastTurns(this.#decided);
-    if (this.since().length || !live.isMine) return this.since();
+    if (this.eventsSinceOwnTurn().length || !live.isMine) return this.eventsSinceOwnTurn();
     const decided = this.#decided;
     const last = decided.findLast((event) => event.seat !== seat)?.id ?? 0;
     const own = decided.findLast((event) => event.seat === seat && event.id < last)?.id ?? 0;
     return decided.filter((event) => event.id > own && event.seat !== seat);
   }
 
-  get news() {
-    const since = this.since();
-    return since.length > 0 && since.at(-1).id > this.newsSeen;
+  get hasNews() {
+    const since = this.eventsSinceOwnTurn();
+    return since.length > 0 && since.at(-1).id > this.lastSeenId;
   }
 
-  seenOthers() {
-    this.newsSeen = this.events.at(-1)?.id ?? 0;
+  markOthersSeen() {
+    this.lastSeenId = this.events.at(-1)?.id ?? 0;
   }
 
   /** Numbers of lines that are new to the viewer begin after this one. */
-  get read() {
-    return this.#own;
+  get lastReadId() {
+    return this.#lastOwnId;
   }
 }

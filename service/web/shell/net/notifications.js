@@ -10,89 +10,89 @@ const PREFIX = "almagest.called.";
 const BY_PAGE = "page";
 
 /** By what one is called to a game: a device of the server's, or the page. */
-const called = (id) => localStorage.getItem(PREFIX + id);
-const calledAnywhere = () => Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
-const canCall = () => "Notification" in window && Notification.permission !== "denied";
+const subscriptionOf = (id) => localStorage.getItem(PREFIX + id);
+const hasAnySubscription = () => Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
+const canNotify = () => "Notification" in window && Notification.permission !== "denied";
 
-export const isCalled = (id) => Boolean(called(id));
+export const isSubscribed = (id) => Boolean(subscriptionOf(id));
 
-const registered = () => navigator.serviceWorker?.getRegistration();
+const serviceWorker = () => navigator.serviceWorker?.getRegistration();
 
 /** As the server writes it. */
-const encoded = (buffer) =>
+const toBase64Url = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
 /** The browser has one subscription for all games; it is good for one key of the server's. */
-async function subscription(manager) {
+async function browserSubscription(manager) {
   const applicationServerKey = await server.pushKey();
   const found = await manager.getSubscription();
-  if (found && encoded(found.options.applicationServerKey) === applicationServerKey) return found;
+  if (found && toBase64Url(found.options.applicationServerKey) === applicationServerKey) return found;
   await found?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-async function device(live) {
-  const manager = (await registered())?.pushManager;
-  return manager ? live.callOn(await subscription(manager)) : BY_PAGE;
+async function subscribe(live) {
+  const manager = (await serviceWorker())?.pushManager;
+  return manager ? live.callOn(await browserSubscription(manager)) : BY_PAGE;
 }
 
-const keep = (live, by) => localStorage.setItem(PREFIX + live.id, by);
-const call = async (live) => keep(live, await device(live).catch(() => BY_PAGE));
+const remember = (live, by) => localStorage.setItem(PREFIX + live.id, by);
+const subscribeAndRemember = async (live) => remember(live, await subscribe(live).catch(() => BY_PAGE));
 
-async function hush(live) {
-  const by = called(live.id);
+async function unsubscribe(live) {
+  const by = subscriptionOf(live.id);
   if (by !== BY_PAGE) await live.callNoMore(by);
   localStorage.removeItem(PREFIX + live.id);
-  if (!calledAnywhere()) await (await (await registered())?.pushManager?.getSubscription())?.unsubscribe();
+  if (!hasAnySubscription()) await (await (await serviceWorker())?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /** Permission is asked for by a press alone. */
-async function callMe(shell) {
+async function toggle(shell) {
   const { live } = shell;
   try {
-    if (isCalled(live.id)) await hush(live);
-    else if ((await Notification.requestPermission()) === "granted") await call(live);
+    if (isSubscribed(live.id)) await unsubscribe(live);
+    else if ((await Notification.requestPermission()) === "granted") await subscribeAndRemember(live);
   } catch (error) {
-    shell.hooks.lost(error);
+    shell.hooks.handleFailure(error);
   }
   shell.render();
 }
 
 /** Whoever is called stays so when subscription or key have changed meanwhile, until the game is over; what cannot be
  *  asked now stays as it is. */
-export async function stayCalled({ live, game }) {
-  if (!isCalled(live.id)) return;
+export async function renewSubscription({ live, game }) {
+  if (!isSubscribed(live.id)) return;
   const isOver = ["finished", "abandoned"].includes(game.status) || game.seat === null;
   if (isOver || Notification.permission !== "granted") localStorage.removeItem(PREFIX + live.id);
   else
-    await device(live).then(
-      (by) => keep(live, by),
+    await subscribe(live).then(
+      (by) => remember(live, by),
       () => {},
     );
 }
 
-export const callButton = (shell) =>
-  canCall() &&
+export const notifyButton = (shell) =>
+  canNotify() &&
   h(
     "button",
     {
       type: "button",
       class: "call",
-      onclick: () => callMe(shell),
+      onclick: () => toggle(shell),
       "data-key": "call",
-      "aria-pressed": String(isCalled(shell.live.id)),
+      "aria-pressed": String(isSubscribed(shell.live.id)),
     },
     icon("bell", 18),
     t("bar.call"),
   );
 
 /** By the page itself. Phones let a service worker alone show something. */
-export async function callHere(id, text, body) {
-  if (called(id) !== BY_PAGE) return;
-  const registration = await registered();
+export async function notifyFromPage(id, text, body) {
+  if (subscriptionOf(id) !== BY_PAGE) return;
+  const registration = await serviceWorker();
   const options = { body, tag: id, data: { game: id } };
   if (registration) return registration.showNotification(text, options);
   new Notification(text, options).onclick = () => window.focus();

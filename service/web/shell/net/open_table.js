@@ -7,10 +7,10 @@ import { has, language, t, textsOf } from "../../i18n.js";
 import { keptInvite } from "../../seats.js";
 import { server } from "../../server.js";
 import { Shell } from "../table.js";
-import { sittingForm } from "../panels/join_form.js";
+import { joinForm } from "../panels/join_form.js";
 
 /** A token that is no longer good is forgotten; of a public game one still sees what everybody sees. */
-async function enter(id) {
+async function resumeOrWatch(id) {
   try {
     return await server.games.resume(id);
   } catch (error) {
@@ -34,14 +34,14 @@ async function nameOf(rulebook) {
 }
 
 /** All that is needed to draw a game, whoever plays it. */
-export async function learn(game) {
+export async function loadGame(game) {
   const [content, drawing] = await Promise.all([contentOf(game), drawingOf(game.rulebook)]);
   const says = textsOf(game.rulebook);
   return { content, drawing, name: await nameOf(game.rulebook), t: says, speech: drawing.speak(content, says) };
 }
 
 /** A game that nobody knows, that is gone, or that is private: a sentence, a way home, and one in with a code. */
-function missing(page, error, hooks, askToSit) {
+function showMissing(page, error, hooks, showJoinForm) {
   const isUnknown = error.status === 404;
   const title = t(isUnknown ? "missing.title" : "missing.trouble");
   document.title = title;
@@ -57,7 +57,7 @@ function missing(page, error, hooks, askToSit) {
         "div",
         { class: "row" },
         button(t("home"), hooks.goHome, { class: "primary" }),
-        isUnknown && button(t("invite"), askToSit),
+        isUnknown && button(t("invite"), showJoinForm),
       ),
     ),
   );
@@ -69,28 +69,28 @@ export function openTable(page, id, hooks) {
   let isClosed = false;
 
   /** A private game shows nothing before one sits at it. */
-  function askToSit() {
+  function showJoinForm() {
     show(
       page,
       h(
         "div",
         { class: "waiting" },
-        sittingForm(id, true, hooks, () => open().catch(fail)),
+        joinForm(id, true, hooks, () => open().catch(fail)),
       ),
     );
   }
 
   async function open() {
-    if (!server.heldSeat(id) && keptInvite(id)) return askToSit();
-    const live = await enter(id);
-    const knowledge = await learn(live.game);
+    if (!server.heldSeat(id) && keptInvite(id)) return showJoinForm();
+    const live = await resumeOrWatch(id);
+    const knowledge = await loadGame(live.game);
     if (isClosed) return live.close();
     shell = new Shell(page, live, knowledge, hooks);
     shell.open();
   }
 
   const fail = (error) => {
-    if (!isClosed) missing(page, error, hooks, askToSit);
+    if (!isClosed) showMissing(page, error, hooks, showJoinForm);
   };
 
   show(page, h("p", { class: "loading" }, t("loading")));

@@ -1,10 +1,10 @@
 /** Asking what a move would do. What is answered too late, to another choice or after Play, is dropped. */
 
 /** Milliseconds in which the page draws first. */
-const SOON = 30;
+const DRAW_FIRST = 30;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export class Asking {
+export class Previewer {
   #now = new AbortController();
 
   constructor(shell) {
@@ -12,24 +12,24 @@ export class Asking {
   }
 
   /** Whatever is under way is of no use any more. */
-  drop() {
+  cancel() {
     this.#now.abort();
   }
 
-  /** `tell` hears what the move would do, as the server says; null where it cannot. */
-  async about(move, tell, milliseconds = SOON) {
+  /** `receive` gets what the move would do, as the server says; null where it cannot. */
+  async request(move, receive, milliseconds = DRAW_FIRST) {
     const { shell } = this;
-    const asked = new AbortController();
-    this.#now = asked;
+    const request = new AbortController();
+    this.#now = request;
     await pause(milliseconds);
-    if (asked.signal.aborted) return;
+    if (request.signal.aborted) return;
     const { version } = shell.live;
-    const answer = await shell.live.preview(move, asked).then(
+    const answer = await shell.live.preview(move, request).then(
       (preview) => ({ preview }),
       (error) => ({ error }),
     );
-    if (asked.signal.aborted) return;
-    if (answer.error && !answer.error.isPassing && version === shell.live.version) shell.hooks.tell(answer.error);
-    tell(answer.preview ?? null);
+    if (request.signal.aborted) return;
+    if (answer.error && !answer.error.isPassing && version === shell.live.version) shell.hooks.showError(answer.error);
+    receive(answer.preview ?? null);
   }
 }

@@ -3,54 +3,54 @@
 import { t } from "../../i18n.js";
 
 const STALE = 412;
-const AGAIN = 5000;
+const RETRY_AFTER = 5000;
 
-export class Sending {
+export class MoveSender {
   constructor(shell) {
     this.shell = shell;
   }
 
   /** Sends the move that is kept from before, if there is one. */
-  async send() {
+  async resendKept() {
     const { live } = this.shell;
-    if (live.kept) await this.wait(live.resend());
+    if (live.kept) await this.awaitAnswer(live.resend());
   }
 
-  async wait(answer, earlier = this.shell.live.frame) {
+  async awaitAnswer(answer, earlier = this.shell.live.frame) {
     const { shell } = this;
-    this.rest();
+    this.markBusy();
     const { value, error } = await answer.then(
       (value) => ({ value }),
       (error) => ({ error }),
     );
     if (shell.stop.signal.aborted) return;
-    if (error?.isPassing) this.waitLonger();
-    else this.answered(value, error, earlier);
-    shell.sayConnection();
+    if (error?.isPassing) this.retryLater();
+    else this.finish(value, error, earlier);
+    shell.showConnection();
   }
 
-  rest() {
+  markBusy() {
     const { shell } = this;
     shell.isBusy = true;
     shell.page.setAttribute("aria-busy", "true");
-    shell.sayConnection();
+    shell.showConnection();
     shell.render();
   }
 
-  answered(value, error, earlier) {
+  finish(value, error, earlier) {
     const { shell } = this;
     shell.state = "live";
     shell.isBusy = false;
     shell.page.removeAttribute("aria-busy");
-    if (error) shell.hooks.tell(error.status === STALE ? { ...error, message: t("stale") } : error);
+    if (error) shell.hooks.showError(error.status === STALE ? { ...error, message: t("stale") } : error);
     else shell.journal.remember(value, earlier);
     shell.render();
   }
 
   /** A move that nobody answers stays kept; it is sent when the stream is back, and now and then. */
-  waitLonger() {
+  retryLater() {
     this.shell.state = navigator.onLine ? "away" : "offline";
     clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.send(), AGAIN);
+    this.retry = setTimeout(() => this.resendKept(), RETRY_AFTER);
   }
 }

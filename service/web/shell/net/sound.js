@@ -18,14 +18,14 @@ function tone(heard, pitch, begin, volume) {
   const loudness = new GainNode(heard, { gain: 0 });
   loudness.gain.setTargetAtTime(volume, begin, 0.02);
   loudness.gain.setTargetAtTime(0, begin + 0.14, 0.08);
-  const sound = new OscillatorNode(heard, { frequency: pitch, type: "sine" });
-  sound.connect(loudness).connect(heard.destination);
-  sound.start(begin);
-  sound.stop(begin + LENGTH);
+  const oscillator = new OscillatorNode(heard, { frequency: pitch, type: "sine" });
+  oscillator.connect(loudness).connect(heard.destination);
+  oscillator.start(begin);
+  oscillator.stop(begin + LENGTH);
 }
 
 /** @param {"turn" | "others" | "end"} name */
-export function sound(name) {
+export function playSound(name) {
   if (!hasSound()) return;
   context ??= new AudioContext();
   const heard = context;
@@ -35,7 +35,7 @@ export function sound(name) {
 }
 
 /** Who switches it on hears what it is like; browsers let a page sound after a press. */
-export function switchSound() {
+export function toggleSound() {
   localStorage.setItem(KEPT, hasSound() ? "off" : "on");
-  sound("turn");
+  playSound("turn");
 }

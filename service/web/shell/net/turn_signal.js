@@ -1,8 +1,8 @@
 /** Telling that it is your turn: title, favicon, and, on demand, a call and a sound. */
 
 import { t } from "../../i18n.js";
-import { callHere } from "./notifications.js";
-import { sound } from "./sound.js";
+import { notifyFromPage } from "./notifications.js";
+import { playSound } from "./sound.js";
 
 let wasMine = null;
 let wasAt = null;
@@ -11,7 +11,7 @@ const DOT = "data:image/svg+xml,";
 let plainIcon = null;
 
 /** The favicon with a dot, where it is the own turn. */
-function badge(isMine) {
+function setFavicon(isMine) {
   const link = /** @type {HTMLLinkElement} */ (document.getElementById("favicon"));
   plainIcon ??= link.href;
   const drawn =
@@ -19,8 +19,8 @@ function badge(isMine) {
   link.href = isMine ? DOT + encodeURIComponent(drawn) : plainIcon;
 }
 
-function call(shell) {
-  if (document.hidden) callHere(shell.live.id, t("status.yours"), shell.name);
+function notify(shell) {
+  if (document.hidden) notifyFromPage(shell.live.id, t("status.yours"), shell.name);
 }
 
 export function announceTurn(shell) {
@@ -29,27 +29,27 @@ export function announceTurn(shell) {
     game.status === "running" && !game.paused_at && game.seat !== null && game.deciders.includes(game.seat);
   const others = game.seats.filter((each) => each.seat !== game.seat && each.name).map((each) => each.name);
   document.title = `${isMine ? "● " : ""}${[shell.name, ...others].join(", ")} · Almagest`;
-  tone(game, isMine);
+  playTone(game, isMine);
   if (isMine === wasMine) return;
-  badge(isMine);
-  if (isMine && wasMine === false) call(shell);
+  setFavicon(isMine);
+  if (isMine && wasMine === false) notify(shell);
   wasMine = isMine;
 }
 
 /** One sound at most for what is new: the end, the own turn, or that others did something. */
-function tone({ version, status }, isMine) {
+function playTone({ version, status }, isMine) {
   const at = `${version} ${status}`;
   if (wasAt !== null && wasAt !== at) {
-    if (status === "finished") sound("end");
-    else if (isMine && wasMine === false) sound("turn");
-    else if (!isMine && wasMine === false) sound("others");
+    if (status === "finished") playSound("end");
+    else if (isMine && wasMine === false) playSound("turn");
+    else if (!isMine && wasMine === false) playSound("others");
   }
   wasAt = at;
 }
 
-export function restTitle() {
+export function resetTitle() {
   document.title = "Almagest";
-  badge(false);
+  setFavicon(false);
   wasMine = null;
   wasAt = null;
 }

@@ -2,10 +2,10 @@
 
 import { create, h, show } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { setExplainMode, sheet } from "./sheets.js";
+import { setExplainMode, openSheet } from "./sheets.js";
 import { logLines, logList } from "./log.js";
 import { menu } from "./menu.js";
-import { rulesList, teach } from "./rules.js";
+import { rulesList, openLessons } from "./rules.js";
 
 const DRAWERS = {
   log: (shell) => [h("h2", {}, t("log")), openLog(shell)],
@@ -25,7 +25,7 @@ function openLog(shell) {
 }
 
 /** A log that is open tells what happens meanwhile. */
-export function followDrawer(shell) {
+export function updateLog(shell) {
   if (log?.isConnected) show(log, ...logLines(shell));
 }
 
@@ -38,8 +38,8 @@ function explainNext(shell) {
 export function openDrawer(shell, name) {
   if (name === "rules" && shell.hooks.learn && !shell.hasLearnt) {
     shell.hasLearnt = true;
-    return teach(shell, 0).catch(shell.hooks.lost);
+    return openLessons(shell, 0).catch(shell.hooks.handleFailure);
   }
   const titles = { log: t("log"), menu: t("tool.menu"), rules: t("tool.rules") };
-  open = sheet(titles[name], `drawer drawer-${name}`, ...DRAWERS[name](shell));
+  open = openSheet(titles[name], `drawer drawer-${name}`, ...DRAWERS[name](shell));
 }

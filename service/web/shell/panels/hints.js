@@ -9,7 +9,7 @@ import { rich } from "../../draw/parts.js";
 import { points, t } from "../../i18n.js";
 
 const SMALL = ["phone", "low"];
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Hints {
   /** What was advised, or why nothing was; neither while a bot thinks. @type {{ hints?: any[], error?: any }} */
@@ -28,7 +28,7 @@ export class Hints {
   }
 
   /** For another decision it is of no use. */
-  forget() {
+  clear() {
     this.#now?.abort();
     this.#now = null;
     this.answer = {};
@@ -73,15 +73,15 @@ export class Hints {
   /** On a small screen the board is seen instead. */
   choose(move) {
     const { shell } = this;
-    const number = shell.live.moves.findIndex((offer) => same(offer.move, move));
+    const number = shell.live.moves.findIndex((offer) => isSame(offer.move, move));
     shell.look = null;
-    shell.show("board");
+    shell.showTab("board");
     shell.touch(`move:${number}`);
     if (SMALL.includes(shell.size)) this.close();
   }
 }
 
-export const showMe = ({ hints }) =>
+export const hintButton = ({ hints }) =>
   hints.isOffered &&
   h(
     "button",
@@ -99,15 +99,15 @@ export const showMe = ({ hints }) =>
   );
 
 /** Below the button, in a guided game, while nothing is chosen and nothing has happened that would stand there. */
-export const tip = ({ hints, hooks, draft, recapped = [] }) =>
+export const hintTip = ({ hints, hooks, draft, recap = [] }) =>
   hooks.learn &&
   hints.isOffered &&
   !hints.wasAsked &&
   draft === null &&
-  !recapped.length &&
+  !recap.length &&
   h("span", { class: "tip", role: "note" }, t("hints.tip"));
 
-function row(shell, choice, { move, label, worth, why }, index) {
+function hintRow(shell, choice, { move, label, worth, why }, index) {
   return h(
     "li",
     {},
@@ -117,7 +117,7 @@ function row(shell, choice, { move, label, worth, why }, index) {
         type: "button",
         class: "hint",
         "data-key": `hint-${index}`,
-        "aria-pressed": String(same(choice.move, move)),
+        "aria-pressed": String(isSame(choice.move, move)),
         onclick: () => shell.hints.choose(move),
       },
       h("span", { class: "hint-number serif", "aria-hidden": "true" }, index + 1),
@@ -132,21 +132,21 @@ function row(shell, choice, { move, label, worth, why }, index) {
  */
 const SAID = { still_thinking: "hints.still_thinking", unreachable: "unreachable" };
 
-const failed = ({ hints }, error) => [
+const failureContent = ({ hints }, error) => [
   h("p", {}, SAID[error.code] ? t(SAID[error.code]) : error.message),
   button(t("hints.again"), hints.ask, { "data-key": "hints-again" }),
 ];
 
-const thinking = () => [
+const thinkingContent = () => [
   h("p", { class: "row thinking" }, h("span", { class: "spins" }, icon("activation", 18)), t("hints.thinking")),
 ];
 
-function inside(shell, choice) {
+function panelContent(shell, choice) {
   const { hints, error } = shell.hints.answer;
-  if (error) return failed(shell, error);
-  if (!hints) return thinking();
+  if (error) return failureContent(shell, error);
+  if (!hints) return thinkingContent();
   return [
-    h("ol", { class: "rows" }, ...hints.map((each, index) => row(shell, choice, each, index))),
+    h("ol", { class: "rows" }, ...hints.map((each, index) => hintRow(shell, choice, each, index))),
     h("p", { class: "small muted" }, ...rich(t("hints.then_play"))),
   ];
 }
@@ -164,7 +164,10 @@ export function drawHints(shell, choice) {
   show(
     parts.hints,
     ...(key
-      ? [h("div", { class: "heading" }, h("h3", { class: "caps" }, t("hints.title")), close), ...inside(shell, choice)]
+      ? [
+          h("div", { class: "heading" }, h("h3", { class: "caps" }, t("hints.title")), close),
+          ...panelContent(shell, choice),
+        ]
       : []),
   );
 }

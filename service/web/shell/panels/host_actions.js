@@ -5,11 +5,12 @@ import { t } from "../../i18n.js";
 
 export const isHost = (game) => game.seats.some((each) => each.host && each.seat === game.seat);
 
-const others = (game) => game.seats.filter((each) => each.seat !== game.seat && each.kind === "human" && each.taken);
+const otherHumans = (game) =>
+  game.seats.filter((each) => each.seat !== game.seat && each.kind === "human" && each.taken);
 
 /** What cannot be brought back takes two steps, so that it never happens by one wrong tap. */
-function asked(shell, name, why, act) {
-  const go = () => act().then(() => away(shell), shell.hooks.tell);
+function confirmable(shell, name, why, act) {
+  const go = () => act().then(() => goHome(shell), shell.hooks.showError);
   return h(
     "details",
     { class: name },
@@ -19,36 +20,36 @@ function asked(shell, name, why, act) {
   );
 }
 
-function away(shell) {
+function goHome(shell) {
   closeMenu();
   shell.hooks.goHome();
 }
 
 const closeMenu = () => /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.drawer"))?.close();
 
-const leaving = (shell) =>
+const leaveAction = (shell) =>
   shell.game.status === "open" &&
   shell.game.seat &&
-  asked(shell, "leave", "tools.leave_open", () => shell.live.leave());
+  confirmable(shell, "leave", "tools.leave_open", () => shell.live.leave());
 
-const resigning = (shell) =>
+const resignAction = (shell) =>
   shell.game.status === "running" &&
   shell.game.seat &&
-  asked(shell, "resign", others(shell.game).length ? "tools.resign_why" : "tools.resign_alone", () =>
+  confirmable(shell, "resign", otherHumans(shell.game).length ? "tools.resign_why" : "tools.resign_alone", () =>
     shell.live.resign(),
   );
 
 /** Before the first move, or when nobody else would miss it. */
-function deleting(shell) {
+function deleteAction(shell) {
   const { game, live } = shell;
-  const isPossible = ["open", "running"].includes(game.status) && (game.version === 0 || !others(game).length);
-  return isHost(game) && isPossible && asked(shell, "delete", "tools.delete_why", () => live.delete());
+  const isPossible = ["open", "running"].includes(game.status) && (game.version === 0 || !otherHumans(game).length);
+  return isHost(game) && isPossible && confirmable(shell, "delete", "tools.delete_why", () => live.delete());
 }
 
-function pausing(shell) {
+function pauseAction(shell) {
   const { game, live, hooks } = shell;
   if (game.status !== "running" || !isHost(game)) return null;
-  const act = () => (game.paused_at ? live.resume() : live.pause()).then(closeMenu, hooks.tell);
+  const act = () => (game.paused_at ? live.resume() : live.pause()).then(closeMenu, hooks.showError);
   return button(t(game.paused_at ? "tools.resume" : "tools.pause"), act, { "data-key": "pause" });
 }
 
@@ -60,19 +61,21 @@ function isIdle(game, seat) {
 }
 
 /** The host may hand idle seats to bots. */
-function handOver(shell) {
+function handToBotActions(shell) {
   const { game, live, who, hooks } = shell;
   if (!isHost(game)) return [];
   return game.seats
     .filter((seat) => seat.seat !== game.seat && isIdle(game, seat))
-    .map((seat) => button(`${t("seat.to_bot")}: ${who(seat.seat)}`, () => live.handToBot(seat.seat).catch(hooks.tell)));
+    .map((seat) =>
+      button(`${t("seat.to_bot")}: ${who(seat.seat)}`, () => live.handToBot(seat.seat).catch(hooks.showError)),
+    );
 }
 
 /** All of it that is possible now. */
-export const hosting = (shell) => [
-  ...handOver(shell),
-  pausing(shell),
-  leaving(shell),
-  resigning(shell),
-  deleting(shell),
+export const hostActions = (shell) => [
+  ...handToBotActions(shell),
+  pauseAction(shell),
+  leaveAction(shell),
+  resignAction(shell),
+  deleteAction(shell),
 ];

@@ -5,8 +5,8 @@ import { icon } from "../../draw/icons.js";
 import { emblem } from "../../draw/marks.js";
 import { rich } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
-import { sheet } from "./sheets.js";
-import { nearest } from "../input/touch.js";
+import { openSheet } from "./sheets.js";
+import { nearestTouchable } from "../input/touch.js";
 
 /** A scene that has nothing around it: the lesson's own position. */
 function lessonScene(shell, lesson, draft) {
@@ -24,10 +24,10 @@ function lessonScene(shell, lesson, draft) {
 }
 
 /** A title is a name and, after a colon, what it is about; French has a space before it. */
-const named = ({ title }) => title.split(":")[0].trim();
+const shortTitle = ({ title }) => title.split(":")[0].trim();
 
 /** All steps by name, each a way to it. */
-const names = (lessons, at, go) =>
+const stepList = (lessons, at, go) =>
   h(
     "ol",
     { class: "named-steps", "aria-label": t("howto") },
@@ -45,7 +45,7 @@ const names = (lessons, at, go) =>
             onclick: () => go(index),
           },
           h("i", { class: "serif" }, index + 1),
-          h("span", {}, named(lesson)),
+          h("span", {}, shortTitle(lesson)),
         ),
       ),
     ),
@@ -63,7 +63,7 @@ class HowTo {
     this.lessons = lessons;
     this.begin = begin;
     this.body = element("div", { class: "howto" });
-    this.card = sheet(t("howto"), "howto-card", this.body);
+    this.card = openSheet(t("howto"), "howto-card", this.body);
     this.body.addEventListener("click", this.click);
     this.body.addEventListener("keydown", this.key);
     this.go(at);
@@ -86,7 +86,7 @@ class HowTo {
   click = (event) => {
     const area = event.target.closest("[data-near]");
     const node =
-      event.target.closest("[data-touch]") ?? (area && nearest(area, { x: event.clientX, y: event.clientY }));
+      event.target.closest("[data-touch]") ?? (area && nearestTouchable(area, { x: event.clientX, y: event.clientY }));
     if (node) this.touch(node.dataset.touch);
   };
 
@@ -123,7 +123,7 @@ class HowTo {
   draw() {
     const lesson = this.lessons[this.at];
     const isLast = this.at + 1 === this.lessons.length;
-    const next = isLast ? t("howto.begin") : t("howto.next", { title: named(this.lessons[this.at + 1]) });
+    const next = isLast ? t("howto.begin") : t("howto.next", { title: shortTitle(this.lessons[this.at + 1]) });
     show(
       this.body,
       h("div", { class: "live" }, lesson.draw(lessonScene(this.shell, lesson, this.draft))),
@@ -144,7 +144,7 @@ class HowTo {
       h(
         "div",
         { class: "steps-row" },
-        names(this.lessons, this.at, (at) => this.go(at)),
+        stepList(this.lessons, this.at, (at) => this.go(at)),
         h(
           "div",
           { class: "row" },

@@ -20,7 +20,7 @@ export const nameField = () =>
   );
 
 /** The name that was typed; who types none is a guest. */
-export function nameIn(form) {
+export function typedName(form) {
   const name = form.querySelector("[name=name]")?.value.trim() ?? keptName();
   if (name) keepName(name);
   return name || t("guest");
@@ -39,8 +39,8 @@ function inviteField(id) {
   );
 }
 
-/** The form of somebody who has come by a link. `seated` is called once a seat is taken. */
-export function sittingForm(id, isPrivate, hooks, seated) {
+/** The form of somebody who has come by a link. `onJoined` is called once a seat is taken. */
+export function joinForm(id, isPrivate, hooks, onJoined) {
   const form = element(
     "form",
     { class: "panel sit", "aria-labelledby": "sit-title" },
@@ -52,11 +52,11 @@ export function sittingForm(id, isPrivate, hooks, seated) {
     event.preventDefault();
     const fields = new FormData(form);
     try {
-      await server.games.join(id, { name: nameIn(form), invite: String(fields.get("invite") ?? "").trim() });
+      await server.games.join(id, { name: typedName(form), invite: String(fields.get("invite") ?? "").trim() });
       show(form);
-      seated();
+      onJoined();
     } catch (error) {
-      hooks.tell(error);
+      hooks.showError(error);
     }
   });
   return form;

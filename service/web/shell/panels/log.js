@@ -6,13 +6,13 @@ import { t } from "../../i18n.js";
 
 const MOST = 400;
 
-const line = ({ id, seat, text }, read) =>
-  h("li", { class: id > read ? "new" : "", "data-id": id }, seat ? pen(seat, 14) : null, h("span", {}, text));
+const line = ({ id, seat, text }, lastReadId) =>
+  h("li", { class: id > lastReadId ? "new" : "", "data-id": id }, seat ? pen(seat, 14) : null, h("span", {}, text));
 
 export function logLines(shell) {
-  const { lines, read } = shell.journal;
+  const { lines, lastReadId } = shell.journal;
   const newest = lines.slice(-MOST).reverse();
-  return newest.map((each) => line(each, read));
+  return newest.map((each) => line(each, lastReadId));
 }
 
 export const logList = (shell) => h("ol", { class: "log", "aria-label": t("log"), tabindex: 0 }, ...logLines(shell));

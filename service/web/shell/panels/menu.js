@@ -6,21 +6,21 @@
 import { choices, h, labelled } from "../../dom.js";
 import { language, t } from "../../i18n.js";
 import { otherTheme, theme } from "../../theme.js";
-import { isConfirming, switchConfirming } from "../input/confirm.js";
-import { hosting } from "./host_actions.js";
+import { asksToConfirm, toggleConfirm } from "../input/confirm.js";
+import { hostActions } from "./host_actions.js";
 import { invitation } from "./invitation.js";
-import { hasSound, switchSound } from "../net/sound.js";
+import { hasSound, toggleSound } from "../net/sound.js";
 
 const LANGUAGES = { en: "English", fr: "Français", ru: "Русский", uk: "Українська" };
 
 /** Choosing the language, wherever it is offered. */
-export function languageChoice(speak) {
+export function languageSelect(speak) {
   const list = Object.entries(LANGUAGES).map(([value, text]) => ({ value, text }));
   const onchange = ({ currentTarget }) => speak(currentTarget.value);
   return choices({ id: "language", "aria-label": t("language"), onchange }, list, language());
 }
 
-const switched = (text, isOn, act) =>
+const switchButton = (text, isOn, act) =>
   h(
     "button",
     {
@@ -46,17 +46,17 @@ const fairness = (shell) =>
 export function menu(shell) {
   const speak = (chosen) => {
     document.querySelector("dialog.drawer")?.remove();
-    shell.hooks.speak(chosen);
+    shell.hooks.changeLanguage(chosen);
   };
   return h(
     "div",
     { class: "menu" },
-    labelled(t("language"), languageChoice(speak)),
-    switched(t("theme.paper"), () => theme() === "paper", otherTheme),
-    switched(t("sound"), hasSound, switchSound),
-    switched(t("confirm"), isConfirming, switchConfirming),
+    labelled(t("language"), languageSelect(speak)),
+    switchButton(t("theme.paper"), () => theme() === "paper", otherTheme),
+    switchButton(t("sound"), hasSound, toggleSound),
+    switchButton(t("confirm"), asksToConfirm, toggleConfirm),
     invitation(shell),
-    ...hosting(shell),
+    ...hostActions(shell),
     fairness(shell),
   );
 }

@@ -6,12 +6,12 @@ import { rulingText } from "../../i18n.js";
 const SECONDS = 4;
 let bubble = null;
 
-function remove() {
+function removeBubble() {
   bubble?.remove();
   bubble = null;
 }
 
-function place(node, near) {
+function placeBubble(node, near) {
   const box = near.getBoundingClientRect();
   const width = Math.min(300, innerWidth - 24);
   const left = Math.min(Math.max(12, box.x + box.width / 2 - width / 2), innerWidth - width - 12);
@@ -21,16 +21,16 @@ function place(node, near) {
   else node.style.setProperty("top", `${box.bottom + 8}px`);
 }
 
-function say(text, near) {
-  remove();
+function showBubble(text, near) {
+  removeBubble();
   bubble = element("div", { class: "bubble", role: "alert" }, text);
-  place(bubble, near);
+  placeBubble(bubble, near);
   near.classList.add("refused");
   document.body.append(bubble);
   const mine = bubble;
   const end = () => {
     near.classList.remove("refused");
-    if (bubble === mine) remove();
+    if (bubble === mine) removeBubble();
   };
   setTimeout(end, SECONDS * 1000);
   addEventListener("pointerdown", end, { once: true });
@@ -41,14 +41,14 @@ function say(text, near) {
  * @param {any} shell @param {{move?: any, why?: string}} refused @param {Element | null} near
  */
 export async function refuse(shell, { move, why }, near) {
-  const place = near ?? shell.parts.bar;
-  if (why) return say(why, place);
+  const placeBubble = near ?? shell.parts.bar;
+  if (why) return showBubble(why, placeBubble);
   const { version } = shell.live;
   try {
     await shell.live.preview(move);
   } catch (error) {
     if (version !== shell.live.version || shell.isBusy) return;
     const ruling = rulingText(error.ruling, error.rulingTitle);
-    say(error.message + (ruling && ` (${ruling})`), place);
+    showBubble(error.message + (ruling && ` (${ruling})`), placeBubble);
   }
 }

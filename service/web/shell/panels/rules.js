@@ -3,11 +3,11 @@
 import { loadChunk } from "../../chunks.js";
 import { button, h } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { sheet } from "./sheets.js";
+import { openSheet } from "./sheets.js";
 import { menu } from "./menu.js";
 
 /** `begin` is what comes after the last lesson; at a table one is there already. */
-export async function teach(shell, at, begin = () => {}) {
+export async function openLessons(shell, at, begin = () => {}) {
   const [{ openHowTo }, { lessons }] = await Promise.all([
     loadChunk("shell/panels/howto.js", "styles/howto.css"),
     loadChunk(`games/${shell.game.rulebook}/lessons.js`),
@@ -23,7 +23,7 @@ function steps(shell) {
       h(
         "li",
         {},
-        button(title, () => teach(shell, index).catch(shell.hooks.lost), {
+        button(title, () => openLessons(shell, index).catch(shell.hooks.handleFailure), {
           class: "step",
           "data-key": `step-${index}`,
         }),
@@ -45,7 +45,9 @@ function rulings(shell) {
 /** On a phone the settings are behind the last tab. */
 const settings = (shell) =>
   ["phone", "low"].includes(shell.size) &&
-  button(t("tool.menu"), () => sheet(t("tool.menu"), "drawer drawer-menu", h("h2", {}, t("tool.menu")), menu(shell)));
+  button(t("tool.menu"), () =>
+    openSheet(t("tool.menu"), "drawer drawer-menu", h("h2", {}, t("tool.menu")), menu(shell)),
+  );
 
 export const rulesList = (shell) =>
   h(

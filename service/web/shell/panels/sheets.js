@@ -9,7 +9,7 @@ let card = null;
 let isOn = false;
 
 /** While it is on, every tap explains and none chooses. */
-export const explainMode = () => isOn;
+export const isExplainMode = () => isOn;
 
 export function setExplainMode(root, wanted) {
   isOn = wanted;
@@ -24,12 +24,12 @@ export function closeExplanation() {
 }
 
 /** What is known of a term: by the game, else by the shell's texts. */
-function known(shell, term) {
+function explanationOf(shell, term) {
   return shell.speech.about(shell.scene(), term) ?? { title: t(`term.${term}`), texts: [t(`about.${term}`)] };
 }
 
 /** A card of its own over everything; it is closed by its button, by Escape and by a tap beside it. */
-export function sheet(title, classes, ...children) {
+export function openSheet(title, classes, ...children) {
   const node = element("dialog", { class: classes, "aria-label": title });
   show(
     node,
@@ -50,8 +50,8 @@ export function sheet(title, classes, ...children) {
 export function explain(shell, term, near = null) {
   closeExplanation();
   setExplainMode(shell.root, false);
-  const { title, texts, drawing } = known(shell, term);
-  card = sheet(
+  const { title, texts, drawing } = explanationOf(shell, term);
+  card = openSheet(
     title,
     "explanation",
     h("h2", {}, title),
@@ -61,8 +61,8 @@ export function explain(shell, term, near = null) {
 }
 
 /** Shows the board of a seat large. */
-export function enlarge(shell, seat) {
-  const card = sheet(
+export function enlargeSeat(shell, seat) {
+  const card = openSheet(
     shell.who(seat),
     "enlarged",
     h("div", { class: "seat-large" }, shell.drawing.seat(shell.scene(), seat, "large")),
