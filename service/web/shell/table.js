@@ -117,10 +117,7 @@ export class Shell {
     this.live.close();
   }
 
-  handleResize = () => {
-    this.size = sizeNow();
-    this.render();
-  };
+  handleResize = () => this.render();
 
   /** Whatever comes from the client is drawn; nothing is asked for. */
   handleMessage = (message) => {
@@ -233,6 +230,7 @@ export class Shell {
 
   render() {
     if (this.stop.signal.aborted) return;
+    this.size = sizeNow();
     this.room = stageRoom(this);
     this.dropStaleDraft();
     Object.assign(this.root.dataset, { tab: this.tab, status: this.game.status });

@@ -28,7 +28,8 @@ export function announceTurn(shell) {
   const isMine =
     game.status === "running" && !game.paused_at && game.seat !== null && game.deciders.includes(game.seat);
   const others = game.seats.filter((each) => each.seat !== game.seat && each.name).map((each) => each.name);
-  document.title = `${isMine ? "● " : ""}${[shell.name, ...others].join(", ")} · Almagest`;
+  const title = `${isMine ? "● " : ""}${[shell.name, ...others].join(", ")} · Almagest`;
+  if (document.title !== title) document.title = title;
   playTone(game, isMine);
   if (isMine === wasMine) return;
   setFavicon(isMine);
