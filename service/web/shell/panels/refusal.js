@@ -41,14 +41,14 @@ function showBubble(text, near) {
  * @param {any} shell @param {{move?: any, why?: string}} refused @param {Element | null} near
  */
 export async function refuse(shell, { move, why }, near) {
-  const placeBubble = near ?? shell.parts.bar;
-  if (why) return showBubble(why, placeBubble);
+  const anchor = near ?? shell.parts.bar;
+  if (why) return showBubble(why, anchor);
   const { version } = shell.live;
   try {
     await shell.live.preview(move);
   } catch (error) {
     if (version !== shell.live.version || shell.isBusy) return;
     const ruling = rulingText(error.ruling, error.rulingTitle);
-    showBubble(error.message + (ruling && ` (${ruling})`), placeBubble);
+    showBubble(error.message + (ruling && ` (${ruling})`), anchor);
   }
 }
