@@ -143,9 +143,9 @@ class AsyncMe:
 class AsyncAlmagest:
     """A server. `client.games` leads to tables, `client.rulebooks` tells of the games, `client.api` has every call.
 
-    Connections are kept and shared, so one client serves many tables and tasks. `language` is en, fr, ru or uk. `key`
-    is an app's: games that are created with it are the app's, and `client.players` are its users. `token` is that of
-    one of them, for `client.me`.
+    Connections are kept and shared, so one client serves many tables and tasks. `language` is a code like "fr".
+    `key` is an app's: games that are created with it are the app's, and `client.players` are its users. `token` is that
+    of one of them, for `client.me`.
     """
 
     def __init__(

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from almagest_sdk._core import OVER, PATIENCE, Core
-from almagest_sdk._generated.models import Analysis, Event, Level, Move, ScoreAnswer, Status, UnavailableMove
+from almagest_sdk._generated.models import Analysis, Event, Language, Level, Move, ScoreAnswer, Status, UnavailableMove
 from almagest_sdk._kinds import C, E, G, M, P, R, V, W
 from almagest_sdk._listening import Ears
 from almagest_sdk._stream import AsyncEventStream
 from almagest_sdk.errors import StaleVersion
 from almagest_sdk.offer import Hint, Offer
-from almagest_sdk.table import Language
 
 if TYPE_CHECKING:
     from almagest_sdk._async_transport import AsyncTransport

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any, Generic, Literal, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 from almagest_sdk._core import OVER, PATIENCE, Core
-from almagest_sdk._generated.models import Analysis, Event, Level, Move, ScoreAnswer, Status, UnavailableMove
+from almagest_sdk._generated.models import Analysis, Event, Language, Level, Move, ScoreAnswer, Status, UnavailableMove
 from almagest_sdk._kinds import C, E, G, M, P, R, V, W
 from almagest_sdk._listening import Ears
 from almagest_sdk._stream import EventStream
@@ -15,7 +15,6 @@ from almagest_sdk._transport import Transport
 from almagest_sdk.errors import StaleVersion
 from almagest_sdk.offer import Hint, Offer
 
-Language = Literal["en", "fr", "ru", "uk"]
 K = TypeVar("K", bound=Move)
 Own = TypeVar("Own", bound="Table[Any, Any, Any, Any, Any, Any, Any, Any]")
 

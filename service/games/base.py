@@ -26,6 +26,7 @@ Plain = dict[str, Any]
 """Made of str, int, float, bool, None, list and dict alone."""
 
 Language = Literal["en", "fr", "ru", "uk"]
+"""The only list of languages: the API, the page, the command line and the SDKs take it from here."""
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 Names = Mapping[str, str]
 """One text per language."""

@@ -1,4 +1,4 @@
-"""Texts in four languages, as validated data: labels of moves, options, scoring lines, refusals, titles of rulings."""
+"""Texts in all languages, as validated data: labels of moves, options, scoring lines, refusals, titles of rulings."""
 
 from __future__ import annotations
 
@@ -29,13 +29,6 @@ def _problems(key: str, text: Mapping[str, str]) -> list[str]:
         for language in LANGUAGES
         if placeholders(text[language]) != wanted
     ]
-
-
-def decimal(number: float, language: str, sign: str = "-") -> str:
-    """With one digit after the language's mark, and a minus that is as wide as a plus; `sign` as in a format: "+" says
-    both."""
-    mark = "." if language == "en" else ","
-    return f"{number:{sign}.1f}".translate(str.maketrans("-.", f"−{mark}"))
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -93,3 +86,10 @@ class Texts:
 
 COMMON = Path(__file__).with_name("texts.json")
 """What all games say alike; the first file that a game loads."""
+_COMMON_TEXTS = Texts.load(COMMON)
+
+
+def decimal(number: float, language: str, sign: str = "-") -> str:
+    """Write one digit after the language's decimal mark, and a minus as wide as a plus; `sign` is as in a format."""
+    mark = _COMMON_TEXTS.say("decimal_mark", language)
+    return f"{number:{sign}.1f}".translate(str.maketrans("-.", f"−{mark}"))

@@ -1,6 +1,6 @@
-/** The table's own texts in four languages; names of cards and labels of moves come from the API. */
+/** The table's own texts in every language; names of cards and labels of moves come from the API. */
 
-const LANGUAGES = ["en", "fr", "ru", "uk"];
+const LANGUAGES = document.documentElement.dataset.languages.split(" ");
 const KEPT = "almagest.language";
 
 let spoken = "en";
@@ -13,6 +13,15 @@ const loaded = new Map();
 export const files = document.documentElement.dataset.files;
 
 export const language = () => spoken;
+
+/** What a language calls itself, with a capital letter: "Français". */
+function ownName(code) {
+  const name = new Intl.DisplayNames(code, { type: "language" }).of(code);
+  return name[0].toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** All languages, as choices of a list. */
+export const languages = () => LANGUAGES.map((value) => ({ value, text: ownName(value) }));
 
 function wanted() {
   const kept = localStorage.getItem(KEPT);

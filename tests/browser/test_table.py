@@ -159,6 +159,7 @@ def test_languages_are_switched_at_the_table(arrive: Arrive) -> None:
     ada.sees(".welcome", "Оберіть небо")
     ada.create("astra", "Ada", "random")
     ada.at("[data-key=tool-menu]").click()
+    assert ada.at("#language").all_inner_texts() == ["English\nFrançais\nРусский\nУкраїнська"]
     ada.at("#language").select_option("fr")
     ada.sees("h2[data-status]", "À vous")
     ada.sees(".bar", "Repos")

@@ -10,7 +10,7 @@ from marshmallow import Schema
 
 from service.api.http.problems import PROBLEM_TYPE
 from service.api.http.requests import SHORTEST_KEY, StrictParser
-from service.games.base import Plain, tag_of
+from service.games.base import LANGUAGES, Plain, tag_of
 from service.games.registry import RULEBOOKS
 from service.store.games.idempotency import COPY_SECONDS
 from service.wire import refusals
@@ -242,7 +242,7 @@ LANGUAGE_HEADER = {
     "in": "header",
     "name": "Accept-Language",
     "required": False,
-    "description": "en, fr, ru or uk; anything else gives English.",
+    "description": f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}; anything else gives English.",
     "schema": {"type": "string"},
     "example": "fr",
 }

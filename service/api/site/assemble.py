@@ -37,7 +37,7 @@ _CHUNK = re.compile(r'\bloadChunk\(\s*"([\w/.]+)"')
 
 
 def _texts(name: str, body: bytes) -> Files:
-    """A file per language: nobody reads four at a time. Those of the page have the levels of bots besides."""
+    """A file per language: nobody reads several at a time. Those of the page have the levels of bots besides."""
     texts = msgspec.json.decode(body, type=dict[str, Names])
     if name == _TEXTS:
         texts |= {f"level.{level}": row.texts for level, row in BOT_LEVELS.items()}

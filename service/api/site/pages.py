@@ -23,6 +23,7 @@ from service.api.http.responses import FOREVER, REVALIDATE, send_cached
 from service.api.openapi.operations import mark
 from service.api.resources.rulebooks import EDITION
 from service.api.site.assemble import assembled
+from service.games.base import LANGUAGES
 
 WEB = Path(__file__).parents[2] / "web"
 CLIENT = Path(__file__).parents[3] / "sdk" / "javascript"
@@ -34,6 +35,8 @@ _PLACE = b"{files}"
 """Stands in a page for the address of its files."""
 _EDITION = b"{edition}"
 """Stands in a page for the edition of the API: content is kept under it."""
+_LANGUAGES = b"{languages}"
+"""Stands in a page for the languages of its texts."""
 _PRELOADS = b"<!-- preloads -->"
 """Stands in a page where the modules are named that the browser would find one by one."""
 
@@ -63,7 +66,7 @@ class Site:
         self._place = f"{address}{self.hash}"
         self.files = {name: CachedBody(body, _kind(name)) for name, body in files.items() if name != "index.html"}
         filled = page.replace(_PRELOADS, self._preloads()).replace(_PLACE, self._place.encode())
-        filled = filled.replace(_EDITION, EDITION.encode())
+        filled = filled.replace(_EDITION, EDITION.encode()).replace(_LANGUAGES, " ".join(LANGUAGES).encode())
         self.page = CachedBody(filled, _kind("index.html"))
 
     def rooted(self, name: str) -> CachedBody:

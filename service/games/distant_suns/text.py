@@ -1,4 +1,4 @@
-"""Moves in a player's words, in four languages."""
+"""Moves in a player's words, in every language."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
  * What a game's drawing is: a folder `games/<rulebook>/` with
  *
  * - `index.js`, which exports exactly the four functions of `Drawing`;
- * - `texts.json`, its own texts in four languages;
+ * - `texts.json`, its own texts in every language;
  * - `style.css`, its own styles.
  *
  * The shell asks the server, keeps what is chosen, and owns header, coach line, recap, action bar, tabs, sheets and
@@ -10,7 +10,7 @@
  * keeps nothing, and listens to nothing. README.md beside this file tells how the two work together.
  */
 
-import type { Score } from "../../../sdk/javascript/types.js";
+import type { Language, Score } from "../../../sdk/javascript/types.js";
 import type { VirtualNode } from "../virtual_nodes.js";
 
 export type Seat = number;
@@ -59,7 +59,7 @@ export interface Scene {
   size: Size;
   /** The room of the stage in pixels; on an upright phone, what is left for the board. */
   room: { width: number; height: number };
-  language: "en" | "fr" | "ru" | "uk";
+  language: Language;
   /** A text of the drawing's own `texts.json`, else of the shell's; `{name}` is replaced. */
   t(key: string, values?: Record<string, any>): string;
 }

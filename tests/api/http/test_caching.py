@@ -46,7 +46,7 @@ def test_what_may_change_is_asked_for_again_by_its_tag(app: Flask, path: str, ac
 def test_the_tag_differs_by_language(app: Flask) -> None:
     client = app.test_client()
     for path in ("/v1/rulebooks", "/v1/rulebooks/astra/content"):
-        assert len({client.get(f"{path}?lang={language}").headers["ETag"] for language in LANGUAGES}) == 4
+        assert len({client.get(f"{path}?lang={language}").headers["ETag"] for language in LANGUAGES}) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("rulebook", rulebooks())

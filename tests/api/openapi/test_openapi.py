@@ -16,6 +16,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import service.api
 from service.api.openapi.description import described, prepare
+from service.games.base import LANGUAGES
 from service.games.registry import RULEBOOKS
 from tests.driver import Table, play_out
 from tests.processes import ROOT
@@ -155,7 +156,7 @@ def _examples(media: dict[str, Any]) -> list[Any]:
     return [media["example"], *several] if "example" in media else several
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ru", "uk"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_content_in_every_language(app: Flask, language: str) -> None:
     client = app.test_client()
     for rulebook in RULEBOOKS:

@@ -1,4 +1,4 @@
-"""What players read: sentences of refusals, titles of rulings, words of the content, each in four languages."""
+"""What players read: sentences of refusals, titles of rulings, words of the content, each in every language."""
 
 from __future__ import annotations
 

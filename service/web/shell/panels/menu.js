@@ -4,20 +4,17 @@
  */
 
 import { choices, h, labelled } from "../../dom.js";
-import { language, t } from "../../i18n.js";
+import { language, languages, t } from "../../i18n.js";
 import { otherTheme, theme } from "../../theme.js";
 import { asksToConfirm, toggleConfirm } from "../input/confirm.js";
 import { hostActions } from "./host_actions.js";
 import { invitation } from "./invitation.js";
 import { hasSound, toggleSound } from "../net/sound.js";
 
-const LANGUAGES = { en: "English", fr: "Français", ru: "Русский", uk: "Українська" };
-
 /** Choosing the language, wherever it is offered. */
 export function languageSelect(speak) {
-  const list = Object.entries(LANGUAGES).map(([value, text]) => ({ value, text }));
   const onchange = ({ currentTarget }) => speak(currentTarget.value);
-  return choices({ id: "language", "aria-label": t("language"), onchange }, list, language());
+  return choices({ id: "language", "aria-label": t("language"), onchange }, languages(), language());
 }
 
 const switchButton = (text, isOn, act) =>
