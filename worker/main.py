@@ -27,11 +27,11 @@ from worker.sweeper import Sweeper
 from worker.thinking.bot_process import BotProcess
 from worker.thinking.pool import BotProcesses
 
-Begin = Callable[[], None]
+Start = Callable[[], None]
 
 
-class Relay(logging.Handler):
-    """Celery's own log lines, worded like ours."""
+class LogRelay(logging.Handler):
+    """Writes Celery's own log lines as ours are written."""
 
     def emit(self, record: logging.LogRecord) -> None:
         fields: dict[str, Any] = {"logger": record.name}
@@ -43,37 +43,37 @@ class Relay(logging.Handler):
 def _set_up_logging(**_: Any) -> None:
     settings = load_settings()
     logs.configure(settings)
-    logging.basicConfig(handlers=[Relay()], level=max(logging.WARNING, getattr(logging, settings.log_level.upper())))
+    logging.basicConfig(handlers=[LogRelay()], level=max(logging.WARNING, getattr(logging, settings.log_level.upper())))
 
 
-def _begin_process(**_: Any) -> None:
-    """A forked process has connections and traces of its own."""
+def _set_up_forked_process(**_: Any) -> None:
+    """Give a forked process connections and traces of its own."""
     context.cache_clear()
     tracing.configure(load_settings(), "worker")
 
 
-def _begin_beside_the_pool(begins: Sequence[Begin]) -> None:
-    """When its processes were forked, and before its consumer looks for a broker: without one the worker works, too."""
+def _start_after_pool(starts: Sequence[Start]) -> None:
+    """Start threads when the pool has forked, before its consumer looks for a broker: the worker works without one."""
 
-    class Beside(bootsteps.StartStopStep):  # type: ignore[misc]  # likewise
+    class StartAfterPool(bootsteps.StartStopStep):  # type: ignore[misc]  # likewise
         requires = ("celery.worker.components:Pool",)
 
         def start(self, _: Any) -> None:
-            for begin in begins:
-                begin()
+            for start in starts:
+                start()
 
-    broker.celery.steps["worker"].add(Beside)
+    broker.celery.steps["worker"].add(StartAfterPool)
 
 
-def _begin_sweeping(sweeper: Sweeper) -> None:
+def _start_sweeper(sweeper: Sweeper) -> None:
     tracing.configure(load_settings(), "worker")
     sweeper.start()
 
 
-def _listen(sweeper: Sweeper) -> None:
+def _connect_signals(sweeper: Sweeper) -> None:
     """Tie the sweeper to the life of the worker. Celery keeps weak references to receivers unless told otherwise."""
     signals.setup_logging.connect(_set_up_logging, weak=False)
-    signals.worker_process_init.connect(_begin_process, weak=False)
+    signals.worker_process_init.connect(_set_up_forked_process, weak=False)
     signals.worker_process_shutdown.connect(lambda **_: tracing.flush(), weak=False)
     signals.worker_shutting_down.connect(lambda **_: sweeper.stop(), weak=False)
 
@@ -84,8 +84,8 @@ def _serve_metrics(port: int) -> None:
 
 
 @contextlib.contextmanager
-def _thinking(processes: Sequence[BotProcess]) -> Iterator[None]:
-    """BotProcesses beside the pool, woken by every hint that bots owe something."""
+def _run_bot_processes(processes: Sequence[BotProcess]) -> Iterator[None]:
+    """Run bot processes beside the pool; every message for bots wakes them."""
     bots = BotProcesses(context(), processes)
 
     def wake(request: Any, **_: Any) -> None:
@@ -101,19 +101,19 @@ def _thinking(processes: Sequence[BotProcess]) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _delivering(places: int, begins: list[Begin]) -> Iterator[None]:
-    """Deliverers beside the pool, woken by every hint that something is to be delivered."""
-    if not places:
+def _run_deliverers(threads: int, starts: list[Start]) -> Iterator[None]:
+    """Run deliverers beside the pool; every message about a delivery wakes them."""
+    if not threads:
         yield
         return
-    deliverers = Deliverers(context(), places)
+    deliverers = Deliverers(context(), threads)
 
     def wake(request: Any, **_: Any) -> None:
         if request.name == broker.NAME.format(tasks.DELIVERING):
             deliverers.wake(request.args[0])
 
     signals.task_received.connect(wake, weak=False)
-    begins.append(deliverers.start)
+    starts.append(deliverers.start)
     signals.worker_shutting_down.connect(lambda **_: deliverers.stop(), weak=False)
     yield
     deliverers.stop()
@@ -124,33 +124,33 @@ def _serves(kind: str, queues: Sequence[str]) -> bool:
     return not queues or broker.QUEUES[kind] in queues
 
 
-class Places(msgspec.Struct, frozen=True):
-    """How many processes think for bots, how many are kept for what is prompt, how many threads deliver."""
+class Concurrency(msgspec.Struct, frozen=True):
+    """How many processes play for bots, how many do what is prompt, and how many threads deliver."""
 
     bots: int
     prompt: int
     deliverers: int
 
 
-def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_port: int) -> int:
+def run(queues: Sequence[str], concurrency: Concurrency, heartbeat: Path | None, metrics_port: int) -> int:
     """Work until a signal comes; SIGTERM lets what is under way end."""
     # Before anything else starts a thread.
-    bots = [BotProcess("fork") for _ in range(places.bots if _serves(tasks.THINKING, queues) else 0)]
-    deliverers = places.deliverers if _serves(tasks.DELIVERING, queues) else 0
+    bots = [BotProcess("fork") for _ in range(concurrency.bots if _serves(tasks.THINKING, queues) else 0)]
+    deliverers = concurrency.deliverers if _serves(tasks.DELIVERING, queues) else 0
     # Celery warns of unpickling as root: here only JSON is read. It announces a setting's new default: it is set here.
     warnings.simplefilter("ignore", SecurityWarning)
     warnings.simplefilter("ignore", CPendingDeprecationWarning)
     tasks.add_all()
     sweeper = Sweeper(context(), broker.send, heartbeat)
-    begins: list[Begin] = [partial(_begin_sweeping, sweeper)]
-    _listen(sweeper)
-    _begin_beside_the_pool(begins)
+    starts: list[Start] = [partial(_start_sweeper, sweeper)]
+    _connect_signals(sweeper)
+    _start_after_pool(starts)
     _serve_metrics(metrics_port)
     if heartbeat:
         pulse.add(broker.celery, heartbeat)
     worker = broker.celery.Worker(
         pool="prefork",
-        concurrency=places.prompt,
+        concurrency=concurrency.prompt,
         queues=list(queues),
         loglevel=logging.WARNING,
         quiet=True,
@@ -158,6 +158,6 @@ def run(queues: Sequence[str], places: Places, heartbeat: Path | None, metrics_p
         without_mingle=True,
         without_heartbeat=True,
     )
-    with _thinking(bots), _delivering(deliverers, begins):
+    with _run_bot_processes(bots), _run_deliverers(deliverers, starts):
         worker.start()
     return int(worker.exitcode or 0)

@@ -16,8 +16,8 @@ from worker.context import context
 
 THINKING = "bot"
 DELIVERING = "webhook"
-ELSEWHERE = (THINKING, DELIVERING)
-"""What is done beside Celery's pool, so that nothing prompt ever waits for it."""
+WAKEUPS = (THINKING, DELIVERING)
+"""Kinds of work that are done beside Celery's pool, so that nothing prompt waits for them; a message only wakes."""
 
 
 def _add(kind: str) -> None:
@@ -28,14 +28,14 @@ def _add(kind: str) -> None:
     celery.task(do, name=NAME.format(kind), bind=True)
 
 
-def _heard(game_id: str, version: int) -> None:
-    """It has woken the thinkers, or the couriers, when it was received: they choose for themselves."""
+def _acknowledge(game_id: str, version: int) -> None:
+    """Do nothing: receiving the message has already woken the bot processes, or the deliverers."""
 
 
 def add_all() -> None:
-    """To the application that only sends hints so far."""
+    """Add the tasks to the Celery application, which only sends messages so far."""
     for kind in QUEUES:
-        if kind not in ELSEWHERE:
+        if kind not in WAKEUPS:
             _add(kind)
-    for kind in ELSEWHERE:
-        celery.task(_heard, name=NAME.format(kind))
+    for kind in WAKEUPS:
+        celery.task(_acknowledge, name=NAME.format(kind))

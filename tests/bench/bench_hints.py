@@ -13,7 +13,7 @@ from time import perf_counter
 from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from worker.bots import BOTS, decide
-from worker.bots.hints import advise, chance
+from worker.bots.hints import best_moves, rng_for
 
 
 def seconds(rulebook_id: str, decisions: int, every: int) -> list[float]:
@@ -25,7 +25,7 @@ def seconds(rulebook_id: str, decisions: int, every: int) -> list[float]:
             seat, number = deciders[0], number + 1
             if seat and number % every == 0:
                 known, began = rulebook.known(state, seat), perf_counter()
-                advise(rulebook, known, seat, chance(rulebook, known, seat), rulebook.budget)
+                best_moves(rulebook, known, seat, rng_for(rulebook, known, seat), rulebook.budget)
                 found.append(perf_counter() - began)
                 if len(found) == decisions:
                     return found

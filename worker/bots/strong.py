@@ -39,16 +39,16 @@ CHOICES = 40
 """Moves looked at in one position, spread over all that there are."""
 
 
-class Valued(msgspec.Struct, frozen=True, gc=False):
+class ValuedState(msgspec.Struct, frozen=True, gc=False):
     """A state and what it is worth."""
 
     value: float
     state: Any
 
 
-class Considered(msgspec.Struct):
-    """A candidate, and what came of looking at it, in points: sums over worlds, and for each round the mean of what it
-    left the seat with."""
+class Candidate(msgspec.Struct):
+    """A move, and what came of looking at it, in points: sums over worlds, and for each round the mean of what it left
+    the seat with."""
 
     move: Any
     worlds: int = 0
@@ -66,7 +66,7 @@ class Prospect(msgspec.Struct, frozen=True, gc=False):
 
 
 class Search:
-    """One decision of one seat."""
+    """The search for one decision of one seat."""
 
     def __init__(self, rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget: int) -> None:
         self._rulebook, self._known, self._seat, self._rng = rulebook, known, seat, rng
@@ -76,20 +76,20 @@ class Search:
         self._turns = 0
         """Turns after the own one that are looked at."""
 
-    def ranked(self, moves: Sequence[Any]) -> list[Considered]:
+    def rank(self, moves: Sequence[Any]) -> list[Candidate]:
         """The candidates in the order in which they remain when the worse half is dropped again and again, until the
         budget is spent; the best first."""
-        candidates, dropped = [Considered(move) for move in self._liked(moves)], list[Considered]()
+        candidates, dropped = [Candidate(move) for move in self._candidates(moves)], list[Candidate]()
         rounds = max(math.ceil(math.log2(len(candidates))), 1)
         for number in range(1, rounds + 1):
             self._turns = min(number - 1, self._rulebook.foresight)
-            candidates = self._ordered(candidates, self._budget * number // rounds)
+            candidates = self._sort_by_outcome(candidates, self._budget * number // rounds)
             half = math.ceil(len(candidates) / 2)
             candidates, dropped = candidates[:half], candidates[half:] + dropped
         return candidates + dropped
 
-    def _liked(self, moves: Sequence[Any]) -> list[Any]:
-        """What a greedy bot likes, the best first."""
+    def _candidates(self, moves: Sequence[Any]) -> list[Any]:
+        """The moves that a greedy bot likes best, the best first."""
         self._spent += len(moves)
         world = self._world()
         values = [self._value(self._after(world, self._seat, move)) for move in moves]
@@ -97,7 +97,7 @@ class Search:
         affordable = max(self._budget // POSITIONS_EACH, 2)
         return [moves[index] for index in order[: min(CANDIDATES, affordable)]]
 
-    def _ordered(self, candidates: list[Considered], until: int) -> list[Considered]:
+    def _sort_by_outcome(self, candidates: list[Candidate], until: int) -> list[Candidate]:
         """The best first, after as many worlds as the round's share of the budget is enough for, but at least one."""
         totals, worlds = [0.0] * len(candidates), 0
         while True:
@@ -111,7 +111,7 @@ class Search:
             candidate.left.append(totals[index] / worlds)
         return [candidates[index] for index in sorted(range(len(candidates)), key=lambda index: -totals[index])]
 
-    def _look(self, world: Any, before: float, candidate: Considered) -> float:
+    def _look(self, world: Any, before: float, candidate: Candidate) -> float:
         """What a candidate leaves the seat with in a world, counted from what it has now."""
         after = self._after(world, self._seat, candidate.move)
         prospect = self._prospect(after)
@@ -126,54 +126,54 @@ class Search:
         state = self._rulebook.imagine(self._known, self._me, self._rng)
         for other in self._rulebook.deciders(state):
             if other != self._seat:
-                state = self._replied(state, other)
+                state = self._after_reply(state, other)
         return state
 
     def _prospect(self, state: Any) -> Prospect:
         """What is left to the seat when it has ended its turn well and the others have replied."""
         ends = [end.state for end in self._ends_of_turn(state, LINES)[:ENDS]]
-        later = [self._later(end) for end in ends]
-        foreseen = [self._foreseen(state) for state in later]
+        later = [self._look_ahead(end) for end in ends]
+        foreseen = [self._foresee(state) for state in later]
         best = max(range(len(ends)), key=foreseen.__getitem__)
         return Prospect(self._value(ends[best]), self._value(later[best]), foreseen[best])
 
-    def _later(self, state: Any) -> Any:
+    def _look_ahead(self, state: Any) -> Any:
         """After the replies, and after as many turns more as are looked at."""
-        state = self._after_replies(state)
+        state = self._after_all_replies(state)
         for _ in range(self._turns):
-            state = self._after_replies(self._ends_of_turn(state, 1)[0].state)
+            state = self._after_all_replies(self._ends_of_turn(state, 1)[0].state)
         return state
 
-    def _ends_of_turn(self, state: Any, width: int) -> list[Valued]:
+    def _ends_of_turn(self, state: Any, width: int) -> list[ValuedState]:
         """The best lines of the seat's own decisions, so many, up to where only others decide; the best first."""
-        lines, ends = [Valued(0.0, state)], []
+        lines, ends = [ValuedState(0.0, state)], []
         for _ in range(DEPTH):
-            ends += [line for line in lines if self._mine(line.state) is None]
-            lines = _best([after for line in lines for after in self._next(line.state)], width)
+            ends += [line for line in lines if self._own_seat(line.state) is None]
+            lines = _best([after for line in lines for after in self._next_states(line.state)], width)
         return _best(ends or lines, width)
 
-    def _mine(self, state: Any) -> Seat | None:
+    def _own_seat(self, state: Any) -> Seat | None:
         """The seat as which the own decision is made, if one is due; others may decide at the same time."""
         deciders = self._rulebook.deciders(state)
         return next((seat for seat in deciders if self._rulebook.acts_for(state, seat) == self._me), None)
 
-    def _next(self, state: Any) -> list[Valued]:
+    def _next_states(self, state: Any) -> list[ValuedState]:
         """All states after a decision of the seat's, if it has one to make."""
-        seat = self._mine(state)
+        seat = self._own_seat(state)
         if seat is None:
             return []
         after = [self._after(state, seat, move) for move in self._choices(state, seat)]
-        return [Valued(self._value(next_state), next_state) for next_state in after]
+        return [ValuedState(self._value(next_state), next_state) for next_state in after]
 
-    def _after_replies(self, state: Any) -> Any:
+    def _after_all_replies(self, state: Any) -> Any:
         for _ in range(DEPTH):
             deciders = self._rulebook.deciders(state)
-            if not deciders or self._mine(state) is not None:
+            if not deciders or self._own_seat(state) is not None:
                 break
-            state = self._replied(state, deciders[0])
+            state = self._after_reply(state, deciders[0])
         return state
 
-    def _replied(self, state: Any, seat: Seat) -> Any:
+    def _after_reply(self, state: Any, seat: Seat) -> Any:
         """The state after the move that a greedy bot makes."""
         whose = self._rulebook.acts_for(state, seat)
         after = [self._after(state, seat, move) for move in self._choices(state, seat)]
@@ -192,13 +192,13 @@ class Search:
     def _value(self, state: Any) -> float:
         return self._rulebook.evaluate(state, self._me)
 
-    def _foreseen(self, state: Any) -> float:
+    def _foresee(self, state: Any) -> float:
         return self._rulebook.foresee(state, self._me)
 
 
-def _best(valued: list[Valued], width: int) -> list[Valued]:
+def _best(valued: list[ValuedState], width: int) -> list[ValuedState]:
     """None twice: often the order of two decisions makes no difference."""
-    found: list[Valued] = []
+    found: list[ValuedState] = []
     for line in sorted(valued, key=lambda line: -line.value):
         if len(found) == width:
             break
@@ -212,4 +212,4 @@ def play_strong(rulebook: AnyRulebook, known: Any, seat: Seat, rng: Rng, budget:
     moves = rulebook.worth_trying(known, seat)
     if len(moves) == 1:
         return moves[0]
-    return Search(rulebook, known, seat, rng, budget or rulebook.budget).ranked(moves)[0].move
+    return Search(rulebook, known, seat, rng, budget or rulebook.budget).rank(moves)[0].move

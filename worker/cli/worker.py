@@ -17,10 +17,10 @@ from worker import heartbeat as pulse
 
 def register(commands: Commands) -> None:
     worker = commands.add_parser(
-        "worker", help="play for bots and the automa, score games, mind deadlines, tell webhooks"
+        "worker", help="play for bots and the automa, score games, mind deadlines, deliver to webhooks"
     )
     worker.add_argument("--queues", type=_queues, default=(), help="the queues to serve, with commas (default: all)")
-    worker.add_argument("--concurrency", type=int, default=2, help="processes that think for bots (%(default)s)")
+    worker.add_argument("--concurrency", type=int, default=2, help="processes that play for bots (%(default)s)")
     worker.add_argument(
         "--prompt", type=int, default=1, help="processes for the automa, scoring and deadlines alone (%(default)s)"
     )
@@ -28,10 +28,13 @@ def register(commands: Commands) -> None:
         "--couriers", type=int, default=8, help="requests to webhooks and push services at a time (%(default)s)"
     )
     worker.add_argument(
-        "--heartbeat", type=Path, metavar="FILE", help="touched while all is well, and FILE.consumer too"
+        "--heartbeat",
+        type=Path,
+        metavar="FILE",
+        help="the worker touches it while all is well, and FILE.consumer, too",
     )
     worker.add_argument("--metrics-port", type=int, help="serve metrics for Prometheus here (METRICS_PORT)")
-    worker.add_argument("--check", action="store_true", help="only say whether both are fresh")
+    worker.add_argument("--check", action="store_true", help="check whether both files are fresh, and exit")
     worker.set_defaults(run=run)
 
 
@@ -63,8 +66,8 @@ def _work(options: argparse.Namespace) -> int:
         return 2
     from worker import main
 
-    places = main.Places(options.concurrency, options.prompt, options.couriers)
-    return main.run(options.queues, places, options.heartbeat, port)
+    concurrency = main.Concurrency(options.concurrency, options.prompt, options.couriers)
+    return main.run(options.queues, concurrency, options.heartbeat, port)
 
 
 def run(options: argparse.Namespace) -> int:

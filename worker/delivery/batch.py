@@ -15,7 +15,7 @@ from service.core.settings import Settings
 from service.store.delivery.queue import DeliveryQueue, Queued
 from service.store.delivery.receivers import WELL
 from service.usecases.context import Context
-from worker.delivery.http import Posted
+from worker.delivery.http import PostResult
 from worker.delivery.retries import RetryPolicy
 
 MOST, SECONDS = 50, 2.0
@@ -23,7 +23,7 @@ MOST, SECONDS = 50, 2.0
 MARGIN_SECONDS = 3.0
 SLOW_SECONDS = 1.0
 
-Post = Callable[[str, bytes, Mapping[str, str], Sequence[str], float], Posted]
+Post = Callable[[str, bytes, Mapping[str, str], Sequence[str], float], PostResult]
 """URL, body, headers, networks that are allowed, seconds."""
 D = TypeVar("D", bound=Queued)
 
@@ -105,12 +105,12 @@ class Batch(ABC, Generic[D]):
         """A slow receiver gets one request in each batch."""
         return self._is_slow or not self._left or time.monotonic() > self._until
 
-    def _post(self, url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str]) -> Posted:
+    def _post(self, url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str]) -> PostResult:
         posted = self._send(url, body, headers, networks, self._context.settings.webhook_seconds)
         self._is_slow = posted.seconds > SLOW_SECONDS
         return posted
 
-    def _save_health(self, is_well: bool, posted: Posted, began: int, now: int) -> None:
+    def _save_health(self, is_well: bool, posted: PostResult, began: int, now: int) -> None:
         health = WELL if is_well else self.policy.after_failure(self._health, not posted.status, began, now)
         if health != self._health:
             self._health = health

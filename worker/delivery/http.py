@@ -28,16 +28,16 @@ from service.core.logs import log
 from service.core.outbound_addresses import PrivateAddress, check_addresses
 from service.wire.webhooks import Outcome
 
-TRIED = 4
-"""Addresses of a name that are tried, one after the other."""
+MOST_ADDRESSES = 4
+"""Addresses of a name that `post` tries, one after the other."""
 CONNECT_SECONDS = 3.0
 PORTS = {"http": 80, "https": 443}
 _LATE: Final = "late"
 MOST_LOOKUPS = 256
-"""Names that are looked up at once, those included that nobody waits for any more: resolvers cannot be stopped."""
+"""Names that are looked up at once, including those that nobody waits for any more: a lookup cannot be stopped."""
 
 
-class Posted(msgspec.Struct, frozen=True):
+class PostResult(msgspec.Struct, frozen=True):
     """What came of a request: the status of the answer, or 0 and why there is none."""
 
     status: int
@@ -45,19 +45,19 @@ class Posted(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
     @property
-    def is_taken(self) -> bool:
+    def is_accepted(self) -> bool:
         return 200 <= self.status < 300
 
 
 class Deadline:
-    """Ends whatever connection is used when the time is up, whoever sends how slowly."""
+    """Shuts down the connections of a request when its time is up, however slowly the other side sends."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.monotonic() + seconds
         self._connections: list[Any] = []
         self._lock = threading.Lock()
         self.is_over = False
-        self._timer = threading.Timer(seconds, self._cut)
+        self._timer = threading.Timer(seconds, self._shut_down_connections)
         self._timer.daemon = True
 
     def __enter__(self) -> Deadline:
@@ -68,14 +68,14 @@ class Deadline:
         self._timer.cancel()
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         return max(self._end - time.monotonic(), 0.001)
 
-    def holds(self, connection: Any) -> None:
+    def watch(self, connection: Any) -> None:
         with self._lock:
             self._connections.append(connection)
 
-    def _cut(self) -> None:
+    def _shut_down_connections(self) -> None:
         with self._lock:
             self.is_over = True
             for connection in self._connections:
@@ -83,7 +83,7 @@ class Deadline:
                     connection.sock.shutdown(socket.SHUT_RDWR)
 
 
-class Pinned(HTTPAdapter):
+class PinnedAdapter(HTTPAdapter):
     """Connects to one address, and speaks to it as to the name that it was looked up for."""
 
     def __init__(self, name: str, deadline: Deadline) -> None:
@@ -107,12 +107,12 @@ def _pools(deadline: Deadline) -> dict[str, Any]:
 
     class Plain(HTTPConnection):
         def connect(self) -> None:
-            deadline.holds(self)
+            deadline.watch(self)
             super().connect()
 
     class Encrypted(HTTPSConnection):
         def connect(self) -> None:
-            deadline.holds(self)
+            deadline.watch(self)
             super().connect()
 
     class PlainPool(HTTPConnectionPool):
@@ -124,48 +124,48 @@ def _pools(deadline: Deadline) -> dict[str, Any]:
     return {"http": PlainPool, "https": EncryptedPool}
 
 
-class Names:
-    """Looks names up, in a thread for each: a resolver that does not answer keeps nobody else waiting. A name is asked
-    for once at a time, so one receiver holds one thread, however often it is tried."""
+class Resolver:
+    """Resolves host names, a thread for each: a name server that does not answer keeps nobody else waiting. A name is
+    looked up once at a time, so one receiver holds one thread, however often it is tried."""
 
     def __init__(self) -> None:
-        self._asked: dict[str, Future[list[str]]] = {}
+        self._lookups: dict[str, Future[list[str]]] = {}
         self._lock = threading.Lock()
 
     def addresses(self, host: str, seconds: float) -> list[str]:
         with self._lock:
-            asked = self._asked.get(host) or self._ask(host)
-        return asked.result(timeout=seconds)
+            lookup = self._lookups.get(host) or self._start_lookup(host)
+        return lookup.result(timeout=seconds)
 
-    def _ask(self, host: str) -> Future[list[str]]:
-        if len(self._asked) >= MOST_LOOKUPS:
+    def _start_lookup(self, host: str) -> Future[list[str]]:
+        if len(self._lookups) >= MOST_LOOKUPS:
             raise TimeoutError
-        asked = self._asked[host] = Future()
-        threading.Thread(target=self._answer, args=(host, asked), name="names", daemon=True).start()
-        return asked
+        lookup = self._lookups[host] = Future()
+        threading.Thread(target=self._look_up, args=(host, lookup), name="names", daemon=True).start()
+        return lookup
 
-    def _answer(self, host: str, asked: Future[list[str]]) -> None:
+    def _look_up(self, host: str, lookup: Future[list[str]]) -> None:
         try:
             found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
         except Exception as error:
             self._forget(host)
-            asked.set_exception(error)
+            lookup.set_exception(error)
         else:
             self._forget(host)
-            asked.set_result([str(each[4][0]) for each in found])
+            lookup.set_result([str(each[4][0]) for each in found])
 
     def _forget(self, host: str) -> None:
-        """Whoever comes now asks anew."""
+        """The next caller looks the name up anew."""
         with self._lock:
-            del self._asked[host]
+            del self._lookups[host]
 
 
-_names = Names()
+_resolver = Resolver()
 
 
-def looked_up(host: str, seconds: float) -> list[str]:
+def resolve(host: str, seconds: float) -> list[str]:
     """All addresses that a name has now, each once."""
-    return list(dict.fromkeys(_names.addresses(host, seconds)))
+    return list(dict.fromkeys(_resolver.addresses(host, seconds)))
 
 
 def _at(address: str, parts: SplitResult) -> str:
@@ -178,12 +178,12 @@ def _at(address: str, parts: SplitResult) -> str:
 def _send(address: str, parts: SplitResult, body: bytes, headers: Mapping[str, str], deadline: Deadline) -> int:
     with requests.Session() as session:
         session.trust_env = False
-        session.mount(f"{parts.scheme}://", Pinned(parts.hostname or "", deadline))
+        session.mount(f"{parts.scheme}://", PinnedAdapter(parts.hostname or "", deadline))
         answer = session.post(
             _at(address, parts),
             data=body,
             headers={**headers, "Host": parts.netloc, "Accept-Encoding": "identity"},
-            timeout=(min(deadline.left, CONNECT_SECONDS), deadline.left),
+            timeout=(min(deadline.seconds_left, CONNECT_SECONDS), deadline.seconds_left),
             verify=os.environ.get("SSL_CERT_FILE") or True,
             allow_redirects=False,
             stream=True,
@@ -198,9 +198,9 @@ def _is_unsent(error: requests.ConnectionError) -> bool:
     return isinstance(error, requests.ConnectTimeout) or isinstance(cause, NewConnectionError)
 
 
-def _tried(addresses: Sequence[str], *request: Any) -> int:
-    """The next address when nobody is at one of them."""
-    *earlier, last = addresses[:TRIED]
+def _send_to_first_reachable(addresses: Sequence[str], *request: Any) -> int:
+    """Go on to the next address where no connection can be made."""
+    *earlier, last = addresses[:MOST_ADDRESSES]
     for address in earlier:
         try:
             return _send(address, *request)
@@ -211,7 +211,7 @@ def _tried(addresses: Sequence[str], *request: Any) -> int:
 
 
 def _reason(error: Exception, deadline: Deadline) -> Outcome:
-    """For who reads the list of deliveries."""
+    """The outcome that the list of deliveries shows."""
     if deadline.is_over or isinstance(error, requests.Timeout | TimeoutError):
         return _LATE
     match error:
@@ -228,17 +228,17 @@ def _reason(error: Exception, deadline: Deadline) -> Outcome:
             return "failed"
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str], seconds: float) -> Posted:
-    """Whatever happens is an answer: nothing that a receiver does may end its courier."""
+def post(url: str, body: bytes, headers: Mapping[str, str], networks: Sequence[str], seconds: float) -> PostResult:
+    """Send a request. Whatever happens is a result: nothing that a receiver does may end its deliverer."""
     began = time.monotonic()
     with Deadline(seconds) as deadline:
         try:
             parts = urlsplit(url)
-            addresses = looked_up(parts.hostname or "", deadline.left)
+            addresses = resolve(parts.hostname or "", deadline.seconds_left)
             check_addresses(addresses, networks)
-            status = _tried(addresses, parts, body, headers, deadline)
+            status = _send_to_first_reachable(addresses, parts, body, headers, deadline)
         except Exception as error:
-            return Posted(0, _reason(error, deadline), time.monotonic() - began)
+            return PostResult(0, _reason(error, deadline), time.monotonic() - began)
     # Half a head looks like a whole one when the connection ends there.
-    answered = Posted(0, _LATE) if deadline.is_over else Posted(status, "answered")
+    answered = PostResult(0, _LATE) if deadline.is_over else PostResult(status, "answered")
     return msgspec.structs.replace(answered, seconds=time.monotonic() - began)

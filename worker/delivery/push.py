@@ -27,7 +27,7 @@ from service.wire.refusals import Refused
 from worker import metrics
 from worker.delivery import retries
 from worker.delivery.batch import Batch, BatchResult, Post, user_agent
-from worker.delivery.http import Posted, post
+from worker.delivery.http import PostResult, post
 
 LIFE_SECONDS = 3600
 """A push that is older is dropped, here and by the push service."""
@@ -39,7 +39,7 @@ _BUSY = 429
 _FAULTY = 500
 
 
-def _is_worth_retrying(posted: Posted) -> bool:
+def _is_worth_retrying(posted: PostResult) -> bool:
     return not posted.status or posted.status == _BUSY or posted.status >= _FAULTY
 
 
@@ -113,7 +113,7 @@ class PushBatch(Batch[PendingPush]):
             self._context.store.push.unsubscribe(pending.game_id, [subscription.id])
         self._queue.settle(pending, self._next_try(pending) if _is_worth_retrying(posted) else None)
         self._save_health(bool(posted.status), posted, began, self._context.now())
-        result = "delivered" if posted.is_taken else "gone" if posted.status in _GONE else "failed"
+        result = "delivered" if posted.is_accepted else "gone" if posted.status in _GONE else "failed"
         metrics.PUSHES.labels(result).inc()
         log().info("push", service=self._receiver, game=pending.game_id, result=result, reason=posted.reason)
 

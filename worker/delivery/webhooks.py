@@ -22,7 +22,7 @@ from service.wire.webhooks import DeliveryStatus
 from worker import metrics
 from worker.delivery import retries
 from worker.delivery.batch import Batch, BatchResult, Post, user_agent
-from worker.delivery.http import Posted, post
+from worker.delivery.http import PostResult, post
 
 GIVE_UP = 1000 * DAY
 PARKED_SECONDS = 7 * DAY
@@ -40,9 +40,9 @@ def _headers(context: Context, webhook: Webhook, delivery: Delivery, now: int) -
     }
 
 
-def _tries(before: Tries | None, posted: Posted, began: int, now: int, is_parked: bool) -> Tries:
+def _tries(before: Tries | None, posted: PostResult, began: int, now: int, is_parked: bool) -> Tries:
     attempts = before.attempts + 1 if before else 1
-    status: DeliveryStatus = "delivered" if posted.is_taken else "parked" if is_parked else "waiting"
+    status: DeliveryStatus = "delivered" if posted.is_accepted else "parked" if is_parked else "waiting"
     after = now + retries.WEBHOOKS.pause(attempts) if status == "waiting" else 0
     return Tries(status, attempts, before.first if before else began, now, after, posted.status, posted.reason)
 
@@ -69,22 +69,22 @@ class WebhookBatch(Batch[Delivery]):
         if delivery.tries is None:
             metrics.DELAY_SECONDS.observe(max(began - time_of(delivery.id), 0) / 1000)
         metrics.DELIVERY_SECONDS.observe(posted.seconds)
-        result = "delivered" if posted.is_taken else "failed"
+        result = "delivered" if posted.is_accepted else "failed"
         metrics.DELIVERIES.labels(result).inc()
         log().info("delivery", webhook=self._webhook.id, delivery=delivery.id, result=result, reason=posted.reason)
 
-    def _sign_and_post(self, delivery: Delivery) -> Posted:
+    def _sign_and_post(self, delivery: Delivery) -> PostResult:
         webhook = self._webhook
         try:
             headers = _headers(self._context, webhook, delivery, self._context.now())
         except encryption.CannotUnseal:
             log().error("webhook_sealed", webhook=webhook.id, advice="SECRETS_KEY is not the one it was sealed with")
-            return Posted(0, "secret")
+            return PostResult(0, "secret")
         return self._post(webhook.url, delivery.body, headers, self._context.settings.webhook_networks)
 
-    def _settle(self, delivery: Delivery, posted: Posted, began: int) -> None:
+    def _settle(self, delivery: Delivery, posted: PostResult, began: int) -> None:
         now = self._context.now()
-        self._save_health(posted.is_taken, posted, began, now)
+        self._save_health(posted.is_accepted, posted, began, now)
         if self._health.since and now - self._health.since >= GIVE_UP:
             self._park(now)
         first = delivery.tries.first if delivery.tries else began

@@ -19,7 +19,7 @@ from service.store.jobs.questions import Question
 from service.usecases.context import Context
 from service.usecases.hints import analysis
 from service.usecases.views.replay import Course
-from worker.bots.hints import chance
+from worker.bots.hints import rng_for
 from worker.bots.strong import play_strong
 
 BATCH_SECONDS = 0.5
@@ -105,6 +105,6 @@ def _instead(game: GameRecord, course: Course, turn: Turn, budget: int) -> Any:
     """What the strong bot would have played with what the seat knew; None where it is the move that was played."""
     rulebook, seat = game.rulebook, turn.seat
     known = rulebook.known(course.states[turn.version - 1], seat)
-    move = play_strong(rulebook, known, seat, chance(rulebook, known, seat), budget)
+    move = play_strong(rulebook, known, seat, rng_for(rulebook, known, seat), budget)
     is_same = move == analysis.played(game, course.moves[turn.version - 1].move)
     return None if is_same else msgspec.to_builtins(move)

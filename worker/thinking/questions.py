@@ -8,7 +8,7 @@ from service.store.games.records import Ask, GameRecord
 from service.store.jobs.questions import Question
 from service.usecases.context import Context
 from service.usecases.hints import hints
-from worker.bots.hints import advise, chance
+from worker.bots.hints import best_moves, rng_for
 from worker.thinking.analysis import analyse
 
 
@@ -22,7 +22,7 @@ def give_advice(context: Context, question: Question) -> str:
     game, seat = hints.wanted(context, question), question.seat
     rulebook = game.rulebook
     known = rulebook.known(game.dealt, seat)
-    moves = advise(rulebook, known, seat, chance(rulebook, known, seat), budget(context, game))
+    moves = best_moves(rulebook, known, seat, rng_for(rulebook, known, seat), budget(context, game))
     hints.give(context, question, game, moves)
     return "advised"
 

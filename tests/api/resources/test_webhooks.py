@@ -25,7 +25,7 @@ from service.usecases.context import Context
 from service.usecases.delivery import encryption, webhooks
 from service.wire.notices import NOTICE_TYPES
 from tests.driver import humans
-from worker.delivery.http import Posted
+from worker.delivery.http import PostResult
 from worker.delivery.webhooks import deliver
 
 URL = "https://club.example.org/hook"
@@ -134,9 +134,9 @@ def _sent(context: Context, webhook: str) -> list[tuple[str, bytes]]:
     """What is delivered now, and taken."""
     sent: list[tuple[str, bytes]] = []
 
-    def take(url: str, body: bytes, *_: Any) -> Posted:
+    def take(url: str, body: bytes, *_: Any) -> PostResult:
         sent.append((url, body))
-        return Posted(200, "answered")
+        return PostResult(200, "answered")
 
     deliver(context, webhook, ALL, take)
     return sent
@@ -147,7 +147,7 @@ def test_deliveries_are_listed_page_by_page_and_sent_again(
 ) -> None:
     webhook = club.made(events=list(NOTICE_TYPES))["webhook"]["id"]
     games = [club.table()["game"]["id"] for _ in range(3)]
-    deliver(context, webhook, ALL, lambda *_: Posted(503, "answered"))
+    deliver(context, webhook, ALL, lambda *_: PostResult(503, "answered"))
     first = club.call("GET", f"/{webhook}/deliveries?limit=4").json
     rest = club.call("GET", f"/{webhook}/deliveries?limit=4&cursor={first['next']}").json
     found = [*first["deliveries"], *rest["deliveries"]]

@@ -33,7 +33,7 @@ from tests.driver import Json, Table, humans, play_out
 from tests.toy import TOY, Choose
 from worker import turns
 from worker.bots import play_strong
-from worker.bots.hints import chance
+from worker.bots.hints import rng_for
 from worker.thinking import analysis as analysing
 
 RULEBOOK_IDS = sorted(RULEBOOKS)
@@ -95,7 +95,7 @@ def _check_turns(table: Table, found: Json) -> None:
         assert turn["swing"] == pytest.approx(swing, abs=0.11)
         assert turn["why"].startswith("Won" if turn["swing"] > 0 else "Lost")
         known = rulebook.known(course.states[version - 1], seat)
-        best = play_strong(rulebook, known, seat, chance(rulebook, known, seat), 60)
+        best = play_strong(rulebook, known, seat, rng_for(rulebook, known, seat), 60)
         assert (turn["instead"] is None) == (rulebook.label(known, best, "en") == turn["label"])
 
 

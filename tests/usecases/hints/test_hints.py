@@ -20,7 +20,7 @@ from tests.driver import Json, Table, humans
 from tests.processes import HUNG, until
 from worker import turns
 from worker.bots import play_strong
-from worker.bots.hints import advise, chance
+from worker.bots.hints import best_moves, rng_for
 from worker.thinking.pool import LONGEST_MILLISECONDS, BotProcesses
 
 BOT = {"kind": "bot", "level": "random"}
@@ -106,7 +106,7 @@ def test_the_best_hint_is_the_strong_bots_move_for_equal_knowledge_and_seed(rule
         seat = rulebook.deciders(state)[0]
         if number % 3 == 0 and seat:
             known = rulebook.known(state, seat)
-            advised = advise(rulebook, known, seat, Rng(b"same"), 300)
+            advised = best_moves(rulebook, known, seat, Rng(b"same"), 300)
             assert advised[0].move == play_strong(rulebook, known, seat, Rng(b"same"), 300)
             assert len({repr(each.move) for each in advised}) == min(
                 3, len(rulebook.legal_moves(known, seat)), len(advised)
@@ -123,7 +123,7 @@ def test_three_moves_are_advised_where_there_are_as_many(rulebook_id: str) -> No
         seat = rulebook.deciders(state)[0]
         state = rulebook.apply(state, seat, rulebook.legal_moves(state, seat)[0]).state
     seat = rulebook.deciders(state)[0]
-    assert len(advise(rulebook, rulebook.known(state, seat), seat, rng, rulebook.budget)) == 3
+    assert len(best_moves(rulebook, rulebook.known(state, seat), seat, rng, rulebook.budget)) == 3
 
 
 @pytest.mark.parametrize("rulebook_id", RULEBOOK_IDS)
@@ -136,7 +136,7 @@ def test_twins_get_the_same_hints(rulebook_id: str) -> None:
         if number % 5 == 0 and seat:
             twin = rulebook.imagine(rulebook.known(state, seat), seat, Rng(b"other"))
             known = [rulebook.known(each, seat) for each in (state, twin)]
-            assert len({advise(rulebook, each, seat, chance(rulebook, each, seat), 60) for each in known}) == 1
+            assert len({best_moves(rulebook, each, seat, rng_for(rulebook, each, seat), 60) for each in known}) == 1
         state = rulebook.apply(state, seat, rng.choice(rulebook.legal_moves(state, seat))).state
 
 

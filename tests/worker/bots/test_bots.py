@@ -14,7 +14,7 @@ from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from tests.bench.bench_bots import RUNGS, share
 from worker.bots import BOTS, Bot, decide, play_automa, play_random
-from worker.bots.hints import advise
+from worker.bots.hints import best_moves
 from worker.bots.simple import lead_of
 from worker.bots.strong import Search, play_strong
 
@@ -181,7 +181,7 @@ def test_moves_that_come_to_the_same_are_looked_at_once() -> None:
     """D-6: whichever slot is filled."""
     rulebook, state = RULEBOOKS["distant_suns"], assigning(1)
     known = rulebook.known(state, 1)
-    assert [hint.move for hint in advise(rulebook, known, 1, Rng(b"any"), rulebook.budget)] == [
+    assert [hint.move for hint in best_moves(rulebook, known, 1, Rng(b"any"), rulebook.budget)] == [
         rulebook.legal_moves(known, 1)[0]
     ]
 
@@ -199,8 +199,8 @@ def test_a_strong_bot_looks_farther_at_what_remains(foresight: int, monkeypatch:
         return float(len(reached))
 
     monkeypatch.setattr(search, "_value", value)
-    monkeypatch.setattr(search, "_foreseen", value)
-    search.ranked(rulebook.legal_moves(state, 1))
+    monkeypatch.setattr(search, "_foresee", value)
+    search.rank(rulebook.legal_moves(state, 1))
     assert max(reached) == 1 + foresight
 
 

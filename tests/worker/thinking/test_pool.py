@@ -20,7 +20,7 @@ from worker.thinking.pool import BotProcesses
 CROWD = 40
 
 
-class Places(BotProcesses):
+class Concurrency(BotProcesses):
     """As many places as asked for, and no processes."""
 
     def __init__(self, context: Context, places: int) -> None:
@@ -40,7 +40,7 @@ def taken(thinkers: BotProcesses) -> Waiting:
 
 def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> None:
     crowd(context)
-    thinkers = Places(context, 2)
+    thinkers = Concurrency(context, 2)
     assert taken(thinkers).tenant == "crowd"
     assert thinkers.next() is None, "the last place is kept"
     sitting = Sitting(context, GREEDY, HUMAN, tenant="crowd")
@@ -54,7 +54,7 @@ def test_creators_take_turns(context: Context) -> None:
     crowd(context)
     for tenant in ("a", "b", "c"):
         Sitting(context, RANDOM, RANDOM, tenant=tenant)
-    thinkers, order = Places(context, 1), []
+    thinkers, order = Concurrency(context, 1), []
     for _ in range(5):
         waiting = taken(thinkers)
         order.append(waiting.tenant)
@@ -65,26 +65,26 @@ def test_creators_take_turns(context: Context) -> None:
 
 def test_what_one_thinker_has_no_other_takes(context: Context) -> None:
     Sitting(context, RANDOM, RANDOM)
-    assert Places(context, 2).next()
-    assert Places(context, 2).next() is None
+    assert Concurrency(context, 2).next()
+    assert Concurrency(context, 2).next() is None
 
 
 def test_what_a_dead_thinker_had_is_taken_again_after_two_seconds(context: Context, clock: Clock) -> None:
     sitting = Sitting(context, RANDOM, RANDOM)
-    Places(context, 2).next()
+    Concurrency(context, 2).next()
     clock.advance(1.9)
-    assert Places(context, 2).next() is None
+    assert Concurrency(context, 2).next() is None
     clock.advance(0.2)
-    assert taken(Places(context, 2)).game_id == sitting.id
+    assert taken(Concurrency(context, 2)).game_id == sitting.id
 
 
 def test_what_is_kept_stays_with_its_thinker(context: Context, clock: Clock) -> None:
     Sitting(context, RANDOM, RANDOM)
-    waiting = taken(Places(context, 2))
+    waiting = taken(Concurrency(context, 2))
     clock.advance(1.5)
     Outbox(context.store).keep(waiting, context.now())
     clock.advance(1.5)
-    assert Places(context, 2).next() is None
+    assert Concurrency(context, 2).next() is None
 
 
 def test_what_went_on_meanwhile_is_not_taken(context: Context, clock: Clock) -> None:
@@ -97,7 +97,7 @@ def test_what_went_on_meanwhile_is_not_taken(context: Context, clock: Clock) -> 
 
 @pytest.mark.usefixtures("one_at_a_time")
 def test_a_game_is_played_to_its_end_slice_by_slice(context: Context) -> None:
-    sitting, thinkers = Sitting(context, RANDOM, RANDOM), Places(context, 2)
+    sitting, thinkers = Sitting(context, RANDOM, RANDOM), Concurrency(context, 2)
     while waiting := thinkers.next():
         assert turns.run_thinking(context, waiting.game_id) == "played"
         Outbox(context.store).give_back(waiting)
@@ -121,7 +121,7 @@ def test_thinking_and_waiting_are_measured(context: Context, clock: Clock) -> No
 
     Sitting(context, RANDOM, RANDOM)
     clock.advance(7)
-    thinkers, before = Places(context, 2), seconds()
+    thinkers, before = Concurrency(context, 2), seconds()
     waited = metrics.PENDING_SECONDS.labels("nobody")._sum.get()
     thinkers.end(taken(thinkers), 1.5)
     assert seconds() - before == 1.5
