@@ -19,7 +19,7 @@ from service.core.outbound_addresses import PrivateAddress, check_addresses
 from tests.processes import HUNG, until
 from tests.receivers import Receiver
 from worker.delivery import http
-from worker.delivery.http import PostResult, post
+from worker.delivery.http import PostResult, Resolver, post
 
 HERE = ("127.0.0.0/8",)
 BODY = b'{"a": 1}'
