@@ -48,7 +48,6 @@ SLOW = (
     "sdk/test_apps.py",
     "core/test_tracing.py",
     "helm/test_policies.py",
-    "test_dependencies.py",
     "sdk/test_planted.py",
     "store/redis/test_encrypted.py",
     "worker/test_smoke.py",
