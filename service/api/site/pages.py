@@ -1,7 +1,7 @@
 """Static pages: the API reference at /docs and the browser table at /.
 
-The files of a page lie under an address with one hash over all of them, so that they may be kept for good while the
-links between them stay relative. The page itself names that address, and is asked for again.
+The path of a page's files holds one hash over all of them, so that browsers may cache them for good while the links
+between them stay relative. The page itself contains that path, and browsers revalidate it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.api.http.compression import CachedBody
 from service.api.http.responses import FOREVER, REVALIDATE, send_cached
 from service.api.openapi.operations import mark
 from service.api.resources.rulebooks import EDITION
-from service.api.site.assemble import assembled
+from service.api.site.assemble import assemble
 from service.games.base import LANGUAGES
 
 WEB = Path(__file__).parents[2] / "web"
@@ -31,28 +31,26 @@ CLIENT = Path(__file__).parents[3] / "sdk" / "javascript"
 SWAGGER = Path(flask_swagger_ui.__file__).parent / "dist"
 SWAGGER_FILES = ("swagger-ui-bundle.js", "swagger-ui.css", "favicon-32x32.png")
 HASH_LENGTH = 16
-_PLACE = b"{files}"
-"""Stands in a page for the address of its files."""
+_FILES = b"{files}"
+"""Placeholder for the path of a page's files."""
 _EDITION = b"{edition}"
-"""Stands in a page for the edition of the API: content is kept under it."""
+"""Placeholder for the edition of the API, by which browsers cache content."""
 _LANGUAGES = b"{languages}"
-"""Stands in a page for the languages of its texts."""
+"""Placeholder for the languages of the texts."""
 _PRELOADS = b"<!-- preloads -->"
-"""Stands in a page where the modules are named that the browser would find one by one."""
+"""Placeholder for the preloads of modules that the browser would find one by one."""
 
-_LATER = re.compile(r"worker\.js|.+/.+")
-"""Modules that a page does not begin with."""
+_LOADED_LATER = re.compile(r"worker\.js|.+/.+")
 
 blueprint = Blueprint("pages", __name__)
 
 
-def _kind(name: str) -> str:
-    found = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return f"{found}; charset=utf-8" if found.startswith("text/") else found
+def _content_type(name: str) -> str:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 def _hash(files: Mapping[str, bytes]) -> str:
-    """Over names and contents."""
     parts = (part for name in sorted(files) for part in (name.encode(), hashlib.sha256(files[name]).digest()))
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:HASH_LENGTH]
 
@@ -60,47 +58,47 @@ def _hash(files: Mapping[str, bytes]) -> str:
 class Site:
     """A page and its files, in memory."""
 
-    def __init__(self, address: str, files: Mapping[str, bytes]) -> None:
-        page = files["index.html"]
+    def __init__(self, prefix: str, files: Mapping[str, bytes]) -> None:
         self.hash = _hash(files)
-        self._place = f"{address}{self.hash}"
-        self.files = {name: CachedBody(body, _kind(name)) for name, body in files.items() if name != "index.html"}
-        filled = page.replace(_PRELOADS, self._preloads()).replace(_PLACE, self._place.encode())
-        filled = filled.replace(_EDITION, EDITION.encode()).replace(_LANGUAGES, " ".join(LANGUAGES).encode())
-        self.page = CachedBody(filled, _kind("index.html"))
+        self._path = f"{prefix}{self.hash}"
+        others = files.keys() - {"index.html"}
+        self.files = {name: CachedBody(files[name], _content_type(name)) for name in others}
+        page = files["index.html"].replace(_PRELOADS, self._preloads()).replace(_FILES, self._path.encode())
+        page = page.replace(_EDITION, EDITION.encode()).replace(_LANGUAGES, " ".join(LANGUAGES).encode())
+        self.page = CachedBody(page, _content_type("index.html"))
 
-    def rooted(self, name: str) -> CachedBody:
-        """A file that lies at the root of the site, and names the edition of the others."""
-        body = self.files[name].body.replace(_PLACE, self._place.encode()).replace(b"{hash}", self.hash.encode())
-        return CachedBody(body, _kind(name))
+    def root_file(self, name: str) -> CachedBody:
+        """Fill path and hash of the other files into a file that lies at the root of the site."""
+        body = self.files[name].body.replace(_FILES, self._path.encode()).replace(b"{hash}", self.hash.encode())
+        return CachedBody(body, _content_type(name))
 
     def _preloads(self) -> bytes:
-        modules = [name for name in sorted(self.files) if name.endswith(".js") and not _LATER.fullmatch(name)]
-        return "\n".join(f'<link rel="modulepreload" href="{self._place}/{name}">' for name in modules).encode()
+        modules = [name for name in sorted(self.files) if name.endswith(".js") and not _LOADED_LATER.fullmatch(name)]
+        return "\n".join(f'<link rel="modulepreload" href="{self._path}/{name}">' for name in modules).encode()
 
-    def file(self, edition: str, name: str) -> Response:
-        """While servers of two editions answer at one address, the other's files are sent, and not kept."""
+    def send_file(self, hash_: str, name: str) -> Response:
+        """Send a file. During an update a page may come from another server: then nobody may cache the file."""
         if name not in self.files:
             abort(404)
-        return send_cached(self.files[name], FOREVER if edition == self.hash else "no-store")
+        return send_cached(self.files[name], FOREVER if hash_ == self.hash else "no-store")
 
 
-def _below(folder: Path) -> dict[str, bytes]:
+def _read_folder(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @functools.cache
-def _table() -> Site:
-    """The browser table, put together from its sources."""
-    files = {name: body for name, body in _below(WEB).items() if not name.startswith("docs/")}
+def _browser_page() -> Site:
+    """The page to play in, built from its sources."""
+    files = {name: body for name, body in _read_folder(WEB).items() if not name.startswith("docs/")}
     files |= {os.path.relpath(path, WEB): path.read_bytes() for path in CLIENT.glob("*.js")}
-    return Site("/web/", assembled(files))
+    return Site("/web/", assemble(files))
 
 
 @functools.cache
-def _reference() -> Site:
-    """Swagger UI from the package that carries it, and what we put around it."""
-    return Site("/docs/", _below(WEB / "docs") | {name: (SWAGGER / name).read_bytes() for name in SWAGGER_FILES})
+def _api_reference() -> Site:
+    """Swagger UI, from its package, in a page of ours."""
+    return Site("/docs/", _read_folder(WEB / "docs") | {name: (SWAGGER / name).read_bytes() for name in SWAGGER_FILES})
 
 
 @blueprint.get("/docs")
@@ -110,37 +108,37 @@ def docs() -> AnyResponse:
 
 @blueprint.get("/docs/")
 def docs_page() -> Response:
-    return send_cached(_reference().page, REVALIDATE)
+    return send_cached(_api_reference().page, REVALIDATE)
 
 
-@blueprint.get(f"/docs/<string(length={HASH_LENGTH}):edition>/<path:name>")
-def docs_file(edition: str, name: str) -> Response:
-    return _reference().file(edition, name)
+@blueprint.get(f"/docs/<string(length={HASH_LENGTH}):hash_>/<path:name>")
+def docs_file(hash_: str, name: str) -> Response:
+    return _api_reference().send_file(hash_, name)
 
 
 @blueprint.get("/")
 def table() -> Response:
-    return send_cached(_table().page, REVALIDATE)
+    return send_cached(_browser_page().page, REVALIDATE)
 
 
-@blueprint.get(f"/web/<string(length={HASH_LENGTH}):edition>/<path:name>")
-def table_file(edition: str, name: str) -> Response:
-    return _table().file(edition, name)
+@blueprint.get(f"/web/<string(length={HASH_LENGTH}):hash_>/<path:name>")
+def table_file(hash_: str, name: str) -> Response:
+    return _browser_page().send_file(hash_, name)
 
 
 @functools.cache
-def _rooted(name: str) -> CachedBody:
-    return _table().rooted(name)
+def _root_file(name: str) -> CachedBody:
+    return _browser_page().root_file(name)
 
 
 @blueprint.get("/worker.js")
 def service_worker() -> Response:
-    return send_cached(_rooted("worker.js"), REVALIDATE)
+    return send_cached(_root_file("worker.js"), REVALIDATE)
 
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    return send_cached(_rooted("manifest.webmanifest"), REVALIDATE)
+    return send_cached(_root_file("manifest.webmanifest"), REVALIDATE)
 
 
 def register(app: Flask) -> None:

@@ -1,11 +1,11 @@
-"""The files of the table, put together from a few lines."""
+"""The files of the page, built from a few lines."""
 
 from __future__ import annotations
 
 import json
 import re
 
-from service.api.site.assemble import assembled
+from service.api.site.assemble import assemble
 from service.games.base import LANGUAGES
 
 SOURCES = {
@@ -36,7 +36,7 @@ SOURCES = {
 
 
 def test_everything_is_sent_that_a_browser_asks_for_and_nothing_else() -> None:
-    sent = assembled(SOURCES)
+    sent = assemble(SOURCES)
     assert set(sent) == {
         "app.css", "main.js", "chunks/far.js", "games/toy/index.js", "games/toy/lessons.js", "index.html", "worker.js",
         "manifest.webmanifest", "styles/later.css", "games/toy/style.css", "games/other/style.css",
@@ -48,7 +48,7 @@ def test_everything_is_sent_that_a_browser_asks_for_and_nothing_else() -> None:
 
 
 def test_styles_are_sent_with_those_that_they_import_in_their_order() -> None:
-    sent = assembled(SOURCES)
+    sent = assemble(SOURCES)
     assert sent["app.css"] == b":root{--a:0}.page{top:0}.last{top:1px}"
     assert sent["games/toy/style.css"] == b".cell{top:3px}.board{top:2px}@media (max-width:9px){.board{top:0}}"
     assert sent["games/other/style.css"] == b".other{top:0}"
@@ -61,7 +61,7 @@ def _modules(body: bytes) -> set[str]:
 
 
 def test_a_module_that_is_loaded_later_takes_what_is_there_already() -> None:
-    sent = assembled(SOURCES)
+    sent = assemble(SOURCES)
     assert sent["main.js"].startswith(b"export const modules = {};\n")
     assert _modules(sent["main.js"]) == {"main.js", "lib/one.js"}
     for name, brings, up, exports in (

@@ -1,4 +1,4 @@
-"""Modules joined into one: what is imported and exported in our ways works, anything else is refused at the start."""
+"""Bundles of modules: our ways to import and export work, others are refused at the start."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rjsmin import jsmin  # type: ignore[import-untyped]  # the package has no t
 from service.api.site.bundle import (
     UnknownSyntax,
     bundle,
-    exported,
-    in_order,
-    wrapped,
+    export_names,
+    modules_in_order,
+    wrap_module,
 )
 from service.api.site.pages import CLIENT, WEB
 
@@ -29,13 +29,13 @@ SOURCES = {
 
 
 def test_what_is_needed_comes_first_and_once() -> None:
-    assert in_order("main.js", SOURCES) == ["words.js", "lib/sums.js", "main.js"]
-    assert in_order("main.js", SOURCES, ["words.js"]) == ["lib/sums.js", "main.js"]
+    assert modules_in_order("main.js", SOURCES) == ["words.js", "lib/sums.js", "main.js"]
+    assert modules_in_order("main.js", SOURCES, ["words.js"]) == ["lib/sums.js", "main.js"]
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_a_bundle_does_what_its_modules_do() -> None:
-    joined = bundle(in_order("main.js", SOURCES), SOURCES, "export const modules = {};\n")
+    joined = bundle(modules_in_order("main.js", SOURCES), SOURCES, "export const modules = {};\n")
     assert "Sums." not in joined
     said = subprocess.run(["node", "--input-type=module"], input=joined, capture_output=True, text=True, check=True)
     assert said.stdout == "3! 4 hush\n"
@@ -51,21 +51,21 @@ def test_other_ways_are_refused(line: str) -> None:
 
 def test_what_is_exported_again_is_taken_from_where_it_is() -> None:
     again = 'export { add, Sum } from "./lib/sums.js";\nexport const own = 1;\n'
-    assert exported(again) == ["own", "add", "Sum"]
-    assert wrapped("all.js", again).endswith(
+    assert export_names("all.js", again) == ["own", "add", "Sum"]
+    assert wrap_module("all.js", again).endswith(
         'return { own, add: modules["lib/sums.js"].add, Sum: modules["lib/sums.js"].Sum };\n})();\n'
     )
-    assert 'const{add:plus,Sum}=modules["lib/sums.js"];' in wrapped("main.js", SOURCES["main.js"])
+    assert 'const{add:plus,Sum}=modules["lib/sums.js"];' in wrap_module("main.js", SOURCES["main.js"])
 
 
 def test_modules_that_need_each_other_are_refused() -> None:
     sources = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
     with pytest.raises(UnknownSyntax, match="needs itself"):
-        in_order("a.js", sources)
+        modules_in_order("a.js", sources)
 
 
 def test_a_string_after_a_regular_expression_in_a_condition_stays_as_it_is() -> None:
-    assert "if(ok)/'/.test(a)&&say(' d , e ');" in wrapped("a.js", "if (ok) /'/.test(a) && say(' d , e ');\n")
+    assert "if(ok)/'/.test(a)&&say(' d , e ');" in wrap_module("a.js", "if (ok) /'/.test(a) && say(' d , e ');\n")
 
 
 TREES = """

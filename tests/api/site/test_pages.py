@@ -50,7 +50,7 @@ def test_the_hash_is_over_names_and_contents() -> None:
 
 def test_a_file_at_the_root_names_the_edition_of_the_others() -> None:
     site = Site("/web/", FILES)
-    file = site.rooted("worker.js")
+    file = site.root_file("worker.js")
     assert (file.body.decode(), file.content_type) == (
         f"/web/{site.hash} {site.hash}",
         "text/javascript; charset=utf-8",
