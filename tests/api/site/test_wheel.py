@@ -1,4 +1,4 @@
-"""The wheel that the Dockerfile builds has the page, and the JavaScript client that the page imports."""
+"""The wheel that the Dockerfile builds has the page, the JavaScript client that it imports, and the Lua scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _copy_as_the_dockerfile_does(target: Path) -> None:
             shutil.copy(ROOT / name, target)
 
 
-def test_the_wheel_has_the_page_and_its_client(tmp_path: Path) -> None:
+def test_the_wheel_has_the_page_its_client_and_the_scripts(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()
     _copy_as_the_dockerfile_does(source)
@@ -34,4 +34,6 @@ def test_the_wheel_has_the_page_and_its_client(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     needed = [path for path in pages.WEB.rglob("*") if path.is_file()] + list(pages.CLIENT.glob("*.js"))
-    assert {path.relative_to(ROOT).as_posix() for path in needed} <= packed
+    scripts = list((ROOT / "service/store/lua").rglob("*.lua"))
+    assert scripts
+    assert {path.relative_to(ROOT).as_posix() for path in (*needed, *scripts)} <= packed
