@@ -26,7 +26,6 @@ ALLOWED: dict[str, set[str]] = {
 
 MUTUAL: dict[str, set[str]] = {
     "service.api": {"app", "http", "openapi", "resources", "site"},
-    "service.store": {"accounts", "archive", "delivery", "games", "live", "maintenance", "redis"},
     "service.usecases": {"accounts", "admin", "context", "delivery", "games", "hints", "transaction", "views"},
     "worker": {"thinking", "turns"},
 }

@@ -9,14 +9,14 @@ from pathlib import Path
 from service.core.logs import log
 from service.core.metrics import OLDEST_SECONDS, OUTBOX
 from service.core.tracing import continue_trace
-from service.store.archive.jobs import Backlog
+from service.store.errors import StoreUnavailable
 from service.store.jobs.due import Agenda, Due
 from service.store.jobs.outbox import Outbox, PendingJob
+from service.store.maintenance.archiving import Backlog
 from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from worker import turns
 

@@ -14,11 +14,11 @@ from service.core.tracing import continue_trace
 from service.games.base import AUTOMA, Seat
 from service.games.bot_levels import BOT_LEVELS
 from service.games.rng import Rng
-from service.store.archive.jobs import archive_game
+from service.store.errors import StoreUnavailable
 from service.store.games.records import GameRecord
 from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question
-from service.store.redis.errors import StoreUnavailable
+from service.store.maintenance.archiving import archive_game
 from service.usecases.context import Context
 from service.usecases.games import finish, play_move
 from service.usecases.transaction import load, wake_worker

@@ -30,10 +30,10 @@ from service.core import logs, tracing
 from service.core.parent_process import end_with_parent
 from service.core.settings import Settings, load_settings
 from service.store.games.repository import GameStore
+from service.store.health.readiness import Readiness
 from service.store.jobs.outbox import PendingJob
 from service.store.live.hub import Hub
 from service.store.live.quotas import ListenerQuotas
-from service.store.redis.readiness import Readiness
 from service.usecases.content_packs import install_packs
 from service.usecases.context import Context, no_wakeup
 from service.wire import json

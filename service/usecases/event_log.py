@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from service.games.base import Event, Move, Seat
+from service.store.change_messages import Entry
 from service.store.games.records import Clock, GameRecord
-from service.store.live.change_messages import Entry
 
 _encode = msgspec.json.Encoder().encode
 

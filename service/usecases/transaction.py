@@ -10,9 +10,10 @@ from service.core import metrics
 from service.core.logs import log
 from service.games.packs import UnknownPack
 from service.games.refusals import IllegalMove
+from service.store.change_messages import Entry
+from service.store.errors import RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey
-from service.store.games.migrations import RecordIsNewer
 from service.store.games.records import GameRecord, new_nonce
 from service.store.games.repository import (
     Again,
@@ -21,7 +22,6 @@ from service.store.games.repository import (
     Loaded,
 )
 from service.store.jobs.outbox import PendingJob
-from service.store.live.change_messages import Entry
 from service.usecases.context import Context
 from service.usecases.delivery import notices
 from service.wire import refusals

@@ -23,8 +23,8 @@ from flask import Flask
 from service.api.app import create_app
 from service.core import logs
 from service.core.settings import load_settings
-from service.store.archive.jobs import archive_game
 from service.store.games import all_games
+from service.store.maintenance.archiving import archive_game
 from service.usecases.games import finish
 from tests.bench import crowd
 from tests.driver import Table, play_some, rulebooks

@@ -7,11 +7,11 @@ from collections import Counter
 import msgspec
 import requests
 
+from service.store.change_messages import Entry
 from service.store.games import events
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs.outbox import Outbox
-from service.store.live.change_messages import Entry
 from service.usecases.views.verify import CannotVerify, verify
 from tests.chaos import told
 from tests.chaos.clients import Acknowledged, Bank, Json, Tally

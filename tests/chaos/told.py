@@ -9,9 +9,9 @@ import msgspec
 
 from service.core.settings import load_settings
 from service.games.rng import Rng
+from service.store.change_messages import Entry
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
-from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.context import Context

@@ -20,9 +20,10 @@ from service.cli import KEY
 from service.cli.main import main
 from service.games.registry import RULEBOOKS
 from service.store.archive import codec
+from service.store.health import node_report
 from service.store.jobs.broker import celery
 from service.store.jobs.outbox import PendingJob
-from service.store.redis import keys, node_report
+from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.admin import doctor, games
 from service.usecases.admin.export import Departure

@@ -19,6 +19,7 @@ from service.games.base import Score, SeatScore
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.store.accounts.players import PlayerRecord
+from service.store.change_messages import Entry
 from service.store.delivery.queue import Delivery, Tries
 from service.store.delivery.receivers import WELL, ReceiverHealth
 from service.store.delivery.webhooks import Webhook
@@ -32,7 +33,6 @@ from service.store.games.records import (
     Since,
     Table,
 )
-from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.usecases import event_log
 from service.usecases.accounts import access, api_keys, tokens

@@ -10,8 +10,10 @@ import pytest
 from prometheus_client import REGISTRY
 
 from service.games.packs import UnknownPack
+from service.store.change_messages import Entry
+from service.store.errors import RecordIsNewer
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
-from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA, RecordIsNewer
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Clock,
     GameRecord,
@@ -25,7 +27,6 @@ from service.store.games.repository import (
     Loaded,
 )
 from service.store.jobs.outbox import PendingJob
-from service.store.live.change_messages import Entry
 from service.usecases import transaction
 from service.usecases.delivery import notices
 from service.usecases.transaction import ATTEMPTS, Update, next_revision

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 
 from service.core.logs import log
 from service.store.delivery.push import is_push_service
+from service.store.errors import StoreUnavailable
 from service.store.redis import keys
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from worker.delivery import push, webhooks
 from worker.delivery.batch import BatchResult

@@ -18,7 +18,8 @@ from py_vapid.utils import b64urldecode  # type: ignore[import-untyped]  # likew
 
 from service.core.logs import log
 from service.core.settings import Settings
-from service.store.delivery.push import PendingPush, PushSubscription, PushTries, seats_to_decide
+from service.store.delivery.push import PendingPush, PushSubscription, PushTries
+from service.store.games.push_changes import seats_to_decide
 from service.usecases.context import Context
 from service.usecases.delivery import push
 from service.usecases.transaction import load

@@ -9,9 +9,9 @@ import time
 from collections.abc import Sequence
 
 from service.core.logs import log
+from service.store.errors import StoreUnavailable
 from service.store.jobs.outbox import Outbox, Waiting
 from service.store.redis.clock import WAKEUP_GRACE
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from worker import metrics
 from worker.thinking.bot_process import LOST, BotProcess

@@ -14,8 +14,8 @@ from flask import Response, request
 from service.api.http.problems import CROWDED_SECONDS, problem
 from service.api.http.requests import JSON_TYPE
 from service.api.http.responses import context
+from service.store.errors import StoreUnavailable
 from service.store.live.quotas import ListenerSlot, TooManyWaiters
-from service.store.redis.errors import StoreUnavailable
 from service.wire.refusals import Refused, TooManyListeners
 
 STREAM_TYPE = "text/event-stream"

@@ -19,7 +19,7 @@ from service.api.resources import health
 from service.core.logs import log
 from service.core.settings import Settings
 from service.core.urls import read_url
-from service.store.redis.errors import StoreUnavailable
+from service.store.errors import StoreUnavailable
 from service.usecases.accounts.apps import App
 from service.wire.refusals import Refused, TooManyRequests
 

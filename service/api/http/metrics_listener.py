@@ -11,7 +11,7 @@ from gevent.pywsgi import WSGIServer
 
 from service.core import metrics
 from service.core.settings import Settings
-from service.store.redis import stats
+from service.store.health import stats
 from service.usecases.context import Context
 
 PATH = "/metrics"

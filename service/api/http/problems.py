@@ -16,9 +16,9 @@ from service.core.logs import log
 from service.games.refusals import IllegalMove
 from service.games.texts import Said
 from service.schemas.fields import Message
+from service.store.errors import StoreUnavailable
 from service.store.games.idempotency import IdempotencyKeyReused
 from service.store.live.quotas import TooManyWaiters
-from service.store.redis.errors import StoreUnavailable
 from service.wire import refusals
 from service.wire.answers import FieldProblem, Problem
 from service.wire.refusals import ILLEGAL, TEXTS, Refusal, Refused

@@ -8,7 +8,7 @@ from flask import Response, current_app
 from service.api.http.requests import JSON_TYPE
 from service.api.openapi.operations import Blueprint, operation
 from service.games.refusals import Term
-from service.store.redis.readiness import Readiness
+from service.store.health.readiness import Readiness
 from service.wire.components import reference
 from service.wire.refusals import NotReady, Refused
 

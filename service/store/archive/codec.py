@@ -16,8 +16,9 @@ import msgspec
 from service.games.base import Plain
 from service.store.archive.columns import Columns, columns, rows
 from service.store.archive.dictionary import KNOWN, last_known
-from service.store.games.migrations import ARCHIVE_SCHEMA, RecordIsNewer, present_archive
-from service.store.live.change_messages import Entry
+from service.store.archive.migrations import ARCHIVE_SCHEMA, present_archive
+from service.store.change_messages import Entry
+from service.store.errors import RecordIsNewer
 
 
 class Told(msgspec.Struct, frozen=True, array_like=True):

@@ -7,13 +7,12 @@ A subscription has one push at most: a newer one replaces what still waits, sinc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from service.games.base import Seat
 from service.store.delivery.queue import DeliveryQueue
-from service.store.games.records import GameRecord
 from service.store.redis import keys
 from service.store.redis.client import Connection
 from service.store.redis.scripts import Script
@@ -62,13 +61,6 @@ class PendingPush(msgspec.Struct, frozen=True):
         return self.entry.split("|")[2]
 
 
-class PushChanges(msgspec.Struct, frozen=True):
-    """What a commit means to subscriptions: seats that are called, and seats whose subscriptions are forgotten."""
-
-    push: list[Seat]
-    unsubscribe: list[Seat]
-
-
 _subscription = msgspec.json.Decoder(PushSubscription)
 _tries = msgspec.json.Decoder(PushTries)
 _encode = msgspec.json.Encoder().encode
@@ -88,29 +80,15 @@ def new_push(now: int) -> bytes:
     return _encode(PushTries(now))
 
 
-def seats_to_decide(game: GameRecord | None) -> list[Seat]:
-    """Who is waited for."""
-    if game is None or game.clock.status != "running" or game.clock.paused:
-        return []
-    return [each.seat for each in game.clock.since]
+class LoadedGame(Protocol):
+    """What tells whether somebody else has written the game since it was loaded."""
 
-
-def _seats_to_push(before: GameRecord | None, after: GameRecord) -> list[Seat]:
-    """People who owe a decision and did not before."""
-    waited_for, seats = seats_to_decide(before), after.table.seats
-    return [seat for seat in seats_to_decide(after) if seat not in waited_for and seat and seats[seat - 1].token]
-
-
-def _seats_to_unsubscribe(before: GameRecord | None, after: GameRecord) -> list[Seat]:
-    """A subscription is a seat's as long as the seat's token is good, and the game goes on."""
-    if before is None or (before.table is after.table and not after.clock.has_ended):
-        return []
-    seats = enumerate(zip(before.table.seats, after.table.seats, strict=True), start=1)
-    return [number for number, (was, now) in seats if after.clock.has_ended or (was.token and was.token != now.token)]
-
-
-def push_changes(before: GameRecord | None, after: GameRecord) -> PushChanges:
-    return PushChanges(_seats_to_push(before, after), _seats_to_unsubscribe(before, after))
+    @property
+    def id(self) -> str: ...
+    @property
+    def revision(self) -> int: ...
+    @property
+    def nonce(self) -> str: ...
 
 
 class PushQueue(DeliveryQueue[PendingPush, PushTries]):
@@ -136,17 +114,11 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
         """Whether no seat has ever subscribed."""
         return not self._connection("EXISTS", keys.PUSH_USED)
 
-    def subscribe(self, game: GameRecord, subscription: PushSubscription, most: int) -> bool:
+    def subscribe(self, game: LoadedGame, subscription: PushSubscription, most: int) -> bool:
         """False when the game was written meanwhile. One more than a seat may have ends the oldest."""
-        arguments: list[str | bytes | int] = [
-            str(game.revision),
-            game.nonce,
-            subscription.id,
-            _encode(subscription),
-            most,
-        ]
         self._connection("SET", keys.PUSH_USED, 1)
-        return bool(self._subscribe([keys.game(game.id), keys.push_subscriptions(game.id)], arguments))
+        names = [keys.game(game.id), keys.push_subscriptions(game.id)]
+        return bool(self._subscribe(names, [game.revision, game.nonce, subscription.id, _encode(subscription), most]))
 
     def subscriptions(self, game_id: str) -> list[PushSubscription]:
         return [_subscription.decode(each) for each in self._connection("HVALS", keys.push_subscriptions(game_id))]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from service.core import tracing
-from service.store.accounts.player_lists import RESUME_SECONDS, following
-from service.store.delivery.push import new_push, push_changes
+from service.store.change_messages import Entry
+from service.store.delivery.push import new_push
 from service.store.games.idempotency import COPY_SECONDS, Answer, IdempotencyKey
+from service.store.games.player_lists import RESUME_SECONDS, following
+from service.store.games.push_changes import push_changes
 from service.store.games.records import GameRecord
-from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from service.store.change_messages import Entry
 from service.store.games.records import new_nonce
 from service.store.games.repository import GameStore
-from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.store.redis.scripts import Script
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from service.store.archive import codec
+from service.store.change_messages import Entry
 from service.store.games.repository import GameStore
-from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.store.redis.client import Command, raise_on_error
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from service.games.registry import RULEBOOKS
-from service.store.games.migrations import RecordIsNewer, read_clock, read_table
+from service.store.errors import RecordIsNewer
+from service.store.games.migrations import read_clock, read_table
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.redis import keys

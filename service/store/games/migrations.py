@@ -7,32 +7,21 @@ a row that makes the next layout of the last one, as plain data. States have the
 from __future__ import annotations
 
 import functools
-import itertools
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-import brotli  # type: ignore[import-untyped]  # the package has no types
 import msgspec
 
 from service.games import codec
 from service.games.base import Plain, State
 from service.games.rulebook import AnyRulebook
-from service.store.archive.columns import Columns, columns, rows
-from service.store.archive.dictionary import Words
+from service.store.errors import RecordIsNewer
 from service.store.games.records import Clock, Table
 
 TABLE_SCHEMA = 2
 CLOCK_SCHEMA = 3
-ARCHIVE_SCHEMA = 2
 
 Upgrade = Callable[[Plain], Plain]
-
-
-class RecordIsNewer(Exception):
-    """A record of a layout that only a newer version of the service can read."""
-
-    def __init__(self, kind: str, found: int, newest: int) -> None:
-        super().__init__(f"a {kind} of schema {found}; this version knows up to {newest}")
 
 
 def _with_number_and_automa(clock: Plain) -> Plain:
@@ -79,39 +68,6 @@ def read_clock(data: bytes) -> Clock:
     if data.startswith(_PRESENT_CLOCK):
         return _clocks.decode(data)
     return _upgraded(Clock, data, CLOCK_SCHEMA, CLOCK_UPGRADES)
-
-
-def _rows_apart(words: list[str], kinds: list[Plain], order: list[int], values: Any) -> Iterator[Plain]:
-    """Of columns that spell all their words, and have their kinds beside them."""
-    outlines = [msgspec.json.encode(kind).decode() for kind in kinds]
-    return rows(Columns(Words([], [*words, *outlines]), [len(words) + kind for kind in order], values))
-
-
-_NOTHING_TOLD: Any = [], [], *[([], [], [], [])] * 2
-
-
-def _in_one(data: bytes) -> bytes:
-    """Moves and events were columns of their own, state and score bytes. Compressed for the moment, so not much."""
-    state, score, told, entries = msgspec.msgpack.decode(brotli.decompress(data[1:]))
-    counts, steps, *apart = told or _NOTHING_TOLD
-    moves, events = (_rows_apart(*columns_apart) for columns_apart in apart)
-    found: list[Plain] = [{"state": state, "score": score}]
-    for count, step in zip(counts, steps, strict=True):
-        found += [*itertools.islice(moves, bool(step)), *itertools.islice(events, count)]
-    packed: bytes = brotli.compress(msgspec.msgpack.encode([counts, steps, columns(found), entries]), quality=0)
-    return b"\x02" + packed
-
-
-ARCHIVE_UPGRADES: dict[int, Callable[[bytes], bytes]] = {1: _in_one}
-"""An archive begins with its number; what follows is packed as that layout has it."""
-
-
-def present_archive(data: bytes) -> bytes:
-    if not 1 <= data[0] <= ARCHIVE_SCHEMA:
-        raise RecordIsNewer("archive", data[0], ARCHIVE_SCHEMA)
-    for schema in range(data[0], ARCHIVE_SCHEMA):
-        data = ARCHIVE_UPGRADES[schema](data)
-    return data
 
 
 def read_state(rulebook: AnyRulebook, data: bytes) -> State:

@@ -14,22 +14,22 @@ from service.games.rulebook import AnyRulebook
 from service.store.accounts.api_keys import AppStore
 from service.store.accounts.players import PlayerStore
 from service.store.archive import codec
+from service.store.change_messages import ChangeMessage, unpacked
 from service.store.delivery.push import PushQueue
 from service.store.delivery.queue import WebhookQueue
 from service.store.delivery.receivers import Receivers
 from service.store.delivery.webhooks import WebhookStore
+from service.store.errors import ConnectionLost, RecordIsNewer
 from service.store.games import migrations
 from service.store.games.cache import GameCache
 from service.store.games.changes import Change, call, field_before
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.packs import PackStore
 from service.store.games.records import GameRecord
-from service.store.live.change_messages import ChangeMessage, unpacked
 from service.store.redis import keys
 from service.store.redis.client import Client, raise_on_error, redis_client
 from service.store.redis.clock import StoreTime, milliseconds
 from service.store.redis.cluster import open_connection
-from service.store.redis.errors import ConnectionLost
 from service.store.redis.replicas import Replicas
 from service.store.redis.scripts import Script
 
@@ -144,7 +144,7 @@ class GameStore:
             return None
         try:
             game = self._changed(known, message)
-        except (migrations.RecordIsNewer, UnknownPack):
+        except (RecordIsNewer, UnknownPack):
             return None
         self.cache.keep(game)
         return game

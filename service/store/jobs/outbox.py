@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from service.store.games.migrations import RecordIsNewer, read_clock
+from service.store.errors import RecordIsNewer
+from service.store.games.migrations import read_clock
 from service.store.games.records import (
     Clock,
     JobMeta,

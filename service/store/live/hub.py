@@ -9,10 +9,11 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
 from service.core import metrics
+from service.store.change_messages import ChangeMessage, Entry
+from service.store.errors import StoreUnavailable
 from service.store.games import events
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
-from service.store.live.change_messages import ChangeMessage, Entry
 from service.store.live.player_channel import PlayerChannel
 from service.store.live.pubsub import Subscriptions
 from service.store.live.quotas import (
@@ -22,7 +23,6 @@ from service.store.live.quotas import (
     ListenerSlots,
 )
 from service.store.redis import keys
-from service.store.redis.errors import StoreUnavailable
 
 Numbered = tuple[int, bytes]
 """An event's number and its JSON."""

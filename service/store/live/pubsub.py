@@ -15,9 +15,9 @@ from typing import Any
 import redis
 
 from service.core.urls import Node
+from service.store.errors import ConnectionLost, StoreUnavailable
 from service.store.redis import keys
 from service.store.redis.client import Connection, packed
-from service.store.redis.errors import ConnectionLost, StoreUnavailable
 
 RECONNECT_SECONDS = 0.2
 TICK_SECONDS = 5.0

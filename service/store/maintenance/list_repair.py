@@ -7,10 +7,10 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from service.games.registry import RULEBOOKS
-from service.store.archive.jobs import with_streams
 from service.store.games.lists import LIVE, Lobby
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
+from service.store.maintenance.archiving import with_streams
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
 

@@ -17,8 +17,8 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel, SentinelManagedSSLConnection
 
 from service.core.urls import Node, StoreUrl, read_url
+from service.store.errors import ConnectionLost, NotExecuted, translate
 from service.store.redis import keys
-from service.store.redis.errors import ConnectionLost, NotExecuted, translate
 
 NAME = "almagest"
 """By which our connections are known at the store (`CLIENT LIST`), with the version of the process."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from service.store.redis.errors import StoreUnavailable
+from service.store.errors import StoreUnavailable
 
 NEVER = float("-inf")
 ASK_SECONDS = 1.0

@@ -15,6 +15,7 @@ from redis import exceptions
 from redis.crc import key_slot
 
 from service.core.urls import Node, StoreUrl, read_url
+from service.store.errors import NotExecuted, StoreUnavailable
 from service.store.redis import keys
 from service.store.redis.client import (
     CONNECT_SECONDS,
@@ -27,7 +28,6 @@ from service.store.redis.client import (
     node_pool,
     raise_on_error,
 )
-from service.store.redis.errors import NotExecuted, StoreUnavailable
 from service.store.redis.silent_nodes import Silence, is_silence
 
 SLOTS = 16_384

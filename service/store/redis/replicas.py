@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from service.store.errors import StoreUnavailable
 from service.store.redis import keys
 from service.store.redis.client import Command, Connection, raise_on_error
-from service.store.redis.errors import StoreUnavailable
 
 WAIT_MILLISECONDS = 1_000
 """For so long an answer waits for them."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import redis
 
 from service.core.urls import Node
-from service.store.redis.errors import StoreUnavailable
+from service.store.errors import StoreUnavailable
 
 PING_SECONDS = 0.5
 """Between two tries."""

@@ -9,12 +9,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from service.store.errors import StoreUnavailable
 from service.store.games import all_games
+from service.store.health import node_report
+from service.store.health.node_report import Away, Node
+from service.store.health.readiness import causes
 from service.store.jobs.broker import celery
-from service.store.redis import keys, node_report
-from service.store.redis.errors import StoreUnavailable
-from service.store.redis.node_report import Away, Node
-from service.store.redis.readiness import causes
+from service.store.redis import keys
 from service.usecases.admin.games import STUCK_SECONDS, Obstructed, read
 from service.usecases.context import Context
 from service.usecases.delivery.encryption import is_sealed

@@ -10,13 +10,13 @@ import msgspec
 
 from service.games.base import Event, Plain, Seat, tag_of
 from service.store.accounts.players import PlayerRecord
-from service.store.archive.jobs import archive_game
+from service.store.change_messages import Entry
 from service.store.games import all_games
 from service.store.games import events as streams
 from service.store.games.event_rewrite import rewrite_events
 from service.store.games.lists import PlayerGames
 from service.store.games.records import GameRecord, SeatRecord, Table
-from service.store.live.change_messages import Entry
+from service.store.maintenance.archiving import archive_game
 from service.usecases import event_log
 from service.usecases.accounts import access, names
 from service.usecases.accounts.players import check_id

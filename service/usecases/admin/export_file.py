@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from service.store.live.change_messages import Entry
+from service.store.change_messages import Entry
 from service.usecases.admin.games import CannotDo
 
 FORMAT = 1

@@ -14,12 +14,11 @@ from service.core.settings import Settings
 from service.games.base import AUTOMA
 from service.games.packs import UnknownPack
 from service.games.registry import RULEBOOKS
+from service.store.errors import RecordIsNewer, StoreUnavailable
 from service.store.games import all_games
-from service.store.games.migrations import RecordIsNewer
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import broker
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context, no_wakeup
 from service.usecases.games import clocks
 from service.usecases.games.finish import abandon_game

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from service.store.accounts.player_lists import RESUME_SECONDS
 from service.store.accounts.players import PlayerRecord
 from service.store.games.lists import LIVE, PlayerGames
+from service.store.games.player_lists import RESUME_SECONDS
 from service.store.games.records import GameRecord
 from service.store.live.hub import Numbered, read
 from service.usecases.accounts import access

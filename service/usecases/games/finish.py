@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from service.games.base import AUTOMA
-from service.store.archive.jobs import archive_game
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord
+from service.store.maintenance.archiving import archive_game
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown

@@ -11,10 +11,10 @@ import msgspec
 from service.games.base import Event, Move, Seat
 from service.games.refusals import NOT_YOUR_DECISION, IllegalMove
 from service.games.rulebook import AnyRulebook
+from service.store.change_messages import Entry
 from service.store.games import events
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import Clock, GameRecord, Since
-from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown

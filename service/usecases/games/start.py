@@ -6,8 +6,8 @@ import msgspec
 
 from service.games.base import AUTOMA, Event
 from service.games.rng import Rigged
+from service.store.change_messages import Entry
 from service.store.games.records import GameRecord
-from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.games import clocks
 from service.wire.events import GameStarted

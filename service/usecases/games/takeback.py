@@ -7,9 +7,9 @@ from functools import partial
 import msgspec
 
 from service.games.base import Seat
+from service.store.change_messages import Entry
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import Before, GameRecord
-from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.context import Context
 from service.usecases.games import clocks

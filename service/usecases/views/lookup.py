@@ -7,10 +7,10 @@ import msgspec
 from service.games.base import Seat, Viewer, tag_of
 from service.games.refusals import Refusal
 from service.games.rulebook import AnyRulebook
+from service.store.change_messages import Entry
 from service.store.games import events
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord
-from service.store.live.change_messages import Entry
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Shown

@@ -11,9 +11,9 @@ import msgspec
 
 from service.games.base import Move, Score, Seat, View, Viewer
 from service.games.rulebook import AnyRulebook
+from service.store.change_messages import Entry
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord, SeatRecord, Table
-from service.store.live.change_messages import Entry
 from service.usecases.accounts import names
 from service.usecases.games.clocks import time_of
 from service.usecases.games.takeback_eligibility import can_take_back

@@ -14,7 +14,7 @@ from service.api.http import limits
 from service.api.http.requests import address_key, token_key
 from service.api.resources import health
 from service.core.settings import Settings, load_settings
-from service.store.redis.errors import StoreUnavailable
+from service.store.errors import StoreUnavailable
 from service.wire.refusals import KeyUnknown, Refused
 
 

@@ -12,8 +12,8 @@ from service.api.http import problems
 from service.api.http.problems import CROWDED_SECONDS, RETRY_SECONDS, problem
 from service.games.refusals import NOT_YOUR_DECISION, IllegalMove
 from service.games.registry import RULEBOOKS
+from service.store.errors import StoreUnavailable
 from service.store.live.quotas import TooManyWaiters
-from service.store.redis.errors import StoreUnavailable
 from service.wire import refusals
 
 

@@ -16,8 +16,8 @@ from service.api.http import event_stream
 from service.api.resources import me
 from service.api.resources.me import PlayerFeed
 from service.games.rng import Rng
-from service.store.accounts.player_lists import RESUME_SECONDS
 from service.store.accounts.players import PlayerRecord
+from service.store.games.player_lists import RESUME_SECONDS
 from service.store.live.player_channel import ChangedGames
 from service.store.live.quotas import ListenerId, ListenerSlot
 from service.store.redis import keys

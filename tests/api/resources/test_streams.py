@@ -15,9 +15,9 @@ from service.api.resources import events, me
 from service.api.resources.events import STREAM_LIMIT, GameFeed, Reader
 from service.api.resources.me import LOOK_SECONDS, PlayerFeed
 from service.store.accounts.players import PlayerRecord
+from service.store.errors import StoreUnavailable
 from service.store.live.player_channel import ChangedGames
 from service.store.live.quotas import ListenerId, ListenerSlot, TooManyWaiters
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.accounts import players
 from service.usecases.views import lookup
 from service.usecases.views.render import NOTHING, VIEW_ALONE

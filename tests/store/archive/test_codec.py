@@ -15,11 +15,12 @@ from service.api.app import create_app
 from service.core.settings import load_settings
 from service.games.base import LANGUAGES, Plain
 from service.games.registry import RULEBOOKS
-from service.store.archive import codec, dictionary
-from service.store.archive.jobs import AT_ONCE, Backlog, archive_game
-from service.store.games import all_games, events, migrations
+from service.store.archive import codec, dictionary, migrations
+from service.store.change_messages import Entry
+from service.store.errors import RecordIsNewer
+from service.store.games import all_games, events
 from service.store.games.lists import Lobby
-from service.store.live.change_messages import Entry
+from service.store.maintenance.archiving import AT_ONCE, Backlog, archive_game
 from service.store.redis import keys
 from service.store.redis.cluster import slot_of
 from service.usecases.admin import games
@@ -252,7 +253,7 @@ def test_an_archive_with_a_word_of_a_newer_version_is_refused(monkeypatch: pytes
     assert dictionary.spelled(columns.words) == ['{"type":"game_started","seat":null}', '{"state":null,"score":null}']
     codec.opened.cache_clear()
     monkeypatch.setattr(codec, "KNOWN", dictionary.KNOWN[: dictionary.last_known(columns.words)])
-    with pytest.raises(migrations.RecordIsNewer):
+    with pytest.raises(RecordIsNewer):
         codec.opened(packed)
     monkeypatch.setattr(codec, "KNOWN", dictionary.KNOWN[: dictionary.last_known(columns.words) + 1])
     assert codec.entries(codec.opened(packed)) == entries

@@ -10,7 +10,7 @@ import pytest
 from service.store.archive import codec, dictionary
 from service.store.archive.columns import Columns, columns, rows
 from service.store.archive.dictionary import Words
-from service.store.live.change_messages import Entry
+from service.store.change_messages import Entry
 
 ROWS: list[dict[str, Any]] = [
     {"type": "sat", "seat": 1, "who": {"type": "human", "name": "Ada", "is": [7, "Ada", None, True, 1.5, {"k": "v"}]}},

@@ -7,6 +7,7 @@ import pytest
 
 from service.store.delivery import push
 from service.store.delivery.push import PendingPush, PushSubscription, PushTries
+from service.store.games.push_changes import PushChanges, push_changes
 from service.store.games.records import GameRecord, Since
 from service.store.redis import keys
 from service.store.redis.client import Client
@@ -106,32 +107,32 @@ def _playing(game: GameRecord, *seats: int, **clock: object) -> GameRecord:
 
 def test_people_are_called_when_they_owe_a_decision_and_did_not_before(game: GameRecord) -> None:
     one, both = _playing(game, 1), _playing(game, 1, 2)
-    assert push.push_changes(None, one) == push.PushChanges([1], [])
-    assert push.push_changes(one, both).push == [2]
-    assert push.push_changes(both, both).push == []
-    assert push.push_changes(one, _playing(game, 0, 2)).push == [2]
-    assert push.push_changes(one, _playing(game, 2, status="scoring")).push == []
+    assert push_changes(None, one) == PushChanges([1], [])
+    assert push_changes(one, both).push == [2]
+    assert push_changes(both, both).push == []
+    assert push_changes(one, _playing(game, 0, 2)).push == [2]
+    assert push_changes(one, _playing(game, 2, status="scoring")).push == []
     paused = _playing(game, 2, paused=7)
-    assert push.push_changes(one, paused).push == []
-    assert push.push_changes(paused, _playing(game, 2)).push == [2]
+    assert push_changes(one, paused).push == []
+    assert push_changes(paused, _playing(game, 2)).push == [2]
 
 
 def test_bots_are_not_called(game: GameRecord) -> None:
     seats = (game.table.seats[0], msgspec.structs.replace(game.table.seats[1], kind="bot", token=""))
     played = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
-    assert push.push_changes(_playing(game, 1), _playing(played, 2)) == push.PushChanges([], [2])
+    assert push_changes(_playing(game, 1), _playing(played, 2)) == PushChanges([], [2])
 
 
 def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: GameRecord) -> None:
     seats = (msgspec.structs.replace(game.table.seats[0], token="new"), game.table.seats[1])
     turned = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
-    assert push.push_changes(game, turned).unsubscribe == [1]
-    assert push.push_changes(game, game).unsubscribe == []
-    assert push.push_changes(None, turned).unsubscribe == []
-    assert push.push_changes(game, _playing(game, status="finished")).unsubscribe == [1, 2]
+    assert push_changes(game, turned).unsubscribe == [1]
+    assert push_changes(game, game).unsubscribe == []
+    assert push_changes(None, turned).unsubscribe == []
+    assert push_changes(game, _playing(game, status="finished")).unsubscribe == [1, 2]
     free = (msgspec.structs.replace(game.table.seats[0], token=""), game.table.seats[1])
     before = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=free))
-    assert push.push_changes(before, game).unsubscribe == []
+    assert push_changes(before, game).unsubscribe == []
 
 
 def test_since_when_webhooks_wait_but_for_some(context: Context) -> None:

@@ -20,7 +20,8 @@ from service.api.app import create_app
 from service.core import logs
 from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
-from service.store.games.migrations import ARCHIVE_SCHEMA, CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.archive.migrations import ARCHIVE_SCHEMA
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.redis import keys
 from tests.driver import Table, play_out, play_some, rulebooks
 from tests.processes import StoreProcess

@@ -9,8 +9,8 @@ import pytest
 
 from service.games.base import Score
 from service.games.rng import Rng
-from service.store.accounts.player_lists import RESUME_SECONDS
 from service.store.accounts.players import tag_of
+from service.store.change_messages import Entry
 from service.store.delivery.push import new_push
 from service.store.games.changes import (
     Change,
@@ -26,6 +26,7 @@ from service.store.games.idempotency import (
     Scope,
 )
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.games.player_lists import RESUME_SECONDS
 from service.store.games.records import (
     Before,
     Clock,
@@ -34,7 +35,6 @@ from service.store.games.records import (
     Since,
     Table,
 )
-from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 from tests.toy import TOY

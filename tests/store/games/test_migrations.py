@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 
 from service.games.registry import RULEBOOKS
+from service.store.errors import RecordIsNewer
 from service.store.games import migrations
 from service.store.games.lists import Lobby
-from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA, RecordIsNewer
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.jobs.outbox import Outbox
 from service.store.redis import keys
 from tests.driver import Table, play_some

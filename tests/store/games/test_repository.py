@@ -11,6 +11,8 @@ import pytest
 
 from service.games.base import Score
 from service.games.rng import Rng
+from service.store.change_messages import ChangeMessage, Entry, unpacked
+from service.store.errors import ConnectionLost, StoreUnavailable
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
@@ -26,9 +28,7 @@ from service.store.games.repository import (
     Done,
     GameStore,
 )
-from service.store.live.change_messages import ChangeMessage, Entry, unpacked
 from service.store.redis import keys
-from service.store.redis.errors import ConnectionLost, StoreUnavailable
 from tests.store.redis.test_connections import FakeConnection
 from tests.toy import TOY
 

@@ -10,9 +10,10 @@ import pytest
 from flask import Flask
 
 from service.store.archive import codec
-from service.store.archive.jobs import archive_game
+from service.store.archive.migrations import ARCHIVE_SCHEMA
 from service.store.games import events
-from service.store.games.migrations import ARCHIVE_SCHEMA, CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.maintenance.archiving import archive_game
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.transaction import load

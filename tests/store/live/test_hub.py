@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from service.store.change_messages import Entry
+from service.store.errors import StoreUnavailable
 from service.store.live import hub
-from service.store.live.change_messages import Entry
 from service.store.live.hub import (
     LINGER_SECONDS,
     TAIL,
@@ -18,7 +19,6 @@ from service.store.live.hub import (
 )
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.redis import keys
-from service.store.redis.errors import StoreUnavailable
 
 
 def _entry(*numbers: int) -> Entry:

@@ -14,13 +14,13 @@ import redis
 from flask import Flask
 
 from service.core.urls import Node
+from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
 from service.store.live import hub, pubsub
 from service.store.live.pubsub import ChannelSubscription, Subscriber, Subscriptions
 from service.store.live.quotas import ListenerId, ListenerQuotas
 from service.store.redis import keys
 from service.store.redis.client import SingleNode, packed, redis_client
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from tests.driver import Table
 from tests.processes import HUNG, StoreProcess, until

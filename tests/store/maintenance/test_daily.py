@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
 from service.store.jobs.due import Agenda, Due
 from service.store.maintenance import daily
 from service.store.maintenance.daily import AGAIN_SECONDS, LOOK_SECONDS, Daily
 from service.store.redis import keys
 from service.store.redis.client import SingleNode
-from service.store.redis.errors import StoreUnavailable
 
 
 class Marked(SingleNode):

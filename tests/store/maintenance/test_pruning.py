@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 from service.store.accounts.players import tag_of
+from service.store.errors import StoreUnavailable
 from service.store.maintenance import daily, pruning
 from service.store.maintenance.pruning import Trimming
 from service.store.redis import keys
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from tests.driver import Table, play_out
 from tests.usecases.clubs import ADA, BO, App

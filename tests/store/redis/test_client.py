@@ -12,6 +12,7 @@ from redis import exceptions
 from redis.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 
 from service.core.urls import read_url
+from service.store.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
 from service.store.redis import client, scripts
 from service.store.redis.client import (
     ANSWER_SECONDS,
@@ -21,7 +22,6 @@ from service.store.redis.client import (
     raise_on_error,
     redis_client,
 )
-from service.store.redis.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
 from service.store.redis.scripts import Script
 from service.usecases.context import Context
 
@@ -187,7 +187,7 @@ def test_one_store_is_where_everything_is(context: Context, connection: SingleNo
 
 
 def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, connection: SingleNode) -> None:
-    script, key = Script(connection, "redis/ready"), "{s00}:ready"
+    script, key = Script(connection, "health/ready"), "{s00}:ready"
     for _ in range(2):
         context.store.client.script_flush()
         assert script([key], []) == 0
@@ -203,7 +203,7 @@ def test_a_script_that_the_store_has_forgotten_is_sent_whole(context: Context, c
 
 def test_an_error_of_a_script_stands_in_its_place(context: Context, connection: SingleNode) -> None:
     context.store.client.rpush("{s00}:ready", "no text")
-    wrong, good = Script(connection, "redis/ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
+    wrong, good = Script(connection, "health/ready").gather([(["{s00}:ready"], []), (["{s01}:ready"], [])])
     assert isinstance(wrong, exceptions.ResponseError)
     assert good == 0
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from service.store.errors import StoreUnavailable
 from service.store.redis import clock
 from service.store.redis.clock import ASK_SECONDS, StoreTime, milliseconds
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.context import Context
 from tests.driver import Table
 

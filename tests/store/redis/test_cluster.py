@@ -18,12 +18,12 @@ from redis.crc import key_slot
 from service.api.app import create_app
 from service.core.settings import load_settings
 from service.core.urls import Node, StoreUrl
+from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
 from service.store.redis import cluster as cluster_module
 from service.store.redis import keys
 from service.store.redis.client import node_pool, redis_client
 from service.store.redis.cluster import SLOTS, slot_of
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.admin import doctor
 from service.usecases.context import Context
 from tests.clusters import ClusterNode, ClusterProcesses, running_cluster

@@ -15,36 +15,36 @@ from service.games.registry import RULEBOOKS
 from service.store.accounts import players
 from service.store.accounts.api_keys import USE_MILLISECONDS, AppStore, KeyRecord
 from service.store.accounts.players import PlayerRecord, PlayerStore
-from service.store.archive import codec, jobs
+from service.store.archive import codec
+from service.store.change_messages import ChangeMessage, Entry
 from service.store.delivery.push import (
     PendingPush,
     PushQueue,
     PushTries,
-    _seats_to_unsubscribe,
 )
 from service.store.delivery.webhooks import Webhook, WebhookStore, _subscriptions
+from service.store.errors import RecordIsNewer, StoreUnavailable
 from service.store.games import all_games, events
 from service.store.games.idempotency import IdempotencyKey
 from service.store.games.lists import PlayerGames
-from service.store.games.migrations import RecordIsNewer
 from service.store.games.packs import PackStore
+from service.store.games.push_changes import _seats_to_unsubscribe
 from service.store.games.quick_play import Matching
 from service.store.games.records import Clock, JobMeta, SeatRecord
 from service.store.games.repository import GameStore
+from service.store.health import node_report, stats
 from service.store.jobs import analyses
 from service.store.jobs.analyses import FOR_GOOD, Analysed
 from service.store.jobs.due import Agenda
 from service.store.live import hub, player_channel
-from service.store.live.change_messages import ChangeMessage, Entry
 from service.store.live.player_channel import ChangedGames, PlayerChannel
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
-from service.store.maintenance import list_repair, pruning
+from service.store.maintenance import archiving, list_repair, pruning
 from service.store.maintenance.list_repair import Counting
 from service.store.maintenance.pruning import Trimming
-from service.store.redis import keys, node_report, stats
+from service.store.redis import keys
 from service.store.redis.client import ONLY_NODE as HERE_ALONE
 from service.store.redis.clock import WAKEUP_GRACE
-from service.store.redis.errors import StoreUnavailable
 from service.store.redis.nodes import nodes
 from service.store.redis.replicas import Replicas
 
@@ -137,10 +137,10 @@ class Node:
 
 def test_a_store_is_looked_through_from_its_beginning_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     node = Node()
-    for module in (jobs, pruning):
+    for module in (archiving, pruning):
         monkeypatch.setattr(module, "nodes", lambda _: [("store", node)])
-    assert list(jobs.with_streams(_store(FakeConnection()))) == [["a"], ["b", "c"]]
-    assert node.asked == [(at, {"match": keys.EVERY_STREAM, "count": jobs.LOOKED}) for at in (0, 7)]
+    assert list(archiving.with_streams(_store(FakeConnection()))) == [["a"], ["b", "c"]]
+    assert node.asked == [(at, {"match": keys.EVERY_STREAM, "count": archiving.LOOKED}) for at in (0, 7)]
     node.asked.clear()
     trimmed = Trimming(_store(FakeConnection()), 0, lambda: 0)
     assert [len(found) for found in trimmed._of_players()] == [1, 2]
@@ -504,7 +504,7 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
 
     def stored(state: bytes | None, score: bytes | None, record: bytes | None) -> Any:
         connection = FakeConnection([b"7", b"mark", ended, state, score, record])
-        found = jobs._stored(_store(connection), GAME)
+        found = archiving._stored(_store(connection), GAME)
         assert connection.said == [("HMGET", keys.game(GAME), "rev", "mark", "clock", "state", "score", "archive")]
         assert found is not None
         return found.state, found.score, found.is_whole
@@ -514,13 +514,14 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
     assert stored(None, b"p", b"x") == (b"kept state", b"p", False)
     assert stored(b"s", b"p", None) == (b"s", b"p", False)
     assert stored(None, None, None) == (None, None, False)
-    assert (
-        jobs._stored(_store(FakeConnection([b"7", b"", msgspec.json.encode(Clock(3, "running")), *[None] * 3])), GAME)
-        is None
-    )
-    assert jobs._stored(_store(FakeConnection([None] * 6)), GAME) is None
-    assert jobs._stored(_store(FakeConnection([None, b"", ended, *[None] * 3])), GAME) is None, "half a game is none"
-    assert jobs._stored(_store(FakeConnection([b"7", b"", *[None] * 4])), GAME) is None
+    running = msgspec.json.encode(Clock(3, "running"))
+    for fields in (
+        [b"7", b"", running, *[None] * 3],
+        [None] * 6,
+        [None, b"", ended, *[None] * 3],
+        [b"7", b"", *[None] * 4],
+    ):
+        assert archiving._stored(_store(FakeConnection(fields)), GAME) is None, "half a game is none"
 
 
 @pytest.mark.parametrize(
@@ -531,43 +532,43 @@ def test_a_game_is_put_away_again_when_somebody_wrote_meanwhile(
 ) -> None:
     left = list(tries)
     stored: Any = types.SimpleNamespace(is_whole=False)
-    monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
-    monkeypatch.setattr(jobs, "_tried", lambda *_: left.pop(0))
-    assert jobs.archive_game(_store(FakeConnection()), GAME) is is_done
+    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
+    monkeypatch.setattr(archiving, "_tried", lambda *_: left.pop(0))
+    assert archiving.archive_game(_store(FakeConnection()), GAME) is is_done
     assert len(tries) - len(left) == asked
 
 
 def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     stored: Any = types.SimpleNamespace(is_whole=True)
-    monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
-    monkeypatch.setattr(jobs, "_tried", lambda store, game_id, stored, retold: retold is str)
+    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
+    monkeypatch.setattr(archiving, "_tried", lambda store, game_id, stored, retold: retold is str)
     retold: Any = str
-    assert jobs.archive_game(_store(FakeConnection()), GAME, retold) is True
+    assert archiving.archive_game(_store(FakeConnection()), GAME, retold) is True
 
 
 @pytest.mark.parametrize(("stored", "told"), [(None, 1), (types.SimpleNamespace(is_whole=True), 0)])
 def test_a_game_that_goes_on_or_was_put_away_is_left_as_it_is(
     monkeypatch: pytest.MonkeyPatch, stored: Any, told: int
 ) -> None:
-    monkeypatch.setattr(jobs, "_stored", lambda *_: stored)
-    assert jobs.archive_game(_store(FakeConnection(told)), GAME) is False
+    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
+    assert archiving.archive_game(_store(FakeConnection(told)), GAME) is False
 
 
 def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     def stored(*_: Any) -> Any:
         raise RecordIsNewer("clock", 99, 3)
 
-    monkeypatch.setattr(jobs, "_stored", stored)
-    assert jobs.archive_game(_store(FakeConnection()), GAME) is False
+    monkeypatch.setattr(archiving, "_stored", stored)
+    assert archiving.archive_game(_store(FakeConnection()), GAME) is False
 
 
 @pytest.mark.parametrize(("found", "are_put_away"), [([], False), (["a"], True), (["a", "b"], True), (["b"], False)])
 def test_while_any_game_is_put_away_there_may_be_more(
     monkeypatch: pytest.MonkeyPatch, found: list[str], are_put_away: bool
 ) -> None:
-    monkeypatch.setattr(jobs, "Daily", lambda *_: types.SimpleNamespace(step=lambda: found))
-    monkeypatch.setattr(jobs, "archive_game", lambda store, game_id: game_id == "a")
-    assert jobs.Backlog(_store(FakeConnection())).step() is are_put_away
+    monkeypatch.setattr(archiving, "Daily", lambda *_: types.SimpleNamespace(step=lambda: found))
+    monkeypatch.setattr(archiving, "archive_game", lambda store, game_id: game_id == "a")
+    assert archiving.Backlog(_store(FakeConnection())).step() is are_put_away
 
 
 def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:

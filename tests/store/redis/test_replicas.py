@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from flask import Flask
 
+from service.store.errors import StoreUnavailable
 from service.store.games.changes import Change
 from service.store.games.repository import Again, GameStore
-from service.store.redis import keys, readiness, replicas
+from service.store.health import readiness
+from service.store.health.readiness import Readiness, causes
+from service.store.redis import keys, replicas
 from service.store.redis.client import SingleNode
-from service.store.redis.errors import StoreUnavailable
-from service.store.redis.readiness import Readiness, causes
 from service.store.redis.replicas import WAIT_MILLISECONDS, Replicas
 from service.usecases.context import Context
 from tests.driver import Table, humans

@@ -429,7 +429,7 @@ def test_what_has_waited_longest_is_found_wherever_it_stands(run: Run, store: Cl
 
 
 def test_asking_whether_a_write_would_do_changes_nothing(run: Run, store: Client) -> None:
-    assert run("redis/ready", "any") == 0
+    assert run("health/ready", "any") == 0
     assert not store.exists("any")
 
 
@@ -541,9 +541,9 @@ def test_a_game_is_thought_about_by_one_and_only_as_it_was_seen(run: Run, store:
 
 def test_lists_are_counted_and_the_first_that_is_due(run: Run, store: Client) -> None:
     store.zadd("one", {"a": 0, "b": 0})
-    assert run("redis/stats", "one two outbox") == [2, 0, 0, None]
+    assert run("health/stats", "one two outbox") == [2, 0, 0, None]
     store.zadd("outbox", {"g": 9, "h": 7})
-    assert run("redis/stats", "one two outbox") == [2, 0, 2, b"7"]
+    assert run("health/stats", "one two outbox") == [2, 0, 2, b"7"]
 
 
 def _waiting(store: Client, webhook: str, lane: str, number: int, due: int | None = None) -> bytes:

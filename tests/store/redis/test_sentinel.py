@@ -21,10 +21,10 @@ from service.api.app import create_app
 from service.core.settings import load_settings
 from service.serve.embedded_redis import store_binary
 from service.store.delivery.webhooks import Webhook
+from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
 from service.store.jobs import broker as queue
 from service.store.redis import keys, replicas
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.accounts.api_keys import create_key, revoke_key
 from service.usecases.admin.doctor import examine
 from service.usecases.admin.erase import erase

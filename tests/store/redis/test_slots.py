@@ -13,6 +13,7 @@ from redis import exceptions
 from redis.crc import key_slot
 
 from service.core.urls import Node, read_url
+from service.store.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
 from service.store.redis import cluster, keys
 from service.store.redis.client import Command, SingleNode
 from service.store.redis.cluster import (
@@ -21,7 +22,6 @@ from service.store.redis.cluster import (
     SlotMap,
     slot_of,
 )
-from service.store.redis.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
 from service.store.redis.silent_nodes import Silence, is_silence
 from tests.processes import HOST, HUNG, until
 

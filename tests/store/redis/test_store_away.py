@@ -16,15 +16,16 @@ from service.api.app import create_app
 from service.api.http.metrics_listener import application
 from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
-from service.store.archive import jobs
+from service.store.errors import StoreUnavailable
 from service.store.games import all_games, events
 from service.store.games.lists import PlayerGames
 from service.store.games.repository import GameStore
+from service.store.health import stats
 from service.store.jobs import outbox
 from service.store.jobs.due import Agenda
-from service.store.redis import keys, stats
+from service.store.maintenance import archiving
+from service.store.redis import keys
 from service.store.redis.client import redis_client
-from service.store.redis.errors import StoreUnavailable
 from tests.driver import Table
 from tests.processes import StoreProcess, until
 
@@ -128,7 +129,7 @@ def test_a_store_that_is_away_or_silent_raises_one_error_in_every_module(store_p
     ]  # fmt: skip
     through_redis_py: list[Callable[[], object]] = [
         lambda: all_games.game_ids(store), lambda: all_games.size(store, GAME), lambda: store.keep_state(GAME, 1, b""),
-        lambda: next(jobs.with_streams(store)), lambda: redis_client(store.url).ping(),
+        lambda: next(archiving.with_streams(store)), lambda: redis_client(store.url).ping(),
     ]  # fmt: skip
     with store_process.asleep():
         assert [_raises_unavailable(ask) for ask in quick] == [True] * len(quick)

@@ -12,10 +12,10 @@ from service.api.app import create_app
 from service.core.settings import load_settings
 from service.games.base import LANGUAGES
 from service.store.delivery.webhooks import Webhook
+from service.store.errors import StoreUnavailable
 from service.store.games.changes import Change
 from service.store.games.repository import Outcome
 from service.store.redis import keys
-from service.store.redis.errors import StoreUnavailable
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.transaction import load
 from service.wire.notices import NOTICE_TYPES

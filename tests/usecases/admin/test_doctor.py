@@ -12,11 +12,12 @@ from flask import Flask
 from kombu.connection import Connection
 
 from service.store.delivery.webhooks import Webhook
+from service.store.errors import StoreUnavailable
+from service.store.health import node_report
+from service.store.health.node_report import Away, Node
 from service.store.jobs.broker import celery
-from service.store.redis import keys, node_report
+from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
-from service.store.redis.errors import StoreUnavailable
-from service.store.redis.node_report import Away, Node
 from service.usecases.admin import doctor
 from service.usecases.admin.doctor import (
     CLOCK_SECONDS,

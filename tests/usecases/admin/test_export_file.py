@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.store.live.change_messages import Entry
+from service.store.change_messages import Entry
 from service.usecases.admin.export_file import (
     FORMAT,
     EntryLine,

@@ -12,6 +12,7 @@ from service.core.settings import load_settings
 from service.games.base import TurnBegan
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
+from service.store.change_messages import Entry
 from service.store.games import events
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
@@ -22,7 +23,6 @@ from service.store.games.records import (
     Since,
     Table,
 )
-from service.store.live.change_messages import Entry
 from service.usecases.accounts import tokens
 from service.usecases.games import pause, play_move, takeback_eligibility
 from service.usecases.games.play_move import Person

@@ -10,6 +10,7 @@ import pytest
 from service.games.base import Score, SeatScore
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
+from service.store.change_messages import Entry
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import (
     Before,
@@ -19,7 +20,6 @@ from service.store.games.records import (
     Since,
     Table,
 )
-from service.store.live.change_messages import Entry
 from service.store.redis import keys
 from service.usecases.delivery import notices
 from service.usecases.views import frames, render

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import redis
 
+from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
 from service.store.redis.client import NAME, Client, redis_client
 from service.store.redis.clock import milliseconds
-from service.store.redis.errors import StoreUnavailable
 from service.store.redis.nodes import nodes
 
 _ASKED = ("appendonly", "appendfsync", "maxmemory-policy")

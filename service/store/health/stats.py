@@ -10,11 +10,11 @@ from redis.cluster import RedisCluster
 
 from service.core import metrics
 from service.games.registry import RULEBOOKS
+from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import Client, raise_on_error
 from service.store.redis.clock import WAKEUP_GRACE
-from service.store.redis.errors import StoreUnavailable
 from service.store.redis.scripts import Script
 from service.wire.webhooks import WebhookStatus
 from service.wire.words import Status, Visibility
@@ -33,7 +33,7 @@ def look(store: GameStore) -> None:
 
 
 def _look(store: GameStore) -> None:
-    script = Script(store.connection, "redis/stats")
+    script = Script(store.connection, "health/stats")
     kinds = list(itertools.product(_LISTS, RULEBOOKS, get_args(Status)))
     shards = raise_on_error(
         script.gather(

@@ -1,4 +1,4 @@
-"""What Redis says when it cannot work, as errors of ours. The connections translate; nobody else has to."""
+"""What the store raises. Connections translate what Redis says when it cannot work; nobody else has to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ from typing import TypeVar
 
 import redis
 from redis import exceptions
+
+
+class RecordIsNewer(Exception):
+    """A record of a layout that only a newer version of the service can read."""
+
+    def __init__(self, kind: str, found: int, newest: int) -> None:
+        super().__init__(f"a {kind} of schema {found}; this version knows up to {newest}")
 
 
 class StoreUnavailable(Exception):

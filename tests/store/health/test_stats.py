@@ -13,9 +13,10 @@ from redis.cluster import RedisCluster
 
 from service.core import metrics
 from service.store.games.repository import GameStore
+from service.store.health import stats
 from service.store.live.hub import Hub
 from service.store.live.quotas import ListenerQuotas
-from service.store.redis import keys, stats
+from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 from tests.driver import Table, humans, play_out

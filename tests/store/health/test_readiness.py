@@ -13,9 +13,10 @@ from flask import Flask
 
 from service.api.app import create_app
 from service.core.settings import load_settings
-from service.store.redis import keys, readiness
-from service.store.redis.errors import StoreUnavailable
-from service.store.redis.readiness import FRESH_SECONDS, Readiness
+from service.store.errors import StoreUnavailable
+from service.store.health import readiness
+from service.store.health.readiness import FRESH_SECONDS, Readiness
+from service.store.redis import keys
 from tests.conftest import running_store
 from tests.processes import HOST, StoreProcess, free_port, until
 

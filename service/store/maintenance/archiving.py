@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from service.store.archive import codec
+from service.store.change_messages import Entry
+from service.store.errors import RecordIsNewer
 from service.store.games.events import all_entries
-from service.store.games.migrations import RecordIsNewer, read_clock
+from service.store.games.migrations import read_clock
 from service.store.games.records import Clock, new_nonce
 from service.store.games.repository import GameStore
-from service.store.live.change_messages import Entry
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
 from service.store.redis.nodes import nodes

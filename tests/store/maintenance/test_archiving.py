@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from service.store.archive import codec
-from service.store.archive.jobs import archive_game
+from service.store.maintenance.archiving import archive_game
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.games import finish

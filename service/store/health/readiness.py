@@ -12,9 +12,9 @@ import redis
 from redis import exceptions
 
 from service.core.urls import Node
+from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.errors import StoreUnavailable
 from service.store.redis.scripts import Script
 
 Cause = Literal["", "away", "full", "read_only", "slots", "loading", "unwilling", "replicas"]
@@ -70,7 +70,7 @@ class Readiness:
 def causes(store: GameStore, shards: Sequence[int]) -> list[Cause]:
     """Of each shard, why no move could be written there; empty where one could."""
     try:
-        answers = Script(store.connection, "redis/ready").gather(
+        answers = Script(store.connection, "health/ready").gather(
             [([keys.ready(shard)], []) for shard in shards], patience=0
         )
         found = [_cause(answer) if isinstance(answer, Exception) else "" for answer in answers]
