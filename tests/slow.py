@@ -49,6 +49,7 @@ SLOW = (
     "core/test_tracing.py",
     "helm/test_policies.py",
     "sdk/test_planted.py",
+    "api/site/test_wheel.py",
     "store/redis/test_encrypted.py",
     "worker/test_smoke.py",
 )
