@@ -189,7 +189,7 @@ class Toy(Rulebook[ToyState, Choose | Draw]):
         return (Option("rounds", (str(ROUNDS), "1", "2"), TEXTS.names("option.rounds")),)
 
     def setup(self, players: int, options: Mapping[str, str], rng: Rng) -> ToyState:
-        deck = rng.shuffled([canary(number) for number in range(1000)])
+        deck = rng.permutation([canary(number) for number in range(1000)])
         nothing: tuple[None, ...] = (None,) * players
         return ToyState(
             schema=self.schema,

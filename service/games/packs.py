@@ -63,11 +63,11 @@ class Packs(Generic[P]):
         """The first is the one that ships with the game."""
         return tuple(self._by_name)
 
-    def named(self, name: str) -> P:
+    def by_name(self, name: str) -> P:
         """The newest pack of a name; a hash names the one pack that has it."""
-        return self._by_name.get(name) or self.of(name)
+        return self._by_name.get(name) or self.by_hash(name)
 
-    def of(self, digest: str) -> P:
+    def by_hash(self, digest: str) -> P:
         """The pack that a state names."""
         try:
             return self._by_hash[digest]

@@ -29,7 +29,7 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="code", tag=snake_case):
         return tag_of(type(self))
 
     @property
-    def cited(self) -> str:
+    def cited_ruling(self) -> str:
         """The id of the ruling; of a refusal that cites several, the one that applies."""
         return self.ruling
 
@@ -54,7 +54,7 @@ class WrongPhase(Refusal, frozen=True):
     section: str
 
     @property
-    def cited(self) -> str:
+    def cited_ruling(self) -> str:
         return self.section
 
 

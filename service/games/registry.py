@@ -9,7 +9,7 @@ from service.games.rulebook import AnyRulebook
 GROUP = "almagest.rulebooks"
 
 
-def _installed() -> dict[str, AnyRulebook]:
+def _load_rulebooks() -> dict[str, AnyRulebook]:
     found: dict[str, AnyRulebook] = {}
     for point in sorted(entry_points(group=GROUP)):
         rulebook: AnyRulebook = point.load()
@@ -19,4 +19,4 @@ def _installed() -> dict[str, AnyRulebook]:
     return found
 
 
-RULEBOOKS: dict[str, AnyRulebook] = _installed()
+RULEBOOKS: dict[str, AnyRulebook] = _load_rulebooks()

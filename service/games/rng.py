@@ -38,7 +38,7 @@ class Rng:
     def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+    def permutation(self, items: Sequence[T]) -> tuple[T, ...]:
         """A new order of the items, each equally likely (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -63,8 +63,8 @@ class Rigged(Rng):
         self.left = list(draws)
         """What no shuffle has had yet."""
 
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        rest = list(super().shuffled(items))
+    def permutation(self, items: Sequence[T]) -> tuple[T, ...]:
+        rest = list(super().permutation(items))
         first: list[T] = []
         for text in tuple(self.left):
             at = next((place for place, item in enumerate(rest) if text_of(item) == text), None)

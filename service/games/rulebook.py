@@ -132,7 +132,7 @@ class Rulebook(ABC, Generic[S, M]):
         """As `evaluate`, where the strong bot stops looking: what is about to happen can count already."""
         return self.evaluate(state, seat)
 
-    def standing(self, state: S, seat: Seat) -> float:
+    def seat_value(self, state: S, seat: Seat) -> float:
         """What a seat has and has within reach, in points, without the others; after the end its total."""
         return float(self.score(state).seats[seat - 1].total)
 
@@ -170,7 +170,7 @@ class Rulebook(ABC, Generic[S, M]):
     def check(self, state: S, seat: Seat, move: M) -> None:
         """Raise `IllegalMove` unless the seat may make this move now."""
         row = self._row_of[type(move)]
-        refusal = self._closed(state, seat, row) or row.check(state, seat, move)
+        refusal = self._check_turn(state, seat, row) or row.check(state, seat, move)
         if refusal is not None:
             raise IllegalMove(refusal, self)
 
@@ -186,18 +186,18 @@ class Rulebook(ABC, Generic[S, M]):
 
     def explain(self, state: S, seat: Seat) -> tuple[Unavailable, ...]:
         """For each type of move that the seat cannot make now: why not."""
-        reasons = ((row, self._closed(state, seat, row) or row.why_not(state, seat)) for row in self.move_types)
+        reasons = ((row, self._check_turn(state, seat, row) or row.why_not(state, seat)) for row in self.move_types)
         return tuple(Unavailable(tag_of(row.move), reason) for row, reason in reasons if reason is not None)
 
     def label(self, state: S, move: M, language: str) -> str:
         """The move in a player's words."""
         return self._row_of[type(move)].label(state, move, language)
 
-    def ruling(self, move: M) -> str:
+    def ruling_of(self, move: M) -> str:
         """The ruling or book section that allows this type of move."""
         return self._row_of[type(move)].ruling
 
-    def _closed(self, state: S, seat: Seat, row: MoveType[S, Any]) -> Refusal | None:
+    def _check_turn(self, state: S, seat: Seat, row: MoveType[S, Any]) -> Refusal | None:
         """Why turn or phase forbid every move of this type, if they do."""
         deciders = self.deciders(state)
         if not deciders:
@@ -249,7 +249,7 @@ class Rulebook(ABC, Generic[S, M]):
         """A state of the present schema, with its content here; else `codec.OtherSchema` or `UnknownPack`."""
         state = codec.decode(data, self.state_type, self.schema)
         if self.packs:
-            self.packs.of(state.pack_hash)
+            self.packs.by_hash(state.pack_hash)
         return state
 
     def digest(self, state: State) -> str:

@@ -31,7 +31,7 @@ def _problems(key: str, text: Mapping[str, str]) -> list[str]:
     ]
 
 
-class Said(msgspec.Struct, frozen=True):
+class LazyText(msgspec.Struct, frozen=True):
     """A text and its values, to be said in a language that is not known yet."""
 
     key: str
@@ -39,8 +39,8 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Texts:
-    """`texts.say("move.observe", "fr", card="Taureau")`. Values that are texts themselves (a `Term`, what is `Said`)
-    are said in the same language."""
+    """`texts.say("move.observe", "fr", card="Taureau")`. Values that are texts themselves (a `Term`, a `LazyText`) are
+    said in the same language."""
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         problems = [problem for key, text in texts.items() for problem in _problems(key, text)]
@@ -66,13 +66,13 @@ class Texts:
         text = self._texts[key][language]
         if not values:
             return text
-        said = {name: self._said(value, language) for name, value in values.items()}
+        said = {name: self._translate_value(value, language) for name, value in values.items()}
         return text.format(**said)
 
-    def _said(self, value: object, language: str) -> object:
+    def _translate_value(self, value: object, language: str) -> object:
         if isinstance(value, Term):
             return self._texts[value][language]
-        return self.say(value.key, language, **value.values) if isinstance(value, Said) else value
+        return self.say(value.key, language, **value.values) if isinstance(value, LazyText) else value
 
     def names(self, key: str) -> Mapping[str, str]:
         """The text in every language."""

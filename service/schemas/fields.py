@@ -11,7 +11,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validate
 
 from service.games.registry import RULEBOOKS
-from service.games.texts import Said
+from service.games.texts import LazyText
 from service.usecases.accounts.names import MAX_LENGTH, UnfitName, clean
 
 
@@ -19,13 +19,13 @@ class Message(str):
     """A message as marshmallow passes it on, which can be said in every language."""
 
     __slots__ = ("said",)
-    said: Said
+    said: LazyText
 
     def __new__(cls, key: str, **values: object) -> Message:
-        return cls.saying(Said(f"field.{key}", values))
+        return cls.saying(LazyText(f"field.{key}", values))
 
     @classmethod
-    def saying(cls, said: Said) -> Message:
+    def saying(cls, said: LazyText) -> Message:
         message = super().__new__(cls, said.key)
         message.said = said
         return message

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from service.games.texts import Said
+from service.games.texts import LazyText
 from service.wire.refusals import InvalidField, Refused
 
 
 def invalid(field: str, message: str, **values: object) -> Refused:
     """A refusal of one field; `message` is a key of the texts below `field.`."""
-    return Refused(InvalidField(field, Said(f"field.{message}", values)))
+    return Refused(InvalidField(field, LazyText(f"field.{message}", values)))
 
 
 def one_of(field: str, choices: Iterable[str]) -> Refused:

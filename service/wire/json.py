@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, NoReturn
 
-from service.games.texts import Said
+from service.games.texts import LazyText
 from service.wire.refusals import Refused, UnreadableJson
 
 MAX_BYTES = 16 * 1024
@@ -20,7 +20,7 @@ _NESTING = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
 def _refused(key: str, **values: object) -> Refused:
-    return Refused(UnreadableJson(Said(f"json.{key}", values)))
+    return Refused(UnreadableJson(LazyText(f"json.{key}", values)))
 
 
 def _refuse_constant(name: str) -> NoReturn:

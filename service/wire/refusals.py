@@ -12,7 +12,7 @@ from service.games import texts
 from service.games.base import Seat, tag_of
 from service.games.refusals import Refusal as RuleRefusal
 from service.games.refusals import Term
-from service.games.texts import Said, Texts
+from service.games.texts import LazyText, Texts
 
 TEXTS = Texts.load(texts.COMMON, Path(__file__).with_name("texts.json"))
 ILLEGAL = 409
@@ -63,7 +63,7 @@ class UnreadableJson(Refusal, frozen=True):
     """The body is not the JSON that we take."""
 
     status = 400
-    why: Said
+    why: LazyText
 
 
 class BadHeader(Refusal, frozen=True):
@@ -338,7 +338,7 @@ class InvalidField(Refusal, frozen=True):
 
     status = 422
     field: str
-    why: Said
+    why: LazyText
 
 
 class KeyReused(Refusal, frozen=True):

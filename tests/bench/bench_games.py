@@ -96,11 +96,11 @@ def listing_milliseconds(games: int = 20) -> dict[str, float]:
     """The median time to list every drawing of a shape, by the upgrades that may be used; each is listed once."""
     times: dict[int, list[float]] = {0: [], 1: [], 2: []}
     for sheet in sheets_in_the_middle(games):
-        for shape in PACKS.named("classic").shapes.values():
+        for shape in PACKS.by_name("classic").shapes.values():
             for upgrades, taken in times.items():
                 ready = replace(sheet, filled=(1 << upgrades) - 1, used=0, owed=0)
                 started = perf_counter()
-                drawings(ground_for(PACKS.named("classic"), shape, ready))
+                drawings(ground_for(PACKS.by_name("classic"), shape, ready))
                 taken.append(1000 * (perf_counter() - started))
     return {f"{upgrades} upgrades": round(statistics.median(taken), 3) for upgrades, taken in times.items()}
 

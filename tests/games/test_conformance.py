@@ -200,9 +200,9 @@ BROKEN = {
     ImaginesNothing: "twins_that_differ_in_secrets_look_the_same",
     ViewsAreLists: "views_are_what_their_type_says",
     ViewsHaveOtherWords: "views_are_what_their_type_says",
-    TellsWhatIsNotDeclared: "events_are_of_the_kinds_declared",
-    TellsOtherTypes: "events_are_of_the_kinds_declared",
-    TellsNothing: "events_are_of_the_kinds_declared",
+    TellsWhatIsNotDeclared: "events_are_of_the_types_declared",
+    TellsOtherTypes: "events_are_of_the_types_declared",
+    TellsNothing: "events_are_of_the_types_declared",
     RefusesWithoutWords: "a_move_is_legal_exactly_when_the_check_passes",
     HasASentenceTooMany: "every_sentence_of_a_refusal_has_its_struct_and_says_its_fields",
     SaysTheWrongFields: "every_sentence_of_a_refusal_has_its_struct_and_says_its_fields",
@@ -223,7 +223,7 @@ BROKEN = {
     CountsWrongly: "ledgers_add_up_and_winners_come_at_the_end",
     SearchesForEver: "a_state_that_contradicts_itself_is_answered",
     HasTwoOfAName: "what_is_sent_has_names_of_its_own_and_is_described",
-    CannotSayGameOver: "explain_names_exactly_the_kinds_of_move_that_are_not_possible",
+    CannotSayGameOver: "explain_names_exactly_the_move_types_that_are_not_possible",
 }
 
 

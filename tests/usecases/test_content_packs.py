@@ -31,7 +31,7 @@ def packs(monkeypatch: pytest.MonkeyPatch) -> Packs[Any]:
 
 def _mine(packs: Packs[Any], name: str = "Mine") -> bytes:
     """The classic pack under another id and name."""
-    classic = packs.source(packs.named("classic").hash)
+    classic = packs.source(packs.by_name("classic").hash)
     return classic.replace(b'"classic"', b'"mine"', 1).replace(b"Classic", name.encode(), 1)
 
 
@@ -49,7 +49,7 @@ def test_a_pack_that_lies_there_can_be_chosen(app: Flask, tmp_path: Path, packs:
     play_some(table, 5)
     content = app.test_client().get("/v1/rulebooks/distant_suns/content?pack=mine").json or {}
     assert (content["pack"], content["name"]) == ("mine", "Mine")
-    assert content["pack_hash"] == table.game()["pack_hash"] != packs.named("classic").hash
+    assert content["pack_hash"] == table.game()["pack_hash"] != packs.by_name("classic").hash
 
 
 def test_a_game_goes_on_by_hash_when_its_pack_is_replaced(app: Flask, tmp_path: Path, packs: Packs[Any]) -> None:
@@ -65,7 +65,7 @@ def test_a_game_goes_on_by_hash_when_its_pack_is_replaced(app: Flask, tmp_path: 
     assert table.game()["version"] == 5
     assert table.game()["pack_hash"] == began_with
     newer = Table.full(app, "distant_suns", 2, options={"pack": "mine"})
-    assert newer.game()["pack_hash"] == packs.named("mine").hash != began_with
+    assert newer.game()["pack_hash"] == packs.by_name("mine").hash != began_with
 
 
 def test_a_game_whose_pack_is_nowhere_is_refused_and_kept(app: Flask, tmp_path: Path, packs: Packs[Any]) -> None:

@@ -261,7 +261,7 @@ def _dealt(sitting: Sitting) -> DistantSunsState:
 
 def _until_a_slot_is_due(sitting: Sitting) -> int:
     """People cover upgrades where they can; then all have drawn but one, who has a slot to fill first."""
-    upgrades = PACKS.named("classic").upgrades
+    upgrades = PACKS.by_name("classic").upgrades
     while True:
         rulebook, state = sitting.game.rulebook, _dealt(sitting)
         deciders = rulebook.deciders(state)

@@ -1,6 +1,6 @@
 """The analysis of a finished game, in slices: what each seat could expect, then the turning points, one by one.
 
-What a seat has and has within reach is judged by the rulebook (`standing`). Of what a game still brings, every seat is
+The rulebook says what a seat has and has within reach (`seat_value`). Of what a game still brings, every seat is
 given the same: as much as this game has brought on the average, in the part of its moves that is left. So all seats
 begin alike and end with their points, and what lies between differs by how they stand.
 """
@@ -48,7 +48,7 @@ def _step(game: GameRecord, course: Course, analysed: Analysed, budget: int) -> 
 
 
 def _standings(game: GameRecord, state: Any) -> list[float]:
-    return [game.rulebook.standing(state, seat) for seat in range(1, len(game.table.seats) + 1)]
+    return [game.rulebook.seat_value(state, seat) for seat in range(1, len(game.table.seats) + 1)]
 
 
 def expected(game: GameRecord, course: Course, version: int) -> tuple[float, ...]:

@@ -16,5 +16,5 @@ def known(state: NimState, viewer: Viewer) -> NimState:
 
 def imagine(state: NimState, rng: Rng) -> NimState:
     """Hidden cards become any of those not seen. The seed stays away: chance is only in the setup."""
-    unseen = iter(rng.shuffled([colour for colour in COLOURS if colour not in state.cards]))
+    unseen = iter(rng.permutation([colour for colour in COLOURS if colour not in state.cards]))
     return replace(state, cards=tuple(card or next(unseen) for card in state.cards))

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from service.api.http.requests import language
 from service.core.logs import log
 from service.games.refusals import IllegalMove
-from service.games.texts import Said
+from service.games.texts import LazyText
 from service.schemas.fields import Message
 from service.store.errors import StoreUnavailable
 from service.store.games.idempotency import IdempotencyKeyReused
@@ -82,13 +82,13 @@ def _handle_illegal_move(error: IllegalMove) -> Response:
         status=ILLEGAL,
         detail=rulebook.sentence(refusal, lang),
         code=refusal.code,
-        ruling=refusal.cited,
-        ruling_title=rulebook.ruling_title(refusal.cited, lang),
+        ruling=refusal.cited_ruling,
+        ruling_title=rulebook.ruling_title(refusal.cited_ruling, lang),
     )
     return _answer(body, lang)
 
 
-_OTHER_MESSAGE = Said("field.unfit")
+_OTHER_MESSAGE = LazyText("field.unfit")
 """Stands for messages of marshmallow itself; a test checks that no field of ours has one."""
 BODY = "body"
 """The `field` of an error about the body as a whole."""
@@ -99,7 +99,7 @@ def _field_path(path: str, key: str) -> str:
     return path if key == SCHEMA else f"{path}.{key}" if path else key
 
 
-def _flatten(messages: Any, path: str = "") -> list[tuple[str, Said]]:
+def _flatten(messages: Any, path: str = "") -> list[tuple[str, LazyText]]:
     """Turn marshmallow's nested messages into pairs of field and message."""
     if isinstance(messages, dict):
         return [pair for key, value in messages.items() for pair in _flatten(value, _field_path(path, str(key)))]

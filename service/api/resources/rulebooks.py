@@ -137,12 +137,12 @@ def _pack_hash(rulebook: AnyRulebook, asked: str | None) -> str:
     packs = rulebook.packs.names if rulebook.packs else ("",)
     if asked is not None and asked not in packs:
         raise invalid("pack", "no_pack", rulebook=rulebook.id, packs=", ".join(packs) or "-")
-    return str(rulebook.packs.named(asked or packs[0]).hash) if rulebook.packs else ""
+    return str(rulebook.packs.by_name(asked or packs[0]).hash) if rulebook.packs else ""
 
 
 def _has_pack(rulebook: AnyRulebook, pack_hash: str) -> bool:
     try:
-        return rulebook.packs is not None and bool(rulebook.packs.of(pack_hash))
+        return rulebook.packs is not None and bool(rulebook.packs.by_hash(pack_hash))
     except UnknownPack:
         return False
 

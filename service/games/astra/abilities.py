@@ -24,7 +24,7 @@ from service.games.astra.rules.gains import (
     gain_telescopes,
     gain_wisdom,
 )
-from service.games.astra.rules.marking import has_star_to_mark, undiscovered
+from service.games.astra.rules.marking import has_star_to_mark, undiscovered_cards
 from service.games.astra.state import AstraState, AstraStep, Marking, player, with_player, with_turn
 from service.games.astra.words import AbilityId, When
 from service.games.base import Seat, Step
@@ -63,7 +63,7 @@ def _needs_star(state: AstraState, seat: Seat) -> Refusal | None:
 
 def marked_cards(state: AstraState, seat: Seat) -> int:
     """Undiscovered cards with a mark of this seat; a full card does not count (A-1)."""
-    return sum(slot.marks[seat] != 0 for _, slot in undiscovered(state))
+    return sum(slot.marks[seat] != 0 for _, slot in undiscovered_cards(state))
 
 
 def cards_of_active_element(state: AstraState, seat: Seat) -> int:

@@ -68,7 +68,7 @@ def seen_cards(state: AstraState) -> set[str]:
 
 def _imagine_cards(state: AstraState, rng: Rng) -> AstraState:
     seen = seen_cards(state)
-    hidden = list(rng.shuffled([card for card in PACKS.of(state.pack_hash).cards if card not in seen]))
+    hidden = list(rng.permutation([card for card in PACKS.by_hash(state.pack_hash).cards if card not in seen]))
     return replace(
         state,
         sky=tuple(slot if slot.card else SkyCard(hidden.pop(), slot.marks) for slot in state.sky),
@@ -79,7 +79,7 @@ def _imagine_cards(state: AstraState, rng: Rng) -> AstraState:
 
 def _imagine_scoring(seats: tuple[Player, ...], rng: Rng) -> tuple[Player, ...]:
     dealt = {me.scoring for me in seats}
-    hidden = list(rng.shuffled([card for card in range(len(SCORING_CARDS)) if card not in dealt]))
+    hidden = list(rng.permutation([card for card in range(len(SCORING_CARDS)) if card not in dealt]))
     return tuple(
         me if me.scoring != UNKNOWN_SCORING else msgspec.structs.replace(me, scoring=hidden.pop()) for me in seats
     )

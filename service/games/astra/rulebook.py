@@ -84,8 +84,8 @@ class Astra(Rulebook[AstraState, AstraMove]):
     def evaluate(self, state: AstraState, seat: Seat) -> float:
         return evaluate.evaluate(state, seat)
 
-    def standing(self, state: AstraState, seat: Seat) -> float:
-        return evaluate.standing(state, seat)
+    def seat_value(self, state: AstraState, seat: Seat) -> float:
+        return evaluate.seat_value(state, seat)
 
     def content(self, pack: str, language: str) -> shown.AstraContent:
         return shown.content(pack, language)

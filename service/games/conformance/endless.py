@@ -73,19 +73,19 @@ def put(plain: Any, place: Place, value: Any) -> Any:
     return [*plain[:index], put(plain[index], tuple(rest), value), *plain[index + 1 :]]
 
 
-def exchanged(secrets: list[Any]) -> list[Any]:
+def exchange(secrets: list[Any]) -> list[Any]:
     """Each secret is what the next of its type was; bytes are turned round."""
     return [
-        value[::-1] if isinstance(value, bytes) else following(secrets, index) for index, value in enumerate(secrets)
+        value[::-1] if isinstance(value, bytes) else next_alike(secrets, index) for index, value in enumerate(secrets)
     ]
 
 
-def following(secrets: list[Any], index: int) -> Any:
+def next_alike(secrets: list[Any], index: int) -> Any:
     others = [*secrets[index + 1 :], *secrets[: index + 1]]
     return next(other for other in others if type(other) is type(secrets[index]))
 
 
-def levelled(secrets: list[Any]) -> list[Any]:
+def repeat_first(secrets: list[Any]) -> list[Any]:
     """Each secret is what the first of its type is: the same card twice."""
     return [
         value[:1] * len(value)
@@ -95,12 +95,12 @@ def levelled(secrets: list[Any]) -> list[Any]:
     ]
 
 
-def contradictory(rulebook: AnyRulebook, state: Any) -> Iterator[Any]:
+def contradictory_states(rulebook: AnyRulebook, state: Any) -> Iterator[Any]:
     """States that can be decoded, with hidden parts that no game has brought about."""
     whole, seen = (codec.plain(rulebook.encode(each)) for each in (state, rulebook.known(state, None)))
     places = list(secret_places(whole, seen))
     secrets = [at(whole, place) for place in places]
-    for values in (exchanged(secrets), levelled(secrets)):
+    for values in (exchange(secrets), repeat_first(secrets)):
         changed = whole
         for place, value in zip(places, values, strict=True):
             changed = put(changed, place, value)
@@ -124,14 +124,14 @@ class Endless(Positions):
     def test_imagined_games_can_be_played_to_their_end(self, table: Table) -> None:
         book, rng = self.rulebook, Rng(b"imagined")
         turns = self.game(table)
-        for turn in self.sampled(table, 3):
+        for turn in self.sample(table, 3):
             for viewer in viewers(turn.state):
                 state = book.imagine(book.known(turn.state, viewer), viewer, rng)
                 played = sum(1 for _ in itertools.islice(play_on(book, state, rng), LONGER * len(turns)))
                 assert played < LONGER * len(turns)
 
     def test_a_state_that_contradicts_itself_is_answered(self, table: Table) -> None:
-        for turn in self.sampled(table, 6):
-            for state in contradictory(self.rulebook, turn.state):
+        for turn in self.sample(table, 6):
+            for state in contradictory_states(self.rulebook, turn.state):
                 with bounded():
                     try_all(self.rulebook, state)

@@ -70,12 +70,12 @@ class Moves(Positions):
 
     def assert_is_said(self, refusal: Refusal) -> None:
         assert type(refusal) in self.rulebook.refusal_types
-        assert f"ruling.{refusal.cited}" in self.rulebook.texts, refusal.cited
+        assert f"ruling.{refusal.cited_ruling}" in self.rulebook.texts, refusal.cited_ruling
         for language in LANGUAGES:
             sentence = self.rulebook.sentence(refusal, language)
             assert_speaks(sentence)
             assert sentence.endswith("."), sentence
-            assert_speaks(self.rulebook.ruling_title(refusal.cited, language))
+            assert_speaks(self.rulebook.ruling_title(refusal.cited_ruling, language))
 
     def test_the_table_of_move_types_has_a_row_for_every_move_of_the_union(self) -> None:
         rows = [row.move for row in self.rulebook.move_types]
@@ -114,7 +114,7 @@ class Moves(Positions):
         assert not any(book.legal_moves(final, seat) for seat in seats(final))
 
     def test_legal_moves_pass_the_check_and_are_listed_once(self, table: Table) -> None:
-        for turn in self.sampled(table):
+        for turn in self.sample(table):
             for seat in self.rulebook.deciders(turn.state):
                 moves = self.rulebook.legal_moves(turn.state, seat)
                 assert len(set(moves)) == len(moves)
@@ -126,7 +126,7 @@ class Moves(Positions):
         """Moves of other moments of the game, by every seat, and near misses of legal ones."""
         pool = list(dict.fromkeys(turn.move for turn in self.game(table)))
         words, rng = words_in(pool), Rng(b"near misses")
-        positions = self.sampled(table, 20)
+        positions = self.sample(table, 20)
         refused = 0
         for turn in positions:
             for seat in seats(turn.state):
@@ -142,7 +142,7 @@ class Moves(Positions):
 
     def test_apply_never_changes_its_input_and_refuses_what_check_refuses(self, table: Table) -> None:
         book = self.rulebook
-        for state, seat, move, step in self.sampled(table):
+        for state, seat, move, step in self.sample(table):
             before = book.encode(state)
             again = book.apply(state, seat, move)
             assert book.encode(state) == before
@@ -152,9 +152,9 @@ class Moves(Positions):
             with pytest.raises(IllegalMove):
                 book.apply(state, stranger, move)
 
-    def test_explain_names_exactly_the_kinds_of_move_that_are_not_possible(self, table: Table) -> None:
+    def test_explain_names_exactly_the_move_types_that_are_not_possible(self, table: Table) -> None:
         kinds = {tag_of(kind) for kind in self.rulebook.move_classes}
-        for turn in self.sampled(table, 60):
+        for turn in self.sample(table, 60):
             for position in (turn.state, turn.step.state):
                 for seat in seats(position):
                     possible = {move.type for move in self.rulebook.legal_moves(position, seat)}
@@ -172,4 +172,4 @@ class Moves(Positions):
         for refusal in refusals:
             said, fields = placeholders(texts.names(f"refusal.{tag_of(refusal)}")["en"]), set(refusal.__struct_fields__)
             # A field that only chooses the ruling need not be said.
-            assert said <= fields if refusal.cited is not Refusal.cited else said == fields, refusal
+            assert said <= fields if refusal.cited_ruling is not Refusal.cited_ruling else said == fields, refusal

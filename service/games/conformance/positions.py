@@ -28,7 +28,7 @@ def tables_of(rulebook: AnyRulebook) -> list[Table]:
 
 
 @functools.cache
-def _played(rulebook: AnyRulebook, table: Table) -> tuple[Turn, ...]:
+def _play_game(rulebook: AnyRulebook, table: Table) -> tuple[Turn, ...]:
     seed = f"contract/{table.players}".encode()
     return tuple(random_game(rulebook, table.players, dict(table.options), seed))
 
@@ -44,9 +44,9 @@ class Positions:
 
     def game(self, table: Table) -> tuple[Turn, ...]:
         """One whole random game."""
-        return _played(self.rulebook, table)
+        return _play_game(self.rulebook, table)
 
-    def sampled(self, table: Table, most: int = 30) -> list[Turn]:
+    def sample(self, table: Table, most: int = 30) -> list[Turn]:
         """Some turns of the game, spread over it, the last one included."""
         turns = self.game(table)
         step = max(len(turns) // most, 1)

@@ -89,14 +89,14 @@ class Records(Positions):
             return
         assert packs.problems(b"{")
         assert packs.problems(b"[]")
-        assert not any(packs.problems(packs.source(packs.named(name).hash)) for name in packs.names)
+        assert not any(packs.problems(packs.source(packs.by_name(name).hash)) for name in packs.names)
 
     def test_games_name_their_pack_by_its_hash(self, table: Table) -> None:
         packs, state = self.rulebook.packs, self.final(table)
         if packs is None:
             assert (state.pack, state.pack_hash) == ("", "")
             return
-        assert packs.of(state.pack_hash).id == state.pack == dict(table.options)["pack"]
+        assert packs.by_hash(state.pack_hash).id == state.pack == dict(table.options)["pack"]
         assert len(bytes.fromhex(state.pack_hash)) == 32
 
     def test_options_are_completed_and_wrong_ones_named(self) -> None:

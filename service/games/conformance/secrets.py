@@ -46,7 +46,7 @@ class Secrets(Positions):
     def test_twins_that_differ_in_secrets_look_the_same(self, table: Table) -> None:
         book, rng = self.rulebook, Rng(b"twins")
         hidden = different = 0
-        for turn in self.sampled(table):
+        for turn in self.sample(table):
             state = turn.state
             for viewer in viewers(state):
                 seen = book.known(state, viewer)
@@ -70,7 +70,7 @@ class Secrets(Positions):
     def test_known_states_allow_the_viewers_own_moves(self, table: Table) -> None:
         """The moves a seat has do not depend on what it does not know, and each of them can be tried out."""
         book = self.rulebook
-        for turn in self.sampled(table):
+        for turn in self.sample(table):
             for seat in book.deciders(turn.state):
                 player = book.acts_for(turn.state, seat)
                 seen = book.known(turn.state, player)

@@ -66,7 +66,7 @@ class Shown(Positions):
                 assert view.phase == self.rulebook.phase(state)
                 assert [seat.seat for seat in view.seats] == list(range(1, table.players + 1))
 
-    def test_events_are_of_the_kinds_declared(self, table: Table) -> None:
+    def test_events_are_of_the_types_declared(self, table: Table) -> None:
         union = functools.reduce(operator.or_, self.rulebook.event_types)
         for turn in self.game(table):
             assert turn.step.events, "whoever waits for events is woken by every move"
@@ -79,7 +79,7 @@ class Shown(Positions):
     def test_previews_are_what_their_types_say(self, table: Table) -> None:
         book = self.rulebook
         union = functools.reduce(operator.or_, book.event_types)
-        for turn in self.sampled(table):
+        for turn in self.sample(table):
             player = book.acts_for(turn.state, turn.seat)
             seen = book.known(turn.state, player)
             for move in book.legal_moves(seen, turn.seat)[:20]:
@@ -95,7 +95,7 @@ class Shown(Positions):
 
     def test_ledgers_add_up_and_winners_come_at_the_end(self, table: Table) -> None:
         rules = self.rulebook.content(packs_of(self.rulebook)[0], "en").texts["score"]
-        for turn in self.sampled(table):
+        for turn in self.sample(table):
             for position in (turn.state, turn.step.state):
                 score = self.rulebook.score(position)
                 assert [seat.seat for seat in score.seats] == list(range(1, table.players + 1))
@@ -112,7 +112,7 @@ class Shown(Positions):
             for content, language in zip(contents, LANGUAGES, strict=True):
                 assert_is_what_its_type_says(content, book.content_type)
                 assert (content.pack, content.language) == (pack, language)
-                assert content.pack_hash == (book.packs.named(pack).hash if book.packs else "")
+                assert content.pack_hash == (book.packs.by_name(pack).hash if book.packs else "")
             assert len({msgspec.json.encode(content) for content in contents}) == len(LANGUAGES)
 
     def test_content_has_words_for_phases_ends_and_rulings(self) -> None:
@@ -132,6 +132,6 @@ class Shown(Positions):
         assert names == sorted(set(names))
         assert not [struct.__name__ for struct in sent if not (struct.__doc__ or "").strip()]
 
-    def test_no_two_kinds_of_moves_or_events_have_the_same_tag(self) -> None:
+    def test_no_two_types_of_moves_or_events_have_the_same_tag(self) -> None:
         for kinds in (self.rulebook.move_classes, self.rulebook.event_types):
             assert len({tag_of(kind) for kind in kinds}) == len(kinds)

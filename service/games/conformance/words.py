@@ -22,7 +22,7 @@ class Words(Positions):
 
     def test_labels_speak_every_language(self, table: Table) -> None:
         book = self.rulebook
-        for turn in self.sampled(table):
+        for turn in self.sample(table):
             for seat in book.deciders(turn.state):
                 for move in book.legal_moves(turn.state, seat)[:30]:
                     labels = [book.label(turn.state, move, language) for language in LANGUAGES]

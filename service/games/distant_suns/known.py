@@ -13,11 +13,11 @@ from service.games.rng import Rng
 
 
 def known(state: DistantSunsState, viewer: Viewer) -> DistantSunsState:
-    seals = tuple(seal if seat == viewer else _hidden(seal) for seat, seal in enumerate(state.seals, 1))
+    seals = tuple(seal if seat == viewer else _hide(seal) for seat, seal in enumerate(state.seals, 1))
     return replace(state, seed=b"", drawn=0, seals=seals)
 
 
-def _hidden(seal: bytes | None) -> bytes | None:
+def _hide(seal: bytes | None) -> bytes | None:
     """D-16: others see only who is still to draw."""
     return None if seal is None else HIDDEN
 
@@ -26,11 +26,13 @@ def imagine(state: DistantSunsState, rng: Rng) -> DistantSunsState:
     """Each hidden drawing becomes one of those possible. The seed stays away: chance is only in the setup."""
     if HIDDEN not in state.seals:
         return state
-    seals = tuple(_imagined(state, seat, rng) if seal == HIDDEN else seal for seat, seal in enumerate(state.seals, 1))
+    seals = tuple(
+        _imagine_seal(state, seat, rng) if seal == HIDDEN else seal for seat, seal in enumerate(state.seals, 1)
+    )
     return replace(state, seals=seals)
 
 
-def _imagined(state: DistantSunsState, seat: Seat, rng: Rng) -> bytes:
+def _imagine_seal(state: DistantSunsState, seat: Seat, rng: Rng) -> bytes:
     ground = ground_of(state, seat)
     decision = rng.choice([*drawings(ground), *passes(ground)])
     return bytes(decision.sectors) if isinstance(decision, Draw) else PASSED

@@ -26,29 +26,29 @@ def _in_reading_order(step: Hex) -> Hex:
     return step[1], step[0]
 
 
-def moved_to_origin(hexes: Iterable[Hex]) -> Hexes:
+def move_to_origin(hexes: Iterable[Hex]) -> Hexes:
     """The same hexes, sorted, the first of them at (0, 0)."""
     ordered = sorted(hexes, key=_in_reading_order)
     first_q, first_r = ordered[0]
     return tuple((q - first_q, r - first_r) for q, r in ordered)
 
 
-def turned(hexes: Iterable[Hex]) -> Hexes:
+def rotate(hexes: Iterable[Hex]) -> Hexes:
     """Turned by a sixth."""
     return tuple((-r, q + r) for q, r in hexes)
 
 
-def mirrored(hexes: Iterable[Hex]) -> Hexes:
+def mirror(hexes: Iterable[Hex]) -> Hexes:
     return tuple((r, q) for q, r in hexes)
 
 
 def orientations(hexes: Iterable[Hex]) -> tuple[Hexes, ...]:
     """All rotations and mirror images, each once."""
     found: set[Hexes] = set()
-    for side in (tuple(hexes), mirrored(hexes)):
+    for side in (tuple(hexes), mirror(hexes)):
         for _ in range(6):
-            found.add(moved_to_origin(side))
-            side = turned(side)
+            found.add(move_to_origin(side))
+            side = rotate(side)
     return tuple(sorted(found))
 
 
@@ -69,7 +69,7 @@ def is_connected(hexes: Sequence[Hex]) -> bool:
 
 
 def form(hexes: Iterable[Hex]) -> Form:
-    return tuple(offset(step) for step in moved_to_origin(hexes))
+    return tuple(offset(step) for step in move_to_origin(hexes))
 
 
 def forms(hexes: Hexes, left_out: int) -> tuple[Form, ...]:
@@ -84,7 +84,7 @@ def form_of(sectors: Sequence[int]) -> Form:
     return tuple([PLACES[sector] - first for sector in sectors])
 
 
-def fitting(shape: Form, free: Area) -> Area:
+def positions_on_free(shape: Form, free: Area) -> Area:
     """Where the first hex may lie so that all hexes are on free sectors."""
     first = free
     for step in shape[1:]:
@@ -92,7 +92,7 @@ def fitting(shape: Form, free: Area) -> Area:
     return first
 
 
-def touching(shape: Form, frontier: Area) -> Area:
+def positions_on_frontier(shape: Form, frontier: Area) -> Area:
     """Where the first hex may lie so that at least one hex is on the frontier."""
     first = frontier
     for step in shape[1:]:
@@ -102,11 +102,11 @@ def touching(shape: Form, frontier: Area) -> Area:
 
 def places_of(shape: Form, free: Area, frontier: Area) -> Area:
     """Where the first hex may lie so that the form is a drawing."""
-    places = fitting(shape, free)
-    return places & touching(shape, frontier) if places else 0
+    places = positions_on_free(shape, free)
+    return places & positions_on_frontier(shape, frontier) if places else 0
 
 
-def laid(shape: Form, first: Area) -> Area:
+def sectors_under(shape: Form, first: Area) -> Area:
     """The sectors under the form when its first hex lies there."""
     bits = 0
     for step in shape:
@@ -117,7 +117,10 @@ def laid(shape: Form, first: Area) -> Area:
 @functools.cache
 def _moves(shape: Form, left_out: int) -> dict[Area, Draw]:
     """Each drawing of the form on the empty grid, by its first sector."""
-    return {first: Draw(sectors_in(laid(shape, first)), left_out) for first in single(fitting(shape, GRID))}
+    return {
+        first: Draw(sectors_in(sectors_under(shape, first)), left_out)
+        for first in single(positions_on_free(shape, GRID))
+    }
 
 
 def drawings(shapes: Sequence[Form], left_out: int, free: Area, frontier: Area) -> list[Draw]:
@@ -137,7 +140,7 @@ def areas(shapes: Sequence[Form], free: Area, frontier: Area) -> list[Area]:
     """The same drawings as areas."""
     found: list[Area] = []
     for shape in shapes:
-        found += [laid(shape, first) for first in single(places_of(shape, free, frontier))]
+        found += [sectors_under(shape, first) for first in single(places_of(shape, free, frontier))]
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.games.base import Ease, Event, Score, Seat, Viewer
 from service.games.distant_suns import events, known, printed, view
-from service.games.distant_suns.bots.evaluate import evaluate, standing
+from service.games.distant_suns.bots.evaluate import evaluate, seat_value
 from service.games.distant_suns.content import shown
 from service.games.distant_suns.content.pack import PACKS
 from service.games.distant_suns.move_types import MOVE_TYPES
@@ -83,8 +83,8 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     def evaluate(self, state: DistantSunsState, seat: Seat) -> float:
         return evaluate(state, seat)
 
-    def standing(self, state: DistantSunsState, seat: Seat) -> float:
-        return standing(state, seat)
+    def seat_value(self, state: DistantSunsState, seat: Seat) -> float:
+        return seat_value(state, seat)
 
     def content(self, pack: str, language: str) -> shown.DistantSunsContent:
         return shown.content(pack, language)

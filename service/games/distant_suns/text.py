@@ -8,7 +8,7 @@ from service.games import texts
 from service.games.distant_suns import hexes
 from service.games.distant_suns.content.pack import pack_of
 from service.games.distant_suns.moves import Assign, Draw, FillSlot, Pass
-from service.games.distant_suns.rules.assigning import faces
+from service.games.distant_suns.rules.assigning import module_of
 from service.games.distant_suns.state import DistantSunsState
 from service.games.texts import Texts
 
@@ -16,7 +16,7 @@ TEXTS = Texts.load(texts.COMMON, Path(__file__).parent / "content" / "texts.json
 
 
 def assign_label(state: DistantSunsState, move: Assign, language: str) -> str:
-    module = faces(move)
+    module = module_of(move)
     return TEXTS.say(
         "move.assign",
         language,

@@ -20,7 +20,7 @@ from service.games.distant_suns.printed import (
 )
 from service.games.distant_suns.rules import missions
 from service.games.distant_suns.rules.phases import deciders
-from service.games.distant_suns.rules.sheets import covered
+from service.games.distant_suns.rules.sheets import covered_area
 from service.games.distant_suns.rules.upgrades import ready, slots_in
 from service.games.distant_suns.state import (
     DistantSunsState,
@@ -153,8 +153,8 @@ def _seat(pack: Pack, state: DistantSunsState, seat: Seat, viewer: Viewer) -> Di
         to_draw=state.shape_at(position_of(state, seat)) if is_drawing(state) else None,
         has_drawn=is_drawing(state) and state.seals[seat - 1] is not None,
         sealed=_own_seal(state, seat) if seat == viewer else None,
-        drawings=tuple([_drawing(pack, state, drawing) for drawing in sheet.drawings]),
-        covered=sectors_in(covered(sheet)),
+        drawings=tuple([_drawing_view(pack, state, drawing) for drawing in sheet.drawings]),
+        covered=sectors_in(covered_area(sheet)),
         upgrades=_upgrades(sheet),
         worlds=_worlds(pack, sheet),
         missions=_missions(pack, state, sheet),
@@ -167,7 +167,7 @@ def _own_seal(state: DistantSunsState, seat: Seat) -> tuple[int, ...] | None:
     return None if seal is None else tuple(seal)
 
 
-def _drawing(pack: Pack, state: DistantSunsState, drawing: Drawing) -> DrawingView:
+def _drawing_view(pack: Pack, state: DistantSunsState, drawing: Drawing) -> DrawingView:
     shape = pack.shapes[state.shape_at(drawing.position)]
     return DrawingView(
         shape=shape.id,

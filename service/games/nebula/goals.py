@@ -39,7 +39,7 @@ class Rule(NamedTuple, Generic[F]):
     needs: tuple[str, ...] = ()
 
 
-def occupied(stars: Stars) -> Mask:
+def filled_cells(stars: Stars) -> Mask:
     red, violet, yellow, white, blue, orange = stars
     return red | violet | yellow | white | blue | orange
 
@@ -61,7 +61,7 @@ def _constellation(board: Board, card: GoalData) -> Mask:
 
 
 def _empty(stars: Stars, where: Mask) -> int:
-    return (where & ~occupied(stars)).bit_count()
+    return (where & ~filled_cells(stars)).bit_count()
 
 
 def _in_each_dotted_link(board: Board, card: GoalData) -> Personal:

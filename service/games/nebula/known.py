@@ -42,30 +42,30 @@ def _known_seat(each: SeatState, *, over: bool) -> SeatState:
 def imagine(state: NebulaState, viewer: Viewer, rng: Rng) -> NebulaState:
     """Placeholders filled evenly: stars from those nobody has seen, goals from those the viewer has not."""
     seed = rng.below(_SEED_NUMBERS).to_bytes(4, "big")
-    stars = iter(rng.shuffled(spread(bag.unseen(state))))
-    goals = iter(rng.shuffled(_unseen_goals(state)))
-    seats = tuple(_imagined_seat(each, stars, goals, rng) for each in state.seats)
-    turn = replace(state.turn, seen=_filled(state.turn.seen, stars))
-    return _imagined_sky(replace(state, seed=seed, seats=seats, turn=turn), stars)
+    stars = iter(rng.permutation(spread(bag.unseen(state))))
+    goals = iter(rng.permutation(_unseen_goals(state)))
+    seats = tuple(_imagine_seat(each, stars, goals, rng) for each in state.seats)
+    turn = replace(state.turn, seen=_fill_stars(state.turn.seen, stars))
+    return _imagine_sky(replace(state, seed=seed, seats=seats, turn=turn), stars)
 
 
-def _filled(stars: bytes, unseen: Iterator[int]) -> bytes:
+def _fill_stars(stars: bytes, unseen: Iterator[int]) -> bytes:
     return bytes(next(unseen) if star == UNKNOWN else star for star in stars)
 
 
-def _filled_counts(counts: Counts, unseen: Iterator[int]) -> Counts:
+def _fill_counts(counts: Counts, unseen: Iterator[int]) -> Counts:
     """The last count is of unknown stars; a preview of hidden draws can put some into areas and the box."""
     return plus((*counts[:UNKNOWN], 0), (next(unseen) for _ in range(counts[UNKNOWN])))
 
 
-def _imagined_sky(state: NebulaState, unseen: Iterator[int]) -> NebulaState:
+def _imagine_sky(state: NebulaState, unseen: Iterator[int]) -> NebulaState:
     sky = state.sky
     sky = replace(
         sky,
         boosted=next(unseen) if sky.boosted == UNKNOWN else sky.boosted,
-        box=_filled_counts(sky.box, unseen),
-        clusters=tuple(_filled(cluster, unseen) for cluster in sky.clusters),
-        bag=_filled(sky.bag, unseen),
+        box=_fill_counts(sky.box, unseen),
+        clusters=tuple(_fill_stars(cluster, unseen) for cluster in sky.clusters),
+        bag=_fill_stars(sky.bag, unseen),
     )
     return replace(state, sky=sky)
 
@@ -75,12 +75,12 @@ def _unseen_goals(state: NebulaState) -> list[int]:
     return [goal for goal in range(len(pack_of(state).personal)) if goal not in seen]
 
 
-def _imagined_seat(each: SeatState, stars: Iterator[int], goals: Iterator[int], rng: Rng) -> SeatState:
-    each = replace(each, area=_filled_counts(each.area, stars))
+def _imagine_seat(each: SeatState, stars: Iterator[int], goals: Iterator[int], rng: Rng) -> SeatState:
+    each = replace(each, area=_fill_counts(each.area, stars))
     if HIDDEN not in each.offered:
         return each
     if each.kept < 0:
         offered = tuple(next(goals) for _ in each.offered)
         return replace(each, offered=offered, kept=rng.choice(offered) if each.kept == HIDDEN else each.kept)
     offered = (each.kept, *(next(goals) for _ in each.offered[1:]))
-    return replace(each, offered=rng.shuffled(offered))
+    return replace(each, offered=rng.permutation(offered))

@@ -95,7 +95,7 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
         """Of the ways to take the same stars, one."""
         if state.phase is not Phase.TAKE:
             return self.legal_moves(state, seat)
-        return [*taking.liked(state), *chaos.turn_moves(state, seat)]
+        return [*taking.promising_moves(state), *chaos.turn_moves(state, seat)]
 
     def evaluate(self, state: NebulaState, seat: Seat) -> float:
         return evaluate.evaluate(state, seat)
@@ -103,11 +103,11 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     def foresee(self, state: NebulaState, seat: Seat) -> float:
         return taking.foresee(state, seat)
 
-    def standing(self, state: NebulaState, seat: Seat) -> float:
-        return evaluate.standing(state, seat)
+    def seat_value(self, state: NebulaState, seat: Seat) -> float:
+        return evaluate.seat_value(state, seat)
 
     def content(self, pack: str, language: str) -> shown.NebulaContent:
-        return shown.content(PACKS.named(pack), cast(Language, language))
+        return shown.content(PACKS.by_name(pack), cast(Language, language))
 
     def tally(self, state: NebulaState, event: Event) -> str | None:
         return events.tally(event)

@@ -107,7 +107,7 @@ NebulaStep = Step[NebulaState]
 
 
 def pack_of(state: NebulaState) -> Pack:
-    return PACKS.of(state.pack_hash)
+    return PACKS.by_hash(state.pack_hash)
 
 
 def seat_of(state: NebulaState, seat: Seat) -> SeatState:

@@ -10,7 +10,7 @@ from msgspec import Meta
 from service.games.base import Seat, SeatView, View, Viewer
 from service.games.nebula.content.board import bits
 from service.games.nebula.content.shapes import TRACKS, TrackId
-from service.games.nebula.goals import occupied
+from service.games.nebula.goals import filled_cells
 from service.games.nebula.known import known
 from service.games.nebula.rules import bag, scoring, value_board
 from service.games.nebula.rules.phases import deciders
@@ -116,10 +116,10 @@ class NebulaView(View, frozen=True, kw_only=True):
 
 
 def view(state: NebulaState, viewer: Viewer) -> NebulaView:
-    return _seen(known(state, viewer))
+    return _view_of_known(known(state, viewer))
 
 
-def _seen(state: NebulaState) -> NebulaView:
+def _view_of_known(state: NebulaState) -> NebulaView:
     return NebulaView(
         phase=PHASES[state.phase],
         round=state.round,
@@ -136,7 +136,7 @@ def _seen(state: NebulaState) -> NebulaView:
     )
 
 
-def _counted(counts: Counts) -> dict[str, int]:
+def _count_by_star(counts: Counts) -> dict[str, int]:
     return dict(zip(STARS, counts, strict=False))
 
 
@@ -148,8 +148,8 @@ def _nebula(state: NebulaState) -> NebulaBoardView:
         boosted=name(sky.boosted),
         marker=sky.marker,
         marker_last=pack_of(state).last_marker,
-        bag=BagView(len(sky.bag), _counted(bag.unseen(state))),
-        box=_counted(sky.box),
+        bag=BagView(len(sky.bag), _count_by_star(bag.unseen(state))),
+        box=_count_by_star(sky.box),
     )
 
 
@@ -183,7 +183,7 @@ def _this_turn(state: NebulaState) -> ThisTurnView:
 
 
 def _seat(state: NebulaState, seat: Seat, own: SeatState) -> NebulaSeatView:
-    pack, filled = pack_of(state), occupied(own.stars)
+    pack, filled = pack_of(state), filled_cells(own.stars)
     board, goals = pack.board, pack.personal_ids
     constellations = zip(board.constellation_ids, board.constellations, strict=True)
     return NebulaSeatView(

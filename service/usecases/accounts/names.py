@@ -7,7 +7,7 @@ import hashlib
 import unicodedata
 
 from service.games.base import Seat
-from service.games.texts import Said
+from service.games.texts import LazyText
 from service.store.games.records import SeatRecord, Table
 from service.wire.refusals import TEXTS
 
@@ -28,7 +28,7 @@ class UnfitName(ValueError):
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
-        self.why = Said(f"field.{key}", values)
+        self.why = LazyText(f"field.{key}", values)
 
 
 def _is_refused(character: str) -> bool:

@@ -54,7 +54,7 @@ def _check_pack(table: Table) -> None:
     """Of a game that has not started: it will ask for its pack by name."""
     rulebook = RULEBOOKS[table.rulebook]
     if rulebook.packs and (name := table.options.get("pack")):
-        rulebook.packs.named(name)
+        rulebook.packs.by_name(name)
 
 
 def _game(line: GameLine, now: int) -> GameRecord:

@@ -48,7 +48,7 @@ def _hint(game: GameRecord, seat: Seat, advised: HintMove, language: str) -> Hin
     return Hint(
         move=advised.move,
         label=rulebook.label(rulebook.known(game.dealt, seat), advised.move, language),
-        ruling=rulebook.ruling(advised.move),
+        ruling=rulebook.ruling_of(advised.move),
         worth=advised.worth,
         gains=advised.gains,
         leaves=advised.leaves,

@@ -42,8 +42,8 @@ def _unavailable(rulebook: AnyRulebook, kind: str, refusal: Refusal, language: s
         type=kind,
         code=refusal.code,
         reason=rulebook.sentence(refusal, language),
-        ruling=refusal.cited,
-        ruling_title=rulebook.ruling_title(refusal.cited, language),
+        ruling=refusal.cited_ruling,
+        ruling_title=rulebook.ruling_title(refusal.cited_ruling, language),
     )
 
 

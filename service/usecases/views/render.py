@@ -98,7 +98,7 @@ def moves_of(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> t
 
 
 def _offer(rulebook: AnyRulebook, known: Any, move: Move, language: str) -> Offer:
-    return Offer(move=move, label=rulebook.label(known, move, language), ruling=rulebook.ruling(move))
+    return Offer(move=move, label=rulebook.label(known, move, language), ruling=rulebook.ruling_of(move))
 
 
 def offers(rulebook: AnyRulebook, known: Any, seat: Seat, language: str, kind: str | None = None) -> list[Offer]:

@@ -79,7 +79,7 @@ def test_a_pack_that_is_offered_no_more_is_found_by_its_hash(app: Flask, monkeyp
     source = json.loads(CLASSIC.read_bytes())
     source["names"]["en"] = "Before"
     old = packs.remember(json.dumps(source).encode())
-    newest = packs.named("classic")
+    newest = packs.by_name("classic")
     assert old.hash != newest.hash
     client = app.test_client()
     found = client.get(f"/v1/rulebooks/astra/content/{old.hash}")

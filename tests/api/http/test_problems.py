@@ -54,8 +54,8 @@ def test_a_move_against_the_rules_is_refused_with_the_ruling_and_its_title() -> 
         "status": refusals.ILLEGAL,
         "detail": astra.sentence(refusal, "fr"),
         "code": refusal.code,
-        "ruling": refusal.cited,
-        "ruling_title": astra.ruling_title(refusal.cited, "fr"),
+        "ruling": refusal.cited_ruling,
+        "ruling_title": astra.ruling_title(refusal.cited_ruling, "fr"),
     }
 
 

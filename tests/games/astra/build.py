@@ -28,7 +28,7 @@ E = TypeVar("E", bound=Event)
 Marks = Mapping[int, tuple[int, ...]]
 """Stars by pen; pen 0 is the dreamer's."""
 
-CARDS = PACKS.named("classic").cards
+CARDS = PACKS.by_name("classic").cards
 
 
 class Table:
@@ -161,7 +161,7 @@ def refusal(state: AstraState, seat: Seat, move: AstraMove) -> tuple[str, str]:
 def cited(refusal: Refusal) -> tuple[str, str]:
     """The code of a refusal and the ruling it cites."""
     assert type(refusal) in RULEBOOK.refusal_types
-    return refusal.code, refusal.cited
+    return refusal.code, refusal.cited_ruling
 
 
 def reasons(state: AstraState, seat: Seat) -> dict[str, tuple[str, str]]:

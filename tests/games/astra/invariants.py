@@ -27,7 +27,7 @@ def check(rulebook: AnyRulebook, state: AstraState) -> None:
 def cards_are_conserved(state: AstraState) -> None:
     held = [card for me in state.seats for card in me.cards]
     everywhere = [*state.deck, *state.discard, *held, *(slot.card for slot in state.sky if slot.card != EMPTY)]
-    assert Counter(everywhere) == Counter(list(PACKS.of(state.pack_hash).cards))
+    assert Counter(everywhere) == Counter(list(PACKS.by_hash(state.pack_hash).cards))
 
 
 def stars_have_one_pen(state: AstraState) -> None:

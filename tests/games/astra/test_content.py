@@ -49,7 +49,7 @@ Damage = Callable[[Data], object]
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    return PACKS.named("classic")
+    return PACKS.by_name("classic")
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ def test_every_ruling_has_a_row() -> None:
 def cited() -> set[str]:
     """What moves and refusals cite."""
     book = astra.RULEBOOK
-    refusals = {refusal.ruling for refusal in book.refusal_types} | {now.cited for now in WRONG_PHASE.values()}
+    refusals = {refusal.ruling for refusal in book.refusal_types} | {now.cited_ruling for now in WRONG_PHASE.values()}
     return refusals | {row.ruling for row in book.move_types}
 
 
@@ -80,7 +80,7 @@ def test_every_effect_has_a_row_with_its_cards() -> None:
     named = {row[0].strip("`"): (row[1].split(", "), row[2]) for row in rows("The 18 effects")}
     assert named == {
         effect: (
-            [card.names["en"] for card in PACKS.named("classic").cards.values() if card.ability == effect],
+            [card.names["en"] for card in PACKS.by_name("classic").cards.values() if card.ability == effect],
             ability.when.replace("_", " "),
         )
         for effect, ability in ABILITIES.items()

@@ -31,7 +31,7 @@ def check(rulebook: AnyRulebook, state: DistantSunsState) -> None:
 @functools.lru_cache(maxsize=1 << 12)
 def sheet_is_sound(pack_hash: str, shapes: tuple[str, ...], sheet: Sheet) -> None:
     """Cached, as most moves leave most sheets alone."""
-    pack = PACKS.of(pack_hash)
+    pack = PACKS.by_hash(pack_hash)
     shapes_do_not_overlap(sheet)
     no_forbidden_sector_is_covered(pack, sheet)
     shapes_hang_together(pack, sheet)

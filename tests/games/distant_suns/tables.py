@@ -16,7 +16,7 @@ from service.games.distant_suns.state import DistantSunsState, Drawing, Sheet
 from service.games.refusals import IllegalMove, Refusal
 from service.games.rng import Rng
 
-CLASSIC = PACKS.named("classic")
+CLASSIC = PACKS.by_name("classic")
 SHAPES = ("moon", "star", "lightning", "comet", "serpent", "black_hole")
 MISSIONS = ("aliens", "upgrades", "treasures", "group", "black_hole")
 MOON, STAR, LIGHTNING, COMET, SERPENT, BLACK_HOLE = range(1, 7)

@@ -201,8 +201,8 @@ def test_a_newer_pack_of_the_name_leaves_older_games_alone() -> None:
     try:
         newer = PACKS.install(json.dumps(changed).encode())
         assert PACKS.names == ("classic",)
-        assert PACKS.named("classic") is newer
+        assert PACKS.by_name("classic") is newer
         assert newer.hash != CLASSIC.hash
-        assert PACKS.of(CLASSIC.hash) is CLASSIC
+        assert PACKS.by_hash(CLASSIC.hash) is CLASSIC
     finally:
         PACKS.install(FILE.read_bytes())

@@ -91,7 +91,7 @@ def test_labels(language: str) -> None:
     labels = {RULEBOOK.label(state, move, language) for move in moves_of(state, 1)}
     assert len(labels) == len(moves_of(state, 1))
     assert RULEBOOK.label(table(), moves_of(table(), 1)[0], language)
-    assert all(RULEBOOK.ruling(move) for move in moves_of(state, 1))
+    assert all(RULEBOOK.ruling_of(move) for move in moves_of(state, 1))
 
 
 def greedy_move(state: DistantSunsState, seat: Seat) -> DistantSunsMove:

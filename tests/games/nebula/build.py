@@ -28,7 +28,7 @@ E = TypeVar("E", bound=Event)
 Galaxy = Mapping[str, str]
 """The colour on each cell."""
 
-PACK = PACKS.named("classic")
+PACK = PACKS.by_name("classic")
 BOARD = PACK.board
 
 

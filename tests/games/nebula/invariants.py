@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.games.nebula.goals import occupied
+from service.games.nebula.goals import filled_cells
 from service.games.nebula.rules import bag
 from service.games.nebula.stars import EMPTY, UNKNOWN, all_stars
 from service.games.nebula.state import NOT_YET, NebulaState, Phase, SeatState, pack_of
@@ -41,10 +41,10 @@ def clusters_are_whole(state: NebulaState) -> None:
 
 def galaxy_is_lawful(state: NebulaState, each: SeatState) -> None:
     board = pack_of(state).board
-    filled = occupied(each.stars)
+    filled = filled_cells(each.stars)
     assert sum(mask.bit_count() for mask in each.stars) == filled.bit_count(), "two stars in one cell"
     for mask in each.stars:
-        assert not mask & board.touching(mask), "two connected stars of one colour"
+        assert not mask & board.neighbours_of(mask), "two connected stars of one colour"
     if filled:
         assert is_connected_to_centre(state, filled)
     assert min(each.area) >= 0
@@ -54,7 +54,7 @@ def galaxy_is_lawful(state: NebulaState, each: SeatState) -> None:
 def is_connected_to_centre(state: NebulaState, filled: int) -> bool:
     board = pack_of(state).board
     reached = board.centre & filled
-    while (more := (reached | board.touching(reached)) & filled) != reached:
+    while (more := (reached | board.neighbours_of(reached)) & filled) != reached:
         reached = more
     return reached == filled
 

@@ -59,8 +59,8 @@ def test_what_the_turn_that_begins_can_take_counts_for_its_seat_and_against_the_
 
 def test_a_last_turn_counts_in_full() -> None:
     state = replace(nearly_complete(star_in_reach=True), ending="black_marker")
-    assert foreseen(state, 1) == pytest.approx(taking.best(state))
-    assert taking.best(state) > 0
+    assert foreseen(state, 1) == pytest.approx(taking.best_handful_value(state))
+    assert taking.best_handful_value(state) > 0
 
 
 def test_nothing_is_foreseen_after_the_end() -> None:

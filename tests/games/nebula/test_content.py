@@ -43,7 +43,7 @@ def test_the_board_has_the_counts_of_the_book() -> None:
     assert BOARD.glowing & BOARD.centre
     assert BOARD.dotted_cells.bit_count() == 8
     assert BOARD.beside_glowing.bit_count() == 8
-    assert not BOARD.touching(BOARD.centre) & BOARD.glowing, "the centre touches no other glowing cell"
+    assert not BOARD.neighbours_of(BOARD.centre) & BOARD.glowing, "the centre touches no other glowing cell"
     assert len(BOARD.links) == 14 + 4 + 16
 
 
@@ -57,7 +57,7 @@ def test_links_stay_within_a_constellation_unless_they_follow_an_orbit() -> None
 def test_every_cell_can_be_reached_from_the_centre() -> None:
     reached = BOARD.centre
     for _ in BOARD.ids:
-        reached |= BOARD.touching(reached)
+        reached |= BOARD.neighbours_of(reached)
     assert reached == BOARD.all
 
 
@@ -84,7 +84,7 @@ def test_tracks_are_as_ruled() -> None:
 
 
 def independent(cells: int) -> bool:
-    return not cells & BOARD.touching(cells)
+    return not cells & BOARD.neighbours_of(cells)
 
 
 def test_every_colour_goal_can_be_reached_lawfully() -> None:

@@ -28,7 +28,7 @@ from service.games.nebula.refusals import (
     SameColourConnected,
     TokenAtEnd,
 )
-from service.games.nebula.rules.value_board import advanced, ranks
+from service.games.nebula.rules.value_board import advance, ranks
 from service.games.nebula.state import NebulaState, Phase, Track
 from service.games.refusals import Refusal, Term
 from tests.games.nebula.build import BOARD, area, boosted, box, dealt, events, galaxy_of, listed, play, refusal, table
@@ -195,11 +195,11 @@ def test_n9_tokens_start_stacked_on_the_first_cell_in_a_shuffled_order() -> None
 
 def test_n9_a_token_that_arrives_goes_on_top() -> None:
     start = Track((0, 1, 2, 3), (0, 0, 0, 0))
-    one = advanced(start, 3)
+    one = advance(start, 3)
     assert one.ranking == (3, 0, 1, 2)
-    two = advanced(one, 1)
+    two = advance(one, 1)
     assert two.ranking == (1, 3, 0, 2)
-    three = advanced(two, 3)
+    three = advance(two, 3)
     assert three == Track((3, 1, 0, 2), (0, 1, 0, 2))
     assert ranks(three) == (2, 1, 3, 0)
 

@@ -59,7 +59,7 @@ def test_what_is_not_due_is_refused_with_what_is(phase: Phase, move: NebulaMove,
     found = refusal(table(phase=phase, area={1: "red"}), 1, move)
     assert found == expected
     assert all(RULEBOOK.sentence(found, language) for language in LANGUAGES)
-    assert all(RULEBOOK.ruling_title(found.cited, language) for language in LANGUAGES)
+    assert all(RULEBOOK.ruling_title(found.cited_ruling, language) for language in LANGUAGES)
 
 
 def test_n14_other_seats_wait_for_their_turn() -> None:

@@ -272,7 +272,7 @@ def test_devices_are_a_seats_as_long_as_its_token_is() -> None:
 def test_a_pack_is_kept_once() -> None:
     astra = RULEBOOKS["astra"]
     packs: Any = astra.packs
-    digest = packs.named("classic").hash
+    digest = packs.by_name("classic").hash
     key = keys.pack("astra", digest)
     for is_there, said in ((1, []), (0, [("SET", key, packs.source(digest), "NX")])):
         connection: Any = FakeConnection(is_there, 1)

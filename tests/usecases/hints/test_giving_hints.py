@@ -65,7 +65,7 @@ def test_an_answer_has_the_hints_or_says_that_somebody_thinks() -> None:
     assert (ready.status, told) == (200, {"rulebook": "toy", "version": 6, "seat": 1, "status": "ready"})
     assert hint == {
         "move": msgspec.to_builtins(move), "label": TOY.label(TOY.known(state, 1), move, "fr"),
-        "ruling": TOY.ruling(move), "worth": 2, "gains": 1, "leaves": 3,
+        "ruling": TOY.ruling_of(move), "worth": 2, "gains": 1, "leaves": 3,
         "why": hints._why(HintMove(move, 2, 1, 3), "fr"),
     }  # fmt: skip
 

@@ -59,7 +59,7 @@ def test_moves_are_offered_to_who_decides_and_all_others_are_explained(context: 
     (reason,) = (why for why in TOY.explain(TOY.known(load(context, table.id).dealt, 1), 1) if why.type == "draw")
     assert one == {
         "type": "draw", "code": reason.refusal.code, "reason": TOY.sentence(reason.refusal, "en"),
-        "ruling": reason.refusal.cited, "ruling_title": TOY.ruling_title(reason.refusal.cited, "en"),
+        "ruling": reason.refusal.cited_ruling, "ruling_title": TOY.ruling_title(reason.refusal.cited_ruling, "en"),
     }  # fmt: skip
 
 

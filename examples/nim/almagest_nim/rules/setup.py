@@ -9,7 +9,7 @@ HEAPS = (3, 4, 5)
 
 
 def setup(players: int, rng: Rng) -> NimState:
-    cards = rng.shuffled(COLOURS)[:players]
+    cards = rng.permutation(COLOURS)[:players]
     return NimState(
         schema=SCHEMA,
         rules=RULES,

@@ -64,20 +64,20 @@ def evaluate(state: AstraState, seat: Seat) -> float:
     turns = turns_left(state, seat)
     me = _with_what_is_due(state, seat)
     lookup, moment = cards_of(state).__getitem__, Moment(state.players, state.sphere, turns)
-    own = _standing(lookup, me, moment)
+    own = _assess_seat(lookup, me, moment)
     outlook = Outlook(seat, state.players, turns, own.means, own.worth, _rivals(state, seat))
     value = own.value + sky_value(state, outlook)
     if state.turn.seat == seat:
         value += turn_value(state, outlook, me)
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
-    against = sum([_standing(lookup, other, moment).value for other in others])
+    against = sum([_assess_seat(lookup, other, moment).value for other in others])
     return value - RIVALRY[state.players] * against / len(others)
 
 
-def standing(state: AstraState, seat: Seat) -> float:
+def seat_value(state: AstraState, seat: Seat) -> float:
     """What the seat has in its journal and beside it, without the others."""
     moment = Moment(state.players, state.sphere, turns_left(state, seat))
-    return _standing(cards_of(state).__getitem__, _with_what_is_due(state, seat), moment).value
+    return _assess_seat(cards_of(state).__getitem__, _with_what_is_due(state, seat), moment).value
 
 
 def _rivals(state: AstraState, seat: Seat) -> tuple[Means, ...]:
@@ -129,11 +129,11 @@ def _with_turns_end(state: AstraState, me: Player) -> Player:
         me,
         active=me.active if in_dream else me.active + turn.completed,
         fame=me.fame + turn.lasting.count("fame_per_grand") * turn.grand_marked,
-        stardust=me.stardust + _regained(state),
+        stardust=me.stardust + _stardust_to_regain(state),
     )
 
 
-def _regained(state: AstraState) -> int:
+def _stardust_to_regain(state: AstraState) -> int:
     turn = state.turn
     if "regain_if_common" in turn.lasting and turn.only_common and not turn.discovered and not turn.completed:
         return turn.spent
@@ -164,7 +164,7 @@ class Moment(NamedTuple):
     turns: float
 
 
-class Standing(NamedTuple):
+class Assessment(NamedTuple):
     """What a seat has in its journal and beside it."""
 
     value: float
@@ -174,10 +174,10 @@ class Standing(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def _standing(lookup: Lookup, me: Player, moment: Moment) -> Standing:
+def _assess_seat(lookup: Lookup, me: Player, moment: Moment) -> Assessment:
     active, exhausted = tuple(map(lookup, me.active)), tuple(map(lookup, me.exhausted))
     hand, worth = _hand(me.scoring, active, exhausted, me.limit, moment)
-    return Standing(_journal(me, moment.turns) + hand, worth, _means(lookup, me))
+    return Assessment(_journal(me, moment.turns) + hand, worth, _means(lookup, me))
 
 
 @functools.lru_cache(maxsize=1 << 13)

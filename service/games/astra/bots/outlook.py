@@ -28,7 +28,7 @@ from service.games.astra.bots.weights import (
 from service.games.astra.content.cards import Card
 from service.games.astra.content.pack import cards_of
 from service.games.astra.printed import SPHERES, STRUCK_BY_DREAMER
-from service.games.astra.rules.marking import undiscovered
+from service.games.astra.rules.marking import undiscovered_cards
 from service.games.astra.rules.observe import before_first_grand
 from service.games.astra.sky import first_stars, mask_of, next_stars, observes, stars_of
 from service.games.astra.state import AstraState, Marking, Player, SkyCard
@@ -77,7 +77,7 @@ class Stroke(msgspec.Struct, frozen=True, gc=False):
 
 
 def sky_value(state: AstraState, outlook: Outlook) -> float:
-    return sum([prospect(card, slot.marks, outlook) for card, slot in undiscovered(state) if slot.marked])
+    return sum([prospect(card, slot.marks, outlook) for card, slot in undiscovered_cards(state) if slot.marked])
 
 
 # A card laid out.
@@ -99,7 +99,7 @@ def prospect(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
         return TAKEN * (boon - gift(card, outlook)) + (1 - TAKEN) * quiet
     if outlook.turns and _reaches(outlook.means, needed):
         price = left * STARDUST + (needed.paths - 1) * TELESCOPE
-        return TAKEN * (completed(card, marks, outlook) - price) + (1 - TAKEN) * quiet
+        return TAKEN * (completion_value(card, marks, outlook) - price) + (1 - TAKEN) * quiet
     return quiet
 
 
@@ -107,7 +107,7 @@ def _reaches(means: Means, needed: Means) -> bool:
     return means.stars >= needed.stars and means.paths >= needed.paths
 
 
-def completed(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
+def completion_value(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
     """The card in hand, less the boons that it gives to rivals."""
     use = USE[outlook.players][card.ability]
     gain = card.fame + use * (WAITING + USES_A_TURN * outlook.turns) if outlook.turns else card.fame
@@ -182,13 +182,13 @@ def _stardust(turns: float) -> float:
 def _rest_value(state: AstraState, outlook: Outlook, me: Player) -> float:
     refill = me.pouch if "rest_gains_pouch" in state.turn.lasting else max(me.pouch - me.stardust, 0)
     cards, element = cards_of(state), SPHERES[state.sphere]
-    turned = sum([_turned(cards[card], outlook) for card in me.exhausted if cards[card].element == element])
+    turned = sum([_reactivation_value(cards[card], outlook) for card in me.exhausted if cards[card].element == element])
     rested = msgspec.structs.replace(outlook, means=outlook.means._replace(stars=outlook.means.stars + refill))
     reach = sky_value(state, rested) - sky_value(state, outlook)
     return refill * _stardust(outlook.turns) + turned + reach
 
 
-def _turned(card: Card, outlook: Outlook) -> float:
+def _reactivation_value(card: Card, outlook: Outlook) -> float:
     """Near to what the hand gains when an exhausted card of the active element is turned back."""
     stays = math.pow(MISSED, outlook.turns / 2 + NEARNESS[0]) if outlook.turns else 1.0
     return stays * card.fame + (USE[outlook.players][card.ability] * WAITING if outlook.turns else 0.0)
@@ -198,7 +198,7 @@ def _observe_value(state: AstraState, outlook: Outlook, me: Player) -> float:
     """The best Observe, roughly, or a card completed by two of them."""
     turn = state.turn
     purse = Purse(me.stardust, me.telescopes - (turn.observes > 0), turn.lasting, turn.only_common)
-    return max([best_on(card, slot.marks, outlook, purse) for card, slot in undiscovered(state)], default=0.0)
+    return max([best_on(card, slot.marks, outlook, purse) for card, slot in undiscovered_cards(state)], default=0.0)
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -209,18 +209,18 @@ def best_on(card: Card, marks: tuple[int, ...], outlook: Outlook, purse: Purse) 
     best = [_stroke_value(card, marks, stroke, outlook, purse) for stroke in found if stroke.count <= purse.stardust]
     left = card.size - marked.bit_count()
     if purse.telescopes > 0 and purse.stardust >= left and paths_needed(card, marked) == 2:
-        best.append(completed(card, marks, outlook) - left * _stardust(outlook.turns) - TELESCOPE)
+        best.append(completion_value(card, marks, outlook) - left * _stardust(outlook.turns) - TELESCOPE)
     return max(best) - (prospect(card, marks, outlook) if marked else 0.0) if best else 0.0
 
 
 def _stroke_value(card: Card, marks: tuple[int, ...], stroke: Stroke, outlook: Outlook, purse: Purse) -> float:
     """What marking these stars for stardust gains, with the "this turn" abilities that have been used."""
     grand = stroke.grand * (0.5 + WISDOM * outlook.turns / LONG + purse.lasting.count("fame_per_grand"))
-    paid = stroke.count - (_regained(card, marks, stroke, purse) if purse.lasting else 0)
+    paid = stroke.count - (_stardust_to_regain(card, marks, stroke, purse) if purse.lasting else 0)
     return grand - paid * _stardust(outlook.turns) + _after(card, marks, stroke.stars, outlook)
 
 
-def _regained(card: Card, marks: tuple[int, ...], stroke: Stroke, purse: Purse) -> int:
+def _stardust_to_regain(card: Card, marks: tuple[int, ...], stroke: Stroke, purse: Purse) -> int:
     only_common = stroke.only_common and purse.only_common and sum(marks) | stroke.stars != card.full
     if only_common and "regain_if_common" in purse.lasting:
         return stroke.count
@@ -229,7 +229,7 @@ def _regained(card: Card, marks: tuple[int, ...], stroke: Stroke, purse: Purse) 
 
 def _after(card: Card, marks: tuple[int, ...], stars: int, outlook: Outlook) -> float:
     if sum(marks) | stars == card.full:
-        return completed(card, marks, outlook)
+        return completion_value(card, marks, outlook)
     seat = outlook.seat
     return prospect(card, (*marks[:seat], marks[seat] | stars, *marks[seat + 1 :]), outlook)
 
@@ -255,7 +255,9 @@ def _stroke(card: Card, path: tuple[int, ...]) -> Stroke:
 
 def _marking_value(state: AstraState, outlook: Outlook, marking: Marking) -> float:
     """The best star, as often as the ability still marks one; each of them on another card."""
-    values = sorted([_free_value(card, slot, marking, outlook) for card, slot in undiscovered(state) if card.size])
+    values = sorted(
+        [_free_value(card, slot, marking, outlook) for card, slot in undiscovered_cards(state) if card.size]
+    )
     return sum(values[-marking.left :])
 
 

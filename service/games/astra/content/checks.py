@@ -56,7 +56,7 @@ class Place(NamedTuple):
 def check_deck(count: int, cards: list[PackCard], place: Place) -> None:
     if count != CARDS:
         place.wrong(f"A pack has {CARDS} constellations, this one {count}.")
-    for name in _repeated(card.id for card in cards):
+    for name in _duplicates(card.id for card in cards):
         place.of_card({"id": name}).at("id").wrong("Two constellations have this id.")
     if len(cards) == count == CARDS:
         _check_elements(cards, place)
@@ -89,7 +89,7 @@ def check_languages(names: dict[str, str], place: Place) -> None:
 def _check_boons(card: PackCard, place: Place) -> None:
     if len(card.boons) != BOONS:
         place.at("boons").wrong(f"A card has {BOONS} boons, this one {len(card.boons)}.")
-    for kind in _repeated(boon.type for boon in card.boons):
+    for kind in _duplicates(boon.type for boon in card.boons):
         place.at("boons").wrong(f"The boon of {kind} is there twice.")
 
 
@@ -113,9 +113,9 @@ def _check_star_names(card: PackCard, place: Place) -> None:
 
 
 def _check_distinct_stars(card: PackCard, place: Place) -> None:
-    for hip in _repeated(star.hip for star in card.stars):
+    for hip in _duplicates(star.hip for star in card.stars):
         place.at("stars").wrong(f"HIP {hip} is there twice.")
-    for x, y in _repeated((star.x, star.y) for star in card.stars):
+    for x, y in _duplicates((star.x, star.y) for star in card.stars):
         place.at("stars").wrong(f"Two stars are at the same position ({x}, {y}).")
 
 
@@ -126,7 +126,7 @@ def _check_lines(card: PackCard, place: Place) -> None:
             lines.item(index).wrong("A line joins two different stars.")
         if not {one, other} <= set(range(len(card.stars))):
             lines.item(index).wrong(f"There is no line from {one} to {other} among {len(card.stars)} stars.")
-    for line in _repeated(tuple(sorted(line)) for line in card.lines):
+    for line in _duplicates(tuple(sorted(line)) for line in card.lines):
         lines.wrong(f"The line {list(line)} is there twice.")
     if len(place.problems) == known and not _is_connected(card):
         lines.wrong("The figure is not connected.")
@@ -147,7 +147,7 @@ def _union(masks: Iterable[int]) -> int:
     return united
 
 
-def _repeated(items: Iterable[T]) -> list[T]:
+def _duplicates(items: Iterable[T]) -> list[T]:
     return [item for item, count in Counter(items).items() if count > 1]
 
 

@@ -180,4 +180,4 @@ def cards_of(state: State) -> dict[str, Card]:
 @functools.cache
 def _faces(pack_hash: str) -> dict[str, Card]:
     """Every question about a star begins here, so that it has to be quick."""
-    return PACKS.of(pack_hash).faces
+    return PACKS.by_hash(pack_hash).faces

@@ -76,7 +76,7 @@ class AstraContent(Content, frozen=True, kw_only=True, tag_field="rulebook", tag
 
 
 def content(pack: str, language: str) -> AstraContent:
-    cards = PACKS.named(pack)
+    cards = PACKS.by_name(pack)
     return AstraContent(
         pack=cards.id,
         pack_hash=cards.hash,

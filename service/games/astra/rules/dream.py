@@ -12,7 +12,7 @@ from service.games.astra.refusals import BrokenDream, DreamTooLong, DreamTooShor
 from service.games.astra.rules.boons import helper_ranks, offer_boons
 from service.games.astra.rules.deck import clear_place, fill_places
 from service.games.astra.rules.end_turn import finish_turn
-from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered
+from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered_cards
 from service.games.astra.sky import dreams, first_stars, is_dead_end, is_path, is_untouched
 from service.games.astra.state import AstraState, AstraStep, SkyCard, with_turn
 from service.games.base import AUTOMA, Seat, Step
@@ -21,14 +21,14 @@ from service.games.refusals import Refusal
 
 def begin_dream(state: AstraState) -> AstraStep:
     """After a Rest of a two-player game; A-16: skipped when no undiscovered card is left."""
-    if state.players == 2 and state.turn.rested and undiscovered(state):
+    if state.players == 2 and state.turn.rested and undiscovered_cards(state):
         return Step(with_turn(state, phase="dream", picking=None))
     return finish_turn(state)
 
 
 def dream_cards(state: AstraState) -> list[tuple[Card, SkyCard]]:
     """Untouched cards if there are any, of those the largest; several only when they tie."""
-    cards = undiscovered(state)
+    cards = undiscovered_cards(state)
     candidates = [(card, slot) for card, slot in cards if is_untouched(slot.marked)] or cards
     largest = max((card.size for card, _ in candidates), default=0)
     return [(card, slot) for card, slot in candidates if card.size == largest]

@@ -8,7 +8,7 @@ from service.games.astra import events as happened
 from service.games.astra.content.cards import Card
 from service.games.astra.moves import MarkStar
 from service.games.astra.refusals import StarNotAllowed
-from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered
+from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered_cards
 from service.games.astra.sky import first_stars, markings, next_stars, stars_of
 from service.games.astra.state import AstraState, AstraStep, Marking, with_turn
 from service.games.astra.words import AbilityId
@@ -46,7 +46,7 @@ STARS: dict[AbilityId, Stars] = {
 def choices(state: AstraState, marking: Marking) -> list[tuple[Card, int]]:
     """The cards with stars that the ability may mark now."""
     allowed = STARS[marking.ability]
-    found = [(card, allowed(card, slot.marked, marking)) for card, slot in undiscovered(state)]
+    found = [(card, allowed(card, slot.marked, marking)) for card, slot in undiscovered_cards(state)]
     return [(card, stars) for card, stars in found if stars]
 
 

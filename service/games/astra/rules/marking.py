@@ -20,7 +20,7 @@ def is_undiscovered(card: Card, slot: SkyCard) -> bool:
     return slot.marked != card.full
 
 
-def undiscovered(state: AstraState) -> list[tuple[Card, SkyCard]]:
+def undiscovered_cards(state: AstraState) -> list[tuple[Card, SkyCard]]:
     cards = cards_of(state)
     return [(card, slot) for slot in state.sky if slot.marked != (card := cards[slot.card]).full]
 

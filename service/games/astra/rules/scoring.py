@@ -14,7 +14,7 @@ from service.games.astra.printed import (
     STARDUST_PER_FAME,
     STARS_PER_FAME,
 )
-from service.games.astra.rules.marking import undiscovered
+from service.games.astra.rules.marking import undiscovered_cards
 from service.games.astra.state import UNKNOWN_SCORING, AstraState, Player
 from service.games.base import Line, Score, Seat, SeatScore
 
@@ -49,7 +49,7 @@ def _journal_lines(me: Player) -> tuple[Line, ...]:
 
 def _marked_stars(state: AstraState, seat: Seat) -> Line:
     """Over all undiscovered cards together."""
-    stars = sum(slot.marks[seat].bit_count() for _, slot in undiscovered(state))
+    stars = sum(slot.marks[seat].bit_count() for _, slot in undiscovered_cards(state))
     return Line("marked_stars", stars // STARS_PER_FAME)
 
 

@@ -15,10 +15,10 @@ from service.games.rng import Rng
 
 def setup(players: int, options: Mapping[str, str], rng: Rng) -> AstraState:
     """The top card opens the discard and names the first sphere; then players + 1 cards are laid out."""
-    pack = PACKS.named(options["pack"])
-    top, *deck = rng.shuffled(tuple(pack.cards))
+    pack = PACKS.by_name(options["pack"])
+    top, *deck = rng.permutation(tuple(pack.cards))
     laid_out, draw = deck[: players + 1], deck[players + 1 :]
-    scoring = rng.shuffled(range(len(SCORING_CARDS)))[:players]
+    scoring = rng.permutation(range(len(SCORING_CARDS)))[:players]
     return AstraState(
         schema=SCHEMA,
         rules=RULES,

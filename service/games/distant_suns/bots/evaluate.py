@@ -22,8 +22,8 @@ from service.games.distant_suns.printed import (
 from service.games.distant_suns.rules import missions, worlds
 from service.games.distant_suns.rules.assigning import assignments
 from service.games.distant_suns.rules.scoring import is_surrounded
-from service.games.distant_suns.rules.sheets import covered, frontier, shapes_at
-from service.games.distant_suns.rules.turns import drawn_on
+from service.games.distant_suns.rules.sheets import covered_area, frontier, shapes_at
+from service.games.distant_suns.rules.turns import draw_on_sheet
 from service.games.distant_suns.rules.upgrades import ready
 from service.games.distant_suns.state import (
     DistantSunsState,
@@ -65,14 +65,14 @@ class Moment(NamedTuple):
 
 def evaluate(state: DistantSunsState, seat: Seat) -> float:
     """The seat's prospects less those of the others, their mean, as far as rivalry goes."""
-    moment = Moment(turns_left(state), worlds.unclaimed(state.sheets))
+    moment = Moment(turns_left(state), worlds.unclaimed_worlds(state.sheets))
     others = [prospects(state, other, moment) for other in range(1, state.players + 1) if other != seat]
     return prospects(state, seat, moment) - RIVALRY[state.players] * sum(others) / len(others)
 
 
-def standing(state: DistantSunsState, seat: Seat) -> float:
+def seat_value(state: DistantSunsState, seat: Seat) -> float:
     """The seat's prospects alone."""
-    return prospects(state, seat, Moment(turns_left(state), worlds.unclaimed(state.sheets)))
+    return prospects(state, seat, Moment(turns_left(state), worlds.unclaimed_worlds(state.sheets)))
 
 
 def turns_left(state: DistantSunsState) -> float:
@@ -96,7 +96,7 @@ def turns_to_lead(state: DistantSunsState, seat: Seat) -> int:
 
 
 def prospects(state: DistantSunsState, seat: Seat, moment: Moment) -> float:
-    sheet = foreseen(state, seat, moment)
+    sheet = sheet_with_seal(state, seat, moment)
     value = worth(state.pack_hash, state.missions, sheet, moment)
     if is_drawing(state) and state.seals[seat - 1] is None:
         position = position_of(state, seat)
@@ -104,34 +104,37 @@ def prospects(state: DistantSunsState, seat: Seat, moment: Moment) -> float:
     return value + TEMPO * turns_to_lead(state, seat)
 
 
-def foreseen(state: DistantSunsState, seat: Seat, moment: Moment) -> Sheet:
+def sheet_with_seal(state: DistantSunsState, seat: Seat, moment: Moment) -> Sheet:
     """The sheet with what the seat has sealed, as far as it is known."""
     seal = state.seals[seat - 1] if is_drawing(state) else None
-    return drawn_on(pack_of(state), state, seat, seal, moment.unclaimed) if seal else state.sheet(seat)
+    return draw_on_sheet(pack_of(state), state, seat, seal, moment.unclaimed) if seal else state.sheet(seat)
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def worth(content_hash: str, mission_ids: tuple[MissionId, ...], sheet: Sheet, moment: Moment) -> float:
     """What the sheet scores now, and what it can still become in the turns that are left."""
-    pack = PACKS.of(content_hash)
-    under = covered(sheet)
+    pack = PACKS.by_hash(content_hash)
+    under = covered_area(sheet)
     from_missions = mission_points(pack, mission_ids, sheet)
     now = from_missions + other_points(pack, sheet, under)
     if not moment.turns_left:
         return now
-    return now + fading(moment, 6) * MISSION_GROWS * from_missions + hopes(pack, sheet, under, moment)
+    return now + time_factor(moment, 6) * MISSION_GROWS * from_missions + potential_points(pack, sheet, under, moment)
 
 
-def fading(moment: Moment, turns: int) -> float:
+def time_factor(moment: Moment, turns: int) -> float:
     """The fewer turns are left, the less comes of what is begun."""
     return min(1.0, moment.turns_left / turns)
 
 
-def hopes(pack: Pack, sheet: Sheet, under: Area, moment: Moment) -> float:
+def potential_points(pack: Pack, sheet: Sheet, under: Area, moment: Moment) -> float:
     begun = treasures_begun(pack, under) + within_reach(pack, sheet, under, moment.unclaimed)
     open_sides = min(6, free_beside_black_holes(pack, sheet, under).bit_count())
     upgrades = ready(sheet).bit_count() + sheet.owed
-    return fading(moment, 6) * (begun + BLACK_HOLE_OPEN * open_sides) + fading(moment, 3) * UPGRADE_WORTH * upgrades
+    return (
+        time_factor(moment, 6) * (begun + BLACK_HOLE_OPEN * open_sides)
+        + time_factor(moment, 3) * UPGRADE_WORTH * upgrades
+    )
 
 
 def mission_points(pack: Pack, mission_ids: tuple[MissionId, ...], sheet: Sheet) -> int:

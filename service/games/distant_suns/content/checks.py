@@ -82,7 +82,7 @@ def _world_problems(source: PackSource) -> Iterator[Problem]:
     for world in source.worlds:
         if not world.first > world.later > 0:
             yield Problem(f"worlds.{world.id}", "first", "The first to reach a world gets more than those who follow.")
-    yield from _repeated("worlds", [world.id for world in source.worlds])
+    yield from _duplicate_problems("worlds", [world.id for world in source.worlds])
 
 
 def _shape_problems(source: PackSource) -> Iterator[Problem]:
@@ -92,8 +92,8 @@ def _shape_problems(source: PackSource) -> Iterator[Problem]:
         yield Problem("black_hole", "hexes", "The black hole is the flower of seven hexes.")
     for shape in source.shapes:
         yield from _form_problems(shape)
-    yield from _coinciding(source)
-    yield from _repeated("shapes", [shape.id for shape in (*source.shapes, source.black_hole)])
+    yield from _same_shape_problems(source)
+    yield from _duplicate_problems("shapes", [shape.id for shape in (*source.shapes, source.black_hole)])
 
 
 def _form_problems(shape: ShapeSource) -> Iterator[Problem]:
@@ -103,7 +103,7 @@ def _form_problems(shape: ShapeSource) -> Iterator[Problem]:
         yield Problem(f"shapes.{shape.id}", "hexes", "The hexes of a shape are connected.")
 
 
-def _coinciding(source: PackSource) -> Iterator[Problem]:
+def _same_shape_problems(source: PackSource) -> Iterator[Problem]:
     first_with: dict[hexes.Hexes, str] = {}
     for shape in source.shapes:
         if shape.hexes:
@@ -143,7 +143,7 @@ def _languages(where: str, field: str, texts: Mapping[str, str]) -> Iterator[Pro
         yield Problem(where, field, f"A text is needed in each of {', '.join(LANGUAGES)}.")
 
 
-def _repeated(where: str, ids: list[str]) -> Iterator[Problem]:
+def _duplicate_problems(where: str, ids: list[str]) -> Iterator[Problem]:
     for repeated, count in Counter(ids).items():
         if count > 1:
             yield Problem(f"{where}.{repeated}", "id", f"The id is used {count} times.")

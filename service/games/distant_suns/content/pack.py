@@ -140,9 +140,9 @@ CLASSIC_OF_0_1 = "e85d1fa7b5bbed37"
 
 def full_hash(digits: str) -> str:
     """The hash of the pack that a state of version 0.1 names by its first digits."""
-    return PACKS.named("classic").hash if digits == CLASSIC_OF_0_1 else PACKS.hash_starting(digits)
+    return PACKS.by_name("classic").hash if digits == CLASSIC_OF_0_1 else PACKS.hash_starting(digits)
 
 
 def pack_of(state: State) -> Pack:
     """The pack this game is played with."""
-    return PACKS.of(state.pack_hash)
+    return PACKS.by_hash(state.pack_hash)

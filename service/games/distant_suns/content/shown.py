@@ -95,7 +95,7 @@ class DistantSunsContent(Content, frozen=True, kw_only=True, tag_field="rulebook
 
 
 def content(name: str, language: str) -> DistantSunsContent:
-    pack = PACKS.named(name)
+    pack = PACKS.by_name(name)
     return DistantSunsContent(
         pack=pack.id,
         pack_hash=pack.hash,

@@ -32,7 +32,7 @@ def check(state: DistantSunsState, seat: Seat, move: Assign) -> Refusal | None:
 def _why_not_there(state: DistantSunsState, move: Assign) -> Refusal | None:
     if move.side not in SIDES or not 1 <= move.position < POSITIONS:
         return NO_SUCH_NOTCHES
-    return NOTCH_TAKEN if _pair(move.position) & taken(state, move.side) else None
+    return NOTCH_TAKEN if _pair(move.position) & taken_notches(state, move.side) else None
 
 
 def _pair(position: int) -> int:
@@ -40,7 +40,7 @@ def _pair(position: int) -> int:
     return 0b11 << position
 
 
-def taken(state: DistantSunsState, side: int) -> int:
+def taken_notches(state: DistantSunsState, side: int) -> int:
     """The notches of the side that modules take this round."""
     bits = 0
     for module in state.modules:
@@ -59,21 +59,21 @@ def assignments(state: DistantSunsState) -> Sequence[Assign]:
     """Where the next module fits: nowhere when the stack is empty or no free pair is left."""
     if len(state.modules) == MODULES:
         return ()
-    return _assignments(1, taken(state, 1)) + _assignments(2, taken(state, 2))
+    return _assignments(1, taken_notches(state, 1)) + _assignments(2, taken_notches(state, 2))
 
 
 def moves(state: DistantSunsState, seat: Seat) -> Sequence[Assign]:
     return () if slot_due(state, seat) else assignments(state)
 
 
-def faces(move: Assign) -> Module:
+def module_of(move: Assign) -> Module:
     """The circle is at the first position unless the module is flipped."""
     first, second = move.position, move.position + 1
     return Module(move.side, second, first) if move.flipped else Module(move.side, first, second)
 
 
 def apply(state: DistantSunsState, seat: Seat, move: Assign) -> DistantSunsStep:
-    module = faces(move)
+    module = module_of(move)
     event = ModulePlaced(
         seat=seat,
         module=len(state.modules) + 1,

@@ -24,7 +24,7 @@ from service.games.distant_suns.refusals import (
     WrongSize,
 )
 from service.games.distant_suns.rules.phases import deciders, slot_due
-from service.games.distant_suns.rules.sheets import covered, frontier
+from service.games.distant_suns.rules.sheets import covered_area, frontier
 from service.games.distant_suns.rules.turns import end_turn
 from service.games.distant_suns.rules.upgrades import usable
 from service.games.distant_suns.state import DistantSunsState, DistantSunsStep, Sheet, position_of
@@ -44,7 +44,7 @@ class Ground(NamedTuple):
 
 
 def ground_for(pack: Pack, shape: Shape, sheet: Sheet) -> Ground:
-    under_shapes = covered(sheet)
+    under_shapes = covered_area(sheet)
     return Ground(shape, pack.drawable & ~under_shapes, frontier(pack, under_shapes), usable(sheet))
 
 
@@ -55,7 +55,7 @@ def ground_of(state: DistantSunsState, seat: Seat) -> Ground:
 @functools.lru_cache(maxsize=1 << 10)
 def _ground(pack_hash: str, shape: str, sheet: Sheet) -> Ground:
     """Kept, as listing the moves, checking one and explaining the others ask for the same ground."""
-    pack = PACKS.of(pack_hash)
+    pack = PACKS.by_hash(pack_hash)
     return ground_for(pack, pack.shapes[shape], sheet)
 
 

@@ -7,7 +7,7 @@ from service.games.distant_suns.content.pack import Pack, Treasure, pack_of
 from service.games.distant_suns.hexes import Area, sectors_in
 from service.games.distant_suns.printed import ALIEN_PENALTY, TREASURE_BONUS
 from service.games.distant_suns.rules import missions
-from service.games.distant_suns.rules.sheets import covered
+from service.games.distant_suns.rules.sheets import covered_area
 from service.games.distant_suns.state import DistantSunsState, Sheet, is_over
 
 
@@ -25,8 +25,8 @@ def ledger(state: DistantSunsState, seat: Seat) -> SeatScore:
     lines = (
         *_mission_lines(pack, state, sheet),
         *_world_lines(pack, sheet),
-        *_treasure_lines(pack, covered(sheet)),
-        *_alien_lines(pack, covered(sheet)),
+        *_treasure_lines(pack, covered_area(sheet)),
+        *_alien_lines(pack, covered_area(sheet)),
     )
     return SeatScore(seat, sum(line.amount for line in lines), lines)
 

@@ -12,9 +12,9 @@ from service.games.rng import Rng
 
 def setup(players: int, options: Mapping[str, str], rng: Rng) -> DistantSunsState:
     """Five of the ten shapes, each with a mission, and after them the black hole (D-1). Seat 1 starts (D-7)."""
-    pack = PACKS.named(options["pack"])
-    shapes = rng.shuffled(pack.tiles)[: POSITIONS - 1]
-    missions = rng.shuffled(tuple(pack.missions))
+    pack = PACKS.by_name(options["pack"])
+    shapes = rng.permutation(pack.tiles)[: POSITIONS - 1]
+    missions = rng.permutation(tuple(pack.missions))
     return DistantSunsState(
         schema=SCHEMA,
         rules=RULES,

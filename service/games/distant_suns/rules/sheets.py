@@ -7,7 +7,7 @@ from service.games.distant_suns.hexes import Area, area, around, union
 from service.games.distant_suns.state import Sheet
 
 
-def covered(sheet: Sheet) -> Area:
+def covered_area(sheet: Sheet) -> Area:
     """All sectors under drawn shapes; black holes cover like any shape (D-15)."""
     return union(area(drawing.sectors) for drawing in sheet.drawings)
 

@@ -25,17 +25,17 @@ from service.games.distant_suns.state import (
 def end_turn(state: DistantSunsState) -> DistantSunsStep:
     """D-2: what was drawn is shown when all have drawn. D-17: the module is used up even if all pass."""
     pack = pack_of(state)
-    is_first = worlds.unclaimed(state.sheets)
+    is_first = worlds.unclaimed_worlds(state.sheets)
     sheets: list[Sheet] = []
     events: list[Event] = []
     for seat, seal in enumerate(state.seals, 1):
-        sheet = drawn_on(pack, state, seat, seal or PASSED, is_first)
-        events += _revealed(pack, state, seat, seal or PASSED, sheet)
+        sheet = draw_on_sheet(pack, state, seat, seal or PASSED, is_first)
+        events += _reveal_events(pack, state, seat, seal or PASSED, sheet)
         sheets.append(sheet)
     return Step(replace(state, sheets=tuple(sheets), seals=()), tuple(events)).then(rounds.next_turn)
 
 
-def drawn_on(pack: Pack, state: DistantSunsState, seat: Seat, seal: bytes, is_first: Sequence[bool]) -> Sheet:
+def draw_on_sheet(pack: Pack, state: DistantSunsState, seat: Seat, seal: bytes, is_first: Sequence[bool]) -> Sheet:
     """The seat's sheet with what it sealed."""
     sheet = state.sheet(seat)
     if seal in (PASSED, HIDDEN):
@@ -55,7 +55,7 @@ def _left_out(pack: Pack, state: DistantSunsState, drawing: Drawing) -> int:
     return pack.shapes[state.shape_at(drawing.position)].size - len(drawing.sectors)
 
 
-def _revealed(pack: Pack, state: DistantSunsState, seat: Seat, seal: bytes, after: Sheet) -> list[Event]:
+def _reveal_events(pack: Pack, state: DistantSunsState, seat: Seat, seal: bytes, after: Sheet) -> list[Event]:
     shape = state.shape_at(position_of(state, seat))
     if seal == PASSED:
         return [NothingDrawn(seat, state.round, shape)]

@@ -11,7 +11,7 @@ from service.games.distant_suns.hexes import Area
 from service.games.distant_suns.state import Sheet
 
 
-def unclaimed(sheets: Sequence[Sheet]) -> tuple[bool, ...]:
+def unclaimed_worlds(sheets: Sequence[Sheet]) -> tuple[bool, ...]:
     """For each world, whether nobody has reached it. Asked before a turn's drawings, so that all who reach it in the
     same turn get the higher value."""
     return tuple(not any(points) for points in zip(*(sheet.worlds for sheet in sheets), strict=True))

@@ -47,7 +47,7 @@ def evaluate(state: NebulaState, seat: Seat) -> float:
     return own - (rivals + LAST_TURN * _turns_behind(state, seat)) / (state.players - 1)
 
 
-def standing(state: NebulaState, seat: Seat) -> float:
+def seat_value(state: NebulaState, seat: Seat) -> float:
     """What the seat has and holds, without the others."""
     stage = stage_of(state)
     return _worth(state, seat, stage) + _in_hand(state, seat, stage)
@@ -102,7 +102,7 @@ def _in_hand(state: NebulaState, seat: Seat, stage: int) -> float:
     own = seat_of(state, seat)
     different = len(own.area) - own.area.count(0)
     surplus = max(0, sum(own.area) - ENOUGH)
-    held = HELD[different] * (1 - stage / LAST_STAGE) - SURPLUS * surplus + _wanted(state, own)
+    held = HELD[different] * (1 - stage / LAST_STAGE) - SURPLUS * surplus + _goal_colour_value(state, own)
     if seat != state.active:
         return held
     if state.phase is Phase.KEEP:
@@ -114,7 +114,7 @@ def _in_hand(state: NebulaState, seat: Seat, stage: int) -> float:
     return held
 
 
-def _wanted(state: NebulaState, own: SeatState) -> float:
+def _goal_colour_value(state: NebulaState, own: SeatState) -> float:
     """Held stars of the colour that the personal goal still lacks."""
     pack = pack_of(state)
     if own.kept < 0 or (colour := pack.data.personal_goals[own.kept].colour) is None:

@@ -11,7 +11,7 @@ from service.games.base import Seat
 from service.games.nebula.content.board import Board, Mask, bits, union
 from service.games.nebula.content.pack import Pack
 from service.games.nebula.content.shapes import GoalData
-from service.games.nebula.goals import GLOWING_WANTED, Stars, occupied
+from service.games.nebula.goals import GLOWING_WANTED, Stars, filled_cells
 from service.games.nebula.rules import game_end, placing, scoring
 from service.games.nebula.rules.value_board import ADVANCED_TRACK, COLOUR_TRACK, CONSTELLATION_TRACK
 from service.games.nebula.stars import COLOURS, NUMBERS
@@ -74,7 +74,7 @@ def stage_of(state: NebulaState) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _to_three_constellations(pack: Pack, stars: Stars) -> int:
-    filled = occupied(stars)
+    filled = filled_cells(stars)
     return min((cells & ~filled).bit_count() for cells in map(union, combinations(pack.board.constellations, 3)))
 
 
@@ -128,7 +128,7 @@ def _by_rank(track: Track, values: tuple[int, ...], stage: int) -> tuple[float, 
 @lru_cache(maxsize=1 << 17)
 def galaxy_worth(pack: Pack, aims: Aims, stars: Stars) -> float:
     """Stars, constellations and goals: reached, and on the way."""
-    filled, hope = occupied(stars), aims.hope
+    filled, hope = filled_cells(stars), aims.hope
     worth = sum((value + STAR) * mask.bit_count() for value, mask in zip(aims.colours, stars, strict=True))
     worth += sum(
         value * hope ** (cells & ~filled).bit_count()
@@ -159,7 +159,7 @@ def _spoilt(pack: Pack, card: GoalData, stars: Stars) -> int:
     if card.rule not in PLACES:
         return 0
     colour = stars[NUMBERS[str(card.colour)]]
-    free = pack.board.all & ~pack.board.touching(colour)
+    free = pack.board.all & ~pack.board.neighbours_of(colour)
     possible = sum(1 for place in PLACES[card.rule](pack.board) if place & (colour | free))
     return max(0, GLOWING_WANTED - possible)
 

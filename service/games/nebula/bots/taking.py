@@ -13,7 +13,7 @@ from service.games.nebula.state import NebulaState, Phase, seat_of
 
 USUAL = 11.0
 """What the seat whose turn begins could place at best, on average."""
-LIKED = 10
+PROMISING = 10
 """Handfuls that are looked at closely."""
 WAYS = (*range(time.STEPS + 1), *range(-time.STEPS, 0))
 """The steps of a clock, so that what they reach can be asked by them."""
@@ -29,31 +29,31 @@ def foresee(state: NebulaState, seat: Seat) -> float:
     value = evaluate(state, seat)
     if state.phase is not Phase.TAKE:
         return value
-    better = best(state) - (0.0 if state.ending else USUAL)
+    better = best_handful_value(state) - (0.0 if state.ending else USUAL)
     return value + better if seat == state.active else value - better / (state.players - 1)
 
 
-def liked(state: NebulaState) -> list[TakeTime]:
+def promising_moves(state: NebulaState) -> list[TakeTime]:
     """Of each handful one way to take it, for those of which most could be placed; the best first."""
-    first, second, third = _reached(state)
+    first, second, third = _handfuls_by_clock(state)
     found = {first[move.steps[0]] | second[move.steps[1]] | third[move.steps[2]]: move for move in reversed(time.MOVES)}
     worth = _worth(state, list(found))
-    return [found[handful] for handful in sorted(found, key=worth.__getitem__, reverse=True)[:LIKED]]
+    return [found[handful] for handful in sorted(found, key=worth.__getitem__, reverse=True)[:PROMISING]]
 
 
-def best(state: NebulaState) -> float:
+def best_handful_value(state: NebulaState) -> float:
     """What the seat whose turn begins could place at best."""
-    first, second, third = _reached(state)
+    first, second, third = _handfuls_by_clock(state)
     found = {first[one] | second[two] | third[three] for one, two, three in time.ALL_STEPS}
     return max(_worth(state, list(found)).values())
 
 
-def _reached(state: NebulaState) -> list[list[Handful]]:
+def _handfuls_by_clock(state: NebulaState) -> list[list[Handful]]:
     """For each clock, what is taken by each of its ways."""
-    return [_reached_by(state, number) for number in range(time.CLOCKS)]
+    return [_handfuls_of_clock(state, number) for number in range(time.CLOCKS)]
 
 
-def _reached_by(state: NebulaState, number: int) -> list[Handful]:
+def _handfuls_of_clock(state: NebulaState, number: int) -> list[Handful]:
     cluster, clock = state.sky.clusters[number], state.sky.clocks[number]
     is_last = stars_in(cluster) == refill.LEFT_TO_REFILL[state.players] + 1
     filled = 1 << len(NAMES) + number if is_last else 0

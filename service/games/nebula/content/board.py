@@ -86,11 +86,11 @@ class Board:
         self.beside_glowing = self._beside_glowing(cells)
         self.opposite = self._constellation_pairs(galaxy.opposite)
         self.neighbouring = self._constellation_pairs(galaxy.neighbouring)
-        self._touching = tuple(self._touching_chunk(chunk) for chunk in range(_CHUNK_COUNT))
+        self._neighbours_of_chunks = tuple(self._neighbours_of_chunk(chunk) for chunk in range(_CHUNK_COUNT))
 
-    def touching(self, mask: Mask) -> Mask:
+    def neighbours_of(self, mask: Mask) -> Mask:
         """The cells connected to any cell of the mask by a direct, dotted or orbital link."""
-        low, middle, high = self._touching
+        low, middle, high = self._neighbours_of_chunks
         return low[mask & _CHUNK_MASK] | middle[mask >> _CHUNK & _CHUNK_MASK] | high[mask >> 2 * _CHUNK]
 
     def _mask(self, cells: Iterable[CellData]) -> Mask:
@@ -117,7 +117,7 @@ class Board:
         of = dict(zip(self.constellation_ids, self.constellations, strict=True))
         return tuple(of[one] | of[other] for one, other in pairs)
 
-    def _touching_chunk(self, chunk: int) -> tuple[Mask, ...]:
+    def _neighbours_of_chunk(self, chunk: int) -> tuple[Mask, ...]:
         first = chunk * _CHUNK
         return tuple(
             union(self.neighbours[first + bit] for bit in bits(part) if first + bit < len(self.neighbours))

@@ -35,7 +35,7 @@ class Problem(NamedTuple):
         return f"{self.where}{'.' if self.field else ''}{self.field}: {self.sentence}"
 
 
-def _repeated(values: Iterable[Any]) -> list[Any]:
+def _duplicates(values: Iterable[Any]) -> list[Any]:
     return [value for value, count in Counter(values).items() if count > 1]
 
 
@@ -45,9 +45,9 @@ def _language_problems(where: str, field: str, text: Mapping[str, str]) -> Itera
 
 
 def _cell_problems(galaxy: Galaxy) -> Iterator[Problem]:
-    for cell_id in _repeated(cell.id for cell in galaxy.cells):
+    for cell_id in _duplicates(cell.id for cell in galaxy.cells):
         yield Problem("galaxy.cells", "id", f"{cell_id} is there more than once")
-    for place in _repeated((cell.orbit, cell.position) for cell in galaxy.cells):
+    for place in _duplicates((cell.orbit, cell.position) for cell in galaxy.cells):
         yield Problem("galaxy.cells", "position", f"orbit and position {place} are taken more than once")
     for cell in galaxy.cells:
         if cell.constellation not in (*galaxy.constellation_ids, None):
@@ -79,7 +79,7 @@ def _link_problems(galaxy: Galaxy) -> Iterator[Problem]:
         for link in getattr(galaxy.links, kind):
             if not set(link) <= ids or len(set(link)) != 2:
                 yield Problem("galaxy.links", kind, f"{'-'.join(link)} does not join two cells")
-    for pair in _repeated(tuple(sorted(link)) for link in galaxy.all_links):
+    for pair in _duplicates(tuple(sorted(link)) for link in galaxy.all_links):
         yield Problem("galaxy.links", "", f"{'-'.join(pair)} is linked more than once")
     if {frozenset(link) for link in galaxy.links.orbital} != _consecutive(galaxy):
         yield Problem("galaxy.links", "orbital", "these are exactly the consecutive positions of each orbit")
@@ -148,7 +148,7 @@ def _deck_problems(pack: PackData) -> Iterator[Problem]:
             yield Problem(deck, "", f"the deck has {size} cards, not {len(cards)}")
         for card in cards:
             yield from _card_problems(f"{deck}.{card.id}", card, rules[deck], pack.galaxy)
-    for card_id in _repeated(card.id for deck in DECKS for card in getattr(pack, deck)):
+    for card_id in _duplicates(card.id for deck in DECKS for card in getattr(pack, deck)):
         yield Problem("goals", "id", f"{card_id} is there more than once")
 
 

@@ -9,7 +9,7 @@ from service.games.nebula.events import BlackStarPlaced, BoostedStarReplaced, Bo
 from service.games.nebula.moves import PlaceBlackStar
 from service.games.nebula.refusals import BlackTrackFull, ColourPlaced, NoBlackStar, NoMorePlacements, star_term
 from service.games.nebula.rules import bag, game_end, value_board
-from service.games.nebula.rules.placing import colours_open, note_placed
+from service.games.nebula.rules.placing import colours_open, record_placement
 from service.games.nebula.stars import BLACK, UNKNOWN, minus, name
 from service.games.nebula.state import NebulaState, NebulaStep, Phase, pack_of, seat_of, with_seat
 from service.games.refusals import Refusal
@@ -51,7 +51,7 @@ def apply(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> NebulaStep:
     after = replace(
         state,
         seats=with_seat(state, seat, own),
-        turn=note_placed(state.turn, BLACK, state.sky.boosted),
+        turn=record_placement(state.turn, BLACK, state.sky.boosted),
     )
     return Step(after, (BlackStarPlaced(seat, own.black),)).then(advance_marker).then(ask_for_token)
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from service.games.base import Step
 from service.games.nebula.events import EndTriggered
-from service.games.nebula.goals import occupied
+from service.games.nebula.goals import filled_cells
 from service.games.nebula.state import NebulaEndReason, NebulaState, NebulaStep, pack_of, seat_of
 
 CONSTELLATIONS_TO_END = 3
@@ -25,7 +25,7 @@ def at_last_marker_cell(state: NebulaState) -> NebulaStep:
 
 
 def at_three_constellations(state: NebulaState) -> NebulaStep:
-    filled = occupied(seat_of(state, state.active).stars)
+    filled = filled_cells(seat_of(state, state.active).stars)
     complete = [cells for cells in pack_of(state).board.constellations if cells & filled == cells]
     return _trigger(state, "three_constellations", when=len(complete) >= CONSTELLATIONS_TO_END)
 

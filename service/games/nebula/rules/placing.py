@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from service.games.base import Seat, Step
 from service.games.nebula.content.board import Board, Mask, bits
 from service.games.nebula.events import StarPlaced, StarReplaced
-from service.games.nebula.goals import Stars, occupied
+from service.games.nebula.goals import Stars, filled_cells
 from service.games.nebula.moves import PlaceStar, ReplaceStar
 from service.games.nebula.refusals import (
     CellEmpty,
@@ -76,17 +76,17 @@ def _colours_open(area: Counts, placed: int, boosted_placed: bool, boosted: int)
 
 def frontier(board: Board, filled: Mask) -> Mask:
     """The first star goes to the centre, later ones to empty cells connected to a star."""
-    return board.touching(filled) & ~filled if filled else board.centre
+    return board.neighbours_of(filled) & ~filled if filled else board.centre
 
 
 @lru_cache(maxsize=1 << 14)
 def openings_of(board: Board, stars: Stars, colours: int, fresh: Mask) -> tuple[Openings, ...]:
     """No star beside one of its own colour. N-7, N-16: only stars of earlier turns and of another colour give way."""
-    filled = occupied(stars)
+    filled = filled_cells(stars)
     empty, earlier = frontier(board, filled), filled & ~fresh
     found = []
     for colour in _COLOURS_OF[colours & ~(1 << BLACK)]:
-        beside = board.touching(stars[colour])
+        beside = board.neighbours_of(stars[colour])
         found.append(Openings(colour, empty & ~beside, earlier & ~beside & ~stars[colour]))
     return tuple(found)
 
@@ -182,7 +182,7 @@ def _not_now(state: NebulaState, seat: Seat, star: str) -> Refusal:
     return NoMorePlacements()
 
 
-def _aimed(state: NebulaState, seat: Seat, move: PlaceStar | ReplaceStar) -> tuple[Openings, Mask] | Refusal:
+def _find_target(state: NebulaState, seat: Seat, move: PlaceStar | ReplaceStar) -> tuple[Openings, Mask] | Refusal:
     """Where this star may go, and the cell that is meant."""
     opening = _openings_for(state, move.star)
     if opening is None:
@@ -192,34 +192,34 @@ def _aimed(state: NebulaState, seat: Seat, move: PlaceStar | ReplaceStar) -> tup
 
 
 def check_place(state: NebulaState, seat: Seat, move: PlaceStar) -> Refusal | None:
-    aimed = _aimed(state, seat, move)
-    if isinstance(aimed, Refusal):
-        return aimed
-    opening, cell = aimed
+    target = _find_target(state, seat, move)
+    if isinstance(target, Refusal):
+        return target
+    opening, cell = target
     return None if cell & opening.empty else _not_there(pack_of(state).board, seat_of(state, seat).stars, move, cell)
 
 
 def _not_there(board: Board, stars: Stars, move: PlaceStar, cell: Mask) -> Refusal:
-    filled = occupied(stars)
+    filled = filled_cells(stars)
     if cell & filled:
         return CellTaken(move.cell)
     if not filled:
         return CentreFirst()
-    if not cell & board.touching(filled):
+    if not cell & board.neighbours_of(filled):
         return NotConnected(move.cell)
     return SameColourConnected(star_term(move.star), move.cell)
 
 
 def check_replace(state: NebulaState, seat: Seat, move: ReplaceStar) -> Refusal | None:
-    aimed = _aimed(state, seat, move)
-    if isinstance(aimed, Refusal):
-        return aimed
-    opening, cell = aimed
+    target = _find_target(state, seat, move)
+    if isinstance(target, Refusal):
+        return target
+    opening, cell = target
     return None if cell & opening.taken else _not_replaced(state, seat_of(state, seat).stars, move, cell)
 
 
 def _not_replaced(state: NebulaState, stars: Stars, move: ReplaceStar, cell: Mask) -> Refusal:
-    if not cell & occupied(stars):
+    if not cell & filled_cells(stars):
         return CellEmpty(move.cell)
     if cell & state.turn.fresh:
         return PlacedThisTurn()
@@ -254,11 +254,11 @@ def _with_star(state: NebulaState, seat: Seat, colour: int, cell: Mask) -> Nebul
     return replace(
         state,
         seats=with_seat(state, seat, placed),
-        turn=note_placed(state.turn, colour, state.sky.boosted, cell),
+        turn=record_placement(state.turn, colour, state.sky.boosted, cell),
     )
 
 
-def note_placed(turn: Turn, star: int, boosted: int, cell: Mask = 0) -> Turn:
+def record_placement(turn: Turn, star: int, boosted: int, cell: Mask = 0) -> Turn:
     """N-2: whether a star is boosted is decided when it is placed."""
     return replace(
         turn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.games.base import Line, Score, Seat, SeatScore
-from service.games.nebula.goals import occupied
+from service.games.nebula.goals import filled_cells
 from service.games.nebula.rules import race_goals, value_board
 from service.games.nebula.rules.value_board import ADVANCED_TRACK, COLOUR_TRACK, CONSTELLATION_TRACK
 from service.games.nebula.stars import COLOURS
@@ -47,7 +47,7 @@ def _black_line(state: NebulaState, seat: Seat) -> Iterator[Line]:
 
 def _constellation_lines(state: NebulaState, seat: Seat) -> Iterator[Line]:
     """6 each, or by rank in the full game; N-24: the fourth rank scores 6."""
-    board, filled = pack_of(state).board, occupied(seat_of(state, seat).stars)
+    board, filled = pack_of(state).board, filled_cells(seat_of(state, seat).stars)
     ranks = value_board.ranks(state.tracks[CONSTELLATION_TRACK]) if state.full else ()
     for number, cells in enumerate(board.constellations):
         if cells & filled == cells:

@@ -18,10 +18,10 @@ OFFERED = 2
 
 
 def setup(players: int, options: Mapping[str, str], rng: Rng) -> NebulaState:
-    pack, full = PACKS.named(options["pack"]), options["variant"] == "full"
+    pack, full = PACKS.by_name(options["pack"]), options["variant"] == "full"
     sky = filled_sky(pack, players, rng)
-    race = rng.shuffled(range(len(pack.race)))[:RACE_GOALS]
-    advanced = rng.shuffled(range(len(pack.advanced)))[:ADVANCED_GOALS] if full else ()
+    race = rng.permutation(range(len(pack.race)))[:RACE_GOALS]
+    advanced = rng.permutation(range(len(pack.advanced)))[:ADVANCED_GOALS] if full else ()
     tracks = value_tracks(pack, rng) if full else ()
     sky, seats = deal(pack, sky, players, rng)
     return NebulaState(
@@ -51,7 +51,7 @@ def setup(players: int, options: Mapping[str, str], rng: Rng) -> NebulaState:
 def filled_sky(pack: Pack, players: int, rng: Rng) -> Sky:
     """The clusters full, the boosted star drawn, the black marker on its first cell."""
     sky = Sky(
-        bag=bytes(rng.shuffled(spread(all_stars(players)))),
+        bag=bytes(rng.permutation(spread(all_stars(players)))),
         box=NO_STARS,
         clusters=(bytes((EMPTY,)) * pack.cluster_cells,) * len(pack.clock_starts),
         clocks=pack.clock_starts,
@@ -67,12 +67,12 @@ def filled_sky(pack: Pack, players: int, rng: Rng) -> Sky:
 def value_tracks(pack: Pack, rng: Rng) -> tuple[Track, ...]:
     """N-9: the tokens of a track are stacked on its first cell in a shuffled, public order."""
     sizes = (len(COLOURS), len(pack.board.constellations), ADVANCED_GOALS)
-    return tuple(Track(ranking=rng.shuffled(range(size)), cells=(0,) * size) for size in sizes)
+    return tuple(Track(ranking=rng.permutation(range(size)), cells=(0,) * size) for size in sizes)
 
 
 def deal(pack: Pack, sky: Sky, players: int, rng: Rng) -> tuple[Sky, tuple[SeatState, ...]]:
     """Two personal goals for each seat, and k - 1 stars for seat k."""
-    goals = rng.shuffled(range(len(pack.personal)))
+    goals = rng.permutation(range(len(pack.personal)))
     seats = []
     for seat in range(1, players + 1):
         sky, stars = bag.draw(sky, seat - 1)

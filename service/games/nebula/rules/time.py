@@ -44,7 +44,7 @@ def apply(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
     for clock, step, cluster in zip(sky.clocks, move.steps, sky.clusters, strict=True):
         cell = (clock + step) % len(cluster)
         clocks.append(cell)
-        clusters.append(emptied(cluster, cell))
+        clusters.append(without_star(cluster, cell))
         before.append(cluster[cell])
     taken = [star for star in before if star != EMPTY]
     after = replace(
@@ -56,5 +56,5 @@ def apply(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
     return Step(after, (TimeTaken(seat, move.steps, tuple([cell + 1 for cell in clocks]), names(before)),))
 
 
-def emptied(cluster: bytes, cell: int) -> bytes:
+def without_star(cluster: bytes, cell: int) -> bytes:
     return cluster[:cell] + bytes((EMPTY,)) + cluster[cell + 1 :]

@@ -62,12 +62,12 @@ def check(state: NebulaState, seat: Seat, move: AdvanceToken) -> Refusal | None:
 
 def apply(state: NebulaState, seat: Seat, move: AdvanceToken) -> NebulaStep:
     which, number = tokens(state)[move.token]
-    track = advanced(state.tracks[which], number)
+    track = advance(state.tracks[which], number)
     tracks = (*state.tracks[:which], track, *state.tracks[which + 1 :])
     return Step(replace(state, tracks=tracks), (TokenAdvanced(seat, move.token, track.cells[number]),))
 
 
-def advanced(track: Track, token: int) -> Track:
+def advance(track: Track, token: int) -> Track:
     """N-9: one cell further, on top of what is there: only tokens on later cells stay ahead."""
     cell = track.cells[token] + 1
     others = [other for other in track.ranking if other != token]
