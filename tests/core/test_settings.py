@@ -8,12 +8,7 @@ import sys
 import pytest
 
 from service.cli.main import main
-from service.core.settings import (
-    VARIABLES,
-    SettingsError,
-    load_settings,
-    settings_table,
-)
+from service.core.settings import VARIABLES, SettingsError, load_settings, settings_table
 from tests.processes import HUNG, ROOT
 
 

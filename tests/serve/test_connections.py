@@ -8,12 +8,7 @@ from collections.abc import Iterator
 import pytest
 from gevent import socket
 
-from service.serve.connections import (
-    ClientSocket,
-    ConnectionLimitReached,
-    ConnectionLimits,
-    Connections,
-)
+from service.serve.connections import ClientSocket, ConnectionLimitReached, ConnectionLimits, Connections
 
 
 class Crowd:

@@ -25,45 +25,19 @@ from service.store.delivery.receivers import WELL, ReceiverHealth
 from service.store.delivery.webhooks import Webhook
 from service.store.games.idempotency import Answer
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Before,
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Before, Clock, GameRecord, SeatRecord, Since, Table
 from service.store.redis import keys
 from service.usecases import event_log
 from service.usecases.accounts import access, api_keys, tokens
 from service.usecases.admin import erase, games, import_games
 from service.usecases.admin.games import CannotDo
-from service.usecases.delivery import (
-    encryption,
-    notices,
-    push,
-    signing,
-    webhooks,
-)
+from service.usecases.delivery import encryption, notices, push, signing, webhooks
 from service.usecases.delivery.push import DEVICE_PATTERN, SubscribePush
-from service.usecases.games import (
-    create,
-    finish,
-    pause,
-    play_move,
-    quick_play,
-    seats,
-    takeback_eligibility,
-)
+from service.usecases.games import create, finish, pause, play_move, quick_play, seats, takeback_eligibility
 from service.usecases.games.create import CreateGame, CreateSeat, Rig
 from service.usecases.games.play_move import Person
 from service.usecases.games.quick_play import QuickPlay
-from service.usecases.views import (
-    frames,
-    lookup,
-    player_games,
-    replay,
-)
+from service.usecases.views import frames, lookup, player_games, replay
 from service.usecases.views.render import PARTS
 from service.wire.events import GameAbandoned
 from service.wire.refusals import InvalidField, Refused

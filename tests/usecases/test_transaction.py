@@ -14,18 +14,8 @@ from service.store.change_messages import Entry
 from service.store.errors import RecordIsNewer
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Table,
-)
-from service.store.games.repository import (
-    Again,
-    AnsweredBefore,
-    Done,
-    Loaded,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Table
+from service.store.games.repository import Again, AnsweredBefore, Done, Loaded
 from service.store.jobs.outbox import PendingJob
 from service.usecases import transaction
 from service.usecases.delivery import notices

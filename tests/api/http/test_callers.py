@@ -17,13 +17,7 @@ from werkzeug.routing import ValidationError as NoSuchPlace
 from service.api.http import callers, event_stream, problems
 from service.api.http.requests import StrictParser, body
 from service.api.openapi.description import SeatConverter
-from service.api.resources import (
-    events,
-    games,
-    hints,
-    me,
-    rulebooks,
-)
+from service.api.resources import events, games, hints, me, rulebooks
 from service.api.resources.events import Reader
 from service.games.refusals import Term
 from service.games.registry import RULEBOOKS

@@ -17,13 +17,7 @@ from werkzeug.test import Client
 from service.api import app
 from service.api.http import limits, middleware
 from service.api.http.compression import SMALLEST
-from service.api.http.middleware import (
-    HEADERS,
-    Headers,
-    HttpMiddleware,
-    Wsgi,
-    raw_answer,
-)
+from service.api.http.middleware import HEADERS, Headers, HttpMiddleware, Wsgi, raw_answer
 from service.api.http.problems import PROBLEM_TYPE
 from service.api.resources import games
 from service.core.settings import load_settings

@@ -11,12 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.api.http.requests import SHORTEST_KEY
 from service.games.base import LANGUAGES
-from service.store.games.idempotency import (
-    Answer,
-    IdempotencyKey,
-    IdempotencyKeyReused,
-    Scope,
-)
+from service.store.games.idempotency import Answer, IdempotencyKey, IdempotencyKeyReused, Scope
 from service.usecases.accounts import tokens
 from tests.driver import Table, humans
 

@@ -7,12 +7,7 @@ from typing import Any
 from flask import Flask
 
 from service.api.openapi import description
-from service.api.openapi.operations import (
-    IF_MATCH,
-    LANGUAGE_HEADER,
-    Blueprint,
-    operation,
-)
+from service.api.openapi.operations import IF_MATCH, LANGUAGE_HEADER, Blueprint, operation
 
 
 def _view() -> None:

@@ -23,12 +23,7 @@ from service.store.live.quotas import ListenerId, ListenerSlot
 from service.store.redis import keys
 from service.usecases.accounts import players
 from service.usecases.delivery import player_feed
-from service.usecases.delivery.player_feed import (
-    FOLLOWED,
-    MARGIN_MILLISECONDS,
-    Cursor,
-    Hearing,
-)
+from service.usecases.delivery.player_feed import FOLLOWED, MARGIN_MILLISECONDS, Cursor, Hearing
 from service.usecases.transaction import load
 from tests.driver import Json, Table, humans, play_out, play_some, rulebooks, serving
 from tests.processes import HUNG, until

@@ -9,12 +9,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from service.core.outbound_addresses import (
-    check_addresses,
-    check_url,
-    is_allowed,
-    is_private,
-)
+from service.core.outbound_addresses import check_addresses, check_url, is_allowed, is_private
 from service.core.settings import SettingsError, load_settings
 from service.store.delivery.receivers import ReceiverHealth
 from service.store.jobs.outbox import PendingJob

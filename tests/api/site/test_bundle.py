@@ -9,13 +9,7 @@ import subprocess
 import pytest
 from rjsmin import jsmin  # type: ignore[import-untyped]  # the package has no types
 
-from service.api.site.bundle import (
-    UnknownSyntax,
-    bundle,
-    export_names,
-    modules_in_order,
-    wrap_module,
-)
+from service.api.site.bundle import UnknownSyntax, bundle, export_names, modules_in_order, wrap_module
 from service.api.site.pages import CLIENT, WEB
 
 TYPESCRIPT = WEB.parents[1] / "tests" / "sdk" / "typescript" / "node_modules" / "typescript"

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from service.games.astra import events as happened
-from service.games.astra.moves import (
-    AstraMove,
-    Discard,
-    Dream,
-    EndTurn,
-    MarkStar,
-    Observe,
-    PickBoon,
-    Rest,
-    UseAbility,
-)
+from service.games.astra.moves import AstraMove, Discard, Dream, EndTurn, MarkStar, Observe, PickBoon, Rest, UseAbility
 from service.games.astra.state import AstraState
 from service.games.base import Event, Seat, TurnBegan
 from tests.games.astra.build import CARDS, RULEBOOK, a_card, all_but, boon, events, play, table

@@ -8,12 +8,7 @@ from service.games.distant_suns import RULEBOOK
 from service.games.distant_suns.content.pack import PACKS, Pack, pack_of
 from service.games.distant_suns.hexes import COLUMNS, ROWS, sectors_in
 from service.games.distant_suns.printed import BLACK_HOLE_POSITION, MODULES, POSITIONS, ROUNDS
-from service.games.distant_suns.state import (
-    HIDDEN,
-    DistantSunsState,
-    Sheet,
-    is_over,
-)
+from service.games.distant_suns.state import HIDDEN, DistantSunsState, Sheet, is_over
 from service.games.rulebook import AnyRulebook
 
 

@@ -8,11 +8,7 @@ from msgspec.structs import replace
 from service.games.base import TurnBegan
 from service.games.distant_suns import RULEBOOK, hexes
 from service.games.distant_suns.content.pack import Treasure
-from service.games.distant_suns.events import (
-    DrawingSealed,
-    RoundEnded,
-    ShapeDrawn,
-)
+from service.games.distant_suns.events import DrawingSealed, RoundEnded, ShapeDrawn
 from service.games.distant_suns.moves import Assign, Draw, FillSlot, Pass
 from service.games.distant_suns.refusals import (
     NoSuchNotches,

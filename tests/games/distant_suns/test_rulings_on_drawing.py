@@ -7,12 +7,7 @@ from msgspec.structs import replace
 
 from service.games.base import Seat
 from service.games.distant_suns import RULEBOOK, hexes, placements
-from service.games.distant_suns.events import (
-    NothingDrawn,
-    UpgradeGained,
-    UpgradesUsed,
-    WorldReached,
-)
+from service.games.distant_suns.events import NothingDrawn, UpgradeGained, UpgradesUsed, WorldReached
 from service.games.distant_suns.moves import Assign, Draw, Pass
 from service.games.distant_suns.refusals import AlreadyDrawn, NotTouching, SectorNotFree, UpgradeNotReady
 from service.games.distant_suns.rules.turns import end_turn

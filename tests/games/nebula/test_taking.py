@@ -8,15 +8,7 @@ from msgspec.structs import replace
 from service.games.base import Step
 from service.games.nebula import RULEBOOK
 from service.games.nebula.events import BoostedStarReplaced, BoostedStarStayed, ChaosAnswered, EndTriggered, GoalKept
-from service.games.nebula.moves import (
-    EndPlacing,
-    KeepGoal,
-    KeepStars,
-    PlaceBlackStar,
-    PlaceStar,
-    TakeTime,
-    TurnToChaos,
-)
+from service.games.nebula.moves import EndPlacing, KeepGoal, KeepStars, PlaceBlackStar, PlaceStar, TakeTime, TurnToChaos
 from service.games.nebula.refusals import (
     BagIsEmpty,
     GoalsBeingChosen,

@@ -8,12 +8,7 @@ from service.store.delivery.webhooks import Webhook
 from service.store.games import cache
 from service.store.games.cache import GameCache
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Table,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.store.redis import keys
 from service.usecases.context import Context
 

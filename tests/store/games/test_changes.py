@@ -12,29 +12,11 @@ from service.games.rng import Rng
 from service.store.accounts.players import tag_of
 from service.store.change_messages import Entry
 from service.store.delivery.push import new_push
-from service.store.games.changes import (
-    Change,
-    NoticeRecord,
-    Wire,
-    call,
-    field_before,
-)
-from service.store.games.idempotency import (
-    COPY_SECONDS,
-    Answer,
-    IdempotencyKey,
-    Scope,
-)
+from service.store.games.changes import Change, NoticeRecord, Wire, call, field_before
+from service.store.games.idempotency import COPY_SECONDS, Answer, IdempotencyKey, Scope
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.player_lists import RESUME_SECONDS
-from service.store.games.records import (
-    Before,
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Before, Clock, GameRecord, SeatRecord, Since, Table
 from service.store.redis import keys
 from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 from tests.toy import TOY

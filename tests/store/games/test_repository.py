@@ -16,18 +16,8 @@ from service.store.errors import ConnectionLost, StoreUnavailable
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Table,
-)
-from service.store.games.repository import (
-    Again,
-    AnsweredBefore,
-    Done,
-    GameStore,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Table
+from service.store.games.repository import Again, AnsweredBefore, Done, GameStore
 from service.store.redis import keys
 from tests.store.redis.test_connections import FakeConnection
 from tests.toy import TOY

@@ -19,14 +19,7 @@ from service.usecases.context import Context
 from service.usecases.transaction import load
 from service.usecases.views.verify import OtherRules, verify
 from tests.driver import rulebooks
-from tests.store.games.stored_games import (
-    ALL_EVENTS,
-    FOLDER,
-    path_of,
-    path_of_archive,
-    read,
-    read_answers,
-)
+from tests.store.games.stored_games import ALL_EVENTS, FOLDER, path_of, path_of_archive, read, read_answers
 
 FILES = sorted(FOLDER.glob("*.json"))
 ARCHIVES = [path for path in FILES if path.stem.startswith("archive-")]

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.store.games.records import JobMeta
-from service.store.jobs.outbox import (
-    Outbox,
-    PendingJob,
-    Waiting,
-    bot_games,
-)
+from service.store.jobs.outbox import Outbox, PendingJob, Waiting, bot_games
 from service.store.jobs.questions import Question, ask, is_asked
 from service.store.redis import keys
 from service.store.redis.client import Client

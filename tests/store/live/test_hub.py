@@ -11,12 +11,7 @@ import pytest
 from service.store.change_messages import Entry
 from service.store.errors import StoreUnavailable
 from service.store.live import hub
-from service.store.live.hub import (
-    LINGER_SECONDS,
-    TAIL,
-    GameChannel,
-    Hub,
-)
+from service.store.live.hub import LINGER_SECONDS, TAIL, GameChannel, Hub
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.redis import keys
 

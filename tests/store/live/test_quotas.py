@@ -6,13 +6,7 @@ import itertools
 
 import pytest
 
-from service.store.live.quotas import (
-    ListenerId,
-    ListenerQuotas,
-    ListenerSlot,
-    ListenerSlots,
-    TooManyWaiters,
-)
+from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot, ListenerSlots, TooManyWaiters
 
 SHARES = ListenerQuotas(all=8, address=3, token=2)
 

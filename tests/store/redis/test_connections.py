@@ -17,11 +17,7 @@ from service.store.accounts.api_keys import USE_MILLISECONDS, AppStore, KeyRecor
 from service.store.accounts.players import PlayerRecord, PlayerStore
 from service.store.archive import codec
 from service.store.change_messages import ChangeMessage, Entry
-from service.store.delivery.push import (
-    PendingPush,
-    PushQueue,
-    PushTries,
-)
+from service.store.delivery.push import PendingPush, PushQueue, PushTries
 from service.store.delivery.webhooks import Webhook, WebhookStore, _subscriptions
 from service.store.errors import RecordIsNewer, StoreUnavailable
 from service.store.games import all_games, events

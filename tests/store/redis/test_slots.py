@@ -16,12 +16,7 @@ from service.core.urls import Node, read_url
 from service.store.errors import ConnectionLost, NotExecuted, StoreUnavailable, translate
 from service.store.redis import cluster, keys
 from service.store.redis.client import Command, SingleNode
-from service.store.redis.cluster import (
-    SLOTS,
-    Cluster,
-    SlotMap,
-    slot_of,
-)
+from service.store.redis.cluster import SLOTS, Cluster, SlotMap, slot_of
 from service.store.redis.silent_nodes import Silence, is_silence
 from tests.processes import HOST, HUNG, until
 

@@ -19,13 +19,7 @@ from service.store.jobs.broker import celery
 from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.admin import doctor
-from service.usecases.admin.doctor import (
-    CLOCK_SECONDS,
-    Finding,
-    clocks,
-    examine,
-    of_node,
-)
+from service.usecases.admin.doctor import CLOCK_SECONDS, Finding, clocks, examine, of_node
 from service.usecases.admin.games import STUCK_SECONDS
 from service.usecases.context import Context
 from service.usecases.delivery.encryption import seal

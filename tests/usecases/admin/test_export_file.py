@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.store.change_messages import Entry
-from service.usecases.admin.export_file import (
-    FORMAT,
-    EntryLine,
-    Head,
-    Parcel,
-    opened,
-    written,
-)
+from service.usecases.admin.export_file import FORMAT, EntryLine, Head, Parcel, opened, written
 from service.usecases.admin.games import CannotDo
 
 

@@ -16,14 +16,7 @@ from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.accounts import api_keys
 from service.usecases.admin import games
-from service.usecases.admin.games import (
-    STUCK_SECONDS,
-    Case,
-    Filter,
-    listed,
-    opened,
-    shown,
-)
+from service.usecases.admin.games import STUCK_SECONDS, Case, Filter, listed, opened, shown
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans

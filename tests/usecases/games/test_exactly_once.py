@@ -16,12 +16,7 @@ from flask import Flask
 
 from service.core.settings import load_settings
 from service.games.base import Move
-from service.store.games.idempotency import (
-    COPY_SECONDS,
-    Answer,
-    IdempotencyKey,
-    Scope,
-)
+from service.store.games.idempotency import COPY_SECONDS, Answer, IdempotencyKey, Scope
 from service.store.games.lists import Lobby
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore

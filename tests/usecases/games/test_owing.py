@@ -11,14 +11,7 @@ from service.games.base import AUTOMA
 from service.games.refusals import Term
 from service.games.rng import Rng
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Before,
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Before, Clock, GameRecord, SeatRecord, Since, Table
 from service.usecases.games import clocks
 from service.usecases.hints import permission
 from service.usecases.views import render

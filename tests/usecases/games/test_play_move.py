@@ -15,14 +15,7 @@ from service.games.rulebook import AnyRulebook
 from service.store.change_messages import Entry
 from service.store.games import events
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Before,
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Before, Clock, GameRecord, SeatRecord, Since, Table
 from service.usecases.accounts import tokens
 from service.usecases.games import pause, play_move, takeback_eligibility
 from service.usecases.games.play_move import Person

@@ -14,19 +14,9 @@ from service.games.refusals import Term
 from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Table,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.usecases.games import create, quick_play, seats
-from service.usecases.games.quick_play import (
-    FORGOTTEN_MILLISECONDS,
-    LOOK_SECONDS,
-    OPENING_SECONDS,
-    QuickPlay,
-)
+from service.usecases.games.quick_play import FORGOTTEN_MILLISECONDS, LOOK_SECONDS, OPENING_SECONDS, QuickPlay
 from service.wire.refusals import Busy, NotOpen, Refused, UnknownGame
 
 pytestmark = pytest.mark.usefixtures("toy")

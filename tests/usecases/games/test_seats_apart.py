@@ -15,13 +15,7 @@ from service.games.rng import Rng
 from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Since, Table
 from service.usecases.accounts import tokens
 from service.usecases.games import clocks, seats
 from service.usecases.views import render

@@ -10,13 +10,7 @@ import pytest
 
 from service.games.rng import Rng
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Since, Table
 from service.store.jobs import hints as hint_store
 from service.store.jobs.hints import HintMove, SeatHints
 from service.store.jobs.questions import Question

@@ -12,14 +12,7 @@ from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.store.change_messages import Entry
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Before,
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Before, Clock, GameRecord, SeatRecord, Since, Table
 from service.store.redis import keys
 from service.usecases.delivery import notices
 from service.usecases.views import frames, render

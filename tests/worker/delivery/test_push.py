@@ -27,14 +27,8 @@ from service.store.redis.cluster import slot_of
 from service.usecases.admin import erase
 from service.usecases.context import Context
 from service.usecases.delivery import push
-from service.usecases.games import (
-    clocks,
-    pause,
-    seats,
-)
-from service.usecases.games import (
-    play_move as play,
-)
+from service.usecases.games import clocks, pause, seats
+from service.usecases.games import play_move as play
 from service.usecases.games.create import CreateSeat
 from service.usecases.transaction import Update, commit, next_revision
 from service.wire.refusals import Refused
