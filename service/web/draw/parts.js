@@ -105,3 +105,6 @@ export function drawing(width, height, label, { near = false, ...attributes } = 
     ...children,
   );
 }
+
+/** Phones show one tab at a time; `at` is a scene or the table. @param {{ size: string }} at */
+export const isNarrow = ({ size }) => ["phone", "low"].includes(size);

@@ -1,9 +1,9 @@
 /** After the end: the result, or the game again. */
 
-import { Analysis } from "./analysis.js";
-import { clearEnd, drawEnd } from "./end.js";
-import { Moments } from "./moments.js";
-import { Replay } from "./replay.js";
+import { Analysis } from "./replay/analysis.js";
+import { clearEnd, drawEnd } from "./result.js";
+import { Moments } from "./replay/moments.js";
+import { Replay } from "./replay/replay.js";
 
 function start(shell, step, isAtTable = false) {
   clearEnd(shell);

@@ -9,7 +9,7 @@ const DRAWN = ["astra", "nebula", "distant_suns"];
 
 /** @returns {Promise<import("./contract.js").Drawing>} */
 export async function drawingOf(rulebook) {
-  if (!DRAWN.includes(rulebook)) return loadChunk("games/typed.js");
+  if (!DRAWN.includes(rulebook)) return loadChunk("games/generic.js");
   const folder = `games/${rulebook}`;
   const [drawing] = await Promise.all([loadChunk(`${folder}/index.js`, `${folder}/style.css`), loadTexts(rulebook)]);
   return drawing;

@@ -9,11 +9,11 @@ import { keepInvite, keepName, keptName } from "../seats.js";
 import { server } from "../server.js";
 import { languageSelect } from "../shell/panels/menu.js";
 import { otherTheme } from "../theme.js";
-import { openCreate, playNow } from "./creating.js";
-import { drawOpen, drawOwn, thumb } from "./lists.js";
-import { showHowTo } from "./learning.js";
-import { motif } from "./motifs.js";
-import { quickForm } from "./quick.js";
+import { openCreate, playNow } from "./create_game.js";
+import { drawOpen, drawOwn, thumb } from "./game_lists.js";
+import { showHowTo } from "./how_to_play.js";
+import { motif } from "./tile_pictures.js";
+import { quickForm } from "./quick_play.js";
 
 const REFRESH = 5000;
 const LONGEST_NAME = 40;

@@ -54,7 +54,7 @@ export class Shell {
   isBusy = false;
   isFolded = false;
   ended = false;
-  /** @type {import("../end/replay.js").Replay | null} */
+  /** @type {import("../end/replay/replay.js").Replay | null} */
   replay = null;
 
   constructor(page, live, knowledge, hooks) {

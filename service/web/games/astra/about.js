@@ -3,10 +3,10 @@
 import { s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { mark } from "../../draw/marks.js";
-import { BOON_ICONS, element } from "./glyphs.js";
-import { miniature, starName } from "./map.js";
-import { starFigure } from "./stars.js";
-import { cardOf } from "./reading.js";
+import { BOON_ICONS, element } from "./pieces/glyphs.js";
+import { miniature, starName } from "./sky/map.js";
+import { starFigure } from "./sky/stars.js";
+import { cardOf } from "./queries.js";
 
 const figure = (card) =>
   s(

@@ -1,9 +1,9 @@
 /** What touching a thing of Astra means: a path of stars, a Rest, an ability, a boon, a card to discard. */
 
 import { joined } from "../../i18n.js";
-import { boonName } from "./glyphs.js";
-import { shortName, starName } from "./map.js";
-import { can, cardOf, change, gain, isPath, moveOfPath, ofType, onward, own, slotOf } from "./reading.js";
+import { boonName } from "./pieces/glyphs.js";
+import { shortName, starName } from "./sky/map.js";
+import { can, cardOf, change, gain, isPath, moveOfPath, ofType, onward, own, slotOf } from "./queries.js";
 
 /** Stars: go on, take back, restart, or ask why not. */
 function touchStar(scene, id, star) {

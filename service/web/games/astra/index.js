@@ -2,7 +2,7 @@
 
 import { board } from "./board.js";
 import { choose } from "./choose.js";
-import { seat } from "./seat.js";
-import { speak } from "./speak.js";
+import { seat } from "./seats.js";
+import { speak } from "./speech.js";
 
 export { board, choose, seat, speak };

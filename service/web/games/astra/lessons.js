@@ -3,13 +3,13 @@
 import { h, s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { mark, sparkPath, star8 } from "../../draw/marks.js";
-import { boonSheet } from "./boons.js";
-import { dial } from "./dial.js";
-import { plate } from "./plate.js";
-import { elements, purse } from "./observatory.js";
-import { cards } from "./cards.js";
-import { standing } from "./standing.js";
-import { cardOf } from "./reading.js";
+import { boonSheet } from "./pieces/boons.js";
+import { dial } from "./pieces/dial.js";
+import { plate } from "./sky/plate.js";
+import { elements, purse } from "./pieces/observatory.js";
+import { cards } from "./pieces/cards.js";
+import { standing } from "./score_bars.js";
+import { cardOf } from "./queries.js";
 
 const GLYPH = { width: 46, height: 46, viewBox: "-23 -23 46 46", "aria-hidden": "true" };
 const glyph = (...children) => s("svg", GLYPH, ...children);

@@ -4,12 +4,12 @@ import { h, s } from "../../dom.js";
 import { mark } from "../../draw/marks.js";
 import { explained, heading, rich } from "../../draw/parts.js";
 import { joined } from "../../i18n.js";
-import { boonSheet } from "./boons.js";
-import { dial } from "./dial.js";
-import { emptyPlate, plate, sized } from "./plate.js";
-import { cardOf, change, onward, own, slotOf } from "./reading.js";
-import { seat } from "./seat.js";
-import { observatory } from "./observatory.js";
+import { boonSheet } from "./pieces/boons.js";
+import { dial } from "./pieces/dial.js";
+import { emptyPlate, plate, sized } from "./sky/plate.js";
+import { cardOf, change, onward, own, slotOf } from "./queries.js";
+import { seat } from "./seats.js";
+import { observatory } from "./pieces/observatory.js";
 
 const GAP = 12;
 

@@ -4,13 +4,13 @@ import { h, s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { pen } from "../../draw/marks.js";
 import { explained, rich } from "../../draw/parts.js";
-import { elementIn } from "./glyphs.js";
-import { miniature, marksOf } from "./map.js";
+import { elementIn } from "./pieces/glyphs.js";
+import { miniature, marksOf } from "./sky/map.js";
 import { boons, deltas, ownPart, platePart, watchedPart } from "./parts.js";
-import { cardOf, change, onward, own, slotOf } from "./reading.js";
-import { elements, purse, wisdom } from "./observatory.js";
-import { cards } from "./cards.js";
-import { pointsNow } from "./standing.js";
+import { cardOf, change, onward, own, slotOf } from "./queries.js";
+import { elements, purse, wisdom } from "./pieces/observatory.js";
+import { cards } from "./pieces/cards.js";
+import { pointsNow } from "./score_bars.js";
 
 const isChanged = ({ before }, slot) => before && JSON.stringify(slotOf(before, slot.card)) !== JSON.stringify(slot);
 

@@ -1,9 +1,9 @@
 /** What explains itself when it is tapped: sectors, missions, shapes, modules, parts of the score. */
 
-import { chartOf } from "./charts.js";
+import { chartOf } from "./sheet/chart.js";
 import { icon, INKS, MISSION_SIGNS } from "./glyphs.js";
-import { end } from "./modules.js";
-import { silhouette } from "./tiles.js";
+import { end } from "./control/modules.js";
+import { silhouette } from "./control/tiles.js";
 import { worth } from "./prospects.js";
 
 const PLAIN = ["var(--p1)", "var(--p2)", "var(--p3)"];

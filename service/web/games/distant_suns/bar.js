@@ -1,6 +1,7 @@
 /** What is chosen, in words: the sentence of the coach, the action bar, and what its button says. */
 
-import { chartOf, nameOf } from "./charts.js";
+import { isNarrow } from "../../draw/parts.js";
+import { chartOf, nameOf } from "./sheet/chart.js";
 import {
   currentFit,
   fitsFor,
@@ -13,9 +14,8 @@ import {
   ownPosition,
   ownSide,
   touch,
-} from "./choosing.js";
+} from "./choose.js";
 import { total } from "./prospects.js";
-import { isNarrow } from "./sizes.js";
 
 const sectorNames = (chart, sectors) => sectors.map((sector) => nameOf(chart, sector)).join(" ");
 

@@ -1,14 +1,14 @@
 /** Distant Suns at the table: mission control, the own sheet, everybody's sheets, the module chooser. */
 
+import { isNarrow } from "../../draw/parts.js";
 import { DragInput } from "../../shell/input/drag.js";
 import { choiceOf } from "./bar.js";
-import { isAssigning } from "./choosing.js";
-import { chooserParts } from "./chooser.js";
-import { layPatterns } from "./patterns.js";
+import { isAssigning } from "./choose.js";
+import { chooserParts } from "./control/module_chooser.js";
+import { layPatterns } from "./sheet/patterns.js";
 import { headPart, missionsPart, seatParts } from "./parts.js";
-import { sheetParts } from "./sheet_parts.js";
+import { sheetParts } from "./sheet/sheet_parts.js";
 import { seatPicture } from "./seats.js";
-import { isNarrow } from "./sizes.js";
 import { speech } from "./speech.js";
 
 /** @type {import("../contract.js").Drawing["board"]} */

@@ -1,15 +1,15 @@
 /** Five steps, each with a small sheet of its own, drawn and touched like the real one. */
 
 import { h } from "../../dom.js";
-import { chartOf, kindOf, middle, neighbours } from "./charts.js";
-import { fitsOn } from "./fits.js";
+import { chartOf, kindOf, middle, neighbours } from "./sheet/chart.js";
+import { fitsOn } from "./sheet/fits.js";
 import { icon } from "./glyphs.js";
-import { drawLesson } from "./lesson_drawing.js";
-import { begun, boardOf, draws, emptySide, liveSheet, point, preferred, viewOf, withDrawing } from "./lesson_sheets.js";
-import { end, links } from "./modules.js";
-import { layPatterns } from "./patterns.js";
+import { drawLesson } from "./learn/drawing_lesson.js";
+import { begun, boardOf, draws, emptySide, liveSheet, point, preferred, viewOf, withDrawing } from "./learn/sheets.js";
+import { end, links } from "./control/modules.js";
+import { layPatterns } from "./sheet/patterns.js";
 import { effects } from "./prospects.js";
-import { silhouette, tile } from "./tiles.js";
+import { silhouette, tile } from "./control/tiles.js";
 
 function moduleLesson(content, t) {
   const view = viewOf(content, emptySide(1), { phase: "assign", next_module: 1 });

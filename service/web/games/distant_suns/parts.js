@@ -1,15 +1,13 @@
 /** The parts around the sheet: mission control, what the points come from, slots, the others. */
 
 import { h, s } from "../../dom.js";
-import { explained } from "../../draw/parts.js";
-import { isAssigning, isFilling } from "./choosing.js";
+import { explained, isNarrow } from "../../draw/parts.js";
+import { isAssigning, isFilling, missionGains } from "./choose.js";
 import { glyph, icon } from "./glyphs.js";
-import { hexPath } from "./hexes.js";
-import { legend, links } from "./modules.js";
+import { hexPath } from "./sheet/hexes.js";
+import { legend, links } from "./control/modules.js";
 import { seatPicture, totalOf } from "./seats.js";
-import { isNarrow } from "./sizes.js";
-import { tile } from "./tiles.js";
-import { mission as missionOf, missionsFrom } from "./gains.js";
+import { tile } from "./control/tiles.js";
 
 /** Narrow rooms have one column beside the stage. */
 const sideOf = (scene) => (isNarrow(scene) ? "right" : "left");
@@ -26,7 +24,7 @@ export const isNew = (scene, side) => {
 export function missionsPart(scene) {
   const { view, t } = scene;
   const own = shownSide(scene);
-  const gained = isNarrow(scene) ? [] : missionsFrom(scene);
+  const gains = isNarrow(scene) ? [] : missionGains(scene);
   return {
     name: "missions",
     column: sideOf(scene),
@@ -40,7 +38,7 @@ export function missionsPart(scene) {
       view.seats.map((side) => side.to_draw),
       own.missions,
       own.drawings.length,
-      gained,
+      gains,
       scene.language,
       scene.seat,
       isAssigning(scene) && scene.draft,
@@ -53,7 +51,7 @@ export function missionsPart(scene) {
         ...view.board.map((each) =>
           tile(scene, each, {
             own,
-            gained: missionOf(gained, each.mission),
+            gained: gains.find(({ mission }) => mission === each.mission) ?? null,
             isDrawn: own.seat === scene.seat && own.to_draw === each.shape,
           }),
         ),

@@ -1,7 +1,7 @@
 /** What a drawing would bring a seat, part by part, counted as the rules count it. */
 
-import { around, kindOf, neighbours, touches } from "./charts.js";
-import { BLACK_HOLE } from "./patterns.js";
+import { around, kindOf, neighbours, touches } from "./sheet/chart.js";
+import { BLACK_HOLE } from "./sheet/patterns.js";
 
 /** What it is worth to fulfil a mission so often. */
 export function worth({ mission_points: points, mission_points_beyond: beyond }, times) {

@@ -3,11 +3,11 @@
 import { h, memo, s } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
-import { chartOf } from "./charts.js";
-import { drafted, ownPosition } from "./choosing.js";
-import { smallGhost } from "./ghost.js";
+import { chartOf } from "./sheet/chart.js";
+import { drafted, ownPosition } from "./choose.js";
+import { smallGhost } from "./sheet/ghost.js";
 import { icon, INKS, MISSION_SIGNS } from "./glyphs.js";
-import { framed, layers, miniature } from "./sheet.js";
+import { framed, layers, miniature } from "./sheet/sheet.js";
 
 const WIDTHS = { small: 22, large: 44, mini: 15, map: 8.3 };
 

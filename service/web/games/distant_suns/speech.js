@@ -2,9 +2,9 @@
 
 import { h } from "../../dom.js";
 import { about } from "./about.js";
-import { chartOf, nameOf } from "./charts.js";
+import { chartOf, nameOf } from "./sheet/chart.js";
 import { glyph, icon } from "./glyphs.js";
-import { layPatterns } from "./patterns.js";
+import { layPatterns } from "./sheet/patterns.js";
 import { seatPicture } from "./seats.js";
 
 const ROMAN = ["", "I", "II", "III"];

@@ -1,14 +1,14 @@
 /** What explains itself when it is tapped: stars, cells, clocks, tokens, goals, and how the game ends. */
 
 import { s } from "../../dom.js";
-import { shownSide } from "./galaxy_board.js";
+import { shownSide } from "./galaxy/galaxy_board.js";
 import { gauges } from "./ending.js";
-import { goalPicture } from "./goal_rows.js";
-import { personalProgress, raceProgress } from "./goals.js";
+import { goalPicture } from "./values/goal_rows.js";
+import { personalProgress, raceProgress } from "./values/goals.js";
 import { phaseTexts } from "./phases.js";
 import { boostedIcon, BLACK, coinIcon } from "./stars.js";
-import { tokenIcon } from "./value_board.js";
-import { BY_RANK, PERSONAL_GOAL, starWorth } from "./worth.js";
+import { tokenIcon } from "./values/value_board.js";
+import { BY_RANK, PERSONAL_GOAL, starWorth } from "./values/worth.js";
 
 const NO_FACTS = { galaxy: {}, black: 0, rivals: 0 };
 

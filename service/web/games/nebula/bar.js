@@ -1,5 +1,6 @@
 /** What is chosen, in words: the sentence of the coach, the action bar, and what its button says. */
 
+import { isNarrow } from "../../draw/parts.js";
 import {
   can,
   canTakeUp,
@@ -12,12 +13,11 @@ import {
   STEPS,
   stepsOf,
   touch,
-} from "./choosing.js";
-import { skyOf } from "./galaxies.js";
-import { isNarrow } from "./sizes.js";
+} from "./choose.js";
+import { skyOf } from "./galaxy/layout.js";
 import { BLACK } from "./stars.js";
 import { thisTurn } from "./turn.js";
-import { sum, starWorth } from "./worth.js";
+import { sum, starWorth } from "./values/worth.js";
 
 const scoreOf = (scene) => scene.score?.seats.find((each) => each.seat === scene.seat)?.total ?? ownSide(scene).score;
 const list = (scene, stars) => stars.map((star) => scene.names.get(star)).join(", ");

@@ -1,15 +1,15 @@
 /** Five steps, each with a small board of its own, drawn and touched like the real one. */
 
+import { isNarrow } from "../../draw/parts.js";
 import { h, s } from "../../dom.js";
-import { galaxyLarge } from "./galaxy_board.js";
-import { nebulaLarge } from "./nebula_board.js";
+import { galaxyLarge } from "./galaxy/galaxy_board.js";
+import { nebulaLarge } from "./clocks/nebula_board.js";
 import { frontStars } from "./bar.js";
-import { spent, STEPS, stepsOf } from "./choosing.js";
-import { raceRows } from "./goal_rows.js";
-import { isNarrow } from "./sizes.js";
+import { spent, STEPS, stepsOf } from "./choose.js";
+import { raceRows } from "./values/goal_rows.js";
 import { BLACK, boostedIcon, coinIcon, COLOURS, figure, starIcon } from "./stars.js";
-import { valueBoard } from "./value_board.js";
-import { markerTrack } from "./marker.js";
+import { valueBoard } from "./values/value_board.js";
+import { markerTrack } from "./clocks/marker.js";
 
 const RINGS = [
   [null, "violet", null, "violet", null, null, "yellow"],

@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { rich } from "../../draw/parts.js";
-import { shownSide } from "./galaxy_board.js";
+import { shownSide } from "./galaxy/galaxy_board.js";
 import { changedCells, seatPicture } from "./seats.js";
 
 /** What somebody did, and what it won them, below their galaxy. */

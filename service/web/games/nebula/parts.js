@@ -1,17 +1,16 @@
 /** The parts of the table: the board one acts on is large, the other beside it; own stars, values, goals, opponents. */
 
 import { h } from "../../dom.js";
-import { explained, heading } from "../../draw/parts.js";
-import { blackTrack, galaxyTitle, galaxySmall, shownSide, foreseen } from "./galaxy_board.js";
-import { marker, nebulaSmall, nebulaStrip } from "./nebula_board.js";
+import { explained, heading, isNarrow } from "../../draw/parts.js";
+import { blackTrack, galaxyTitle, galaxySmall, shownSide, foreseen } from "./galaxy/galaxy_board.js";
+import { marker, nebulaSmall, nebulaStrip } from "./clocks/nebula_board.js";
 import { frontStars } from "./bar.js";
-import { can, canTakeUp, isTaking, spent, STEPS, stepsOf } from "./choosing.js";
-import { raceRows, secretRow } from "./goal_rows.js";
+import { can, canTakeUp, isTaking, spent, STEPS, stepsOf } from "./choose.js";
+import { raceRows, secretRow } from "./values/goal_rows.js";
 import { othersPart } from "./others.js";
-import { isNarrow } from "./sizes.js";
 import { galaxyFrom, isValueStage, stage } from "./stage.js";
 import { coinIcon } from "./stars.js";
-import { valueBoard } from "./value_board.js";
+import { valueBoard } from "./values/value_board.js";
 
 /** @returns {import("../contract.js").Part} */
 function otherBoard(scene) {

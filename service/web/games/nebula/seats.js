@@ -3,8 +3,8 @@
 import { h } from "../../dom.js";
 import { pen } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
-import { skyOf } from "./galaxies.js";
-import { miniGalaxy } from "./galaxy.js";
+import { skyOf } from "./galaxy/layout.js";
+import { miniGalaxy } from "./galaxy/galaxy.js";
 import { BLACK, starIcon } from "./stars.js";
 
 /** Cells that differ from when the viewer last decided. */

@@ -1,12 +1,11 @@
 /** The board that one acts on now: nebula, galaxy, stars that were drawn, goals to choose from. */
 
 import { h } from "../../dom.js";
-import { explained } from "../../draw/parts.js";
-import { galaxyBackdrop, galaxyHead, galaxyLarge, shownSide } from "./galaxy_board.js";
-import { bag, marker, nebulaLarge } from "./nebula_board.js";
-import { can, isTaking, spent, STEPS, stepsOf } from "./choosing.js";
-import { offeredGoals } from "./goal_rows.js";
-import { isNarrow } from "./sizes.js";
+import { explained, isNarrow } from "../../draw/parts.js";
+import { galaxyBackdrop, galaxyHead, galaxyLarge, shownSide } from "./galaxy/galaxy_board.js";
+import { bag, marker, nebulaLarge } from "./clocks/nebula_board.js";
+import { can, isTaking, spent, STEPS, stepsOf } from "./choose.js";
+import { offeredGoals } from "./values/goal_rows.js";
 import { coinIcon, starIcon } from "./stars.js";
 
 /** What every drawing of a galaxy depends on. */

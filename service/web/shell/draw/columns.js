@@ -4,7 +4,7 @@ import { element } from "../../dom.js";
 import { Animations } from "./animate.js";
 import { VirtualRoot } from "./reconcile.js";
 import { clearPositions } from "../input/positions.js";
-import { isTabbed } from "./scene.js";
+import { isNarrow } from "../../draw/parts.js";
 
 const isOn = (part, tab) => [part.tab ?? "board"].flat().includes(tab);
 
@@ -52,7 +52,7 @@ export class Columns {
     const wanted = { left: [], stage: [], right: [], over: [] };
     for (const part of parts) {
       const isHidden = !isOn(part, tab);
-      const node = isTabbed(shell.size) && isHidden ? this.#place(part).node : this.#draw(part);
+      const node = isNarrow(shell) && isHidden ? this.#place(part).node : this.#draw(part);
       node.classList.toggle("off-tab", isHidden);
       wanted[part.column].push(node);
     }

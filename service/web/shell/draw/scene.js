@@ -10,9 +10,6 @@ export function sizeNow() {
   return innerWidth < 1200 ? "medium" : "wide";
 }
 
-/** Phones show one tab at a time. */
-export const isTabbed = (size) => ["phone", "low"].includes(size);
-
 const NONE = [];
 
 /** Header, coach, strips, thumbnails, means, bar and tabs of a phone. */

@@ -2,7 +2,7 @@
 
 import { element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { rich } from "../../draw/parts.js";
+import { isNarrow, rich } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 import { progressChips } from "./header.js";
 import { logList } from "../panels/log.js";
@@ -59,7 +59,7 @@ const INSIDE = { others: othersPanel, log: (shell) => [logList(shell)], rules: (
 
 /** What the shell itself shows on a tab. */
 function drawTabPanel(shell) {
-  const isOwn = OF_SHELL.includes(shell.tab) && ["phone", "low"].includes(shell.size);
+  const isOwn = OF_SHELL.includes(shell.tab) && isNarrow(shell);
   shell.tabPanel ??= element("div", {});
   shell.tabPanel.className = `own-tab ${shell.tab}-tab`;
   if (!isOwn) return shell.tabPanel.remove();

@@ -5,10 +5,9 @@
 
 import { button, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { rich } from "../../draw/parts.js";
+import { isNarrow, rich } from "../../draw/parts.js";
 import { points, t } from "../../i18n.js";
 
-const SMALL = ["phone", "low"];
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Hints {
@@ -77,7 +76,7 @@ export class Hints {
     shell.look = null;
     shell.showTab("board");
     shell.touch(`move:${number}`);
-    if (SMALL.includes(shell.size)) this.close();
+    if (isNarrow(shell)) this.close();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { loadChunk } from "../../chunks.js";
 import { button, h } from "../../dom.js";
+import { isNarrow } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 import { openSheet } from "./sheets.js";
 import { menu } from "./menu.js";
@@ -44,7 +45,7 @@ function rulings(shell) {
 
 /** On a phone the settings are behind the last tab. */
 const settings = (shell) =>
-  ["phone", "low"].includes(shell.size) &&
+  isNarrow(shell) &&
   button(t("tool.menu"), () =>
     openSheet(t("tool.menu"), "drawer drawer-menu", h("h2", {}, t("tool.menu")), menu(shell)),
   );

@@ -1,0 +1,51 @@
+/** How the game went, as the strong bot sees it: asked for once, and drawn when it is there. */
+
+import { button, h } from "../../dom.js";
+import { icon } from "../../draw/icons.js";
+import { t } from "../../i18n.js";
+
+export class Analysis {
+  /**
+   * Points and turning points, or why there are none; neither while a bot thinks. @type {{ points?: any[],
+   * turning_points?: any[], error?: any }}
+   */
+  answer = {};
+
+  constructor(shell) {
+    this.shell = shell;
+    this.ask();
+  }
+
+  /** A turning point, if the game has one after so many moves. */
+  turnAt = (step) => this.answer.turning_points?.find((turn) => turn.version === step) ?? null;
+
+  ask = async () => {
+    this.answer = {};
+    const { live, stop } = this.shell;
+    const answer = await live.analysis(stop).catch((error) => ({ error }));
+    this.answer = answer;
+    this.shell.render();
+  };
+
+  again = () => {
+    this.ask();
+    this.shell.render();
+  };
+
+  /** What is said in its place; nothing where there will be none. */
+  said() {
+    const { error, points } = this.answer;
+    if (points) return [];
+    if (!error)
+      return [
+        h(
+          "p",
+          { class: "row muted thinking", role: "status" },
+          h("span", { class: "spins" }, icon("activation", 18)),
+          t("end.analysing"),
+        ),
+      ];
+    if (error.code !== "still_thinking" && !error.isPassing) return [];
+    return [h("p", {}, t("hints.still_thinking")), button(t("hints.again"), this.again)];
+  }
+}

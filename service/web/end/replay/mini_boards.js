@@ -1,0 +1,121 @@
+/** Small boards over the course of the game: everybody's, as they were at the moment that the slider is on. */
+
+import { element, h, show } from "../../dom.js";
+import { pen } from "../../draw/marks.js";
+import { rich } from "../../draw/parts.js";
+import { t } from "../../i18n.js";
+import { lastTold } from "./milestones.js";
+
+/** What a seat had then, and what the move brought it. */
+function pointsOf({ before, now }, seat) {
+  const [then, total] = [before, now].map(({ score }) => score?.seats.find((each) => each.seat === seat)?.total);
+  if (total === undefined) return null;
+  const gain = total - (then ?? total);
+  return [
+    gain !== 0 && h("span", { class: gain > 0 ? "gain" : "muted" }, `${gain > 0 ? "+" : "−"}${Math.abs(gain)}`),
+    h("b", { class: "serif" }, String(total).replace("-", "−")),
+  ];
+}
+
+export class Minis {
+  #wanted = -1;
+  #shown = -1;
+  /** Where it is said what each seat did. @type {Map<number, HTMLElement>} */
+  #deeds = new Map();
+
+  /** `watch` opens the table at a moment; boards are tall where there is room for them. */
+  constructor(shell, watch, isTall = false) {
+    this.shell = shell;
+    this.watch = watch;
+    this.isTall = isTall;
+    this.eyes = shell.game.seat ?? 0;
+    this.boards = element("div", { class: "mini-boards" });
+    /** Everybody's points, where the boards are nobody's. */
+    this.standing = element("div", { class: "row standing" });
+    this.line = element("p", { class: "mini-line muted", "aria-live": "polite" });
+    this.node = element("div", { class: "minis" }, this.boards, this.line);
+  }
+
+  /** While one moment is asked for, only the last that was wanted waits. */
+  async go(step) {
+    const isUnderWay = this.#wanted !== this.#shown;
+    this.#wanted = step;
+    if (isUnderWay) return;
+    while (this.#shown !== this.#wanted) await this.#reach(this.#wanted);
+  }
+
+  async #reach(step) {
+    const { shell } = this;
+    const moment = await shell.moments.around(step, this.eyes).catch(() => null);
+    if (moment && !shell.stop.signal.aborted) this.take(step, moment);
+    this.#shown = step;
+  }
+
+  /** A moment that is known already. */
+  take(step, moment) {
+    this.#shown = step;
+    if (this.moment === moment) return this.tell();
+    this.moment = moment;
+    this.draw();
+  }
+
+  /** Where a game has no small boards there is the line alone. */
+  draw() {
+    const { shell, moment } = this;
+    const boards = shell.speech.minis?.(shell.moments.scene(moment, this.eyes), this.isTall) ?? [];
+    this.boards.hidden = !boards.length;
+    show(
+      this.standing,
+      ...(boards.some(({ seat }) => seat) ? [] : shell.game.seats.map(({ seat }) => this.#stands(seat))),
+    );
+    show(this.boards, ...boards.map((each, number) => this.#board(each, number)));
+    this.tell();
+  }
+
+  /** What is told of a game may come later than its boards. */
+  tell() {
+    if (this.#shown < 0) return;
+    const steps = this.shell.game.version;
+    for (const [seat, deed] of this.#deeds) show(deed, ...rich(lastTold(this.shell, seat, this.#shown)));
+    show(
+      this.line,
+      h("b", {}, t("replay.step", { step: this.#shown, steps })),
+      " ",
+      ...this.shell.moments.said(this.#shown),
+    );
+  }
+
+  #stands(seat) {
+    return h(
+      "span",
+      { class: "row" },
+      pen(seat, 14),
+      h("span", { class: "serif" }, this.shell.who(seat)),
+      pointsOf(this.moment, seat),
+    );
+  }
+
+  /** What a seat did last, as soon as it is told. */
+  #deed(seat) {
+    const deed = element("span", { class: "mini-did" });
+    this.#deeds.set(seat, deed);
+    return deed;
+  }
+
+  #board({ name, seat, picture }, number) {
+    return h(
+      "button",
+      { type: "button", class: "mini-board", "data-key": `mini-${number}`, onclick: () => this.watch(this.#shown) },
+      h(
+        "span",
+        { class: "mini-head" },
+        seat && pen(seat, 14),
+        h("span", { class: "mini-name serif" }, name),
+        seat && pointsOf(this.moment, seat),
+      ),
+      picture,
+      seat && this.isTall && this.#deed(seat),
+      h("span", { class: "unseen" }, t("end.board")),
+    );
+  }
+}

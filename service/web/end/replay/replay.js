@@ -1,0 +1,257 @@
+/**
+ * The game again: any moment, by step or by slider, with anybody's eyes; its course on one screen, or the table itself
+ * as it was.
+ */
+
+import { choices, element, h, show } from "../../dom.js";
+import { icon } from "../../draw/icons.js";
+import { emblem } from "../../draw/marks.js";
+import { isNarrow } from "../../draw/parts.js";
+import { t } from "../../i18n.js";
+import { drawTabs } from "../../shell/draw/tabs.js";
+import { Course } from "./timeline.js";
+import { shareMoment } from "../share/share.js";
+import { instead } from "./turning_points.js";
+import { Viewer } from "./viewer.js";
+
+const PACE = 1600;
+/** Letters: what is longer is set smaller on phones. */
+const LONG = 70;
+const PLACES = ["coach", "recap", "left", "stage", "right", "bar", "tabs", "over"];
+
+export class Replay {
+  #timer = 0;
+
+  /** Whether the table lies there, or the viewer; null before the first moment. @type {boolean | null} */
+  #isTableLaid = null;
+
+  /** What the buttons were laid for. */
+  #controlled = "";
+
+  constructor(shell, step, end, isAtTable) {
+    this.shell = shell;
+    this.end = end;
+    this.wantsTable = isAtTable;
+    this.eyes = shell.game.seat ?? 0;
+    this.steps = shell.game.version;
+    this.moment = null;
+    this.step = Math.max(0, Math.min(step, this.steps));
+    this.went = 0;
+    const seek = (wanted) => this.go(wanted);
+    this.course = new Course(shell, this.step, seek);
+    this.viewer = new Viewer(shell, this.step, { seek, sit: () => this.sit(true) });
+  }
+
+  /** Phones have the table alone, and so has a game without small boards. */
+  get canView() {
+    return Boolean(this.shell.speech.minis) && !isNarrow(this.shell);
+  }
+
+  sit(isAtTable) {
+    this.wantsTable = isAtTable;
+    this.draw();
+  }
+
+  get isPlaying() {
+    return this.#timer > 0;
+  }
+
+  async go(step) {
+    this.step = Math.max(0, Math.min(step, this.steps));
+    this.went += 1;
+    const went = this.went;
+    try {
+      const moment = await this.shell.moments.around(this.step, this.eyes);
+      if (went !== this.went || this.shell.stop.signal.aborted) return;
+      this.moment = moment;
+      history.replaceState(null, "", `#game=${encodeURIComponent(this.shell.live.id)}&step=${this.step}`);
+      this.draw();
+    } catch (error) {
+      this.shell.hooks.handleFailure(error);
+    }
+  }
+
+  look(eyes) {
+    this.eyes = eyes;
+    this.viewer.minis.eyes = eyes;
+    this.go(this.step);
+  }
+
+  play() {
+    if (this.isPlaying) return this.pause();
+    if (this.step >= this.steps) this.step = 0;
+    this.#timer = window.setInterval(() => (this.step < this.steps ? this.go(this.step + 1) : this.pause()), PACE);
+    this.go(this.step + 1);
+  }
+
+  pause() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.draw();
+  }
+
+  /** What is still asked for is not drawn any more. */
+  close() {
+    this.went += 1;
+    clearInterval(this.#timer);
+  }
+
+  /** What the strong bot says of this move, where most became otherwise. */
+  get #turn() {
+    const turn = this.shell.analysis.turnAt(this.step);
+    return turn && h("span", { class: "turn-note" }, h("b", {}, turn.why), " ", instead(turn));
+  }
+
+  draw() {
+    if (!this.moment) return;
+    const isAtTable = this.wantsTable || !this.canView;
+    if (this.#isTableLaid !== isAtTable) this.#lay(isAtTable);
+    if (isAtTable) this.#drawTable();
+    else this.#drawViewer();
+  }
+
+  #drawViewer() {
+    const { transport, minis } = this.viewer;
+    this.viewer.draw(this.step, this.moment);
+    this.#control(() => show(transport, ...this.#transport(minis.line, "board", t("end.board"))));
+  }
+
+  /** Slider and buttons are laid anew only when something about them changes: else a press under way would be lost. */
+  #control(lay) {
+    const key = JSON.stringify([this.isPlaying, this.eyes, this.canView]);
+    if (this.#controlled === key) return;
+    this.#controlled = key;
+    lay();
+  }
+
+  /** What lay there before makes room. */
+  #lay(isAtTable) {
+    const { shell } = this;
+    this.#isTableLaid = isAtTable;
+    this.#controlled = "";
+    shell.columns.clear();
+    shell.tabKey = null;
+    shell.root.classList.toggle("after", !isAtTable);
+    for (const name of PLACES) show(shell.parts[name]);
+    if (!isAtTable) show(shell.parts.stage, this.viewer.node);
+  }
+
+  #drawTable() {
+    const { shell, moment } = this;
+    this.course.move(this.step);
+    const scene = shell.moments.scene(moment, this.eyes);
+    const said = element("span", {}, ...shell.moments.said(this.step));
+    shell.parts.coach.classList.toggle("long", said.textContent.length > LONG);
+    show(shell.parts.coach, emblem(36), said);
+    show(
+      shell.parts.recap,
+      h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })),
+      this.#turn,
+    );
+    shell.columns.draw(
+      shell,
+      shell.drawing.board(scene).filter((part) => part.column !== "over"),
+    );
+    this.#control(() =>
+      show(
+        shell.parts.bar,
+        this.course.node,
+        h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))),
+      ),
+    );
+    drawTabs(shell);
+  }
+
+  #key(name, glyph, act) {
+    return h(
+      "button",
+      { type: "button", class: "other", "data-key": `replay-${name}`, "aria-label": t(`replay.${name}`), onclick: act },
+      icon(glyph, 18),
+    );
+  }
+
+  get #eyes() {
+    const seats = [
+      { value: "0", text: t("replay.everybody") },
+      ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) })),
+    ];
+    const onchange = ({ currentTarget }) => this.look(Number(currentTarget.value));
+    return choices(
+      { "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes", onchange },
+      seats,
+      String(this.eyes),
+    );
+  }
+
+  /** Where there is a share card, no button leads to it. */
+  get #share() {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "other",
+        "data-key": "replay-share",
+        "aria-label": t("share.moment"),
+        onclick: () => shareMoment(this.shell, this.step, this.moment),
+      },
+      icon("share", 18),
+    );
+  }
+
+  /** The other way to see it is a press away. */
+  #other(glyph, label) {
+    return (
+      this.canView &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "other",
+          "data-key": "replay-other",
+          "aria-label": label,
+          title: label,
+          onclick: () => this.sit(!this.wantsTable),
+        },
+        icon(glyph, 18),
+      )
+    );
+  }
+
+  /** @param {Node | null} line what is said of the moment, in the viewer */
+  #transport(line, glyph, label) {
+    const turn = this.isPlaying ? "pause" : "play";
+    return [
+      this.#key("first", "first", () => this.go(0)),
+      this.#key("back", "prev", () => this.go(this.step - 1)),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary other",
+          "data-key": "replay-turn",
+          "aria-label": t(`replay.${turn}`),
+          onclick: () => this.play(),
+        },
+        icon(turn, 20),
+      ),
+      this.#key("next", "next", () => this.go(this.step + 1)),
+      this.#key("final", "final", () => this.go(this.steps)),
+      line ?? h("span", { class: "spread" }),
+      this.#eyes,
+      !line && this.#share,
+      this.#other(glyph, label),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "ghost",
+          "data-key": "replay-end",
+          "aria-label": t("replay.result"),
+          onclick: this.end,
+        },
+        icon("podium", 20),
+        h("span", { class: "wide-only" }, t("replay.result")),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,81 @@
+/** Turning points: the moves after which most was otherwise, and what the strong bot would have played instead. */
+
+import { h } from "../../dom.js";
+import { pen } from "../../draw/marks.js";
+import { rich } from "../../draw/parts.js";
+import { minus, points, t } from "../../i18n.js";
+import { firstOfEach, milestones } from "./milestones.js";
+import { leadChanges, widestGap } from "./leads.js";
+
+/** A move may be told by a whole sentence. */
+const named = (move) => minus(move.label.replace(/\.$/, ""));
+
+export const instead = (turn) => (turn.instead ? t("end.instead", { move: named(turn.instead) }) : t("end.agreed"));
+
+/** One moment: who, what it was worth, what was done, and more of it in small. */
+function row(shell, { version, seat, swing, said, more }, seek) {
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button", class: "turning", "data-key": `turning-${version}`, onclick: () => seek(version) },
+      h("span", { class: "turning-step serif" }, version),
+      h("span", { class: "turning-who" }, pen(seat, 14), " ", h("b", {}, shell.who(seat))),
+      swing === undefined ? null : h("b", { class: swing > 0 ? "gain" : "" }, points(swing)),
+      h(
+        "span",
+        { class: "turning-said" },
+        h("span", {}, ...said),
+        more && h("span", { class: "muted small" }, ...more),
+      ),
+    ),
+  );
+}
+
+/** A move after which most was otherwise, as the strong bot tells it. */
+const turned = (turn) => ({
+  ...turn,
+  said: [minus(turn.label)],
+  more: [turn.why, " ", h("span", { class: "instead" }, instead(turn))],
+});
+
+/** Besides: who came to lead for good, who was furthest behind, and what of each kind was first. */
+function others(shell) {
+  const { points: list } = shell.analysis.answer;
+  const led = leadChanges(list).at(-1);
+  const widest = widestGap(list);
+  return [
+    led && { ...led, said: [t("end.led")] },
+    widest.gap > 0 && { ...widest, said: [t("end.widest", { gap: widest.gap })] },
+    ...firstOfEach(milestones(shell)).map(({ event, name }) => ({
+      ...event,
+      said: rich(shell.speech.recap([event], shell.who) || name),
+    })),
+  ].filter(Boolean);
+}
+
+/** Of one move the first that is told. */
+const once = (moments) =>
+  moments.filter(({ version }, at) => moments.findIndex((each) => each.version === version) === at);
+
+/** All of them in order, each a way to its moment; `isWhole` where there is room for more than the bot tells. */
+export function turnsList(shell, seek, isWhole = false) {
+  const { points: list, turning_points: turns } = shell.analysis.answer;
+  const moments = once([...turns.map(turned), ...(isWhole && list[0].expected.length > 1 ? others(shell) : [])]);
+  return [
+    h(
+      "div",
+      { class: "heading" },
+      h("h3", { class: "caps" }, t("end.turns")),
+      h("span", { class: "muted" }, t("end.tap")),
+    ),
+    h(
+      "ol",
+      { class: "rows" },
+      ...moments.sort((one, other) => one.version - other.version).map((moment) => row(shell, moment, seek)),
+    ),
+    list[0].expected.length > 1 &&
+      h("p", { class: "muted small" }, ...rich(t("end.lead", { count: leadChanges(list).length }))),
+  ];
+}

@@ -1,0 +1,87 @@
+/**
+ * The course of a game on one screen: everybody's boards, expected points with room for them, turning points, what can
+ * be shared.
+ */
+
+import { element, h, s, show } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { firstOfEach, milestones } from "./milestones.js";
+import { Course } from "./timeline.js";
+import { Minis } from "./mini_boards.js";
+import { momentCard } from "../share/share.js";
+import { turnsList } from "./turning_points.js";
+
+const meaning = ({ sign, name }) =>
+  h(
+    "span",
+    { class: "row" },
+    s("svg", { width: 20, height: 20, viewBox: "-10 -10 20 20", "aria-hidden": "true" }, sign()),
+    name,
+  );
+
+export class Viewer {
+  #drawn = "";
+  /** What the strong bot had told, and how much the journal, when the turning points were drawn. */
+  #answer = null;
+  #told = 0;
+
+  /** `seek` goes to a moment, `sit` to the table as it was then. */
+  constructor(shell, step, { seek, sit }) {
+    this.shell = shell;
+    this.seek = seek;
+    this.course = new Course(shell, step, seek);
+    this.minis = new Minis(shell, sit, true);
+    this.transport = element("div", { class: "panel transport" });
+    this.turns = element("section", { class: "panel end-turns", "aria-label": t("end.turns") });
+    this.share = element("section", { class: "panel share-card", "aria-label": t("share.moment") });
+    /** What the signs beside the lines mean. */
+    this.legend = element("span", { class: "row signs-legend muted small" });
+    this.node = element(
+      "div",
+      { class: "viewer" },
+      this.minis.boards,
+      h(
+        "section",
+        { class: "panel viewer-course", "aria-label": t("end.course") },
+        h("div", { class: "heading" }, h("h3", { class: "caps" }, t("end.course")), this.legend, this.minis.standing),
+        this.course.node,
+      ),
+      this.transport,
+      h("div", { class: "viewer-side" }, this.turns, this.share),
+    );
+  }
+
+  /** @param {number} step @param {{ before: any, now: any }} moment */
+  draw(step, moment) {
+    this.course.move(step);
+    show(this.legend, ...firstOfEach(milestones(this.shell)).map(meaning));
+    this.minis.take(step, moment);
+    this.#drawTurns(step);
+    this.#drawShare(step, moment);
+  }
+
+  /** The one that is looked at is marked. */
+  #drawTurns(step) {
+    const { answer } = this.shell.analysis;
+    const told = this.shell.journal.events.length;
+    if (this.#answer !== answer || this.#told !== told)
+      show(
+        this.turns,
+        ...(answer.points
+          ? turnsList(this.shell, this.seek, true)
+          : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.said()]),
+      );
+    this.#answer = answer;
+    this.#told = told;
+    for (const each of this.turns.querySelectorAll(".turning"))
+      each.setAttribute("aria-current", String(each.dataset.key === `turning-${step}`));
+  }
+
+  /** What is copied is not drawn anew under the finger. */
+  #drawShare(step, moment) {
+    const key = JSON.stringify([step, moment.now.score, Boolean(this.#answer?.points)]);
+    if (this.#drawn === key) return;
+    this.#drawn = key;
+    show(this.share, ...momentCard(this.shell, step, moment));
+  }
+}

@@ -1,0 +1,194 @@
+/** After the game: who won, where the points came from, the game again from its beginning, and another one. */
+
+import { button, h, show } from "../dom.js";
+import { icon } from "../draw/icons.js";
+import { rich } from "../draw/parts.js";
+import { listed, t } from "../i18n.js";
+import { endReasonText } from "../shell/net/event_text.js";
+import { Course } from "./replay/timeline.js";
+import { bars, ledger, ruleName, rulesOf, sumOf } from "./ledger.js";
+import { Minis } from "./replay/mini_boards.js";
+import { podium } from "./podium.js";
+import { againButton, drawOffer, listenForRematch, offerLine } from "./rematch.js";
+import { shareResult } from "./share/share.js";
+import { turnsList } from "./replay/turning_points.js";
+
+function headline(shell) {
+  const { winners } = shell.game.result;
+  if (winners.length > 1) return t("end.shared", { names: listed(winners.map(shell.who)) });
+  if (winners[0] === shell.game.seat) return t("end.you_won");
+  return t("end.won", {
+    name: shell.game.seats.find((each) => each.seat === winners[0])?.name ?? shell.who(winners[0]),
+  });
+}
+
+/** How one came out, and the line that brought most. */
+function lesson(shell) {
+  const { seats } = shell.game.result;
+  const mine = seats.find((each) => each.seat === shell.game.seat);
+  const others = seats.filter((each) => each !== mine).map((each) => each.total);
+  if (!mine || !others.length || !mine.lines.length) return null;
+  const sums = rulesOf([mine]).map((rule) => ({ rule, amount: sumOf(mine, rule) }));
+  const best = sums.sort((a, b) => b.amount - a.amount)[0];
+  const by = mine.total - Math.max(...others);
+  return t(by < 0 ? "end.behind" : "end.ahead", {
+    points: Math.abs(by),
+    rule: ruleName(shell.content, best.rule),
+    amount: best.amount,
+  });
+}
+
+/** The line in which the winner and the viewer, or who came next, differ most. */
+function difference(shell) {
+  const { seats, winners } = shell.game.result;
+  const [best, next] = [...seats].sort(
+    (a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.total - a.total,
+  );
+  const other = winners.includes(shell.game.seat)
+    ? next
+    : (seats.find((each) => each.seat === shell.game.seat) ?? next);
+  if (!best || !other || winners.length > 1) return null;
+  const rules = rulesOf([best]).map((rule) => ({ rule, most: sumOf(best, rule), least: sumOf(other, rule) }));
+  const [{ rule, most, least }] = rules.sort((a, b) => b.most - b.least - (a.most - a.least));
+  if (most <= least) return null;
+  return h(
+    "p",
+    { class: "end-lesson" },
+    ...rich(
+      t("end.difference", {
+        rule: ruleName(shell.content, rule),
+        name: shell.who(best.seat),
+        other: shell.who(other.seat),
+        most,
+        least,
+      }),
+    ),
+  );
+}
+
+/** Why the game ended, as a sentence. */
+const why = (shell) => shell.game.end_reason && `${endReasonText(shell, shell.game.end_reason).replace(/\.$/, "")}.`;
+
+function actions(shell) {
+  return h(
+    "div",
+    { class: "row actions end-actions" },
+    offerLine(),
+    againButton(shell),
+    h("span", { class: "spread" }),
+    h(
+      "button",
+      { type: "button", "data-key": "share", onclick: () => shareResult(shell) },
+      icon("share", 18),
+      t("end.share"),
+    ),
+    button(t("end.print"), () => print()),
+    button(t("home"), shell.hooks.goHome, { class: "ghost" }),
+  );
+}
+
+/** The course of the game: small boards at any of its moments, and a way to the table there. */
+function courseSection(shell, watch) {
+  const last = shell.game.version;
+  shell.minis = new Minis(shell, (step) => watch(step, true));
+  shell.minis.go(last);
+  const seek = (step) => {
+    shell.course.move(step);
+    shell.minis.go(step);
+  };
+  shell.course = new Course(shell, last, seek, watch);
+  const again = () => watch(shell.course.step < last ? shell.course.step : 0);
+  return h(
+    "section",
+    { class: "panel end-course", "aria-label": t("end.course") },
+    h(
+      "div",
+      { class: "heading" },
+      h("h3", { class: "caps" }, t("end.course")),
+      h("button", { type: "button", class: "watch-again", onclick: again }, icon("play", 16), t("replay")),
+    ),
+    shell.minis.node,
+    shell.course.node,
+  );
+}
+
+/** What a bot has to think about first comes later than the rest. */
+function drawAnalysis(shell, watch) {
+  const { answer } = shell.analysis;
+  if (shell.analysed === answer) return;
+  shell.analysed = answer;
+  const section = shell.parts.stage.querySelector(".end-turns");
+  section.hidden = Boolean(answer.error);
+  show(section, ...(answer.points ? turnsList(shell, watch) : [h("h3", { class: "caps" }, t("end.turns"))]));
+  shell.course.draw();
+}
+
+export function drawEnd(shell, watch) {
+  if (shell.ended) {
+    drawAnalysis(shell, watch);
+    shell.minis.tell();
+    return drawOffer(shell);
+  }
+  if (!shell.game.result) return;
+  shell.ended = true;
+  const said = lesson(shell);
+  shell.root.classList.add("after");
+  for (const name of ["coach", "recap", "left", "right", "bar", "tabs", "over"]) show(shell.parts[name]);
+  shell.tabKey = null;
+  show(
+    shell.parts.stage,
+    h(
+      "div",
+      { class: "end" },
+      h(
+        "section",
+        { class: "end-podium", "aria-label": t("end.over") },
+        h(
+          "div",
+          {},
+          h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })),
+          h("h2", { class: "end-title" }, headline(shell)),
+          h("p", { class: "muted" }, [why(shell), said].filter(Boolean).join(" ")),
+        ),
+        podium(shell),
+      ),
+      h(
+        "section",
+        { class: "panel end-bars", "aria-label": t("end.where") },
+        h("h3", { class: "caps" }, t("end.where")),
+        bars(shell),
+        difference(shell),
+        h("details", { class: "end-ledger" }, h("summary", {}, t("end.ledger")), ledger(shell)),
+      ),
+      courseSection(shell, watch),
+      h("section", { class: "panel end-turns", "aria-label": t("end.turns") }),
+      actions(shell),
+    ),
+  );
+  shell.analysed = null;
+  drawAnalysis(shell, watch);
+  drawOffer(shell);
+  listenForRematch(shell);
+  addEventListener("beforeprint", () => openLedger(shell), shell.stop);
+}
+
+/** On paper nothing can be unfolded; afterwards it is as it was. */
+function openLedger(shell) {
+  const folded = shell.parts.stage.querySelector(".end-ledger:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  addEventListener(
+    "afterprint",
+    () => {
+      folded.open = false;
+    },
+    { once: true, signal: shell.stop.signal },
+  );
+}
+
+/** The table again, as it was before the end. */
+export function clearEnd(shell) {
+  shell.ended = false;
+  shell.root.classList.remove("after");
+  show(shell.parts.stage);
+}

@@ -1,0 +1,81 @@
+/**
+ * Whether the deal is the one that was promised: the browser itself computes the hash of the seed that is published
+ * after the end.
+ */
+
+import { button, element, h, show } from "../../dom.js";
+import { icon } from "../../draw/icons.js";
+import { t } from "../../i18n.js";
+import { server } from "../../server.js";
+import { saveFile } from "./save_file.js";
+
+const read = (seed) => Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const written = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hashOf = async (seed) => written(await crypto.subtle.digest("SHA-256", read(seed)));
+
+/** What was promised: with the game, with its replay, and, for who was there, while it was played. */
+async function checked({ live, game, journal }) {
+  const replay = await server.http.get(live.path("/replay"), { token: live.token });
+  if (!globalThis.crypto?.subtle) return { replay };
+  const hash = await hashOf(replay.seed);
+  const promised = [journal.promised, game.seed_hash, replay.seed_hash].filter(Boolean);
+  return { replay, hash, other: promised.find((each) => each !== hash), isNoted: Boolean(journal.promised) };
+}
+
+const hashed = (hash) => h("code", { class: "hash" }, hash);
+
+/** All of it can be checked by whoever has the program. */
+function howToCheckAll({ id, rigged, ...rest }) {
+  const file = `${id}.json`;
+  const save = () => saveFile(new Blob([JSON.stringify({ id, rigged, ...rest })], { type: "application/json" }), file);
+  return [
+    rigged && h("p", {}, t("seed.rigged")),
+    h("p", {}, t("seed.rest")),
+    h("code", {}, `almagest verify ${file}`),
+    button(t("seed.save"), save, { "data-key": "save-replay" }),
+  ];
+}
+
+function said({ replay, hash, other, isNoted }) {
+  if (!hash)
+    return [
+      h("p", { class: "muted small" }, t("seed.unchecked")),
+      h("details", {}, h("summary", {}, t("tools.fair")), ...howToCheckAll(replay)),
+    ];
+  if (other)
+    return [
+      h(
+        "div",
+        { class: "seed-differs", role: "alert" },
+        h("b", {}, t("seed.differs")),
+        h("p", {}, t("seed.wrong")),
+        hashed(hash),
+        hashed(other),
+      ),
+      ...howToCheckAll(replay),
+    ];
+  return [
+    h(
+      "details",
+      { class: "seed-fits" },
+      h("summary", {}, h("span", { class: "seal" }, icon("check", 13)), t("seed.fits")),
+      h("p", {}, t("seed.computed")),
+      hashed(hash),
+      h("p", {}, t(isNoted ? "seed.noted" : "seed.told")),
+      ...howToCheckAll(replay),
+    ),
+  ];
+}
+
+/** Empty until the browser has computed it; asked once, again where there was no answer. */
+export function dealing(shell) {
+  const place = element("div", { class: "dealing" });
+  shell.dealCheck ??= checked(shell);
+  shell.dealCheck.then(
+    (found) => show(place, ...said(found)),
+    () => {
+      shell.dealCheck = null;
+    },
+  );
+  return place;
+}

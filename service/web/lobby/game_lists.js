@@ -1,0 +1,174 @@
+/** Lists of the lobby: the own games by opponents and whose turn it is, and tables that wait for players. */
+
+import { h, show } from "../dom.js";
+import { pen } from "../draw/marks.js";
+import { joined, listed, t } from "../i18n.js";
+import { keptName } from "../seats.js";
+import { server } from "../server.js";
+import { sign } from "./game_signs.js";
+
+const MOST = 6;
+/** So many rows there are at least, where there is something to fill them with. */
+const LEAST = 3;
+const KEPT = "almagest.games";
+
+const remembered = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+
+/** What is known of an own game; games that are gone are forgotten. */
+async function look(id) {
+  const held = server.heldSeat(id);
+  try {
+    return await server.http.get(`/v1/games/${encodeURIComponent(id)}`, { token: held.token });
+  } catch (error) {
+    if (error.isPassing) return remembered()[id] ?? null;
+    if (error.status === 404) server.dropSeat(id);
+    return null;
+  }
+}
+
+const brief = ({ id, rulebook, status, seats, deciders, seat, deadline }) => ({
+  id,
+  rulebook,
+  status,
+  seats,
+  deciders,
+  seat,
+  deadline,
+});
+
+/** The own games, the own turn first; without a network as they were seen last. */
+async function ownGames(names) {
+  const ids = server.heldGames().slice(0, 2 * MOST);
+  const found = names.size ? await Promise.all(ids.map(look)) : ids.map((id) => remembered()[id] ?? null);
+  const games = found.filter(Boolean).map(brief);
+  if (names.size) localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(games.map((game) => [game.id, game]))));
+  const rank = (game) => (isMine(game) ? 0 : game.status === "running" ? 1 : game.status === "open" ? 2 : 3);
+  return games.sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+}
+
+const isMine = ({ status, deciders, seat }) => status === "running" && deciders.includes(seat);
+
+function standing(game) {
+  if (game.status === "open") return t("lobby.waits_players");
+  if (game.status !== "running") return t("lobby.finished");
+  const names = game.seats.filter((each) => game.deciders.includes(each.seat)).map((each) => each.name);
+  return t("lobby.waits_for", { names: joined(names) });
+}
+
+const opponents = (game) =>
+  game.seats
+    .filter((each) => each.seat !== game.seat && each.name)
+    .map((each) => h("span", { class: "row small" }, pen(each.seat, 13), each.name));
+
+export const thumb = (game) => h("span", { class: "list-thumb" }, sign(game.rulebook));
+
+function ownRow(game, names, hooks) {
+  const mine = isMine(game);
+  const turn = mine
+    ? h("span", { class: `pill turn pens-${game.seat}` }, pen(game.seat, 15), t("status.yours"))
+    : h("span", { class: "muted small" }, standing(game));
+  const name = names.get(game.rulebook) ?? game.rulebook;
+  return h(
+    "li",
+    { class: "list-row" },
+    thumb(game),
+    h(
+      "div",
+      { class: "list-text" },
+      h("b", { class: "serif" }, name),
+      h("span", { class: "row opponents" }, ...opponents(game)),
+    ),
+    turn,
+    h(
+      "button",
+      {
+        type: "button",
+        class: mine ? "primary" : "",
+        "data-key": game.id,
+        onclick: () => hooks.openGame(game.id),
+        "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${listed(game.seats.map((each) => each.name ?? "?"))}`,
+      },
+      mine ? t("lobby.continue") : t("lobby.look"),
+    ),
+  );
+}
+
+/** `beginnings` are rows for games that one does not play yet, by rulebook. @param {Map<string, any>} beginnings */
+export async function drawOwn(section, names, hooks, beginnings = new Map()) {
+  const games = await ownGames(names);
+  const running = games.filter((game) => game.status === "running").length;
+  const none = h("li", { class: "muted none" }, t("lobby.no_own"));
+  const unplayed = [...beginnings]
+    .filter(([rulebook]) => !games.some((game) => game.rulebook === rulebook))
+    .map(([, row]) => row)
+    .slice(0, Math.max(0, LEAST - games.length));
+  show(
+    section,
+    h(
+      "div",
+      { class: "heading" },
+      h("h2", { class: "caps" }, t("lobby.own")),
+      running > 0 && h("span", { class: "muted" }, t("lobby.running", { count: running })),
+    ),
+    h(
+      "ul",
+      { class: "rows" },
+      ...(games.length ? games.map((game) => ownRow(game, names, hooks)) : [none]),
+      ...unplayed,
+    ),
+  );
+}
+
+const free = (game) => game.seats.filter((seat) => seat.kind === "human" && !seat.taken).length;
+
+async function join(game, hooks) {
+  try {
+    await server.games.join(game.id, { name: keptName() || t("guest") });
+    hooks.openGame(game.id);
+  } catch (error) {
+    hooks.showError(error);
+  }
+}
+
+function openRow(game, names, hooks) {
+  const held = server.heldSeat(game.id);
+  const there = game.seats.filter((seat) => seat.taken).map((seat) => seat.name);
+  const said = t("lobby.seats_taken", { names: listed(there), taken: there.length, all: game.seats.length });
+  return h(
+    "li",
+    { class: "list-row" },
+    thumb(game),
+    h(
+      "div",
+      { class: "list-text" },
+      h("b", { class: "serif" }, names.get(game.rulebook) ?? game.rulebook),
+      h("span", { class: "small muted" }, said),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        "data-key": game.id,
+        "aria-label": `${held ? t("lobby.look") : t("lobby.join")}: ${listed(there)}`,
+        onclick: () => (held ? hooks.openGame(game.id) : join(game, hooks)),
+      },
+      held ? t("lobby.look") : t("lobby.join"),
+    ),
+  );
+}
+
+export async function drawOpen(section, names, hooks) {
+  const { games } = await server.games.list({ status: "open", limit: 50 });
+  const found = games.filter((game) => free(game) > 0).slice(0, 2 * MOST);
+  const none = h("li", { class: "muted" }, t("lobby.none"));
+  show(
+    section,
+    h(
+      "div",
+      { class: "heading" },
+      h("h2", { class: "caps" }, t("lobby.open_games")),
+      found.length > 0 && h("span", { class: "muted" }, t("lobby.waiting", { count: found.length })),
+    ),
+    h("ul", { class: "rows" }, ...(found.length ? found.map((game) => openRow(game, names, hooks)) : [none])),
+  );
+}
