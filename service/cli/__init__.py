@@ -13,7 +13,7 @@ KEY = "ALMAGEST_KEY"
 
 
 class Commands(Protocol):
-    """What argparse makes of `add_subparsers`, as far as it is needed here."""
+    """The part that we use of what argparse's `add_subparsers` returns."""
 
     def add_parser(
         self, name: str, *, help: str | None = None, description: str | None = None

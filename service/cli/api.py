@@ -1,4 +1,4 @@
-"""`almagest api`: the API alone; and what `almagest serve` has in common with it."""
+"""`almagest api`: the API alone; and what `almagest serve` shares with it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from service.serve.startup import load_checked_settings
 
 def register(commands: Commands) -> None:
     parser = commands.add_parser("api", help="run the API alone, on the store at REDIS_URL")
-    add_address(parser)
+    add_address_options(parser)
     parser.set_defaults(run=run)
 
 
-def add_address(parser: argparse.ArgumentParser) -> None:
+def add_address_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
 
 
-def checked() -> Settings | None:
-    """The settings; if they are wrong, it is said."""
+def try_load_settings() -> Settings | None:
+    """Print what is wrong with the settings if they cannot be loaded."""
     try:
         return load_checked_settings()
     except SettingsError as error:
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     from service.serve.processes import run_api
     from service.serve.sockets import check_metrics_port, open_listener
 
-    settings = checked()
+    settings = try_load_settings()
     if settings is None:
         return 2
     try:

@@ -1,4 +1,4 @@
-"""The SDK for the games that are installed here: where it does not know one of them, a client that does is written."""
+"""Finds an SDK for the games that are installed here, and generates one if the installed SDK lacks a game."""
 
 from __future__ import annotations
 
@@ -12,30 +12,29 @@ from pathlib import Path
 SDK = "almagest_sdk"
 
 
-class NoSdk(Exception):
+class SdkNotInstalled(Exception):
     """The SDK is not installed."""
 
 
-def _folder() -> Path:
-    """Where the SDK is; it is not imported for that."""
+def _sdk_folder() -> Path:
+    """Where the SDK is installed; found without importing it."""
     spec = find_spec(SDK)
     if spec is None or spec.origin is None:
-        raise NoSdk
+        raise SdkNotInstalled
     return Path(spec.origin).parent
 
 
-def knows(rulebooks: Collection[str]) -> bool:
-    """Whether the SDK has a module for each of the games."""
-    return all((_folder() / "_generated" / f"{rulebook}.py").is_file() for rulebook in rulebooks)
+def sdk_has_games(rulebooks: Collection[str]) -> bool:
+    return all((_sdk_folder() / "_generated" / f"{rulebook}.py").is_file() for rulebook in rulebooks)
 
 
 @contextlib.contextmanager
-def knowing(rulebooks: Collection[str]) -> Iterator[None]:
-    """Within it an `almagest_sdk` can be imported that knows these games; nothing may have imported one before.
+def provide_sdk(rulebooks: Collection[str]) -> Iterator[None]:
+    """Make an `almagest_sdk` importable that has these games; nothing may have imported one before.
 
-    It is made from the games as they are installed here, and not from what a server says: this is code that is run.
+    We generate it from the installed games and not from what a server says, since we run this code.
     """
-    if knows(rulebooks):
+    if sdk_has_games(rulebooks):
         yield
         return
     from openapi.generate import write

@@ -1,4 +1,4 @@
-"""`almagest content check`: is a content pack fit to be played with?"""
+"""`almagest content check`: check a content pack"""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def run(options: argparse.Namespace) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
     if not problems:
-        print(f"{options.file}: fit to be played with")
+        print(f"{options.file}: can be played with")
     return 1 if problems else 0

@@ -13,7 +13,7 @@ FIRST = ("serve", "api", "worker", "play")
 """Shown before the others, which follow by name."""
 
 
-def _place(command: EntryPoint) -> tuple[int, str]:
+def _sort_key(command: EntryPoint) -> tuple[int, str]:
     return (FIRST.index(command.name) if command.name in FIRST else len(FIRST)), command.name
 
 
@@ -24,7 +24,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog="`almagest COMMAND --help` says more about a command.",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in sorted(entry_points(group=GROUP), key=_place):
+    for command in sorted(entry_points(group=GROUP), key=_sort_key):
         command.load().register(commands)
     return parser
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from service.cli import KEY, Commands
-from service.cli.client import NoSdk, knowing
+from service.cli.client import SdkNotInstalled, provide_sdk
 from service.games.base import LANGUAGES
 from service.games.bot_levels import BOT_LEVELS
 from service.games.registry import RULEBOOKS
@@ -25,20 +25,22 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "play",
         help="play in the terminal",
-        description="Play in the terminal, against bots or with others. Moves are numbered; whatever is typed is"
-        f" answered in lines. Where only apps create games, {KEY} has the key of one.",
+        description="Play in the terminal, against bots or with others. Type the number of a move, or ? for"
+        f" a hint. If the server lets only apps create games, set {KEY} to an app's key.",
     )
     parser.add_argument("rulebook", nargs="?", default="astra", help="the game (default: %(default)s)")
     parser.add_argument("--server", default=SERVER, metavar="URL", help="where to play (default: %(default)s)")
-    parser.add_argument("--seats", type=int, default=2, help="how many, you included (default: %(default)s)")
-    parser.add_argument("--level", choices=BOT_LEVELS, default="greedy", help="of the bots")
+    parser.add_argument("--seats", type=int, default=2, help="number of players, with you (default: %(default)s)")
+    parser.add_argument("--level", choices=BOT_LEVELS, default="greedy", help="of the bots (default: %(default)s)")
     parser.add_argument("--name", default="Guest", help="your name (default: %(default)s)")
-    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="of the game")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="of cards and moves (default: %(default)s)")
-    parser.add_argument("--game", metavar="ID", help=f"go on with this game; the seat's token is in {TOKEN}")
-    parser.add_argument("--quick", action="store_true", help="with people: sit down where somebody waits, or wait")
-    parser.add_argument("--again", action="store_true", help="play the game that is over once more, with who was there")
-    parser.add_argument("--plain", action="store_true", help="no drawings and no colours: for reading aloud")
+    parser.add_argument(
+        "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: %(default)s)")
+    parser.add_argument("--game", metavar="ID", help=f"continue this game; {TOKEN} has the seat's token")
+    parser.add_argument("--quick", action="store_true", help="play with people: join a game that waits, or open one")
+    parser.add_argument("--again", action="store_true", help="rematch: play --game again with the same players")
+    parser.add_argument("--plain", action="store_true", help="no drawings and no colours, for screen readers")
     parser.set_defaults(run=run)
 
 
@@ -50,43 +52,43 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _is_coloured(options: argparse.Namespace, environment: Mapping[str, str]) -> bool:
-    """https://no-color.org, and terminals that cannot."""
+    """As https://no-color.org says, and not on terminals without colours."""
     if options.plain or "NO_COLOR" in environment or environment.get("TERM", "dumb") == "dumb":
         return False
     return sys.stdout.isatty()
 
 
-def _held(client: Almagest, options: argparse.Namespace) -> Table:
+def _resume(client: Almagest, options: argparse.Namespace) -> Table:
     table: Table = client.games.resume(options.game, os.environ.get(TOKEN, ""))
     return table.rematch() if options.again else table
 
 
-def _seat(client: Almagest, options: argparse.Namespace) -> Table:
+def _open_table(client: Almagest, options: argparse.Namespace) -> Table:
     if options.game:
-        return _held(client, options)
-    what, wanted = (options.rulebook, options.seats, options.name), dict(options.option)
+        return _resume(client, options)
+    game, chosen = (options.rulebook, options.seats, options.name), dict(options.option)
     table: Table = (
-        client.games.quick(*what, options=wanted)
+        client.games.quick(*game, options=chosen)
         if options.quick
-        else client.games.create(*what, bots=options.seats - 1, level=options.level, options=wanted)
+        else client.games.create(*game, bots=options.seats - 1, level=options.level, options=chosen)
     )
     return table
 
 
-def _farewell(table: Table, server: str) -> str:
+def _resume_hint(table: Table, server: str) -> str:
     return f"Your seat is kept: {TOKEN}={table.token} almagest play --server {server} --game {table.id}"
 
 
 def _play(client: Almagest, options: argparse.Namespace) -> None:
     from service.cli.terminal import Terminal
 
-    table = _seat(client, options)
+    table = _open_table(client, options)
     name = client.rulebooks.get(table.rulebook).name
     terminal = Terminal(table, name, table.content(lang=options.lang), options.plain, _is_coloured(options, os.environ))
     try:
         terminal.play()
     except (EOFError, KeyboardInterrupt):
-        print("\n" + _farewell(table, options.server))
+        print("\n" + _resume_hint(table, options.server))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -96,23 +98,23 @@ def _run(options: argparse.Namespace) -> int:
         try:
             _play(client, options)
         except AlmagestError as error:
-            return _failed(str(error))
+            return _report_failure(str(error))
     return 0
 
 
-def _failed(why: str) -> int:
-    print(f"almagest play: {why}", file=sys.stderr)
+def _report_failure(reason: str) -> int:
+    print(f"almagest play: {reason}", file=sys.stderr)
     return 1
 
 
-def _asked_for(options: argparse.Namespace) -> list[str]:
-    """The installed games that it may be about: when it goes on with a game, any of them."""
+def _rulebooks_needed(options: argparse.Namespace) -> list[str]:
+    """The chosen game; all of them if we continue a game, whose rulebook we do not know yet."""
     return [rulebook for rulebook in RULEBOOKS if options.game or rulebook == options.rulebook]
 
 
 def run(options: argparse.Namespace) -> int:
     try:
-        with knowing(_asked_for(options)):
+        with provide_sdk(_rulebooks_needed(options)):
             return _run(options)
-    except NoSdk:
-        return _failed("it plays through the SDK, which is not installed: pip install ./sdk")
+    except SdkNotInstalled:
+        return _report_failure("it needs the SDK, which is not installed: pip install ./sdk")

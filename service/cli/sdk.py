@@ -11,10 +11,10 @@ from service.cli import Commands
 def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "sdk",
-        help="write a Python client for what is installed",
+        help="write a Python client for the installed games",
         description="Write an installable client package, with types for every game that is installed here.",
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to write it; made if need be")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder to write to")
     parser.set_defaults(run=run)
 
 

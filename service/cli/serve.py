@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 from service.cli import Commands
-from service.cli.api import add_address, checked
+from service.cli.api import add_address_options, try_load_settings
 
 
 def register(commands: Commands) -> None:
     parser = commands.add_parser("serve", help="run everything here: store, API and worker")
-    add_address(parser)
+    add_address_options(parser)
     parser.add_argument("--data-dir", type=Path, default=Path(".almagest"), help="where games are kept (%(default)s)")
     parser.set_defaults(run=run)
 
@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     from service.serve.errors import FatalError
     from service.serve.supervisor import Supervisor
 
-    settings = checked()
+    settings = try_load_settings()
     if settings is None:
         return 2
     try:

@@ -1,4 +1,4 @@
-"""`almagest settings`: the variables of the environment."""
+"""`almagest settings`: print the table of environment variables."""
 
 from __future__ import annotations
 

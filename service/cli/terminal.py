@@ -1,4 +1,4 @@
-"""The talk between a player and a table. Nothing is redrawn, so slow lines and screen readers can follow."""
+"""The dialogue of `almagest play`. It only appends lines, so that slow connections and screen readers can follow."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from service.cli.boards import words
 
 PAGE = 20
 COMMON = ("id", "version", "type", "seat")
-"""What all events have: who and what is said, and the numbers are nobody's business here."""
+"""Fields of all events. We print who did what at the start of a line, and no numbers."""
 HELP = (
     "A number plays that move. Letters narrow the list down. "
     "m: more, b: board, w: why not, s: score, ?: a hint, u: take the last move back, resign: give up, q: quit."
 )
 
 
-class GivenUp(Exception):
-    """The player has: somebody else plays on."""
+class Resigned(Exception):
+    """The player has resigned: a bot plays on."""
 
 
 class Terminal:
-    """Asks and tells until the game is over."""
+    """Prints what happens and asks for moves until the game is over."""
 
     def __init__(self, table: Table, name: str, content: Content, plain: bool, coloured: bool) -> None:
         self._table, self._name, self._content = table, name, content
@@ -40,69 +40,69 @@ class Terminal:
             print("Waiting for the others.")
         try:
             self._take_turns()
-        except GivenUp:
+        except Resigned:
             print("You have given up. A bot plays on.")
         else:
             self._show_result()
 
     def _take_turns(self) -> None:
         while self._table.my_turn():
-            self._tell_news()
+            self._print_new_events()
             self._show_board()
             self._decide()
-        self._tell_news()
+        self._print_new_events()
 
-    def _heading(self, text: str) -> None:
+    def _print_heading(self, text: str) -> None:
         print(f"\n\033[1m{text}\033[0m" if self._coloured else f"\n{text}")
 
-    def _tell_news(self) -> None:
+    def _print_new_events(self) -> None:
         for event in self._table.events(follow=False):
-            self._tell(event)
+            self._print_event(event)
 
-    def _tell(self, event: Event) -> None:
+    def _print_event(self, event: Event) -> None:
         if isinstance(event, models.SeatTaken):
             self._players[event.seat] = event.name
         name = event.name if isinstance(event, UnknownEvent) else event.type
-        told = event.more if isinstance(event, UnknownEvent) else event
+        body = event.more if isinstance(event, UnknownEvent) else event
         details = ", ".join(
-            f"{words.spoken(field)} {words.shown(value, self._words)}"
-            for field, value in words.fields(told).items()
+            f"{words.humanize(field)} {words.format_value(value, self._words)}"
+            for field, value in words.fields(body).items()
             if field not in COMMON and not words.is_empty(value)
         )
-        print(f"{self._players[event.seat]}: {words.spoken(name)}{f' ({details})' if details else ''}")
+        print(f"{self._players[event.seat]}: {words.humanize(name)}{f' ({details})' if details else ''}")
 
     def _show_board(self) -> None:
-        self._heading("The board")
+        self._print_heading("The board")
         scene = boards.Scene(self._table.view, self._content, self._players, self._table.seat, self._plain)
         print("\n".join(boards.draw(self._table.rulebook, scene)))
 
     def _decide(self) -> None:
-        """Ask until a move is played, or somebody else has changed what can be played."""
+        """Ask until the player plays a move, or somebody else changes what can be played."""
         offers = self._table.moves()
-        self._heading(f"Your moves, {len(offers)}")
-        choice = Choice(offers)
-        choice.show()
-        while not self._answer(input("Move? ").strip(), choice):
+        self._print_heading(f"Your moves, {len(offers)}")
+        moves = MoveList(offers)
+        moves.show()
+        while not self._run_input(input("Move? ").strip(), moves):
             pass
 
-    def _answer(self, typed: str, choice: Choice) -> bool:
+    def _run_input(self, typed: str, moves: MoveList) -> bool:
         if typed == "q":
             raise EOFError
-        others = {"b": self._show_board, "s": self._show_score, "w": self._show_unavailable, "m": choice.more}
+        others = {"b": self._show_board, "s": self._show_score, "w": self._show_unavailable, "m": moves.show_more}
         others |= {"?": self._show_hints, "hint": self._show_hints, "resign": self._resign}
         if typed in others:
             others[typed]()
             return False
         if typed == "u":
-            return self._try(self._table.take_back)
-        offer = choice.chosen(typed)
-        return offer is not None and self._try(lambda: self._table.play(offer))
+            return self._attempt(self._table.take_back)
+        offer = moves.select(typed)
+        return offer is not None and self._attempt(lambda: self._table.play(offer))
 
     def _resign(self) -> None:
         self._table.resign()
-        raise GivenUp
+        raise Resigned
 
-    def _try(self, change: Callable[[], object]) -> bool:
+    def _attempt(self, change: Callable[[], object]) -> bool:
         try:
             change()
         except Refused as refused:
@@ -118,7 +118,7 @@ class Terminal:
 
     def _show_unavailable(self) -> None:
         for kind in self._table.unavailable():
-            print(f"{words.spoken(kind.type)}: {kind.reason} ({kind.ruling}: {kind.ruling_title})")
+            print(f"{words.humanize(kind.type)}: {kind.reason} ({kind.ruling}: {kind.ruling_title})")
 
     def _show_hints(self) -> None:
         try:
@@ -129,7 +129,9 @@ class Terminal:
 
     def _show_result(self) -> None:
         game = self._table.game
-        self._heading(f"The game is over: {self._text('end', game.end_reason) if game.end_reason else game.status}")
+        self._print_heading(
+            f"The game is over: {self._text('end', game.end_reason) if game.end_reason else game.status}"
+        )
         if game.result is None:
             return
         for seat in game.result.seats:
@@ -141,17 +143,17 @@ class Terminal:
 
     def _text(self, kind: str, word: str) -> str:
         """A word of the game in the player's language."""
-        return self._content.texts.get(kind, {}).get(word, words.spoken(word))
+        return self._content.texts.get(kind, {}).get(word, words.humanize(word))
 
 
 def _refusal(refused: Refused) -> str:
-    """The sentence, and the title of the ruling behind it."""
+    """The sentence, and the title of the ruling it cites."""
     title = refused.problem.ruling_title if refused.problem else None
     return f"{refused.detail} ({refused.ruling}: {title})" if title else refused.detail
 
 
-class Choice:
-    """A numbered list that can be narrowed down; numbers stay what they are."""
+class MoveList:
+    """A numbered list of moves. Letters narrow it down without changing the numbers."""
 
     def __init__(self, offers: Sequence[Offer[Any]]) -> None:
         self._offers = offers
@@ -160,9 +162,9 @@ class Choice:
 
     def show(self) -> None:
         self._shown = 0
-        self.more()
+        self.show_more()
 
-    def more(self) -> None:
+    def show_more(self) -> None:
         for index in self._found[self._shown : self._shown + PAGE]:
             print(f"{index + 1:>4}  {self._offers[index].label}")
         self._shown = min(self._shown + PAGE, len(self._found))
@@ -170,7 +172,7 @@ class Choice:
         if left:
             print(f"      {left} more: m shows them, letters narrow the list down.")
 
-    def chosen(self, typed: str) -> Offer[Any] | None:
+    def select(self, typed: str) -> Offer[Any] | None:
         if not typed.isdecimal():
             self._narrow(typed)
             return None

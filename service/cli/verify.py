@@ -1,4 +1,4 @@
-"""`almagest verify`: was a finished game played fairly?"""
+"""`almagest verify`: check that a finished game was played fairly"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def register(commands: Commands) -> None:
         help="replay a finished game and check that nobody cheated",
         description="Exit code 0: fair. 1: not as published. 2: no such file. 3: begun under other rules than these.",
     )
-    parser.add_argument("file", type=Path, help="what GET /v1/games/{id}/replay answered")
+    parser.add_argument("file", type=Path, help="a response of GET /v1/games/{id}/replay")
     parser.set_defaults(run=run)
 
 

@@ -136,7 +136,7 @@ def test_ids_are_called_what_the_content_calls_them() -> None:
     content = _scenes("astra", plain=True, language="fr")[0].content
     called = words.names(content)
     assert (called["leo"], called["fire"]) == ("Lion", "Feu")
-    assert words.shown({"card": "leo", "stars": [1, 2], "seen": True, "by": None}, called) == (
+    assert words.format_value({"card": "leo", "stars": [1, 2], "seen": True, "by": None}, called) == (
         "card Lion stars 1, 2 seen yes by -"
     )
 

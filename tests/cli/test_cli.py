@@ -33,7 +33,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 def test_content_check_accepts_the_classic_pack(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(CLASSIC)]) == 0
-    assert "fit to be played with" in capsys.readouterr().out
+    assert "can be played with" in capsys.readouterr().out
 
 
 def test_content_check_names_card_and_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,21 +56,21 @@ def test_a_client_is_written_installed_and_plays(
 
 
 def test_the_sdk_knows_what_is_in_this_tree() -> None:
-    assert client.knows(["astra", "distant_suns", "nebula"])
-    assert not client.knows(["astra", "a_new_game"])
+    assert client.sdk_has_games(["astra", "distant_suns", "nebula"])
+    assert not client.sdk_has_games(["astra", "a_new_game"])
 
 
 def test_where_the_sdk_knows_the_games_nothing_is_written() -> None:
     before = list(sys.path)
-    with client.knowing(["astra"]):
+    with client.provide_sdk(["astra"]):
         assert sys.path == before
 
 
 def test_where_it_does_not_one_that_does_comes_first() -> None:
     """The new game is not installed here, so it is enough that the client is another one."""
     code = (
-        "from service.cli.client import knowing\n"
-        "with knowing(['a_new_game']):\n"
+        "from service.cli.client import provide_sdk\n"
+        "with provide_sdk(['a_new_game']):\n"
         "    import almagest_sdk\n"
         "    print(almagest_sdk.__file__)\n"
     )

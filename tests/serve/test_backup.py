@@ -185,7 +185,7 @@ def test_a_running_game_moves_to_another_store_and_goes_on(
     (home / "moved.jsonl").write_bytes(_admin(old.url, "export", "--end", table.id))
     told = _events(table)
     assert (table.game()["status"], told.pop()["type"]) == ("abandoned", "game_abandoned")
-    assert f"Game {table.id} goes on here".encode() in _admin(new.url, "import", str(home / "moved.jsonl"))
+    assert f"Game {table.id} continues here".encode() in _admin(new.url, "import", str(home / "moved.jsonl"))
     _move_in(table, new.url)
     assert (table.game()["version"], _events(table)) == (stood["version"], told)
     assert play_out(table, seed=2)["status"] == "finished"

@@ -18,7 +18,7 @@ import pytest
 import redis
 import requests
 
-from service.cli.admin import desk
+from service.cli.admin import common
 from service.serve import embedded_redis
 from service.serve.embedded_redis import memory_for_games
 from tests.processes import HOST, HUNG, ROOT, free_port, until
@@ -105,7 +105,7 @@ def test_it_says_where_it_is_ends_cleanly_and_finds_its_games_again(serve: Calla
     made = requests.post(f"{first.url}/v1/games", json=WISH, timeout=HUNG).json()
     push_key = requests.get(f"{first.url}/v1/push", timeout=HUNG).json()
     assert {(far / name).stat().st_mode & 0o777 for name in ("push.key", "sockets", "games.log")} == {0o600}
-    assert redis.Redis.from_url(desk._addresses(far)["REDIS_URL"]).ping()
+    assert redis.Redis.from_url(common._store_urls(far)["REDIS_URL"]).ping()
     family = first.family()
     assert len(family) >= 4
     last_words = first.end(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""`almagest admin export`: games as a file that another installation goes on with."""
+"""`almagest admin export`: write games to a file that another installation can import."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import sys
 from typing import TYPE_CHECKING
 
 from service.cli import Commands
-from service.cli.admin import desk
+from service.cli.admin import common
 
 if TYPE_CHECKING:
     from service.usecases.context import Context
 
 
 def register(commands: Commands) -> None:
-    parser = desk.add(
+    parser = common.add_command(
         commands,
         "export",
         _export,
-        "write games to standard output, to go on elsewhere",
+        "write games to standard output, to continue them elsewhere",
         "Write games to standard output, for `almagest admin import`. The file holds seeds and hidden cards.",
     )
-    parser.add_argument("ids", nargs="+", metavar="ID", help="of a game")
-    parser.add_argument("--end", action="store_true", help="abandon them here as soon as they are written")
+    parser.add_argument("ids", nargs="+", metavar="ID", help="id of a game")
+    parser.add_argument("--end", action="store_true", help="abandon them here once they are written")
 
 
 def _export(context: Context, options: argparse.Namespace) -> int:
@@ -32,14 +32,14 @@ def _export(context: Context, options: argparse.Namespace) -> int:
     games = Departure(context, options.ids)
     for line in games.lines():
         sys.stdout.buffer.write(line)
-    _keep()
+    _sync_output()
     if options.end:
         games.end()
     return 0
 
 
-def _keep() -> None:
-    """On the disk, if it goes to one, before anything ends here."""
+def _sync_output() -> None:
+    """Write the output to disk, if it goes to one, before we end the games here."""
     sys.stdout.buffer.flush()
     try:
         os.fsync(sys.stdout.fileno())

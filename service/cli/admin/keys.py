@@ -1,4 +1,4 @@
-"""`almagest admin keys`: keys of apps are made, listed, revoked."""
+"""`almagest admin keys`: create, list and revoke keys of apps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from service.cli import Commands
-from service.cli.admin import desk
+from service.cli.admin import common
 
 if TYPE_CHECKING:
     from service.usecases.context import Context
@@ -17,27 +17,27 @@ USUAL = "games,players,webhooks"
 
 def register(commands: Commands) -> None:
     parser = commands.add_parser(
-        "keys", help="make, list or revoke keys of apps", description="Keys with which apps call the API."
+        "keys", help="create, list or revoke keys of apps", description="Keys with which apps call the API."
     )
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    create = desk.add(
+    create = common.add_command(
         actions,
         "create",
         _create,
-        "make a key for an app, and print it once",
-        "Make a key and print it; only its hash is kept. Several keys may be one app's: make the next one, then revoke"
-        " the one before.",
+        "create a key for an app and print it once",
+        "Create a key and print it; the store keeps only its hash. An app may have several keys: create the new one,"
+        " then revoke the old one.",
     )
-    create.add_argument("name", help="of the app; its games, players and webhooks are found by it")
+    create.add_argument("name", help="name of the app, which its games, players and webhooks belong to")
     create.add_argument(
-        "--scopes", default=USUAL, help="what the key is for: games, players, webhooks, rig, by commas (%(default)s)"
+        "--scopes", default=USUAL, help="games, players, webhooks, rig, separated by commas (%(default)s)"
     )
     create.add_argument(
-        "--limits", default="", metavar="TEXT", help="requests by this key, like '100 per minute' (RATELIMIT_KEY)"
+        "--limits", default="", metavar="TEXT", help="rate limit of this key, like '100 per minute' (RATELIMIT_KEY)"
     )
-    desk.add(actions, "list", _list, "list the keys")
-    revoke = desk.add(actions, "revoke", _revoke, "end a key; processes that know it believe it for five seconds more")
-    revoke.add_argument("id", help="of the key, as listed")
+    common.add_command(actions, "list", _list, "list the keys")
+    revoke = common.add_command(actions, "revoke", _revoke, "revoke a key; API processes notice within five seconds")
+    revoke.add_argument("id", help="id of the key, as listed")
 
 
 def _create(context: Context, options: argparse.Namespace) -> int:
@@ -45,7 +45,7 @@ def _create(context: Context, options: argparse.Namespace) -> int:
 
     made = create_key(context, options.name, options.scopes.split(","), options.limits)
     if options.json:
-        desk.say_json({"id": made.record.id, "app": made.record.app, "key": made.key})
+        common.print_json({"id": made.record.id, "app": made.record.app, "key": made.key})
     else:
         print(made.key)
     return 0
@@ -56,14 +56,14 @@ def _list(context: Context, options: argparse.Namespace) -> int:
 
     found = plain(all_keys(context))
     if options.json:
-        desk.say_json({"keys": found})
+        common.print_json({"keys": found})
     else:
-        desk.say_table(HEAD, map(_row, found))
+        common.print_table(HEAD, map(_row, found))
     return 0
 
 
 def _row(key: dict[str, Any]) -> tuple[Any, ...]:
-    times = (desk.moment(key["created"]), desk.moment(key["last_used"]))
+    times = (common.format_time(key["created"]), common.format_time(key["last_used"]))
     return key["id"], key["app"], ",".join(key["scopes"]), key["limits"] or "-", *times
 
 
@@ -72,7 +72,7 @@ def _revoke(context: Context, options: argparse.Namespace) -> int:
 
     revoke_key(context, options.id)
     if options.json:
-        desk.say_json({"id": options.id, "revoked": True})
+        common.print_json({"id": options.id, "revoked": True})
     else:
         print(f"Key {options.id} is revoked.")
     return 0

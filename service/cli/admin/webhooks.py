@@ -1,4 +1,4 @@
-"""`almagest admin webhooks`: webhooks of all apps, and how they are."""
+"""`almagest admin webhooks`: list the webhooks of all apps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from service.cli import Commands
-from service.cli.admin import desk
+from service.cli.admin import common
 
 if TYPE_CHECKING:
     from service.usecases.context import Context
@@ -15,7 +15,7 @@ HEAD = ("id", "app", "status", "failing since (UTC)", "next try (UTC)", "url")
 
 
 def register(commands: Commands) -> None:
-    desk.add(commands, "webhooks", _list, "list the webhooks of all apps, and which of them fail")
+    common.add_command(commands, "webhooks", _list, "list the webhooks of all apps, and which of them fail")
 
 
 def _list(context: Context, options: argparse.Namespace) -> int:
@@ -23,12 +23,12 @@ def _list(context: Context, options: argparse.Namespace) -> int:
 
     found = everybodys(context)
     if options.json:
-        desk.say_json({"webhooks": found})
+        common.print_json({"webhooks": found})
     else:
-        desk.say_table(HEAD, map(_row, found))
+        common.print_table(HEAD, map(_row, found))
     return 0
 
 
 def _row(webhook: dict[str, Any]) -> tuple[Any, ...]:
-    times = (desk.moment(webhook["failing_since"]), desk.moment(webhook["next_try"]))
+    times = (common.format_time(webhook["failing_since"]), common.format_time(webhook["next_try"]))
     return webhook["id"], webhook["app"], webhook["status"], *times, webhook["url"]

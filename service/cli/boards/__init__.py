@@ -1,4 +1,4 @@
-"""Boards as text, a module per game. A game without one is told as an outline, so a new game can be played at once."""
+"""Boards as text, a module per game. A new game that has none is drawn as an outline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ _BOARDS: dict[str, Draw] = {"astra": astra.draw, "nebula": nebula.draw, "distant
 
 
 def draw(rulebook: str, scene: Scene[Any, Any]) -> list[str]:
-    """The lines of a board."""
     return _BOARDS.get(rulebook, outline.draw)(scene)
 
 

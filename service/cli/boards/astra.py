@@ -1,11 +1,11 @@
-"""Astra: the constellations of the sky with their marks, and everybody's board."""
+"""Astra: the constellations of the sky with their marks, and the boards of all seats."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
 from service.cli.boards.canvas import Canvas
-from service.cli.boards.scene import Scene, listed, named
+from service.cli.boards.scene import Scene, by_id, join
 
 if TYPE_CHECKING:
     from almagest_sdk import astra
@@ -27,7 +27,7 @@ def _star(star: astra.StarContent, pens: dict[int, str]) -> str:
     return {"start": f"<{text}>", "grand": f"({text})"}.get(star.kind, text)
 
 
-def _drawing(card: astra.ConstellationContent, place: astra.SkyPlaceView) -> list[str]:
+def _draw_card(card: astra.ConstellationContent, place: astra.SkyPlaceView) -> list[str]:
     canvas, pens = Canvas(WIDTH, HEIGHT), _pens(place)
     places = [(star.x, star.y) for star in card.stars]
     for start, end in card.lines:
@@ -39,12 +39,12 @@ def _drawing(card: astra.ConstellationContent, place: astra.SkyPlaceView) -> lis
 
 def _free(card: astra.ConstellationContent, place: astra.SkyPlaceView) -> str:
     marked = _pens(place)
-    return listed(f"{star.star} {star.name or star.bayer}" for star in card.stars if star.star not in marked)
+    return join(f"{star.star} {star.name or star.bayer}" for star in card.stars if star.star not in marked)
 
 
 def _marks(scene: AstraScene, place: astra.SkyPlaceView) -> list[str]:
     pens = {0: "The dreamer"}
-    return [f"  {pens.get(mark.seat) or scene.player(mark.seat)} marked {listed(mark.stars)}." for mark in place.marks]
+    return [f"  {pens.get(mark.seat) or scene.player(mark.seat)} marked {join(mark.stars)}." for mark in place.marks]
 
 
 def _sky_card(scene: AstraScene, cards: Cards, place: astra.SkyPlaceView) -> list[str]:
@@ -52,14 +52,14 @@ def _sky_card(scene: AstraScene, cards: Cards, place: astra.SkyPlaceView) -> lis
         return ["An empty place in the sky."]
     card = cards[place.card]
     head = f"{card.name}: {scene.text('element', card.element)}, {card.fame} fame. {card.ability.text}"
-    drawn = [] if scene.plain else _drawing(card, place)
-    lines = f"  Lines: {listed(f'{start}-{end}' for start, end in card.lines)}." if scene.plain else ""
+    drawn = [] if scene.plain else _draw_card(card, place)
+    lines = f"  Lines: {join(f'{start}-{end}' for start, end in card.lines)}." if scene.plain else ""
     return [head, *drawn, *([lines] if lines else []), *_marks(scene, place), f"  Unmarked: {_free(card, place)}."]
 
 
 def _seat(scene: AstraScene, cards: Cards, seat: astra.SeatView) -> str:
-    held = f"active {listed(cards[card].name for card in seat.active)}"
-    tired = f"exhausted {listed(cards[card].name for card in seat.exhausted)}"
+    held = f"active {join(cards[card].name for card in seat.active)}"
+    tired = f"exhausted {join(cards[card].name for card in seat.exhausted)}"
     return (
         f"{scene.player(seat.seat)}: stardust {seat.stardust} of {seat.pouch}, telescopes {seat.telescopes}, "
         f"fame {seat.fame}, wisdom {seat.wisdom}, card limit {seat.card_limit}; {held}; {tired}."
@@ -76,7 +76,7 @@ def _boons(scene: AstraScene, cards: Cards) -> list[str]:
 
 
 def draw(scene: AstraScene) -> list[str]:
-    view, cards = scene.view, named(scene.content.constellations)
+    view, cards = scene.view, by_id(scene.content.constellations)
     sphere = scene.text("element", view.sphere)
     turn = f"Round {view.round}. {scene.phase}. Sphere: {sphere}. Deck: {view.deck.cards} cards."
     end = [f"Last round: {view.last_round}."] if view.last_round else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Canvas:
-    """Drawn in coordinates from 0 to 1, whatever its size."""
+    """Takes coordinates from 0 to 1, whatever its size."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width, self._height = width, height

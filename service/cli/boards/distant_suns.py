@@ -1,11 +1,11 @@
-"""Distant Suns: the shapes, missions and modules on the board, and everybody's star map."""
+"""Distant Suns: the shapes, missions and modules on the board, and the star maps of all seats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from service.cli.boards.scene import Scene, listed, named
+from service.cli.boards.scene import Scene, by_id, join
 
 if TYPE_CHECKING:
     from almagest_sdk import distant_suns
@@ -41,22 +41,22 @@ def _map(scene: SunsScene, seat: distant_suns.SeatView) -> list[str]:
 
 
 def _sectors(scene: SunsScene, numbers: Iterable[int]) -> str:
-    return listed(scene.content.sectors[number].name for number in numbers)
+    return join(scene.content.sectors[number].name for number in numbers)
 
 
 def _drawings(scene: SunsScene, seat: distant_suns.SeatView) -> list[str]:
-    shapes = named(scene.content.shapes)
+    shapes = by_id(scene.content.shapes)
     return [f"  {shapes[drawing.shape].name}: {_sectors(scene, drawing.sectors)}." for drawing in seat.drawings] or [
         "  Nothing is drawn yet."
     ]
 
 
 def _sights(scene: SunsScene, seat: distant_suns.SeatView) -> list[str]:
-    """Where the special sectors are that are still free."""
+    """The special sectors that are still free."""
     covered_by = _covered_by(seat)
     free = [sector for sector in scene.content.sectors if sector.kind and sector.sector not in covered_by]
     return [
-        f"  {name}: {listed(sector.name for sector in free if sector.kind == kind)}."
+        f"  {name}: {join(sector.name for sector in free if sector.kind == kind)}."
         for kind, name in scene.content.texts["sector"].items()
     ]
 
@@ -72,14 +72,14 @@ def _picture(shape: distant_suns.ShapeContent) -> list[str]:
 
 
 def _position(scene: SunsScene, each: distant_suns.PositionView) -> str:
-    shapes, missions = named(scene.content.shapes), named(scene.content.missions)
+    shapes, missions = by_id(scene.content.shapes), by_id(scene.content.missions)
     mission = missions[each.mission] if each.mission else None
     said = f", mission {mission.name}: {mission.text}" if mission else "."
     return f"Position {each.position}: {shapes[each.shape].name}{said}"
 
 
 def _board(scene: SunsScene) -> list[str]:
-    shapes = named(scene.content.shapes)
+    shapes = by_id(scene.content.shapes)
     lines = []
     for each in scene.view.board:
         lines.append(_position(scene, each))
@@ -89,7 +89,7 @@ def _board(scene: SunsScene) -> list[str]:
 
 
 def _modules(scene: SunsScene) -> list[str]:
-    shapes = named(scene.content.shapes)
+    shapes = by_id(scene.content.shapes)
     return [
         f"Module {each.module}: side {each.side}, positions {each.position} and {each.position + 1}; "
         f"{shapes[each.own].name} for who placed it, {shapes[each.others].name} for the others."
@@ -98,10 +98,10 @@ def _modules(scene: SunsScene) -> list[str]:
 
 
 def _seat(scene: SunsScene, seat: distant_suns.SeatView) -> list[str]:
-    worlds, missions = named(scene.content.worlds), named(scene.content.missions)
-    reached = listed(f"{worlds[each.world].name} {each.points}" for each in seat.worlds)
-    scored = listed(f"{missions[each.mission].name} {each.points}" for each in seat.missions)
-    ready = listed(seat.upgrades.ready)
+    worlds, missions = by_id(scene.content.worlds), by_id(scene.content.missions)
+    reached = join(f"{worlds[each.world].name} {each.points}" for each in seat.worlds)
+    scored = join(f"{missions[each.mission].name} {each.points}" for each in seat.missions)
+    ready = join(seat.upgrades.ready)
     head = f"{scene.player(seat.seat)}: worlds {reached}; missions {scored}; upgrades ready {ready}."
     if seat.seat != scene.me:
         return [head, *_drawings(scene, seat)]
@@ -111,7 +111,7 @@ def _seat(scene: SunsScene, seat: distant_suns.SeatView) -> list[str]:
 
 
 def _to_draw(scene: SunsScene, seat: distant_suns.SeatView) -> list[str]:
-    shapes = named(scene.content.shapes)
+    shapes = by_id(scene.content.shapes)
     return [f"  To draw: {shapes[seat.to_draw].name}."] if seat.to_draw else []
 
 

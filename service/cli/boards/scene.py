@@ -1,4 +1,4 @@
-"""What a board is drawn from."""
+"""What boards are drawn from, and two helpers to draw them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 
 class AnyView(Protocol):
-    """What the views of all games have."""
+    """Fields of the views of all games."""
 
     @property
     def phase(self) -> str: ...
@@ -19,7 +19,7 @@ class AnyView(Protocol):
 
 
 class AnyContent(Protocol):
-    """What the content of all games has."""
+    """Fields of the content of all games."""
 
     @property
     def rulings(self) -> Mapping[str, str]: ...
@@ -33,7 +33,7 @@ C = TypeVar("C", bound=AnyContent, covariant=True)
 
 @dataclass(frozen=True)
 class Scene(Generic[V, C]):
-    """A view, the content that gives it names, and who is who. `plain`: in sentences, for reading aloud."""
+    """A view, the content with its names, and the players. `plain`: in sentences, for screen readers."""
 
     view: V
     content: C
@@ -47,7 +47,7 @@ class Scene(Generic[V, C]):
 
     @property
     def phase(self) -> str:
-        """What the table waits for, in the player's language."""
+        """The name of the phase in the player's language."""
         return self.text("phase", self.view.phase)
 
     def text(self, kind: str, word: str) -> str:
@@ -56,7 +56,7 @@ class Scene(Generic[V, C]):
 
 
 class HasId(Protocol):
-    """A card, a goal, a shape: whatever the view names by its id."""
+    """A card, a goal, a shape: whatever a view refers to by id."""
 
     @property
     def id(self) -> str: ...
@@ -65,10 +65,9 @@ class HasId(Protocol):
 T = TypeVar("T", bound=HasId)
 
 
-def named(items: Iterable[T]) -> dict[str, T]:
-    """Content by id."""
+def by_id(items: Iterable[T]) -> dict[str, T]:
     return {item.id: item for item in items}
 
 
-def listed(items: Iterable[object], nothing: str = "none") -> str:
+def join(items: Iterable[object], nothing: str = "none") -> str:
     return ", ".join(str(item) for item in items) or nothing

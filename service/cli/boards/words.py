@@ -1,4 +1,4 @@
-"""Any typed value in words: fields by name, ids by what the content calls them."""
+"""Turns any typed value into words: fields by name, ids by their names in the content."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any
 from service.cli.boards.scene import AnyContent
 
 Names = Mapping[str, str]
-_WITH_A_MEANING_OF_THEIR_OWN = ("phase", "score", "end")
-"""Texts that are looked up by what they are about, and not wherever the word occurs."""
+_CONTEXT_DEPENDENT = ("phase", "score", "end")
+"""Kinds of texts whose keys are no ids: the same word means something else elsewhere."""
 
 
 def names(content: AnyContent) -> dict[str, str]:
-    """What ids are called in the player's language: colours and the like by the texts, cards by their own names."""
+    """Names of ids in the player's language: from the texts (colours and the like), or from the cards themselves."""
     found: dict[str, str] = {}
     for kind, texts in content.texts.items():
-        if kind not in _WITH_A_MEANING_OF_THEIR_OWN:
+        if kind not in _CONTEXT_DEPENDENT:
             found |= texts
-    return found | dict(_named_things(content))
+    return found | dict(_names_by_id(content))
 
 
-def _named_things(value: Any) -> Iterator[tuple[str, str]]:
+def _names_by_id(value: Any) -> Iterator[tuple[str, str]]:
     if is_list(value):
         for each in value:
-            yield from _named_things(each)
+            yield from _names_by_id(each)
     elif dataclasses.is_dataclass(value):
         own = fields(value)
         if isinstance(own.get("id"), str) and isinstance(own.get("name"), str):
             yield own["id"], own["name"]
         for each in own.values():
-            yield from _named_things(each)
+            yield from _names_by_id(each)
 
 
 def is_list(value: Any) -> bool:
@@ -39,7 +39,7 @@ def is_list(value: Any) -> bool:
 
 
 def fields(value: Any) -> Mapping[str, Any]:
-    """The fields of a dataclass, or what a mapping holds."""
+    """The fields of a dataclass, or the items of a mapping."""
     if isinstance(value, Mapping):
         return value
     return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
@@ -49,17 +49,16 @@ def is_empty(value: Any) -> bool:
     return value is None or (is_list(value) and not value)
 
 
-def spoken(name: str) -> str:
-    """`card_limit` as people say it."""
+def humanize(name: str) -> str:
+    """`card_limit` becomes "card limit"."""
     return name.replace("_", " ")
 
 
-def shown(value: Any, known: Names) -> str:
-    """A value in one line."""
+def format_value(value: Any, known: Names) -> str:
     if is_list(value):
-        return ", ".join(shown(each, known) for each in value) or "none"
+        return ", ".join(format_value(each, known) for each in value) or "none"
     if isinstance(value, Mapping) or dataclasses.is_dataclass(value):
-        return " ".join(f"{_name(name, known)} {shown(each, known)}" for name, each in fields(value).items())
+        return " ".join(f"{_name(name, known)} {format_value(each, known)}" for name, each in fields(value).items())
     if value is None:
         return "-"
     if isinstance(value, bool):
@@ -68,4 +67,4 @@ def shown(value: Any, known: Names) -> str:
 
 
 def _name(name: str, known: Names) -> str:
-    return known.get(name, spoken(name))
+    return known.get(name, humanize(name))

@@ -1,4 +1,4 @@
-"""What every subcommand of `almagest admin` shares: how it comes to the store, prints, and says that it cannot."""
+"""What the subcommands of `almagest admin` share: options, the connection to the store, and output."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ if TYPE_CHECKING:
     from service.usecases.context import Context
 
 Run = Callable[["Context", argparse.Namespace], int]
-"""Each imports what it uses: `almagest` shall not take longer to start for commands that are not asked for."""
+"""Each imports what it uses, so that `almagest` starts quickly for all other commands."""
 
 
-def add(commands: Commands, name: str, run: Run, help: str, description: str | None = None) -> argparse.ArgumentParser:
-    """A subcommand that receives the context."""
+def add_command(
+    commands: Commands, name: str, run: Run, help: str, description: str | None = None
+) -> argparse.ArgumentParser:
+    """Add a subcommand that gets the context."""
     parser = commands.add_parser(name, help=help, description=description or f"{help[0].upper()}{help[1:]}.")
-    prepare(parser, run)
+    add_common_options(parser, run)
     return parser
 
 
-def prepare(parser: argparse.ArgumentParser, run: Run) -> None:
-    """Options are what `admin` sets them to unless given, at whichever word of the command."""
+def add_common_options(parser: argparse.ArgumentParser, run: Run) -> None:
+    """Add options that may follow any word of the command; `admin` sets their defaults."""
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON, for programs")
     parser.add_argument(
         "--data-dir",
@@ -40,10 +42,10 @@ def prepare(parser: argparse.ArgumentParser, run: Run) -> None:
         default=argparse.SUPPRESS,
         help="games of the `almagest serve` that runs in this folder",
     )
-    parser.set_defaults(run=lambda options: _carried_out(run, options))
+    parser.set_defaults(run=lambda options: _run_command(run, options))
 
 
-def _carried_out(run: Run, options: argparse.Namespace) -> int:
+def _run_command(run: Run, options: argparse.Namespace) -> int:
     from service.core.settings import SettingsError
     from service.usecases.admin.games import CannotDo, one_sentence
 
@@ -62,15 +64,15 @@ def _context(data: Path | None) -> Context:
 
     if data:
         # Celery reads the broker's address from the environment when it first needs it.
-        os.environ.update(_addresses(data))
+        os.environ.update(_store_urls(data))
     settings = load_checked_settings()
-    # Whatever an operator has to know is said in a sentence.
+    # The command prints what the operator has to know.
     configure(msgspec.structs.replace(settings, log_level="error"))
     return opened(settings)
 
 
-def _addresses(data: Path) -> dict[str, str]:
-    """The two stores of an `almagest serve`."""
+def _store_urls(data: Path) -> dict[str, str]:
+    """URLs of the two stores of the `almagest serve` that runs in this folder."""
     from service.serve.embedded_redis import find_socket_directory
     from service.usecases.admin.games import CannotDo
 
@@ -84,19 +86,18 @@ def _addresses(data: Path) -> dict[str, str]:
     }
 
 
-def say_json(value: Any) -> None:
+def print_json(value: Any) -> None:
     print(orjson.dumps(value).decode())
 
 
-def moment(milliseconds: int | None) -> str:
-    """A time as people read it, in UTC."""
+def format_time(milliseconds: int | None) -> str:
+    """In UTC, as people write it."""
     if not milliseconds:
         return "-"
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def say_table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Columns as wide as they need to be."""
+def print_table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     cells = [tuple(map(str, row)) for row in (head, *rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:

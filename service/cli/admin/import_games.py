@@ -1,4 +1,4 @@
-"""`almagest admin import`: games that another installation exported go on here."""
+"""`almagest admin import`: continue games that another installation exported."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.cli import Commands
-from service.cli.admin import desk
+from service.cli.admin import common
 
 if TYPE_CHECKING:
     from service.usecases.context import Context
 
 
 def register(commands: Commands) -> None:
-    parser = desk.add(
+    parser = common.add_command(
         commands,
         "import",
         _import,
-        "take in games that another installation exported",
-        "Take in the games of a file of `almagest admin export`: all of them, or none and why.",
+        "import games that another installation exported",
+        "Import the games of a file of `almagest admin export`: all of them, or none if one cannot be imported.",
     )
-    parser.add_argument("file", type=Path, help="what `almagest admin export` wrote")
+    parser.add_argument("file", type=Path, help="a file that `almagest admin export` wrote")
 
 
 def _import(context: Context, options: argparse.Namespace) -> int:
@@ -29,9 +29,11 @@ def _import(context: Context, options: argparse.Namespace) -> int:
 
     games = bring_in(context, _read(options.file))
     if options.json:
-        desk.say_json({"games": [game.id for game in games]})
+        common.print_json({"games": [game.id for game in games]})
     for game in () if options.json else games:
-        print(f"Game {game.id} goes on here: {game.table.rulebook}, {game.clock.status}, version {game.clock.version}.")
+        print(
+            f"Game {game.id} continues here: {game.table.rulebook}, {game.clock.status}, version {game.clock.version}."
+        )
     return 0
 
 
