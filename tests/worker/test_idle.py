@@ -45,7 +45,7 @@ def _asked(nodes: Sequence[Any], look: Callable[[], object]) -> int:
 def _in_a_second(context: Context, nodes: Sequence[Any]) -> float:
     """All that an idle worker asks for. The search for games to put away is over after the sweeper's first steps."""
     sweeper, thinkers, couriers = Sweeper(context, lambda *_: True), BotProcesses(context, ()), Deliverers(context, 1)
-    context.store.connection("SET", keys.SEARCHED, 1)
+    context.store.connection("SET", keys.ARCHIVING_DONE, 1)
     dues = sweeper.sweep()
     looks = (
         (sweeper.sweep, sweeper.pause(dues)),

@@ -61,7 +61,7 @@ class AppStore:
     def all(self) -> list[UsedKey]:
         """The oldest first."""
         records, used = self._connection("HVALS", keys.APP_KEYS), self._connection("HGETALL", keys.APP_KEYS_USED)
-        times = {key_id.decode(): int(at) for key_id, at in keys.pairs(used)}
+        times = {key_id.decode(): int(at) for key_id, at in keys.hash_pairs(used)}
         found = [UsedKey(key, times.get(key.id, 0)) for key in map(_decoder.decode, records)]
         return sorted(found, key=lambda each: each.key.created)
 

@@ -97,7 +97,7 @@ class PlayerStore:
         names = [keys.player_left(shard, tag) for shard in range(keys.SHARDS)]
         rows = raise_on_error(self._connection.gather([("HGETALL", name) for name in names]))
         for row in rows:
-            for game_id, name in keys.pairs(row):
+            for game_id, name in keys.hash_pairs(row):
                 yield game_id.decode(), name.decode()
 
     def forget_left(self, tag: str, game_id: str) -> None:

@@ -102,7 +102,7 @@ class WebhookStore:
         for shard, known in enumerate(found):
             if isinstance(known, Exception):
                 continue
-            copied = {app.decode(): wanted for app, wanted in keys.pairs(known)}
+            copied = {app.decode(): wanted for app, wanted in keys.hash_pairs(known)}
             for app in copied.keys() | right.keys():
                 if copied.get(app, b"") != right.get(app, b""):
                     self._write_copy([shard], app, right.get(app, b""))

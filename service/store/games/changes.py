@@ -79,7 +79,7 @@ def _forgotten_states(change: Change) -> list[str]:
 def _keys(change: Change) -> list[str]:
     was, table, name = change.before or change.after, change.after.table, change.key.name if change.key else ""
     is_public = table.visibility == "public"
-    return keys.of_commit(table.id, table.rulebook, was.clock.status, change.after.clock.status, name, is_public)
+    return keys.commit_keys(table.id, table.rulebook, was.clock.status, change.after.clock.status, name, is_public)
 
 
 def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
@@ -88,7 +88,7 @@ def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str]
         return names, wire
     first, app = len(names) + 1, change.after.table.app
     told = msgspec.structs.replace(wire, hooks=first, app=app, now=change.now, notices=change.notices)
-    return [*names, *keys.of_notices(wire.id)], told
+    return [*names, *keys.notice_keys(wire.id)], told
 
 
 def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
@@ -122,7 +122,7 @@ def _with_push(change: Change, names: list[str], wire: Wire) -> tuple[list[str],
         unsubscribed=found.unsubscribe,
         push=new_push(change.now).decode(),
     )
-    return [*names, *keys.of_pushes(wire.id)], told
+    return [*names, *keys.push_keys(wire.id)], told
 
 
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -176,7 +176,7 @@ def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
         after=str(after.revision),
         marked=before.nonce if before else "",
         mark=after.nonce,
-        channel=keys.wake(after.table.id),
+        channel=keys.game_channel(after.table.id),
         entry=entry_id,
         due=change.now + WAKEUP_GRACE if after.clock.pending else None,
         job_meta=str(after.job_meta) if after.clock.pending else None,

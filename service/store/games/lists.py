@@ -44,7 +44,7 @@ class Lists:
         bound = f"({below}" if below else "+"
         calls: list[tuple[list[str], list[str | int]]] = [
             ([name for shard in shards for name in lists(shard)], [bound, limit])
-            for shards in keys.groups(self._store.connection.shards_per_command)
+            for shards in keys.shard_groups(self._store.connection.shards_per_command)
         ]
         found = [game_id.decode() for ids in raise_on_error(self._list.gather(calls)) for game_id in ids]
         return sorted(found, reverse=True)[:limit]
@@ -73,14 +73,14 @@ class Lobby(Lists):
 
     def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
         def lists(shard: int) -> list[str]:
-            return [keys.listed(shard, *kind) for kind in itertools.product(rulebooks, statuses)]
+            return [keys.public_games(shard, *kind) for kind in itertools.product(rulebooks, statuses)]
 
         return self._page(lists, below, limit)
 
     def _forget(self, game_id: str) -> None:
         shard = keys.shard_of(game_id)
         for rulebook, status in itertools.product(RULEBOOKS, ENDED):
-            self._store.connection("ZREM", keys.listed(shard, rulebook, status), game_id)
+            self._store.connection("ZREM", keys.public_games(shard, rulebook, status), game_id)
 
 
 class PlayerGames(Lists):

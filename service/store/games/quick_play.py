@@ -24,9 +24,9 @@ class Matching:
         digest = hashlib.sha256(wish).hexdigest()
         self._match = Script(store.connection, "games/match")
         self.shard = store.connection.shards[int(digest[:8], 16) % len(store.connection.shards)]
-        self._keys = [keys.waiting(self.shard, digest[:32])]
+        self._keys = [keys.free_seats(self.shard, digest[:32])]
         if player:
-            self._keys.append(keys.offered(self.shard, digest[:32], player.tag))
+            self._keys.append(keys.offered_seat(self.shard, digest[:32], player.tag))
         self._tried = ""
 
     def place(self) -> str:

@@ -101,7 +101,7 @@ class GameStore:
             return self._read(game_id, key)
 
     def _read(self, game_id: str, key: IdempotencyKey | None) -> Loaded:
-        packed = self._load(keys.of_load(game_id, key.name if key else ""), [])
+        packed = self._load(keys.load_keys(game_id, key.name if key else ""), [])
         *values, sealed, noted, now = unpacked(packed)
         if self.connection.has_one_clock:
             self.now.hear(int(now or 0))
@@ -120,7 +120,7 @@ class GameStore:
 
     def secure_all(self) -> None:
         """The same, of all shards."""
-        for shards in keys.groups(self.connection.shards_per_command):
+        for shards in keys.shard_groups(self.connection.shards_per_command):
             self.secure(shards[0])
 
     def _game(self, values: list[bytes | None]) -> GameRecord | None:

@@ -19,7 +19,7 @@ from service.store.redis.scripts import Script
 from service.wire.webhooks import WebhookStatus
 from service.wire.words import Status, Visibility
 
-_LISTS: dict[Visibility, Callable[[int, str, str], str]] = {"public": keys.listed, "private": keys.unlisted}
+_LISTS: dict[Visibility, Callable[[int, str, str], str]] = {"public": keys.public_games, "private": keys.private_games}
 
 
 def look(store: GameStore) -> None:

@@ -52,7 +52,7 @@ class Agenda:
         return [key(shard) for shard in shards for key in (keys.outbox, self._other)]
 
     def _with_something(self) -> list[range]:
-        groups = keys.groups(self._connection.shards_per_command)
+        groups = keys.shard_groups(self._connection.shards_per_command)
         counts = self._connection.gather([("EXISTS", *self._names(shards)) for shards in groups], patience=0)
         if all(isinstance(count, Exception) for count in counts):
             raise counts[0]

@@ -33,11 +33,11 @@ class PendingJob(msgspec.Struct, frozen=True):
 
 
 def _pending_keys(shard: int) -> list[str]:
-    return [keys.outbox(shard), keys.job_meta(shard), keys.thinking(shard)]
+    return [keys.outbox(shard), keys.job_meta(shard), keys.jobs_in_progress(shard)]
 
 
 def _question_keys(shard: int) -> list[str]:
-    return [keys.asked(shard), keys.asked_meta(shard), keys.asked_thinking(shard)]
+    return [keys.questions(shard), keys.question_meta(shard), keys.questions_in_progress(shard)]
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ class Outbox:
         self._claim = Script(store.connection, "jobs/claim")
         self._waiting = Script(store.connection, "jobs/waiting")
         self._take = Script(store.connection, "jobs/take")
-        self._agenda = Agenda(store, keys.asked)
+        self._agenda = Agenda(store, keys.questions)
 
     def _taken(self, key: str, now: int, lease: int, limit: int, *meta: str) -> list[str]:
         names = [key, keys.claims(key), *meta]

@@ -34,9 +34,9 @@ class Question(msgspec.Struct, frozen=True):
 def ask(store: GameStore, question: Question, priority: Priority, tenant: str, now: int) -> None:
     """Leave a question to the thinkers; asked again, it keeps its place, and is still whose it was."""
     shard, meta = keys.shard_of(question.game_id), JobMeta(question.kind, priority, tenant)
-    store.connection("HSETNX", keys.asked_meta(shard), str(question), str(meta))
-    store.connection("ZADD", keys.asked(shard), "NX", now + WAKEUP_GRACE, str(question))
+    store.connection("HSETNX", keys.question_meta(shard), str(question), str(meta))
+    store.connection("ZADD", keys.questions(shard), "NX", now + WAKEUP_GRACE, str(question))
 
 
 def is_asked(store: GameStore, question: Question) -> bool:
-    return store.connection("ZSCORE", keys.asked(keys.shard_of(question.game_id)), str(question)) is not None
+    return store.connection("ZSCORE", keys.questions(keys.shard_of(question.game_id)), str(question)) is not None

@@ -122,7 +122,7 @@ class Subscriber(threading.Thread):
             return
         if isinstance(message, list) and message[0] != _PONG:
             word, channel, told = message
-            self._hear(word, keys.name_of(channel.decode()), told)
+            self._hear(word, keys.channel_name(channel.decode()), told)
 
     def _look_elsewhere(self) -> None:
         time.sleep(RECONNECT_SECONDS)

@@ -112,7 +112,7 @@ class Backlog:
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._found: deque[str] = deque()
-        self._search = Daily(store.connection, keys.SEARCHED, lambda: with_streams(store))
+        self._search = Daily(store.connection, keys.ARCHIVING_DONE, lambda: with_streams(store))
 
     def step(self) -> bool:
         """Whether any was put away: then there may be more."""

@@ -21,7 +21,7 @@ class Counting:
 
     def __init__(self, store: GameStore) -> None:
         self._store, self._lobby = store, Lobby(store)
-        self._daily = Daily(store.connection, keys.COUNTED, self._counted)
+        self._daily = Daily(store.connection, keys.LIST_REPAIR_DONE, self._counted)
 
     def step(self) -> int | None:
         """How many were put right; None when there is nothing to do."""
@@ -29,7 +29,7 @@ class Counting:
 
     def _counted(self) -> Iterator[int]:
         for kind in itertools.product(range(keys.SHARDS), RULEBOOKS, LIVE):
-            yield self._taken_off(keys.unlisted(*kind), kind[2])
+            yield self._taken_off(keys.private_games(*kind), kind[2])
         for ids in with_streams(self._store):
             yield sum(self._put_on(game) for game in self._lobby.summaries(ids) if game)
 
@@ -48,6 +48,6 @@ class Counting:
             return 0
         return int(
             self._store.connection(
-                "ZADD", keys.unlisted(keys.shard_of(game.id), table.rulebook, clock.status), 0, game.id
+                "ZADD", keys.private_games(keys.shard_of(game.id), table.rulebook, clock.status), 0, game.id
             )
         )

@@ -25,7 +25,7 @@ class Trimming:
 
     def __init__(self, store: GameStore, kept_seconds: int, now: Callable[[], int]) -> None:
         self._store, self._kept_seconds, self._now = store, kept_seconds, now
-        self._daily = Daily(store.connection, keys.TRIMMED, self._trimmed)
+        self._daily = Daily(store.connection, keys.PRUNING_DONE, self._trimmed)
 
     def step(self) -> int | None:
         """How many were gone; None when there is nothing to do."""
@@ -38,8 +38,8 @@ class Trimming:
     def _trimmed(self) -> Iterator[int]:
         bound = self._bound()
         for shard, rulebook, status in itertools.product(range(keys.SHARDS), RULEBOOKS, ENDED):
-            yield from self._of_list(keys.listed(shard, rulebook, status), bound)
-            yield from self._of_list(keys.unlisted(shard, rulebook, status), bound)
+            yield from self._of_list(keys.public_games(shard, rulebook, status), bound)
+            yield from self._of_list(keys.private_games(shard, rulebook, status), bound)
         for found in self._of_players():
             for key in found:
                 yield from self._of_player(key, bound)

@@ -23,28 +23,28 @@ ID_PATTERN = f"^[{_DIGITS}]{{{_TIME_LENGTH + _RANDOM_LENGTH}}}[{_LAST}]$"
 _REV_LENGTH = 5
 NOTICE_PATTERN = f"^[{_DIGITS}]{{{_TIME_LENGTH + _REV_LENGTH + _TIME_LENGTH + _RANDOM_LENGTH + 1}}}[{_LAST}]$"
 PLAYERS = "players:"
-"""How channels of players begin."""
+"""The prefix of the channels of players."""
 EVERY_GAME = "{s*}:game:*"
-"""What matches the keys of all games, as SCAN reads it."""
+"""The SCAN pattern of the keys of all games."""
 EVERY_STREAM = "{s*}:events:*"
 EVERY_PLAYER = "{s*}:player:*"
 LEFT = "left"
 EVERY_LEFT = f"{EVERY_PLAYER}:{LEFT}"
 CLOCK = "clock"
-"""A key that is never there: who would have it tells what time it is."""
-SEARCHED = "searched"
-"""There while nobody needs to look for ended games that were not put away."""
-COUNTED = "counted"
-"""There while nobody needs to look whether private games are on the right lists."""
-TRIMMED = "trimmed"
-"""There while nobody needs to look for games that are gone in lists of games."""
+"""A key that never exists: the node that owns its slot tells the time."""
+ARCHIVING_DONE = "searched"
+"""There for a day after a worker has looked for ended games that were not archived."""
+LIST_REPAIR_DONE = "counted"
+"""There for a day after a worker has put private games on the right lists."""
+PRUNING_DONE = "trimmed"
+"""There for a day after a worker has taken deleted games off the lists."""
 
 
 def _base32(number: int, length: int) -> str:
     return "".join(_DIGITS[number >> 5 * place & 31] for place in reversed(range(length)))
 
 
-def _ending(shard: int, chance: str) -> str:
+def _id_suffix(shard: int, chance: str) -> str:
     """The last letter names one of the first shards; the others take two letters."""
     row, place = divmod(shard, _ROW)
     return _DIGITS[place] + _DIGITS[_ROW + row - 1] if row else chance + _DIGITS[place]
@@ -53,11 +53,11 @@ def _ending(shard: int, chance: str) -> str:
 def new_game_id(shard: int, now: int) -> str:
     """Ids sort by the time of creation, and end with the shard."""
     chance = _base32(secrets.randbits(5 * _RANDOM_LENGTH), _RANDOM_LENGTH)
-    return _base32(now, _TIME_LENGTH) + chance[1:] + _ending(shard, chance[0])
+    return _base32(now, _TIME_LENGTH) + chance[1:] + _id_suffix(shard, chance[0])
 
 
 def first_id(now: int) -> str:
-    """Not above the id of any game that is made from this time on, and above those of all that were made before."""
+    """The least id that a game created at this time can have."""
     return _base32(now, _TIME_LENGTH)
 
 
@@ -72,8 +72,8 @@ def _tag(shard: int) -> str:
     return f"{{s{shard:02d}{_SUFFIXES[at : at + 2] if shard in SPREAD else ''}}}"
 
 
-def groups(reach: int) -> list[range]:
-    """All shards, so many of them together as one command can reach."""
+def shard_groups(reach: int) -> list[range]:
+    """All shards, in groups that one command can reach."""
     return [range(first, first + reach) for first in range(0, SHARDS, reach)]
 
 
@@ -87,23 +87,23 @@ def events(game_id: str) -> str:
     return f"{_tag(shard_of(game_id))}:events:{game_id}"
 
 
-def wake(game_id: str) -> str:
-    """The channel on which it is told that this game has news."""
+def game_channel(game_id: str) -> str:
+    """The channel of a game's change messages."""
     return f"{_tag(shard_of(game_id))}:wake:{game_id}"
 
 
 def channel(name: str) -> str:
-    """Of a game, by its id; of a player it is the name itself."""
-    return name if name.startswith(PLAYERS) else wake(name)
+    """The channel of a game, by its id, or of a player, whose channel is the name itself."""
+    return name if name.startswith(PLAYERS) else game_channel(name)
 
 
-def name_of(channel: str) -> str:
-    """Of what is told on a channel: a game's id, or a player's channel."""
+def channel_name(channel: str) -> str:
+    """What a channel belongs to: a game's id, or the name of a player's channel."""
     return channel if channel.startswith(PLAYERS) else channel.rpartition(":")[2]
 
 
-def settled(key: str) -> str:
-    """In the slot of another key; written by who has to know that replicas have all that was written there before."""
+def replication_marker(key: str) -> str:
+    """A key in the slot of another: once replicas have it, they have whatever was written to the slot before it."""
     tag = key[: key.index("}") + 1] if key.startswith("{") else f"{{{key}}}"
     return f"{tag}:settled"
 
@@ -118,23 +118,22 @@ def job_meta(shard: int) -> str:
     return f"{_tag(shard)}:outbox:whose"
 
 
-def thinking(shard: int) -> str:
+def jobs_in_progress(shard: int) -> str:
     """A sorted set of the games that a bot process has taken from the outbox, by the time at which that lapses."""
     return f"{_tag(shard)}:outbox:thinking"
 
 
-def asked(shard: int) -> str:
-    """A sorted set of what bot processes were asked besides what games owe, alike: `<game>/hint/<seat>/<version>`,
-    `<game>/analysis`."""
+def questions(shard: int) -> str:
+    """The outbox of hints and analyses: `<game>/hint/<seat>/<version>`, `<game>/analysis`."""
     return f"{_tag(shard)}:asked"
 
 
-def asked_meta(shard: int) -> str:
+def question_meta(shard: int) -> str:
     """A hash: who waits for the answer to each, and who made the game."""
     return f"{_tag(shard)}:asked:whose"
 
 
-def asked_thinking(shard: int) -> str:
+def questions_in_progress(shard: int) -> str:
     """A sorted set of those that a bot process has taken, by the time at which that lapses."""
     return f"{_tag(shard)}:asked:thinking"
 
@@ -145,12 +144,12 @@ def hints(game_id: str, seat: int) -> str:
 
 
 def analysis(game_id: str) -> str:
-    """What was made of a finished game, as far as that is; forgotten with the game."""
+    """The analysis of a finished game, as far as it has got; deleted with the game."""
     return f"{_tag(shard_of(game_id))}:analysis:{game_id}"
 
 
 def deadlines(shard: int) -> str:
-    """A sorted set of games by the time at which a turn or the lobby runs out, or an ended game is to be put away."""
+    """A sorted set of games by the time at which a turn or the lobby runs out, or an ended game is to be archived."""
     return f"{_tag(shard)}:deadlines"
 
 
@@ -159,24 +158,24 @@ def claims(key: str) -> str:
     return f"{key}:claims"
 
 
-def listed(shard: int, rulebook: str, status: str) -> str:
+def public_games(shard: int, rulebook: str, status: str) -> str:
     """A sorted set of public games, all with score 0, so that it is ordered by id: by time."""
     return f"{_tag(shard)}:listed:{rulebook}:{status}"
 
 
-def unlisted(shard: int, rulebook: str, status: str) -> str:
-    """The same of private games, which are counted by it and shown to nobody."""
+def private_games(shard: int, rulebook: str, status: str) -> str:
+    """The same of private games; it serves to count them, and nobody sees it."""
     return f"{_tag(shard)}:unlisted:{rulebook}:{status}"
 
 
-def waiting(shard: int, wish: str) -> str:
-    """A list of free places at tables that were opened for whoever wishes the same, one entry for each place."""
+def free_seats(shard: int, wish: str) -> str:
+    """A list of free seats for quick play with these options (`wish` is their hash), one entry for each seat."""
     return f"{_tag(shard)}:waiting:{wish}"
 
 
-def offered(shard: int, wish: str, tag: str) -> str:
-    """Where a player with this wish was sent."""
-    return f"{waiting(shard, wish)}:{tag}"
+def offered_seat(shard: int, wish: str, tag: str) -> str:
+    """The game that quick play has sent a player to."""
+    return f"{free_seats(shard, wish)}:{tag}"
 
 
 APP_KEYS = "app:keys"
@@ -225,7 +224,7 @@ def delivery_list(shard: int) -> str:
 
 
 def delivery_ends(shard: int) -> str:
-    """A sorted set of what waits no more, by the time at which it is forgotten."""
+    """A sorted set of deliveries that have ended, by the time at which they are deleted."""
     return f"{_tag(shard)}:hooks:ends"
 
 
@@ -244,13 +243,13 @@ def push_tries(shard: int) -> str:
     return f"{_tag(shard)}:calls:tries"
 
 
-def of_pushes(game_id: str) -> list[str]:
+def push_keys(game_id: str) -> list[str]:
     """What `commit.lua` writes for push subscriptions, in its order."""
     shard = shard_of(game_id)
     return [push_subscriptions(game_id), pushes(shard), push_tries(shard)]
 
 
-def of_notices(game_id: str) -> list[str]:
+def notice_keys(game_id: str) -> list[str]:
     """What `commit.lua` writes for webhooks, in its order."""
     shard = shard_of(game_id)
     return [hooks(shard), delivery_queues(shard), deliveries(shard), delivery_bodies(shard), delivery_list(shard)]
@@ -284,12 +283,12 @@ def players_of(app: str) -> str:
 
 
 def player_channel(tag: str) -> str:
-    """On which it is told that a game of a player has news. It may be anywhere: it is no sharded channel."""
+    """The channel of changes of a player's games. It is no sharded one: a player's games are on every node."""
     return f"{PLAYERS}{tag}"
 
 
 def player_games(shard: int, tag: str, status: str) -> str:
-    """A sorted set of a player's games, ordered by id as `listed` is."""
+    """A sorted set of a player's games, ordered by id as `public_games` is."""
     return f"{_tag(shard)}:player:{tag}:{status}"
 
 
@@ -304,12 +303,12 @@ def player_left(shard: int, tag: str) -> str:
 
 
 def player_of(key: str) -> str:
-    """Whose list it is, by its tag."""
+    """The tag of the player that a list belongs to."""
     return key.split(":")[2]
 
 
-def pairs(row: Any) -> list[tuple[bytes, bytes]]:
-    """A hash as Redis sends it by either protocol."""
+def hash_pairs(row: Any) -> list[tuple[bytes, bytes]]:
+    """The fields and values of a hash, as Redis sends it by either protocol."""
     return list(row.items()) if isinstance(row, dict) else list(zip(row[::2], row[1::2], strict=True))
 
 
@@ -323,28 +322,28 @@ def answer(shard: int, name: str) -> str:
     return f"{_tag(shard)}:answer:{name}"
 
 
-def note(shard: int, name: str) -> str:
-    """What an idempotency key was used for, once its answer is not kept any more."""
+def receipt(shard: int, name: str) -> str:
+    """The stream entry that an idempotency key has written, for when its answer is not kept any more."""
     return f"{_tag(shard)}:note:{name}"
 
 
-def _of_key(shard: int, name: str) -> list[str]:
-    return [answer(shard, name), note(shard, name)] if name else []
+def _idempotency_keys(shard: int, name: str) -> list[str]:
+    return [answer(shard, name), receipt(shard, name)] if name else []
 
 
 def ready(shard: int) -> str:
-    """A key that is never there: whoever could write it could write a move."""
+    """A key that never exists: a node that could write it could write a move."""
     return f"{_tag(shard)}:ready"
 
 
-def of_load(game_id: str, name: str) -> list[str]:
+def load_keys(game_id: str, name: str) -> list[str]:
     """What `load.lua` reads; `name` is that of an idempotency key, or empty."""
-    return [game(game_id), *_of_key(shard_of(game_id), name)]
+    return [game(game_id), *_idempotency_keys(shard_of(game_id), name)]
 
 
-def of_commit(game_id: str, rulebook: str, was: str, becomes: str, name: str, is_public: bool) -> list[str]:
+def commit_keys(game_id: str, rulebook: str, was: str, becomes: str, name: str, is_public: bool) -> list[str]:
     """What `commit.lua` writes, in its order: `was` and `becomes` are the status of the game."""
-    shard, of_status = shard_of(game_id), listed if is_public else unlisted
+    shard, of_status = shard_of(game_id), public_games if is_public else private_games
     lists = [of_status(shard, rulebook, was), of_status(shard, rulebook, becomes)]
     names = [game(game_id), events(game_id), outbox(shard), deadlines(shard), *lists, job_meta(shard)]
-    return [*names, *_of_key(shard, name)]
+    return [*names, *_idempotency_keys(shard, name)]

@@ -28,5 +28,5 @@ class Replicas:
         """Whatever was written so far where this key lies has reached them: a write after it tells. So it is said of
         what somebody else has written, too, and of what was done before and is asked for again."""
         if self.count:
-            written = ("SET", keys.settled(key), 1, "PX", WAIT_MILLISECONDS)
+            written = ("SET", keys.replication_marker(key), 1, "PX", WAIT_MILLISECONDS)
             self.require(raise_on_error(self._connection.pipeline(written, self.wait(milliseconds)))[1])

@@ -321,7 +321,7 @@ def test_older_stores_are_put_away_little_by_little(app: Flask, context: Context
         archived = now
     assert steps >= 3
     assert not _is_archived(running)
-    while backlog.step() or not context.store.client.exists(keys.SEARCHED):
+    while backlog.step() or not context.store.client.exists(keys.ARCHIVING_DONE):
         pass
     again = Backlog(context.store)
     before = context.store.client.info("stats")["total_commands_processed"]
@@ -343,7 +343,7 @@ def test_on_a_cluster_games_are_found_on_every_master_and_put_away(toy: None, un
         before = {table.id: (history(table), table.get("/replay").data) for table in tables}
         assert len({cluster.owner(slot_of(keys.game(table.id))).port for table in tables}) > 1
         backlog = Backlog(store)
-        while not store.client.exists(keys.SEARCHED):
+        while not store.client.exists(keys.ARCHIVING_DONE):
             backlog.step()
         assert all(_is_archived(table) for table in tables)
         assert {table.id: (history(table), table.get("/replay").data) for table in tables} == before

@@ -47,12 +47,12 @@ def _sent(change: Change, is_sharded: bool = False, kept: int = KEPT) -> tuple[l
 
 
 def _wire(**more: Any) -> Wire:
-    plain = {"id": ID, "before": "3", "after": "4", "marked": "one", "mark": "two", "channel": keys.wake(ID)}
+    plain = {"id": ID, "before": "3", "after": "4", "marked": "one", "mark": "two", "channel": keys.game_channel(ID)}
     return Wire(**{**plain, "listed": True, **more})
 
 
 def _keys(was: str = "running", now: str = "running", name: str = "", is_public: bool = True) -> list[str]:
-    return keys.of_commit(ID, "toy", was, now, name, is_public)
+    return keys.commit_keys(ID, "toy", was, now, name, is_public)
 
 
 def test_a_change_of_the_clock_alone_sends_nothing_else() -> None:
@@ -155,7 +155,7 @@ def test_webhooks_are_looked_for_where_there_is_something_to_tell() -> None:
     before = _game(SeatRecord("bot"), app="club")
     notices = (NoticeRecord("id", "turn.changed", "{}"),)
     names, wire, _ = _sent(Change(before, _after(before), NOW, notices=notices))
-    assert names == [*_keys(), *keys.of_notices(ID)]
+    assert names == [*_keys(), *keys.notice_keys(ID)]
     assert wire == _wire(hooks=len(_keys()) + 1, app="club", now=NOW, notices=notices)
 
 
@@ -186,7 +186,7 @@ def test_who_comes_is_listed_and_who_goes_is_remembered_by_name_until_the_game_b
         keys.player_changed(shard, TAGS["ada"]),
         keys.player_changed(shard, TAGS["bo"]),
         keys.player_left(shard, TAGS["ada"]),
-        *keys.of_pushes(ID),
+        *keys.push_keys(ID),
     ]
     assert (wire.seated, wire.parted, wire.changed) == ([first], [first + 1], [first + 2, first + 3])
     assert (wire.left, wire.players, wire.now, wire.known) == ({first + 4: "Ada"}, CHANNELS, NOW, RESUME_SECONDS)
@@ -223,7 +223,7 @@ def test_games_without_an_app_have_no_players() -> None:
 def _pushed(before: GameRecord, **clock: Any) -> Wire:
     names, wire, _ = _sent(Change(before, _after(before, **clock), NOW))
     first = len(_keys()) + 1
-    assert names[first - 1 :] == (keys.of_pushes(ID) if wire.subscriptions else [])
+    assert names[first - 1 :] == (keys.push_keys(ID) if wire.subscriptions else [])
     assert wire.subscriptions in (None, first)
     assert wire.push == (new_push(NOW).decode() if wire.subscriptions else "")
     return wire

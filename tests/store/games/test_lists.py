@@ -36,7 +36,7 @@ def test_a_page_says_below_which_game_the_next_begins(context: Context) -> None:
 
 def test_a_game_that_has_expired_leaves_the_lists_when_somebody_looks(context: Context) -> None:
     gone, player = keys.new_game_id(3, 0), PlayerGames(context.store, "tag")
-    names = [keys.listed(3, "toy", status) for status in ENDED]
+    names = [keys.public_games(3, "toy", status) for status in ENDED]
     own = [keys.player_games(3, "tag", status) for status in ENDED]
     for name in (*names, *own):
         context.store.client.zadd(name, {gone: 0})

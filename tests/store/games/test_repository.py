@@ -67,7 +67,7 @@ def _loading(*answers: Any) -> Any:
         answer = left.pop(0)
         if isinstance(answer, Exception):
             raise answer
-        return answer if names == keys.of_load(ID, ONCE.name) else _packed(*NOBODY, None, None, b"7")
+        return answer if names == keys.load_keys(ID, ONCE.name) else _packed(*NOBODY, None, None, b"7")
 
     return load
 

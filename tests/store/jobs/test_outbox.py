@@ -46,7 +46,7 @@ def test_what_is_taken_is_nobody_elses_until_the_lease_is_over(store: Client, ou
     assert list(outbox.waiting(4_999)) == []
     assert list(outbox.waiting(5_000)) == [waiting]
     assert outbox.take(waiting, 5_000) is True
-    assert store.zscore(keys.thinking(7), GAME) == 5_000 + WAKEUP_GRACE
+    assert store.zscore(keys.jobs_in_progress(7), GAME) == 5_000 + WAKEUP_GRACE
 
 
 def test_who_is_still_at_it_keeps_it_and_who_gives_it_back_does_not(store: Client, outbox: Outbox) -> None:
@@ -54,9 +54,9 @@ def test_who_is_still_at_it_keeps_it_and_who_gives_it_back_does_not(store: Clien
     (waiting,) = outbox.waiting(4_000)
     outbox.take(waiting, 4_000)
     outbox.keep(waiting, 5_000, lease=9_000)
-    assert store.zscore(keys.thinking(7), GAME) == 14_000
+    assert store.zscore(keys.jobs_in_progress(7), GAME) == 14_000
     outbox.keep(waiting, 5_000)
-    assert store.zscore(keys.thinking(7), GAME) == 5_000 + WAKEUP_GRACE
+    assert store.zscore(keys.jobs_in_progress(7), GAME) == 5_000 + WAKEUP_GRACE
     assert list(outbox.waiting(6_999)) == []
     outbox.give_back(waiting)
     assert list(outbox.waiting(6_000)) == [waiting]
@@ -77,11 +77,11 @@ def test_what_was_asked_waits_until_it_is_answered(context: Context, store: Clie
     assert waiting == Waiting(GAME, 1_000 + WAKEUP_GRACE, "person", "me", question), "asked again, it keeps its place"
     assert waiting.name == f"{GAME}/hint/2/9"
     assert outbox.take(waiting, 9_000)
-    assert store.zcard(keys.asked_thinking(7)) == 1
+    assert store.zcard(keys.questions_in_progress(7)) == 1
     assert is_asked(context.store, question)
     outbox.answered(waiting)
     assert not is_asked(context.store, question)
-    assert store.exists(keys.asked(7), keys.asked_meta(7), keys.asked_thinking(7)) == 0
+    assert store.exists(keys.questions(7), keys.question_meta(7), keys.questions_in_progress(7)) == 0
 
 
 @pytest.mark.parametrize("name", ["g/hint", "g/hint/1", "g/hint/1/2/3", "g/hint/x/2", "g/dance/1/2"])

@@ -30,7 +30,7 @@ HERE = ListenerId("here")
 
 def _listeners(table: Table) -> int:
     """Processes that are woken by a move of this game."""
-    ((_, count),) = table.context.store.client.pubsub_numsub(keys.wake(table.id))
+    ((_, count),) = table.context.store.client.pubsub_numsub(keys.game_channel(table.id))
     return int(count)
 
 
@@ -92,7 +92,7 @@ def test_a_subscription_outlives_the_store(store_process: StoreProcess) -> None:
         store_process.kill()
         store_process.start()
         client = redis.Redis.from_url(store_process.url)
-        until(lambda: client.pubsub_numsub(keys.wake(game_id))[0][1] == 1)
+        until(lambda: client.pubsub_numsub(keys.game_channel(game_id))[0][1] == 1)
 
 
 class Told:

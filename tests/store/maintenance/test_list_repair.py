@@ -13,7 +13,7 @@ from tests.driver import Table
 
 def _unlisted(context: Context, status: str) -> set[str]:
     client = context.store.client
-    rows = [client.zrange(keys.unlisted(shard, "toy", status), 0, -1) for shard in range(keys.SHARDS)]
+    rows = [client.zrange(keys.private_games(shard, "toy", status), 0, -1) for shard in range(keys.SHARDS)]
     return {game_id.decode() for row in rows for game_id in row}
 
 
@@ -35,11 +35,11 @@ def test_games_of_old_and_what_an_older_version_has_written_is_put_right(
     assert _unlisted(context, "abandoned") == {private[2].id}
     shard_of = {table.id: keys.shard_of(table.id) for table in private}
     client = context.store.client
-    client.zrem(keys.unlisted(shard_of[private[0].id], "toy", "running"), private[0].id)
-    client.zadd(keys.unlisted(shard_of[private[2].id], "toy", "running"), {private[2].id: 0})
-    client.zadd(keys.unlisted(keys.TOGETHER[0], "toy", "open"), {keys.new_game_id(keys.TOGETHER[0], 1): 0})
+    client.zrem(keys.private_games(shard_of[private[0].id], "toy", "running"), private[0].id)
+    client.zadd(keys.private_games(shard_of[private[2].id], "toy", "running"), {private[2].id: 0})
+    client.zadd(keys.private_games(keys.TOGETHER[0], "toy", "open"), {keys.new_game_id(keys.TOGETHER[0], 1): 0})
     assert _put_right(context) == 3
     assert _unlisted(context, "running") == {private[0].id, private[1].id}
     assert _unlisted(context, "open") == set()
-    client.delete(keys.COUNTED)
+    client.delete(keys.LIST_REPAIR_DONE)
     assert _put_right(context) == 0

@@ -38,7 +38,7 @@ def _named(context: Context) -> dict[str, set[str]]:
     client = context.store.client
     shards = range(keys.SHARDS)
     lists = {
-        "lobby": [client.zrange(keys.listed(shard, "toy", "finished"), 0, -1) for shard in shards],
+        "lobby": [client.zrange(keys.public_games(shard, "toy", "finished"), 0, -1) for shard in shards],
         "player": [client.zrange(keys.player_games(shard, ADAS, "finished"), 0, -1) for shard in shards],
         "left": [client.hkeys(keys.player_left(shard, ADAS)) for shard in shards],
     }
@@ -47,7 +47,7 @@ def _named(context: Context) -> dict[str, set[str]]:
 
 def _trim(context: Context, later: int = LATER, kept: int = 90 * 24 * 3600) -> int:
     """All of it, whoever has done so before; how many were gone."""
-    context.store.client.delete(keys.TRIMMED)
+    context.store.client.delete(keys.PRUNING_DONE)
     work, gone = Trimming(context.store, kept, lambda: context.now() + later), 0
     while (found := work.step()) is not None:
         gone += found
@@ -81,10 +81,10 @@ def test_it_is_done_once_a_day_by_somebody(club: App, monkeypatch: pytest.Monkey
     monkeypatch.setattr(daily, "LOOK_SECONDS", 0)
     context = club.context
     assert _trim(context) == 0
-    assert 0 < context.store.client.ttl(keys.TRIMMED) <= daily.AGAIN_SECONDS
+    assert 0 < context.store.client.ttl(keys.PRUNING_DONE) <= daily.AGAIN_SECONDS
     work = Trimming(context.store, 1, context.now)
     assert work.step() is None
-    context.store.client.delete(keys.TRIMMED)
+    context.store.client.delete(keys.PRUNING_DONE)
     assert work.step() == 0
 
 
@@ -97,7 +97,7 @@ def test_what_broke_off_begins_anew_after_a_while(club: App, monkeypatch: pytest
         raise StoreUnavailable
 
     connection = club.context.store.connection
-    broken = daily.Daily(connection, keys.TRIMMED, work)
+    broken = daily.Daily(connection, keys.PRUNING_DONE, work)
     for wait in (0, daily.LOOK_SECONDS):
         monkeypatch.setattr(daily, "LOOK_SECONDS", wait)
         assert broken.step() == 1
@@ -105,4 +105,4 @@ def test_what_broke_off_begins_anew_after_a_while(club: App, monkeypatch: pytest
             broken.step()
     assert broken.step() is None
     assert len(begun) == 2
-    assert not connection("EXISTS", keys.TRIMMED)
+    assert not connection("EXISTS", keys.PRUNING_DONE)

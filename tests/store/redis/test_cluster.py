@@ -202,7 +202,7 @@ def test_another_process_hears_of_a_game_that_somebody_there_listens_to() -> Non
                 address = f"{server.url}{heard.path}/events?after={newest}&wait=30"
                 waiting = pool.submit(requests.get, address, timeout=HUNG)
                 home = cluster.owner(_slot(heard.id)).port
-                until(lambda home=home: _channels(cluster) == {home: [keys.wake(heard.id)]})  # type: ignore[misc]  # mypy#4226
+                until(lambda home=home: _channels(cluster) == {home: [keys.game_channel(heard.id)]})  # type: ignore[misc]  # mypy#4226
                 _play_any(unheard)
                 _play_any(heard)
                 assert next(event["id"] for event in waiting.result().json()["events"]) == newest + 1

@@ -183,7 +183,7 @@ def test_private_games_that_go_on_are_put_on_their_list(clock: Any, table: dict[
     found = types.SimpleNamespace(**{"rulebook": "toy", "rigged": False, "visibility": "private", **table})
     game: Any = types.SimpleNamespace(id=GAME, table=found, clock=Clock(3, clock))
     assert Counting(_store(connection))._put_on(game) == is_put_on
-    assert connection.said == [("ZADD", keys.unlisted(keys.shard_of(GAME), "toy", "running"), 0, GAME)] * is_put_on
+    assert connection.said == [("ZADD", keys.private_games(keys.shard_of(GAME), "toy", "running"), 0, GAME)] * is_put_on
 
 
 @pytest.mark.parametrize(("meanwhile", "times"), [((), 1), ((PARKED,), 2)])
@@ -333,7 +333,7 @@ def test_a_table_that_was_of_no_use_is_not_offered_to_the_same_request_again() -
 
 def test_what_a_store_that_loads_says_of_its_queues_is_that_it_is_away() -> None:
     with pytest.raises(StoreUnavailable):
-        Agenda(_store(FakeConnection(StoreUnavailable("loading"))), keys.asked).look()
+        Agenda(_store(FakeConnection(StoreUnavailable("loading"))), keys.questions).look()
 
 
 def test_a_pack_that_games_were_begun_with_is_remembered() -> None:

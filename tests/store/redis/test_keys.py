@@ -50,7 +50,7 @@ def test_the_names_of_a_game() -> None:
     assert keys.game(GAME) == f"{{s07}}:game:{GAME}"
     assert keys.game(SPREAD) == f"{{s37ed}}:game:{SPREAD}"
     assert keys.events(GAME) == f"{{s07}}:events:{GAME}"
-    assert keys.wake(GAME) == keys.channel(GAME) == f"{{s07}}:wake:{GAME}"
+    assert keys.game_channel(GAME) == keys.channel(GAME) == f"{{s07}}:wake:{GAME}"
     assert keys.hints(GAME, 2) == f"{{s07}}:advice:{GAME}:2"
     assert keys.analysis(GAME) == f"{{s07}}:analysis:{GAME}"
     assert keys.push_subscriptions(GAME) == f"{{s07}}:devices:{GAME}"
@@ -60,8 +60,8 @@ def test_the_names_of_a_shard() -> None:
     assert [
         make(7)
         for make in (
-            keys.outbox, keys.job_meta, keys.thinking, keys.asked, keys.asked_meta, keys.asked_thinking,
-            keys.deadlines, keys.hooks, keys.delivery_queues, keys.deliveries, keys.delivery_bodies,
+            keys.outbox, keys.job_meta, keys.jobs_in_progress, keys.questions, keys.question_meta,
+            keys.questions_in_progress, keys.deadlines, keys.hooks, keys.delivery_queues, keys.deliveries, keys.delivery_bodies,
             keys.delivery_tries, keys.delivery_list, keys.delivery_ends, keys.pushes, keys.push_tries, keys.ready,
         )
     ] == [
@@ -75,14 +75,14 @@ def test_the_names_of_a_shard() -> None:
 
 
 def test_the_names_of_lists_answers_and_players() -> None:
-    assert keys.listed(7, "astra", "open") == "{s07}:listed:astra:open"
-    assert keys.unlisted(7, "astra", "open") == "{s07}:unlisted:astra:open"
-    assert keys.settled("{s07}:outbox") == "{s07}:settled"
-    assert keys.settled("apps") == "{apps}:settled"
-    assert keys.waiting(7, "wish") == "{s07}:waiting:wish"
+    assert keys.public_games(7, "astra", "open") == "{s07}:listed:astra:open"
+    assert keys.private_games(7, "astra", "open") == "{s07}:unlisted:astra:open"
+    assert keys.replication_marker("{s07}:outbox") == "{s07}:settled"
+    assert keys.replication_marker("apps") == "{apps}:settled"
+    assert keys.free_seats(7, "wish") == "{s07}:waiting:wish"
     assert keys.claims("queue") == "queue:claims"
     assert keys.answer(7, "name") == "{s07}:answer:name"
-    assert keys.note(7, "name") == "{s07}:note:name"
+    assert keys.receipt(7, "name") == "{s07}:note:name"
     assert keys.pack("astra", "hash") == "pack:astra:hash"
     assert keys.player("tag") == "player:tag"
     assert keys.players_of("club") == "players_of:club"
@@ -93,23 +93,23 @@ def test_the_names_of_lists_answers_and_players() -> None:
 
 def test_channels_of_games_and_of_players_are_told_apart() -> None:
     channel = keys.player_channel("tag")
-    assert channel == keys.channel(channel) == keys.name_of(channel) == "players:tag"
-    assert keys.name_of(keys.wake(GAME)) == GAME
+    assert channel == keys.channel(channel) == keys.channel_name(channel) == "players:tag"
+    assert keys.channel_name(keys.game_channel(GAME)) == GAME
 
 
 def test_the_keys_of_the_scripts_in_their_order() -> None:
-    assert keys.of_load(GAME, "") == [keys.game(GAME)]
-    assert keys.of_load(GAME, "name") == [keys.game(GAME), keys.answer(7, "name"), keys.note(7, "name")]
+    assert keys.load_keys(GAME, "") == [keys.game(GAME)]
+    assert keys.load_keys(GAME, "name") == [keys.game(GAME), keys.answer(7, "name"), keys.receipt(7, "name")]
     first = [keys.game(GAME), keys.events(GAME), keys.outbox(7), keys.deadlines(7)]
-    lists = [keys.listed(7, "astra", "open"), keys.listed(7, "astra", "running"), keys.job_meta(7)]
-    assert keys.of_commit(GAME, "astra", "open", "running", "", True) == [*first, *lists]
-    private = [keys.unlisted(7, "astra", "open"), keys.unlisted(7, "astra", "running"), keys.job_meta(7)]
-    assert keys.of_commit(GAME, "astra", "open", "running", "", False) == [*first, *private]
-    answered = [keys.answer(7, "name"), keys.note(7, "name")]
-    assert keys.of_commit(GAME, "astra", "open", "running", "name", True) == [*first, *lists, *answered]
-    assert keys.of_pushes(GAME) == [keys.push_subscriptions(GAME), keys.pushes(7), keys.push_tries(7)]
+    lists = [keys.public_games(7, "astra", "open"), keys.public_games(7, "astra", "running"), keys.job_meta(7)]
+    assert keys.commit_keys(GAME, "astra", "open", "running", "", True) == [*first, *lists]
+    private = [keys.private_games(7, "astra", "open"), keys.private_games(7, "astra", "running"), keys.job_meta(7)]
+    assert keys.commit_keys(GAME, "astra", "open", "running", "", False) == [*first, *private]
+    answered = [keys.answer(7, "name"), keys.receipt(7, "name")]
+    assert keys.commit_keys(GAME, "astra", "open", "running", "name", True) == [*first, *lists, *answered]
+    assert keys.push_keys(GAME) == [keys.push_subscriptions(GAME), keys.pushes(7), keys.push_tries(7)]
     told = [keys.hooks(7), keys.delivery_queues(7), keys.deliveries(7), keys.delivery_bodies(7), keys.delivery_list(7)]
-    assert keys.of_notices(GAME) == told
+    assert keys.notice_keys(GAME) == told
 
 
 def test_a_notice_names_its_time_and_its_game() -> None:
@@ -121,11 +121,11 @@ def test_a_notice_names_its_time_and_its_game() -> None:
 
 @pytest.mark.parametrize("reach", [1, 16, 64])
 def test_every_shard_is_in_one_group(reach: int) -> None:
-    groups = keys.groups(reach)
+    groups = keys.shard_groups(reach)
     assert [shard for group in groups for shard in group] == list(range(keys.SHARDS))
     assert {len(group) for group in groups} == {reach}
 
 
 def test_a_hash_comes_by_either_protocol() -> None:
     pairs = [(b"a", b"1"), (b"b", b"2"), (b"c", b"3")]
-    assert keys.pairs(dict(pairs)) == keys.pairs([b"a", b"1", b"b", b"2", b"c", b"3"]) == pairs
+    assert keys.hash_pairs(dict(pairs)) == keys.hash_pairs([b"a", b"1", b"b", b"2", b"c", b"3"]) == pairs

@@ -22,7 +22,7 @@ from tests.driver import Table, humans
 
 KEY = "{s07}:outbox"
 KEY_OF_A_REQUEST = "a-key-that-nobody-guesses-0123456789"
-WRITTEN = ("SET", keys.settled(KEY), 1, "PX", WAIT_MILLISECONDS)
+WRITTEN = ("SET", keys.replication_marker(KEY), 1, "PX", WAIT_MILLISECONDS)
 
 
 class Answering(SingleNode):
@@ -121,7 +121,9 @@ def test_all_shards_are_secured_with_one_question_to_one_store(context: Context)
     store.replicas = Replicas(connection, 1)
     store.secure_all()
     store.secure(9)
-    assert [written[1] for written, _ in connection.asked] == [keys.settled(keys.outbox(shard)) for shard in (0, 9)]
+    assert [written[1] for written, _ in connection.asked] == [
+        keys.replication_marker(keys.outbox(shard)) for shard in (0, 9)
+    ]
 
 
 def test_nothing_can_be_played_without_them(context: Context, hasty: None) -> None:

@@ -254,7 +254,7 @@ def test_who_waits_while_the_question_is_dropped_has_asked_it_again(app: Flask) 
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(table.post, "/hints?wait=10", 1, {})
         until(lambda: _waiting(table))
-        table.context.store.client.delete(keys.asked(keys.shard_of(table.id)))
+        table.context.store.client.delete(keys.questions(keys.shard_of(table.id)))
         assert table.play(2, table.moves(2)["moves"][0]["move"], 1).status_code == 200
         until(lambda: _waiting(table))
         assert _think(table) == ["advised"]
@@ -302,7 +302,7 @@ def test_asked_twice_it_is_thought_about_once(app: Flask) -> None:
 def test_a_question_that_nobody_answered_in_time_is_dropped(app: Flask) -> None:
     table = _table(app)
     _answer(table, "post")
-    asked = keys.asked(keys.shard_of(table.id))
+    asked = keys.questions(keys.shard_of(table.id))
     table.context.store.client.zincrby(asked, -LONGEST_MILLISECONDS - 5000, _waiting(table)[0].name)
     assert BotProcesses(table.context, []).next() is None
     assert _waiting(table) == []

@@ -525,4 +525,6 @@ def test_on_a_cluster_calls_lie_in_the_slot_of_their_game(service: Receiver) -> 
 @pytest.mark.parametrize("shard", [0, 15, 16, 63])
 def test_all_keys_of_a_call_share_a_slot(shard: int) -> None:
     game_id = keys.new_game_id(shard, 0)
-    assert len({slot_of(key) for key in (keys.game(game_id), *keys.of_pushes(game_id), *keys.of_notices(game_id))}) == 1
+    assert (
+        len({slot_of(key) for key in (keys.game(game_id), *keys.push_keys(game_id), *keys.notice_keys(game_id))}) == 1
+    )
