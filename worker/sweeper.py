@@ -10,7 +10,7 @@ from service.core.logs import log
 from service.core.metrics import OLDEST_SECONDS, OUTBOX
 from service.core.tracing import continue_trace
 from service.store.errors import StoreUnavailable
-from service.store.jobs.due import Agenda, Due
+from service.store.jobs.due import DueScanner, DueShard
 from service.store.jobs.outbox import Outbox, PendingJob
 from service.store.maintenance.archiving import Backlog
 from service.store.maintenance.list_repair import Counting
@@ -36,7 +36,7 @@ class Sweeper(threading.Thread):
     def __init__(self, context: Context, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._context, self._send, self._heartbeat = context, send, heartbeat
-        self._outbox, self._agenda = Outbox(context.store), Agenda(context.store, keys.deadlines)
+        self._outbox, self._scanner = Outbox(context.store), DueScanner(context.store, keys.deadlines)
         self._backlog = Backlog(context.store)
         self._counting = Counting(context.store)
         self._trimming = Trimming(context.store, context.settings.finished_seconds, context.now)
@@ -67,27 +67,27 @@ class Sweeper(threading.Thread):
             log().exception("sweep_failed")
         return PERIOD_SECONDS
 
-    def pause(self, dues: list[Due]) -> float:
+    def pause(self, dues: list[DueShard]) -> float:
         """Until the next of what waits is due."""
         left = (min(due.first for due in dues) - self._context.now()) / 1000 if dues else self._idle_seconds
         return min(max(left, PERIOD_SECONDS), self._idle_seconds)
 
-    def sweep(self) -> list[Due]:
+    def sweep(self) -> list[DueShard]:
         """Look once through all shards; what waits in them."""
         now = self._context.now()
-        dues = self._agenda.look()
+        dues = self._scanner.scan()
         for due in dues:
             for job in self._claim(due, now):
                 self._repeat_for(job)
         self._measure(dues, now)
         return dues
 
-    def _claim(self, due: Due, now: int) -> list[PendingJob]:
+    def _claim(self, due: DueShard, now: int) -> list[PendingJob]:
         pending = self._outbox.claim_pending(due.shard, now) if due.pending is not None and due.pending <= now else []
         late = self._outbox.claim_late(due.shard, now) if due.other is not None and due.other <= now else []
         return [*pending, *late]
 
-    def _measure(self, dues: list[Due], now: int) -> None:
+    def _measure(self, dues: list[DueShard], now: int) -> None:
         OUTBOX.set(sum(due.waiting for due in dues))
         firsts = [due.pending for due in dues if due.pending is not None]
         OLDEST_SECONDS.set(max(now - min(firsts) + WAKEUP_GRACE, 0) / 1000 if firsts else 0)

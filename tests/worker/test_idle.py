@@ -108,5 +108,5 @@ def test_what_is_owed_on_any_master_is_found(
     send = mock.Mock(return_value=True)
     Sweeper(spread, send).sweep()
     assert sorted(call.args[1] for call in send.call_args_list) == sorted(sitting.id for sitting in dreaming)
-    waiting = Outbox(spread.store).waiting(clock())
+    waiting = Outbox(spread.store).bot_jobs(clock())
     assert sorted(each.game_id for each in waiting) == sorted(sitting.id for sitting in thinking)

@@ -1,4 +1,4 @@
-"""The analysis of a finished game, in slices: what each seat could expect, then the turning points, one by one.
+"""The analysis of a finished game, in batches: what each seat could expect, then the turning points, one by one.
 
 The rulebook says what a seat has and has within reach (`seat_value`). Of what a game still brings, every seat is
 given the same: as much as this game has brought on the average, in the part of its moves that is left. So all seats
@@ -27,7 +27,7 @@ TURNS = 3
 
 
 def analyse(context: Context, question: Question) -> str:
-    """Go on with it for a slice; at least a step."""
+    """Go on for a batch; at least a step."""
     game, course, analysed = analysis.begun(context, question)
     budget, until = min(game.rulebook.budget, context.settings.bot_budget_max), time.monotonic() + BATCH_SECONDS
     while not analysed.is_done:
@@ -40,19 +40,19 @@ def analyse(context: Context, question: Question) -> str:
 
 def _step(game: GameRecord, course: Course, analysed: Analysed, budget: int) -> Analysed:
     if len(analysed.points) < len(course.states):
-        point = expected(game, course, len(analysed.points))
+        point = expected_points(game, course, len(analysed.points))
         return msgspec.structs.replace(analysed, points=(*analysed.points, point))
     if analysed.turns is None:
         return msgspec.structs.replace(analysed, turns=turning_points(course, analysed.points))
-    return msgspec.structs.replace(analysed, turns=_looked_at(game, course, analysed.turns, budget))
+    return msgspec.structs.replace(analysed, turns=_look_at_next(game, course, analysed.turns, budget))
 
 
 def _standings(game: GameRecord, state: Any) -> list[float]:
     return [game.rulebook.seat_value(state, seat) for seat in range(1, len(game.table.seats) + 1)]
 
 
-def expected(game: GameRecord, course: Course, version: int) -> tuple[float, ...]:
-    """The points that each seat could expect after so many moves."""
+def expected_points(game: GameRecord, course: Course, version: int) -> tuple[float, ...]:
+    """How many points each seat could expect after so many moves."""
     finals = [seat.total for seat in game.rulebook.score(course.states[-1]).seats]
     if version == len(course.states) - 1:
         return tuple(map(float, finals))
@@ -93,15 +93,15 @@ def _is_taken_back(course: Course, version: int) -> bool:
     )
 
 
-def _looked_at(game: GameRecord, course: Course, turns: tuple[Turn, ...], budget: int) -> tuple[Turn, ...]:
+def _look_at_next(game: GameRecord, course: Course, turns: tuple[Turn, ...], budget: int) -> tuple[Turn, ...]:
     """The turning points, with one more of them looked at."""
     index = next(index for index, turn in enumerate(turns) if not turn.is_looked_at)
-    instead = _instead(game, course, turns[index], budget)
+    instead = _better_move(game, course, turns[index], budget)
     looked_at = msgspec.structs.replace(turns[index], is_looked_at=True, instead=instead)
     return (*turns[:index], looked_at, *turns[index + 1 :])
 
 
-def _instead(game: GameRecord, course: Course, turn: Turn, budget: int) -> Any:
+def _better_move(game: GameRecord, course: Course, turn: Turn, budget: int) -> Any:
     """What the strong bot would have played with what the seat knew; None where it is the move that was played."""
     rulebook, seat = game.rulebook, turn.seat
     known = rulebook.known(course.states[turn.version - 1], seat)

@@ -1,4 +1,4 @@
-"""What the process of a thinker does: it plays what bots owe in a game, for a slice."""
+"""What a bot process does: it works on one job after the other, for a batch each."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ NICENESS = 5
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What came of it, and the processor's seconds that it took."""
+    """The result of a batch, and the processor seconds that it took."""
 
     result: str
     seconds: float
 
 
 class TookTooLong(Exception):
-    """Raised wherever the thinker is when its time is up; the bot's move is then any legal one."""
+    """Raised wherever the process is when its time is up; the bot's move is then any legal one."""
 
 
 @contextlib.contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
+def _time_limit(seconds: float) -> Iterator[None]:
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
@@ -51,7 +51,7 @@ def _interrupt(*_: object) -> None:
 def _think(name: str) -> Thought:
     began = time.process_time()
     try:
-        with _at_most(SOFT_SECONDS):
+        with _time_limit(SOFT_SECONDS):
             result = turns.run_thinking(context(), name)
     except TookTooLong:
         result = "failed"
@@ -59,7 +59,7 @@ def _think(name: str) -> Thought:
 
 
 def _set_up() -> None:
-    """As little as possible is left of whom it was forked from. The worker says when it ends, not the terminal."""
+    """Keep as little as possible of the parent. The worker ends this process, not the terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, _interrupt)
     end_with_parent(os.getppid())
@@ -70,9 +70,9 @@ def _set_up() -> None:
     tracing.configure(settings, "worker")
 
 
-def serve(line: Connection[Any, Any]) -> None:
-    """All that the process does, until the worker hangs up."""
+def serve(pipe: Connection[Any, Any]) -> None:
+    """Work until the worker closes the pipe."""
     _set_up()
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
-            line.send_bytes(msgspec.json.encode(_think(line.recv_bytes().decode())))
+            pipe.send_bytes(msgspec.json.encode(_think(pipe.recv_bytes().decode())))

@@ -1,4 +1,4 @@
-"""Whose turn it is to be thought for: who waits with a person, then who had least of it lately. Pure but for time."""
+"""Which job is next: one for which a person waits, then that of the tenant who had least thinking lately."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from service.store.jobs.outbox import Waiting
+from service.store.jobs.outbox import BotJob
 
 HALF_SECONDS = 60.0
-"""After so long, thinking that was done for somebody counts half."""
+"""After so long, the thinking that a tenant had counts half."""
 NOTHING = 0.001
-"""Seconds that are not worth remembering."""
+"""Seconds that the ledger drops."""
 
 
 class Ledger:
-    """Seconds of thinking by tenant, that count less the longer ago they were."""
+    """The seconds of thinking that each tenant had, which count less the longer ago they were."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._at = clock, clock()
@@ -36,34 +36,34 @@ class Ledger:
         return self._seconds.get(tenant, 0.0)
 
 
-class Shares:
-    """The thinkers' places: who has them, and who is next. The last place is never for somebody who has the others."""
+class FairShare:
+    """Shares the bot processes out among tenants: no tenant ever has all of them."""
 
-    def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most = max(places - 1, 1)
+    def __init__(self, processes: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = max(processes - 1, 1)
         self._ledger = Ledger(clock)
         self._by_tenant: Counter[str] = Counter()
         self._by_priority: Counter[str] = Counter()
 
-    def _has_room(self, waiting: Waiting) -> bool:
-        """One tenant, and all games together in which nobody waits, have all places but one at most."""
-        crowded = waiting.priority == "nobody" and self._by_priority["nobody"] >= self._most
-        return self._by_tenant[waiting.tenant] < self._most and not crowded
+    def _is_allowed(self, job: BotJob) -> bool:
+        """One tenant, and all games together in which nobody waits, have at most all processes but one."""
+        crowded = job.priority == "nobody" and self._by_priority["nobody"] >= self._most
+        return self._by_tenant[job.tenant] < self._most and not crowded
 
-    def _turn(self, waiting: Waiting) -> tuple[bool, int, float, int]:
-        tenant = waiting.tenant
-        return waiting.priority == "nobody", self._by_tenant[tenant], self._ledger.seconds_of(tenant), waiting.due
+    def _rank(self, job: BotJob) -> tuple[bool, int, float, int]:
+        tenant = job.tenant
+        return job.priority == "nobody", self._by_tenant[tenant], self._ledger.seconds_of(tenant), job.due
 
-    def order(self, waiting: Iterable[Waiting]) -> list[Waiting]:
-        """Those who may be thought for now, the next one first."""
-        return sorted(filter(self._has_room, waiting), key=self._turn)
+    def order(self, jobs: Iterable[BotJob]) -> list[BotJob]:
+        """The jobs that may be taken now, the next one first."""
+        return sorted(filter(self._is_allowed, jobs), key=self._rank)
 
-    def begin(self, waiting: Waiting) -> None:
-        self._by_tenant[waiting.tenant] += 1
-        self._by_priority[waiting.priority] += 1
+    def begin(self, job: BotJob) -> None:
+        self._by_tenant[job.tenant] += 1
+        self._by_priority[job.priority] += 1
 
-    def end(self, waiting: Waiting, seconds: float) -> None:
-        self._by_tenant[waiting.tenant] -= 1
-        self._by_priority[waiting.priority] -= 1
+    def end(self, job: BotJob, seconds: float) -> None:
+        self._by_tenant[job.tenant] -= 1
+        self._by_priority[job.priority] -= 1
         self._by_tenant += Counter()
-        self._ledger.charge(waiting.tenant, seconds)
+        self._ledger.charge(job.tenant, seconds)

@@ -1,5 +1,4 @@
-"""All bot processes of a worker. Each takes the game that is next in fairness, plays a batch, gives it back, and looks
-again."""
+"""All bot processes of a worker. Each takes the job that is next in fairness, plays a batch of it, and releases it."""
 
 from __future__ import annotations
 
@@ -10,33 +9,33 @@ from collections.abc import Sequence
 
 from service.core.logs import log
 from service.store.errors import StoreUnavailable
-from service.store.jobs.outbox import Outbox, Waiting
+from service.store.jobs.outbox import BotJob, Outbox
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 from worker import metrics
 from worker.thinking.bot_process import LOST, BotProcess
-from worker.thinking.fair_share import Shares
+from worker.thinking.fair_share import FairShare
 
 PERIOD_SECONDS = 0.25
-"""After so long somebody looks by himself: hints may be lost. Where each shard is asked for itself, not before a hint
-would count as lost."""
+"""After so long a thread looks without being woken: messages may be lost. In a cluster, where each shard is asked for
+itself, not before a message would count as lost."""
 DONE = ("played", "scored")
 MORE = "more"
-"""Of a question about which there is more to think."""
+"""The result of a question that needs another batch."""
 UNANSWERED = ("store_away", LOST)
-"""After these a question is left to the next process."""
+"""Results after which the next process takes the question."""
 LONGEST_MILLISECONDS = 120_000
-"""A question that is older is nobody's: whoever asked asks again, or has gone."""
+"""An older question is dropped: whoever asked asks again, or has gone."""
 
 
 class BotProcesses:
-    """A thread for each process; what they know of each other is in `Shares`."""
+    """A thread for each process; `FairShare` says which job is next."""
 
     def __init__(self, context: Context, processes: Sequence[BotProcess]) -> None:
-        self._context, self._outbox, self._shares = context, Outbox(context.store), Shares(len(processes))
-        self._news, self._stop_asked = threading.Event(), threading.Event()
+        self._context, self._outbox, self._fair_share = context, Outbox(context.store), FairShare(len(processes))
+        self._wakeup, self._stopping = threading.Event(), threading.Event()
         self._choosing = threading.Lock()
-        self._looked = float("-inf")
+        self._scanned_at = float("-inf")
         self.period = PERIOD_SECONDS if context.store.connection.shards_per_command > 1 else WAKEUP_GRACE / 1000
         self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in processes]
 
@@ -45,13 +44,13 @@ class BotProcesses:
             thread.start()
 
     def wake(self) -> None:
-        """Something may be owed."""
-        self._news.set()
+        """Look for jobs now."""
+        self._wakeup.set()
 
     def stop(self) -> None:
-        """Nobody takes anything more; what is under way ends first."""
-        self._stop_asked.set()
-        self._news.set()
+        """Take no more jobs; the current batches end first."""
+        self._stopping.set()
+        self._wakeup.set()
 
     def join(self) -> None:
         for thread in self._threads:
@@ -59,23 +58,23 @@ class BotProcesses:
                 thread.join()
 
     def _serve(self, process: BotProcess) -> None:
-        while not self._stop_asked.is_set():
-            waiting = self._next_safely()
-            if waiting:
-                self._think(process, waiting)
+        while not self._stopping.is_set():
+            job = self._try_next()
+            if job:
+                self._think(process, job)
             else:
-                self._rest()
+                self._wait_for_jobs()
         process.stop()
 
-    def _rest(self) -> None:
-        """Until there is news; or for a while, and then only one of us has to look."""
-        while not self._news.wait(self.period) and time.monotonic() - self._looked < self.period:
+    def _wait_for_jobs(self) -> None:
+        """Wait until somebody wakes us, or for a while, after which one thread looks for all."""
+        while not self._wakeup.wait(self.period) and time.monotonic() - self._scanned_at < self.period:
             pass
-        if not self._stop_asked.is_set():
-            self._news.clear()
+        if not self._stopping.is_set():
+            self._wakeup.clear()
 
-    def _next_safely(self) -> Waiting | None:
-        """Nothing that goes wrong may end the thread."""
+    def _try_next(self) -> BotJob | None:
+        """The next job. Nothing that goes wrong may end the thread."""
         try:
             return self.next()
         except StoreUnavailable as away:
@@ -84,37 +83,37 @@ class BotProcesses:
             log().exception("bot_processes_failed")
         return None
 
-    def next(self) -> Waiting | None:
-        """Take what is next in fairness; None when nothing is owed that may be thought about now."""
+    def next(self) -> BotJob | None:
+        """Take the job that is next in fairness; None when there is none for a bot process now."""
         with self._choosing:
-            self._looked, now = time.monotonic(), self._context.now()
-            for waiting in self._shares.order(self._outbox.waiting(now)):
-                if waiting.question and now - waiting.since > LONGEST_MILLISECONDS:
-                    self._outbox.answered(waiting)
-                elif self._outbox.take(waiting, now):
-                    self._shares.begin(waiting)
-                    metrics.PENDING_SECONDS.labels(waiting.priority).observe(max(now - waiting.since, 0) / 1000)
-                    return waiting
+            self._scanned_at, now = time.monotonic(), self._context.now()
+            for job in self._fair_share.order(self._outbox.bot_jobs(now)):
+                if job.question and now - job.since > LONGEST_MILLISECONDS:
+                    self._outbox.remove_question(job)
+                elif self._outbox.take(job, now):
+                    self._fair_share.begin(job)
+                    metrics.PENDING_SECONDS.labels(job.priority).observe(max(now - job.since, 0) / 1000)
+                    return job
         return None
 
-    def _think(self, process: BotProcess, waiting: Waiting) -> None:
-        thought = process.think(waiting.name, lambda: self._keep(waiting))
+    def _think(self, process: BotProcess, job: BotJob) -> None:
+        thought = process.think(job.name, lambda: self._extend_lease(job))
         with contextlib.suppress(StoreUnavailable):
-            self._put_down(waiting, thought.result)
-        self.end(waiting, thought.seconds)
+            self._release(job, thought.result)
+        self.end(job, thought.seconds)
 
-    def _put_down(self, waiting: Waiting, result: str) -> None:
-        """A question that failed is answered, too: it would fail again."""
+    def _release(self, job: BotJob, result: str) -> None:
+        """End the lease. A question that failed is removed, too: it would fail again."""
         if result in DONE or result == MORE:
-            self._outbox.give_back(waiting)
-        elif waiting.question and result not in UNANSWERED:
-            self._outbox.answered(waiting)
+            self._outbox.release(job)
+        elif job.question and result not in UNANSWERED:
+            self._outbox.remove_question(job)
 
-    def end(self, waiting: Waiting, seconds: float) -> None:
-        metrics.THINKING_SECONDS.labels(waiting.priority).inc(seconds)
+    def end(self, job: BotJob, seconds: float) -> None:
+        metrics.THINKING_SECONDS.labels(job.priority).inc(seconds)
         with self._choosing:
-            self._shares.end(waiting, seconds)
+            self._fair_share.end(job, seconds)
 
-    def _keep(self, waiting: Waiting) -> None:
+    def _extend_lease(self, job: BotJob) -> None:
         with contextlib.suppress(StoreUnavailable):
-            self._outbox.keep(waiting, self._context.now())
+            self._outbox.extend_lease(job, self._context.now())

@@ -1,4 +1,4 @@
-"""What a thinker does about a question. Done twice, late, or for a game that went on: nothing happens."""
+"""How a bot process answers questions. Done twice, late, or for a game that went on: nothing happens."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from worker.thinking.analysis import analyse
 
 
 def budget(context: Context, game: GameRecord) -> int:
-    """Positions that the strong bot looks at. A game of old may have been promised more than the host lets bots now."""
+    """Positions that a bot may search in a game. An old game may have been promised more than the host allows now."""
     return min(game.table.strong_budget or game.rulebook.budget, context.settings.bot_budget_max)
 
 
-def give_advice(context: Context, question: Question) -> str:
+def give_hint(context: Context, question: Question) -> str:
     """What the strong bot would play with what the seat knows."""
     game, seat = hints.wanted(context, question), question.seat
     rulebook = game.rulebook
@@ -27,4 +27,4 @@ def give_advice(context: Context, question: Question) -> str:
     return "advised"
 
 
-ANSWERS: dict[Ask, Callable[[Context, Question], str]] = {"hint": give_advice, "analysis": analyse}
+ANSWERS: dict[Ask, Callable[[Context, Question], str]] = {"hint": give_hint, "analysis": analyse}

@@ -15,7 +15,7 @@ from service.wire.words import ENDED, HintsFor, SeatKind, Status, Visibility
 
 Work = Literal["", "automa", "bot", "scoring"]
 Ask = Literal["hint", "analysis"]
-"""What thinkers are asked besides what games owe."""
+"""Questions for bot processes, besides the moves of bots."""
 Priority = Literal["person", "nobody"]
 
 
@@ -140,7 +140,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class JobMeta(msgspec.Struct, frozen=True):
-    """What a game of the outbox waits for, or thinkers are asked, who waits for that, and who made the game."""
+    """What a game of the outbox, or a question, waits for; who waits for that, and who made the game."""
 
     work: Work | Ask
     priority: Priority

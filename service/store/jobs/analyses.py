@@ -1,4 +1,4 @@
-"""What was made of finished games, kept compressed for as long as the game is."""
+"""The analyses of finished games, stored compressed for as long as the game is."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Analysed(msgspec.Struct, frozen=True):
         return self.turns is not None and all(turn.is_looked_at for turn in self.turns)
 
 
-def keep(store: GameStore, game_id: str, analysed: Analysed) -> None:
-    """Forgotten with the game: never, where ended games are kept for good; at once, where it is gone by now."""
+def save(store: GameStore, game_id: str, analysed: Analysed) -> None:
+    """Save it until the game expires; not at all, where the game is gone by now."""
     left = store.connection("PTTL", keys.game(game_id))
     if left == FOR_GOOD or left > 0:
         expiry = ("PX", left) if left > 0 else ()
         store.connection("SET", keys.analysis(game_id), zlib.compress(msgspec.json.encode(analysed)), *expiry)
 
 
-def kept(store: GameStore, game_id: str) -> Analysed:
+def load(store: GameStore, game_id: str) -> Analysed:
     found: Any = store.connection("GET", keys.analysis(game_id))
     return msgspec.json.decode(zlib.decompress(found), type=Analysed) if found else Analysed()

@@ -1,6 +1,6 @@
-"""The Celery application as those who send hints see it; the worker adds its tasks. Importing this connects to nothing.
+"""The Celery application for those who wake workers; the worker adds its tasks. Importing this connects to nothing.
 
-The outbox is the record of what is to be done; a message is only a hint, and may be lost.
+The outbox is the record of what is to be done; a message only wakes a worker, and may be lost.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from service.store.jobs.outbox import PendingJob
 from service.store.redis.client import check_address
 
 QUEUES = {"automa": "automa", "scoring": "scoring", "late": "deadlines", "bot": "bots", "webhook": "webhooks"}
-"""The queue of each kind of work. A message in `bots` says only that bots owe something: thinkers choose what. One in
-`webhooks` says that something is to be delivered: couriers choose, too."""
+"""The queue of each kind of work. A message in `bots` only wakes bot processes, one in `webhooks` deliverers: these
+choose what they do."""
 
 NAME = "almagest.{}"
 """The task of a kind of work."""
@@ -32,7 +32,7 @@ ORIGIN = "almagest_origin"
 """The header of a message that says which request it comes from. Workers that do not know it do without."""
 
 SILENCE_SECONDS = 1.0
-"""For so long nobody tries to reach a broker that was away, so that moves do not wait for it."""
+"""For so long `send` leaves a broker alone that was away, so that moves do not wait for it."""
 
 LONGEST_SILENCE_SECONDS = 20.0
 
@@ -50,7 +50,7 @@ class EagerAmqp(AMQP):  # type: ignore[misc]  # likewise
 
 
 REDIS_OPTIONS = {
-    # Who sends a hint does not wait for a broker that is away.
+    # Who wakes a worker does not wait for a broker that is away.
     "max_retries": 0,
     "socket_connect_timeout": 1.0,
     "socket_timeout": 2.0,
@@ -81,7 +81,7 @@ def broker(url: str) -> dict[str, Any]:
 
 
 def check_broker(url: str) -> None:
-    """An error where Celery cannot use this address. Nothing is sent."""
+    """Raise where Celery cannot use this address. Nothing is sent."""
     if is_store(url):
         check_address(url)
     if is_store(url) and read_url(url).kind == "cluster":
@@ -91,7 +91,7 @@ def check_broker(url: str) -> None:
 
 
 def configuration() -> dict[str, Any]:
-    """Asked for by Celery at the first use; the names are its own."""
+    """Celery's settings, by its own names; it reads them at the first use."""
     return {
         **broker(load_settings().broker_url),
         "broker_connection_timeout": 1.0,
@@ -125,30 +125,30 @@ class Breaker:
     """Remembers that the broker is away."""
 
     def __init__(self) -> None:
-        self._closed_from = 0.0
+        self._open_until = 0.0
 
     def is_open(self) -> bool:
-        return time.monotonic() < self._closed_from
+        return time.monotonic() < self._open_until
 
     def trip(self, cost: float) -> None:
         """Who had to wait for it leaves it alone for longer."""
-        self._closed_from = time.monotonic() + min(max(SILENCE_SECONDS, 10 * cost), LONGEST_SILENCE_SECONDS)
+        self._open_until = time.monotonic() + min(max(SILENCE_SECONDS, 10 * cost), LONGEST_SILENCE_SECONDS)
 
 
 _breaker = Breaker()
 
 
 def send(kind: str, game_id: str, version: int) -> bool:
-    """Tell the workers what is to be done; False when the broker is away."""
+    """Send a message to the workers; False when the broker is away."""
     if _breaker.is_open():
         return False
     began = time.monotonic()
     try:
-        with span(f"hint {kind}", game=game_id, version=version):
-            carried = {ORIGIN: origin()}
-            celery.send_task(NAME.format(kind), (game_id, version), queue=QUEUES[kind], retry=False, headers=carried)
+        with span(f"wake {kind}", game=game_id, version=version):
+            headers = {ORIGIN: origin()}
+            celery.send_task(NAME.format(kind), (game_id, version), queue=QUEUES[kind], retry=False, headers=headers)
     except Exception as error:
-        # Whatever it is: the game is committed, and the hint may be lost.
+        # Whatever it is: the game is committed, and the message may be lost.
         _breaker.trip(time.monotonic() - began)
         log().warning("broker_away", error=type(error).__name__)
         return False

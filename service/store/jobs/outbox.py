@@ -1,4 +1,4 @@
-"""What waits for a worker, and which deadlines have passed. Claims lapse, so a dead worker loses nothing."""
+"""The outbox: jobs for workers, and deadlines that have passed. Claims lapse, so a dead worker loses nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.store.games.records import (
     Work,
 )
 from service.store.games.repository import GameStore
-from service.store.jobs.due import Agenda
+from service.store.jobs.due import DueScanner
 from service.store.jobs.questions import Question
 from service.store.redis import keys
 from service.store.redis.client import raise_on_error
@@ -40,9 +40,9 @@ def _question_keys(shard: int) -> list[str]:
     return [keys.questions(shard), keys.question_meta(shard), keys.questions_in_progress(shard)]
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """A game in which bots owe decisions, or about which something was asked; who waits for that, and who made the
-    game. `due` names the decision."""
+class BotJob(msgspec.Struct, frozen=True):
+    """A job for a bot process: a game in which bots have to decide, or a question about one; who waits for that, and
+    who made the game. `due` names the decision."""
 
     game_id: str
     due: int
@@ -56,7 +56,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What a thinker is told."""
+        """What a bot process is sent."""
         return str(self.question) if self.question else self.game_id
 
     @property
@@ -77,24 +77,24 @@ def bot_games(store: GameStore, tenant: str) -> int:
 
 
 class Outbox:
-    """The workers' side of the store; the commit is the writer's."""
+    """Jobs as workers take them; the commit writes them."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._claim = Script(store.connection, "jobs/claim")
-        self._waiting = Script(store.connection, "jobs/waiting")
-        self._take = Script(store.connection, "jobs/take")
-        self._agenda = Agenda(store, keys.questions)
+        self._claim_script = Script(store.connection, "jobs/claim")
+        self._bot_jobs_script = Script(store.connection, "jobs/waiting")
+        self._take_script = Script(store.connection, "jobs/take")
+        self._scanner = DueScanner(store, keys.questions)
 
-    def _taken(self, key: str, now: int, lease: int, limit: int, *meta: str) -> list[str]:
+    def _claim(self, key: str, now: int, lease: int, limit: int, *meta: str) -> list[str]:
         names = [key, keys.claims(key), *meta]
-        return [game_id.decode() for game_id in self._claim(names, [now, now + lease, limit])]
+        return [game_id.decode() for game_id in self._claim_script(names, [now, now + lease, limit])]
 
     def claim_pending(self, shard: int, now: int, lease: int = WAKEUP_GRACE, limit: int = 100) -> list[PendingJob]:
         """Take jobs whose wakeup seems lost, except those of bots. A job comes again after `lease` milliseconds unless
         the game went on."""
-        taken = self._taken(keys.outbox(shard), now, lease, limit, keys.job_meta(shard))
-        clocks = [(game_id, self._clock(game_id)) for game_id in taken]
+        claimed = self._claim(keys.outbox(shard), now, lease, limit, keys.job_meta(shard))
+        clocks = [(game_id, self._clock(game_id)) for game_id in claimed]
         return [
             PendingJob(clock.pending, game_id, clock.version) for game_id, clock in clocks if clock and clock.pending
         ]
@@ -102,66 +102,65 @@ class Outbox:
     def _clock(self, game_id: str) -> Clock | None:
         clock = self._store.connection("HGET", keys.game(game_id), "clock")
         if isinstance(clock, bytes):
-            return self._readable(clock)
-        self._forget(game_id)
+            return self._read_clock(clock)
+        self._remove_deleted_game(game_id)
         return None
 
-    def _readable(self, clock: bytes) -> Clock | None:
-        """What a newer version has written is left to its workers."""
+    def _read_clock(self, clock: bytes) -> Clock | None:
+        """None where a newer version has written it: that is left to its workers."""
         try:
             return read_clock(clock)
         except RecordIsNewer:
             return None
 
-    def _forget(self, game_id: str) -> None:
-        """A game that was deleted by hand owes nothing."""
+    def _remove_deleted_game(self, game_id: str) -> None:
+        """Remove the jobs of a game that somebody has deleted by hand."""
         shard = keys.shard_of(game_id)
         self._store.connection("ZREM", keys.outbox(shard), game_id)
         self._store.connection("HDEL", keys.job_meta(shard), game_id)
         self._store.connection("ZREM", keys.deadlines(shard), game_id)
 
     def claim_late(self, shard: int, now: int, lease: int = WAKEUP_GRACE, limit: int = 100) -> list[PendingJob]:
-        """Games in which somebody's time, or the lobby's, has run out."""
-        taken = self._taken(keys.deadlines(shard), now, lease, limit)
-        clocks = [(game_id, self._clock(game_id)) for game_id in taken]
+        """Take games in which somebody's time, or the lobby's, has run out."""
+        claimed = self._claim(keys.deadlines(shard), now, lease, limit)
+        clocks = [(game_id, self._clock(game_id)) for game_id in claimed]
         return [PendingJob("late", game_id, clock.version) for game_id, clock in clocks if clock]
 
-    def waiting(self, now: int) -> Iterator[Waiting]:
-        """What bots owe, or thinkers were asked, and nobody thinks about: of every tenant, and with or without a
-        person, what is oldest in each shard."""
-        for due in self._agenda.look():
+    def bot_jobs(self, now: int) -> Iterator[BotJob]:
+        """Jobs that no bot process has: of every tenant, and with or without a person, the oldest in each shard."""
+        for due in self._scanner.scan():
             if due.pending is not None:
                 yield from self._rows(_pending_keys(due.shard), now)
             if due.other is not None:
                 yield from self._rows(_question_keys(due.shard), now)
 
-    def _rows(self, names: list[str], now: int) -> Iterator[Waiting]:
-        found = self._waiting(names, [now])
+    def _rows(self, names: list[str], now: int) -> Iterator[BotJob]:
+        found = self._bot_jobs_script(names, [now])
         for name, due, text in zip(found[::3], found[1::3], found[2::3], strict=True):
             meta, question = JobMeta.read(text.decode()), Question.read(name.decode())
             game_id = question.game_id if question else name.decode()
-            yield Waiting(game_id, int(due), meta.priority, meta.tenant, question)
+            yield BotJob(game_id, int(due), meta.priority, meta.tenant, question)
 
-    def take(self, waiting: Waiting, now: int, lease: int = WAKEUP_GRACE) -> bool:
-        """For a thinker; False when somebody else was faster. What is not kept falls to the next after `lease`."""
-        queue, _, thinking = waiting.names
-        return bool(self._take([queue, thinking], [waiting.name, waiting.due, now + lease]))
+    def take(self, job: BotJob, now: int, lease: int = WAKEUP_GRACE) -> bool:
+        """Lease a job to a bot process; False when another was faster. After `lease` it falls to the next."""
+        queue, _, thinking = job.names
+        return bool(self._take_script([queue, thinking], [job.name, job.due, now + lease]))
 
-    def keep(self, waiting: Waiting, now: int, lease: int = WAKEUP_GRACE) -> None:
-        """A thinker is still at it."""
-        self._store.connection("ZADD", waiting.names[-1], now + lease, waiting.name)
+    def extend_lease(self, job: BotJob, now: int, lease: int = WAKEUP_GRACE) -> None:
+        """Extend the lease while the bot process is at it."""
+        self._store.connection("ZADD", job.names[-1], now + lease, job.name)
 
-    def give_back(self, waiting: Waiting) -> None:
-        """A thinker's slice is over: whatever the game owes next, or is left of what was asked, is anybody's."""
-        self._store.connection("ZREM", waiting.names[-1], waiting.name)
+    def release(self, job: BotJob) -> None:
+        """End the lease after a batch: any bot process may take what is left, or what the game needs next."""
+        self._store.connection("ZREM", job.names[-1], job.name)
 
-    def answered(self, waiting: Waiting) -> None:
-        """Nobody has to think any more about what was asked."""
-        queue, meta, thinking = waiting.names
-        self._store.connection("ZREM", queue, waiting.name)
-        self._store.connection("HDEL", meta, waiting.name)
-        self._store.connection("ZREM", thinking, waiting.name)
+    def remove_question(self, job: BotJob) -> None:
+        """Remove a question that needs no more thinking."""
+        queue, meta, thinking = job.names
+        self._store.connection("ZREM", queue, job.name)
+        self._store.connection("HDEL", meta, job.name)
+        self._store.connection("ZREM", thinking, job.name)
 
     def depth(self) -> int:
         """How many games wait for a worker."""
-        return sum(due.waiting for due in self._agenda.look())
+        return sum(due.waiting for due in self._scanner.scan())

@@ -1,4 +1,4 @@
-"""What thinkers are asked besides what games owe: advice for a seat, the analysis of a finished game."""
+"""Questions for bot processes, besides the moves of bots: a hint for a seat, the analysis of a finished game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.store.redis.clock import WAKEUP_GRACE
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Seat and version are those of the decision that advice is asked for."""
+    """Seat and version are those of the decision that a hint is for."""
 
     game_id: str
     kind: Ask
@@ -20,19 +20,19 @@ class Question(msgspec.Struct, frozen=True):
     version: int = 0
 
     def __str__(self) -> str:
-        """As it is stored; the version is in it, so that whoever has answered takes away no newer question."""
+        """As it is stored; the version is in it, so that an answer removes no newer question."""
         return f"{self.game_id}/{self.kind}/{self.seat}/{self.version}"
 
     @classmethod
     def read(cls, name: str) -> Question | None:
-        """None for the id of a game, which stands for what the game owes."""
+        """None for the id of a game, which stands for the moves of its bots."""
         if "/" not in name:
             return None
         return msgspec.convert(dict(zip(cls.__struct_fields__, name.split("/"), strict=True)), cls, strict=False)
 
 
 def ask(store: GameStore, question: Question, priority: Priority, tenant: str, now: int) -> None:
-    """Leave a question to the thinkers; asked again, it keeps its place, and is still whose it was."""
+    """Leave a question to the bot processes; asked again, it keeps its place and its tenant."""
     shard, meta = keys.shard_of(question.game_id), JobMeta(question.kind, priority, tenant)
     store.connection("HSETNX", keys.question_meta(shard), str(question), str(meta))
     store.connection("ZADD", keys.questions(shard), "NX", now + WAKEUP_GRACE, str(question))

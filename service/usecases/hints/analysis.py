@@ -64,7 +64,7 @@ def read(context: Context, game_id: str, shown: Shown, language: str, asker: str
     game, viewer = lookup.game(context, game_id, shown)
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.status_term(game.clock)))
-    found = analyses.kept(context.store, game.id)
+    found = analyses.load(context.store, game.id)
     if found.is_done:
         ready = _ready(context, game, found, language)
         return Answer(200, msgspec.json.encode(ready), render.etag(game, viewer, language))
@@ -77,11 +77,11 @@ def read(context: Context, game_id: str, shown: Shown, language: str, asker: str
 def begun(context: Context, question: Question) -> tuple[GameRecord, Course, Analysed]:
     """The game, how it went, and what was made of it so far; for who goes on with it."""
     game = load(context, question.game_id)
-    found = analyses.kept(context.store, game.id)
+    found = analyses.load(context.store, game.id)
     if game.clock.status != "finished" or found.is_done:
         raise Refused(NothingOwed())
     return game, replay.course(context, game), found
 
 
 def keep(context: Context, game: GameRecord, analysed: Analysed) -> None:
-    analyses.keep(context.store, game.id, analysed)
+    analyses.save(context.store, game.id, analysed)

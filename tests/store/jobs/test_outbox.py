@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.store.games.records import JobMeta
-from service.store.jobs.outbox import Outbox, PendingJob, Waiting, bot_games
+from service.store.jobs.outbox import BotJob, Outbox, PendingJob, bot_games
 from service.store.jobs.questions import Question, ask, is_asked
 from service.store.redis import keys
 from service.store.redis.client import Client
@@ -33,38 +33,38 @@ def _owe(store: Client, game_id: str = GAME, due: int = 5_000, whose: str = "bot
 
 def test_what_bots_owe_is_offered_with_who_waits_and_who_made_it(store: Client, outbox: Outbox) -> None:
     _owe(store)
-    (waiting,) = outbox.waiting(4_000)
-    assert waiting == Waiting(GAME, 5_000, "nobody", "me")
+    (waiting,) = outbox.bot_jobs(4_000)
+    assert waiting == BotJob(GAME, 5_000, "nobody", "me")
     assert (waiting.shard, waiting.name, waiting.since) == (7, GAME, 5_000 - WAKEUP_GRACE)
 
 
 def test_what_is_taken_is_nobody_elses_until_the_lease_is_over(store: Client, outbox: Outbox) -> None:
     _owe(store)
-    (waiting,) = outbox.waiting(4_000)
+    (waiting,) = outbox.bot_jobs(4_000)
     assert outbox.take(waiting, 4_000, lease=1_000) is True
     assert outbox.take(waiting, 4_000) is False
-    assert list(outbox.waiting(4_999)) == []
-    assert list(outbox.waiting(5_000)) == [waiting]
+    assert list(outbox.bot_jobs(4_999)) == []
+    assert list(outbox.bot_jobs(5_000)) == [waiting]
     assert outbox.take(waiting, 5_000) is True
     assert store.zscore(keys.jobs_in_progress(7), GAME) == 5_000 + WAKEUP_GRACE
 
 
 def test_who_is_still_at_it_keeps_it_and_who_gives_it_back_does_not(store: Client, outbox: Outbox) -> None:
     _owe(store)
-    (waiting,) = outbox.waiting(4_000)
+    (waiting,) = outbox.bot_jobs(4_000)
     outbox.take(waiting, 4_000)
-    outbox.keep(waiting, 5_000, lease=9_000)
+    outbox.extend_lease(waiting, 5_000, lease=9_000)
     assert store.zscore(keys.jobs_in_progress(7), GAME) == 14_000
-    outbox.keep(waiting, 5_000)
+    outbox.extend_lease(waiting, 5_000)
     assert store.zscore(keys.jobs_in_progress(7), GAME) == 5_000 + WAKEUP_GRACE
-    assert list(outbox.waiting(6_999)) == []
-    outbox.give_back(waiting)
-    assert list(outbox.waiting(6_000)) == [waiting]
+    assert list(outbox.bot_jobs(6_999)) == []
+    outbox.release(waiting)
+    assert list(outbox.bot_jobs(6_000)) == [waiting]
 
 
 def test_a_game_that_went_on_is_not_taken_as_it_was(store: Client, outbox: Outbox) -> None:
     _owe(store)
-    (waiting,) = outbox.waiting(4_000)
+    (waiting,) = outbox.bot_jobs(4_000)
     _owe(store, due=6_000)
     assert outbox.take(waiting, 4_000) is False
 
@@ -73,13 +73,13 @@ def test_what_was_asked_waits_until_it_is_answered(context: Context, store: Clie
     question = Question(GAME, "hint", 2, 9)
     ask(context.store, question, "person", "me", 1_000)
     ask(context.store, question, "person", "me", 3_000)
-    (waiting,) = outbox.waiting(9_000)
-    assert waiting == Waiting(GAME, 1_000 + WAKEUP_GRACE, "person", "me", question), "asked again, it keeps its place"
+    (waiting,) = outbox.bot_jobs(9_000)
+    assert waiting == BotJob(GAME, 1_000 + WAKEUP_GRACE, "person", "me", question), "asked again, it keeps its place"
     assert waiting.name == f"{GAME}/hint/2/9"
     assert outbox.take(waiting, 9_000)
     assert store.zcard(keys.questions_in_progress(7)) == 1
     assert is_asked(context.store, question)
-    outbox.answered(waiting)
+    outbox.remove_question(waiting)
     assert not is_asked(context.store, question)
     assert store.exists(keys.questions(7), keys.question_meta(7), keys.questions_in_progress(7)) == 0
 
@@ -169,7 +169,7 @@ def test_whoever_comes_last_is_found_behind_a_crowd_and_not_all_of_it_is_looked_
     ids, before = _crowd(store), _looks(store)
     store.hset(keys.job_meta(7), ids[500], "bot person middle")
     store.hset(keys.job_meta(7), ids[-1], "bot person newcomer")
-    found = [{each.tenant: each.game_id for each in outbox.waiting(now)} for now in TURNS]
+    found = [{each.tenant: each.game_id for each in outbox.bot_jobs(now)} for now in TURNS]
     assert _looks(store) - before <= LOOKED_AT * len(TURNS)
     assert {each["crowd"] for each in found} == {ids[0]}
     assert {each["newcomer"] for each in found} == {ids[-1]}
@@ -180,12 +180,12 @@ def test_whoever_comes_last_is_found_behind_a_crowd_and_not_all_of_it_is_looked_
 def test_a_lost_hint_among_a_crowd_of_bots_is_found_in_turn(store: Client, outbox: Outbox, place: int) -> None:
     ids, before = _crowd(store), _looks(store)
     store.hset(keys.job_meta(7), ids[place], "automa person somebody")
-    taken = [outbox._taken(keys.outbox(7), 10_000 + now, 9_000, 100, keys.job_meta(7)) for now in TURNS]
+    taken = [outbox._claim(keys.outbox(7), 10_000 + now, 9_000, 100, keys.job_meta(7)) for now in TURNS]
     assert [found for found in taken if found] == [[ids[place]]]
     assert _looks(store) - before <= LOOKED_AT * len(TURNS)
 
 
 def test_deadlines_of_a_crowd_are_all_taken(store: Client, outbox: Outbox) -> None:
     ids = _crowd(store)
-    taken = [outbox._taken(keys.outbox(7), CROWD, 9_000, 400) for _ in range(3)]
+    taken = [outbox._claim(keys.outbox(7), CROWD, 9_000, 400) for _ in range(3)]
     assert [game_id for found in taken for game_id in found] == ids

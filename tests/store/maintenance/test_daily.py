@@ -10,7 +10,7 @@ import pytest
 
 from service.store.errors import StoreUnavailable
 from service.store.games.repository import GameStore
-from service.store.jobs.due import Agenda, Due
+from service.store.jobs.due import DueScanner, DueShard
 from service.store.maintenance import daily
 from service.store.maintenance.daily import AGAIN_SECONDS, LOOK_SECONDS, Daily
 from service.store.redis import keys
@@ -90,17 +90,21 @@ class Gathering(SingleNode):
         return self.answers.pop(0)
 
 
-def _agenda(*answers: list[Any]) -> tuple[Agenda, Gathering]:
+def _scanner(*answers: list[Any]) -> tuple[DueScanner, Gathering]:
     store = GameStore("unix:///nowhere")
     connection = Gathering(*answers)
     store.connection = connection
-    return Agenda(store, keys.deadlines), connection
+    return DueScanner(store, keys.deadlines), connection
 
 
 def test_shards_are_looked_at_where_something_waits() -> None:
-    agenda, connection = _agenda([0, 2], [[[1, 4, b"70", b""], [3, 0, b"", b"90"]]])
-    assert agenda.look() == [Due(33, 4, 70, None), Due(35, 0, None, 90)]
-    assert [due.first for due in (Due(1, 4, 70, None), Due(1, 0, None, 90), Due(1, 1, 5, 3))] == [70, 90, 3]
+    agenda, connection = _scanner([0, 2], [[[1, 4, b"70", b""], [3, 0, b"", b"90"]]])
+    assert agenda.scan() == [DueShard(33, 4, 70, None), DueShard(35, 0, None, 90)]
+    assert [due.first for due in (DueShard(1, 4, 70, None), DueShard(1, 0, None, 90), DueShard(1, 1, 5, 3))] == [
+        70,
+        90,
+        3,
+    ]
     first, second = connection.asked
     assert [command[0] for command in first] == ["EXISTS", "EXISTS"]
     assert first[0][1:5] == (keys.outbox(0), keys.deadlines(0), keys.outbox(1), keys.deadlines(1))
@@ -112,9 +116,9 @@ def test_shards_are_looked_at_where_something_waits() -> None:
 
 def test_a_master_that_is_away_hides_its_own_shards_and_no_others() -> None:
     away = StoreUnavailable("away")
-    agenda, _ = _agenda([away, 1], [[[0, 1, b"5", b""]]])
-    assert agenda.look() == [Due(32, 1, 5, None)]
-    lost, _ = _agenda([1, 1], [away, [[0, 1, b"5", b""]]])
-    assert lost.look() == [Due(32, 1, 5, None)]
+    agenda, _ = _scanner([away, 1], [[[0, 1, b"5", b""]]])
+    assert agenda.scan() == [DueShard(32, 1, 5, None)]
+    lost, _ = _scanner([1, 1], [away, [[0, 1, b"5", b""]]])
+    assert lost.scan() == [DueShard(32, 1, 5, None)]
     with pytest.raises(StoreUnavailable):
-        _agenda([away, away])[0].look()
+        _scanner([away, away])[0].scan()

@@ -31,7 +31,7 @@ from service.store.games.repository import GameStore
 from service.store.health import node_report, stats
 from service.store.jobs import analyses
 from service.store.jobs.analyses import FOR_GOOD, Analysed
-from service.store.jobs.due import Agenda
+from service.store.jobs.due import DueScanner
 from service.store.live import hub, player_channel
 from service.store.live.player_channel import ChangedGames, PlayerChannel
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
@@ -116,7 +116,7 @@ def test_an_analysis_is_kept_as_long_as_its_game() -> None:
         (0, []),
     ):
         connection = FakeConnection(left, b"OK")
-        analyses.keep(_store(connection), GAME, Analysed())
+        analyses.save(_store(connection), GAME, Analysed())
         assert connection.said == [("PTTL", keys.game(GAME)), *said]
 
 
@@ -333,7 +333,7 @@ def test_a_table_that_was_of_no_use_is_not_offered_to_the_same_request_again() -
 
 def test_what_a_store_that_loads_says_of_its_queues_is_that_it_is_away() -> None:
     with pytest.raises(StoreUnavailable):
-        Agenda(_store(FakeConnection(StoreUnavailable("loading"))), keys.questions).look()
+        DueScanner(_store(FakeConnection(StoreUnavailable("loading"))), keys.questions).scan()
 
 
 def test_a_pack_that_games_were_begun_with_is_remembered() -> None:

@@ -22,7 +22,7 @@ from service.store.games.lists import PlayerGames
 from service.store.games.repository import GameStore
 from service.store.health import stats
 from service.store.jobs import outbox
-from service.store.jobs.due import Agenda
+from service.store.jobs.due import DueScanner
 from service.store.maintenance import archiving
 from service.store.redis import keys
 from service.store.redis.client import redis_client
@@ -125,7 +125,7 @@ def test_a_store_that_is_away_or_silent_raises_one_error_in_every_module(store_p
         lambda: store.push.subscriptions(GAME), lambda: store.receivers.health("wh_1"),
         lambda: store.packs.recall(RULEBOOKS["astra"], "hash"), lambda: outbox.Outbox(store).claim_late(0, 0),
         lambda: events.entries_after(store, GAME, 0, 1), lambda: PlayerGames(store, "tag").live(1),
-        Agenda(store, keys.deadlines).look, lambda: stats._look(store),
+        DueScanner(store, keys.deadlines).scan, lambda: stats._look(store),
     ]  # fmt: skip
     through_redis_py: list[Callable[[], object]] = [
         lambda: all_games.game_ids(store), lambda: all_games.size(store, GAME), lambda: store.keep_state(GAME, 1, b""),

@@ -150,14 +150,14 @@ def test_what_waits_for_a_worker_is_in_the_outbox_until_it_is_done(
     outbox, shard = Outbox(table.context.store), int("0123456789abcdef".index(table.id[-1]))
     now = table.context.now()
     soon = now + 10_000
-    (waiting,) = outbox.waiting(now)
+    (waiting,) = outbox.bot_jobs(now)
     assert (waiting.game_id, waiting.priority) == (table.id, "person")
     assert outbox.claim_pending(shard, soon) == []
     table.play(1, CHOOSE, 0)
     game = load(table.context, table.id)
     move = game.rulebook.legal_moves(game.dealt, 2)[0]
     play_move.submit(table.context, table.id, play_move.Automaton(2), 1, lambda _: move)
-    assert list(outbox.waiting(now)) == []
+    assert list(outbox.bot_jobs(now)) == []
     assert outbox.claim_pending(shard, now) == []
     assert outbox.claim_pending(shard, soon, lease=1_000) == [PendingJob("scoring", table.id, 2)]
     assert outbox.claim_pending(shard, soon) == []

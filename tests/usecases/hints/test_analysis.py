@@ -16,7 +16,7 @@ from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.store.jobs import analyses
 from service.store.jobs.analyses import Turn
-from service.store.jobs.outbox import Outbox, Waiting
+from service.store.jobs.outbox import BotJob, Outbox
 from service.store.jobs.questions import Question
 from service.store.redis import keys
 from service.usecases.accounts import players
@@ -51,8 +51,8 @@ def _ask(table: Table, query: str = "") -> Json:
     return {"http": answer.status_code, "again": answer.headers.get("Retry-After"), **(answer.json or {})}
 
 
-def _waiting(table: Table) -> list[Waiting]:
-    return [each for each in Outbox(table.context.store).waiting(table.context.now()) if each.question]
+def _waiting(table: Table) -> list[BotJob]:
+    return [each for each in Outbox(table.context.store).bot_jobs(table.context.now()) if each.question]
 
 
 def _made(table: Table) -> list[str]:
@@ -61,7 +61,7 @@ def _made(table: Table) -> list[str]:
     said = [turns.run_thinking(table.context, waiting.name)]
     while said[-1] == "more":
         said.append(turns.run_thinking(table.context, waiting.name))
-    Outbox(table.context.store).answered(waiting)
+    Outbox(table.context.store).remove_question(waiting)
     return said
 
 
@@ -171,7 +171,7 @@ def test_where_ended_games_are_kept_for_good_so_is_what_was_made_of_them(make_ap
 def test_a_game_that_is_gone_leaves_nothing(app: Flask) -> None:
     table = Table.full(app, "distant_suns", 2)
     table.context.store.client.delete(keys.game(table.id))
-    analyses.keep(table.context.store, table.id, analyses.Analysed())
+    analyses.save(table.context.store, table.id, analyses.Analysed())
     assert not table.context.store.client.exists(keys.analysis(table.id))
 
 
@@ -234,7 +234,7 @@ def test_of_a_private_game_the_analysis_is_for_who_sat_there(app: Flask, toy: No
 def test_an_analysis_that_was_read_in_one_language_is_read_anew_in_another(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 1, options={"rounds": "1"})
     play_out(table)
-    analyses.keep(table.context.store, table.id, analyses.Analysed((), ()))
+    analyses.save(table.context.store, table.id, analyses.Analysed((), ()))
     seen = table.get("/analysis")
     assert seen.status_code == 200
     assert table.get("/analysis", If_None_Match=seen.headers["ETag"]).status_code == 304

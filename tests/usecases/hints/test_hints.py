@@ -13,7 +13,7 @@ from service.games.rng import Rng
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs import hints as hint_store
-from service.store.jobs.outbox import Outbox, PendingJob, Waiting
+from service.store.jobs.outbox import BotJob, Outbox, PendingJob
 from service.store.redis import keys
 from service.usecases.transaction import load
 from tests.driver import Json, Table, humans
@@ -33,8 +33,8 @@ def _table(app: Flask, rulebook: str = "astra", **wish: Any) -> Table:
     return Table(app, rulebook, [ME, BOT], options={"strong_budget": 60}, **wish)
 
 
-def _waiting(table: Table) -> list[Waiting]:
-    return [each for each in Outbox(table.context.store).waiting(table.context.now()) if each.question]
+def _waiting(table: Table) -> list[BotJob]:
+    return [each for each in Outbox(table.context.store).bot_jobs(table.context.now()) if each.question]
 
 
 def _think(table: Table) -> list[str]:
@@ -151,7 +151,7 @@ def test_stored_twins_are_advised_alike_over_the_wire(app: Flask) -> None:
         assert _think(table) == ["advised"]
         read.append(_answer(table, "get"))
         for waiting in _waiting(table):
-            Outbox(table.context.store).answered(waiting)
+            Outbox(table.context.store).remove_question(waiting)
     assert read[0]["hints"] == read[1]["hints"]
 
 

@@ -6,24 +6,24 @@ import itertools
 from collections import defaultdict
 from typing import Literal
 
-from service.store.jobs.outbox import Waiting
-from worker.thinking.fair_share import HALF_SECONDS, Shares
+from service.store.jobs.outbox import BotJob
+from worker.thinking.fair_share import HALF_SECONDS, FairShare
 
 Priority = Literal["person", "nobody"]
 _dues = itertools.count(1)
 
 
-def game(tenant: str, priority: Priority = "person") -> Waiting:
-    return Waiting("0" * 20, next(_dues), priority, tenant)
+def game(tenant: str, priority: Priority = "person") -> BotJob:
+    return BotJob("0" * 20, next(_dues), priority, tenant)
 
 
 def test_a_seat_that_a_person_waits_for_goes_first() -> None:
     alone, watched = game("a", "nobody"), game("b")
-    assert Shares(2).order([alone, watched]) == [watched, alone]
+    assert FairShare(2).order([alone, watched]) == [watched, alone]
 
 
 def test_who_was_thought_for_least_is_next() -> None:
-    shares = Shares(1)
+    shares = FairShare(1)
     for tenant, seconds in (("a", 3.0), ("b", 1.0), ("c", 2.0)):
         shares.begin(job := game(tenant))
         shares.end(job, seconds)
@@ -33,13 +33,13 @@ def test_who_was_thought_for_least_is_next() -> None:
 
 def test_equals_go_by_how_long_they_wait() -> None:
     first, second = game("a"), game("b")
-    assert Shares(2).order([second, first]) == [first, second]
+    assert FairShare(2).order([second, first]) == [first, second]
 
 
 def test_thinking_is_shared_by_seconds_not_by_games() -> None:
     """One tenant has ten games of long thoughts, the other one game of short thoughts."""
     now, thought = 0.0, defaultdict[str, float](float)
-    shares = Shares(1, lambda: now)
+    shares = FairShare(1, lambda: now)
     for _ in range(400):
         job = shares.order([*(game("many") for _ in range(10)), game("one")])[0]
         seconds = 2.0 if job.tenant == "many" else 0.1
@@ -52,7 +52,7 @@ def test_thinking_is_shared_by_seconds_not_by_games() -> None:
 
 def test_what_was_long_ago_is_forgotten() -> None:
     now = 0.0
-    shares = Shares(1, lambda: now)
+    shares = FairShare(1, lambda: now)
     shares.begin(before := game("a"))
     shares.end(before, 10.0)
     now = 20 * HALF_SECONDS
@@ -62,7 +62,7 @@ def test_what_was_long_ago_is_forgotten() -> None:
 
 
 def test_the_last_place_is_not_for_who_has_the_others() -> None:
-    shares = Shares(3)
+    shares = FairShare(3)
     for _ in range(2):
         shares.begin(game("a"))
     assert shares.order([game("a")]) == []
@@ -70,18 +70,18 @@ def test_the_last_place_is_not_for_who_has_the_others() -> None:
 
 
 def test_games_without_a_person_leave_a_place_whoever_made_them() -> None:
-    shares = Shares(2)
+    shares = FairShare(2)
     shares.begin(game("a", "nobody"))
     assert shares.order([game("b", "nobody")]) == []
     assert [each.tenant for each in shares.order([game("c")])] == ["c"]
 
 
 def test_a_place_that_is_free_again_can_be_taken() -> None:
-    shares = Shares(2)
+    shares = FairShare(2)
     shares.begin(job := game("a", "nobody"))
     shares.end(job, 1.0)
     assert len(shares.order([game("a", "nobody")])) == 1
 
 
 def test_a_single_place_is_for_everybody() -> None:
-    assert len(Shares(1).order([game("a"), game("b", "nobody")])) == 2
+    assert len(FairShare(1).order([game("a"), game("b", "nobody")])) == 2

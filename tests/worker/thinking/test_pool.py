@@ -7,32 +7,32 @@ from collections.abc import Iterator
 import pytest
 
 from service.core import metrics as page
-from service.store.jobs.outbox import Outbox, Waiting
+from service.store.jobs.outbox import BotJob, Outbox
 from service.usecases.context import Context
 from tests.processes import HUNG
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker import metrics, turns
 from worker.thinking.bot_process import LOST, BotProcess
-from worker.thinking.fair_share import Shares
+from worker.thinking.fair_share import FairShare
 from worker.thinking.pool import BotProcesses
 
 CROWD = 40
 
 
-class Concurrency(BotProcesses):
-    """As many places as asked for, and no processes."""
+class IdleProcesses(BotProcesses):
+    """Shares as for so many processes, and has none."""
 
-    def __init__(self, context: Context, places: int) -> None:
+    def __init__(self, context: Context, processes: int) -> None:
         super().__init__(context, [])
-        self._shares = Shares(places)
+        self._fair_share = FairShare(processes)
 
 
 def crowd(context: Context, tenant: str = "crowd") -> list[str]:
     return [Sitting(context, RANDOM, RANDOM, rulebook="nebula", tenant=tenant).id for _ in range(CROWD)]
 
 
-def taken(thinkers: BotProcesses) -> Waiting:
+def taken(thinkers: BotProcesses) -> BotJob:
     found = thinkers.next()
     assert found
     return found
@@ -40,7 +40,7 @@ def taken(thinkers: BotProcesses) -> Waiting:
 
 def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> None:
     crowd(context)
-    thinkers = Concurrency(context, 2)
+    thinkers = IdleProcesses(context, 2)
     assert taken(thinkers).tenant == "crowd"
     assert thinkers.next() is None, "the last place is kept"
     sitting = Sitting(context, GREEDY, HUMAN, tenant="crowd")
@@ -49,12 +49,13 @@ def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> 
     assert sitting.version == 0
 
 
-def test_creators_take_turns(context: Context) -> None:
-    """Forty games of one, one of each of three others: these are next, whoever came first."""
+def test_tenants_take_turns(context: Context, clock: Clock) -> None:
+    """Forty games of one tenant, then one of each of three others: these are next."""
     crowd(context)
+    clock.advance(0.001)
     for tenant in ("a", "b", "c"):
         Sitting(context, RANDOM, RANDOM, tenant=tenant)
-    thinkers, order = Concurrency(context, 1), []
+    thinkers, order = IdleProcesses(context, 1), []
     for _ in range(5):
         waiting = taken(thinkers)
         order.append(waiting.tenant)
@@ -65,31 +66,31 @@ def test_creators_take_turns(context: Context) -> None:
 
 def test_what_one_thinker_has_no_other_takes(context: Context) -> None:
     Sitting(context, RANDOM, RANDOM)
-    assert Concurrency(context, 2).next()
-    assert Concurrency(context, 2).next() is None
+    assert IdleProcesses(context, 2).next()
+    assert IdleProcesses(context, 2).next() is None
 
 
 def test_what_a_dead_thinker_had_is_taken_again_after_two_seconds(context: Context, clock: Clock) -> None:
     sitting = Sitting(context, RANDOM, RANDOM)
-    Concurrency(context, 2).next()
+    IdleProcesses(context, 2).next()
     clock.advance(1.9)
-    assert Concurrency(context, 2).next() is None
+    assert IdleProcesses(context, 2).next() is None
     clock.advance(0.2)
-    assert taken(Concurrency(context, 2)).game_id == sitting.id
+    assert taken(IdleProcesses(context, 2)).game_id == sitting.id
 
 
 def test_what_is_kept_stays_with_its_thinker(context: Context, clock: Clock) -> None:
     Sitting(context, RANDOM, RANDOM)
-    waiting = taken(Concurrency(context, 2))
+    waiting = taken(IdleProcesses(context, 2))
     clock.advance(1.5)
-    Outbox(context.store).keep(waiting, context.now())
+    Outbox(context.store).extend_lease(waiting, context.now())
     clock.advance(1.5)
-    assert Concurrency(context, 2).next() is None
+    assert IdleProcesses(context, 2).next() is None
 
 
 def test_what_went_on_meanwhile_is_not_taken(context: Context, clock: Clock) -> None:
     sitting = Sitting(context, RANDOM, RANDOM)
-    (waiting,) = Outbox(context.store).waiting(context.now())
+    (waiting,) = Outbox(context.store).bot_jobs(context.now())
     clock.advance(1)
     sitting.work()
     assert not Outbox(context.store).take(waiting, context.now())
@@ -97,10 +98,10 @@ def test_what_went_on_meanwhile_is_not_taken(context: Context, clock: Clock) -> 
 
 @pytest.mark.usefixtures("one_at_a_time")
 def test_a_game_is_played_to_its_end_slice_by_slice(context: Context) -> None:
-    sitting, thinkers = Sitting(context, RANDOM, RANDOM), Concurrency(context, 2)
+    sitting, thinkers = Sitting(context, RANDOM, RANDOM), IdleProcesses(context, 2)
     while waiting := thinkers.next():
         assert turns.run_thinking(context, waiting.game_id) == "played"
-        Outbox(context.store).give_back(waiting)
+        Outbox(context.store).release(waiting)
         thinkers.end(waiting, 0.1)
         if sitting.game.clock.pending == "automa":
             sitting.work()
@@ -121,7 +122,7 @@ def test_thinking_and_waiting_are_measured(context: Context, clock: Clock) -> No
 
     Sitting(context, RANDOM, RANDOM)
     clock.advance(7)
-    thinkers, before = Concurrency(context, 2), seconds()
+    thinkers, before = IdleProcesses(context, 2), seconds()
     waited = metrics.PENDING_SECONDS.labels("nobody")._sum.get()
     thinkers.end(taken(thinkers), 1.5)
     assert seconds() - before == 1.5

@@ -1,10 +1,10 @@
 -- Take games whose time has come, for a while, so that nobody else takes them meanwhile. Their time stays as it is.
 -- KEYS: sorted set, claims, [job_meta]. ARGV: 1 now, 2 time until which they are taken, 3 how many
--- With KEYS[3] what bots owe is left out: thinkers choose among that. Where that may be very much, only some are looked at,
--- as `waiting.lua` does.
+-- With KEYS[3] the jobs of bots are left out: bot processes choose among these. Where there are very many, only some
+-- are looked at, as `waiting.lua` does.
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[1])
 local SOME, TURN = 100, 250
-local function is_thinkers(id)
+local function is_for_bots(id)
   local meta = KEYS[3] and redis.call('HGET', KEYS[3], id)
   return meta and string.sub(meta, 1, 4) == 'bot '
 end
@@ -13,7 +13,7 @@ local function take(first, last)
   local due = redis.call('ZRANGE', KEYS[1], first, last, 'WITHSCORES')
   for i = 1, #due, 2 do
     if #taken == tonumber(ARGV[3]) then break end
-    if not is_thinkers(due[i]) and redis.call('ZADD', KEYS[2], 'NX', ARGV[2], due[i] .. '@' .. due[i + 1]) == 1 then
+    if not is_for_bots(due[i]) and redis.call('ZADD', KEYS[2], 'NX', ARGV[2], due[i] .. '@' .. due[i + 1]) == 1 then
       taken[#taken + 1] = due[i]
     end
   end

@@ -1,17 +1,17 @@
--- What bots owe, or thinkers were asked, and nobody thinks about: for each priority and tenant what has waited longest.
+-- Jobs that no bot process has: for each priority and tenant the one that has waited longest.
 -- KEYS: outbox, meta, thinking; or the same of what was asked. ARGV: 1 now
 -- Returns id, time at which the wakeup would be repeated, meta; again and again
 -- Of very many the oldest, the newest and in turn some of the others are looked at: nobody who makes others wait by their
 -- number keeps the store busy, and whoever has just come is found.
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[1])
 local SOME, TURN = 100, 250
-local thinkers = {bot = true, hint = true, analysis = true}
+local for_bots = {bot = true, hint = true, analysis = true}
 local found, seen = {}, {}
 local function look(first, last)
   local pending = redis.call('ZRANGE', KEYS[1], first, last, 'WITHSCORES')
   for i = 1, #pending, 2 do
     local meta = redis.call('HGET', KEYS[2], pending[i])
-    local is_ours = meta and thinkers[string.match(meta, '^%a+')]
+    local is_ours = meta and for_bots[string.match(meta, '^%a+')]
     if is_ours and not seen[meta] and not redis.call('ZSCORE', KEYS[3], pending[i]) then
       seen[meta] = true
       found[#found + 1], found[#found + 2], found[#found + 3] = pending[i], pending[i + 1], meta
