@@ -11,9 +11,9 @@ SPEC = Path(__file__).parent / "openapi.json"
 
 def exported() -> bytes:
     """The bytes that `almagest openapi` prints."""
-    from service.api.openapi.description import described
+    from service.api.openapi.description import build_document
 
-    return orjson.dumps(described(), option=orjson.OPT_INDENT_2) + b"\n"
+    return orjson.dumps(build_document(), option=orjson.OPT_INDENT_2) + b"\n"
 
 
 def main() -> None:

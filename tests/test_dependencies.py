@@ -13,7 +13,7 @@ from pathlib import Path
 
 import yaml  # type: ignore[import-untyped]  # it ships no types
 
-from service.api.openapi.description import described
+from service.api.openapi.description import build_document
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -106,7 +106,7 @@ def test_the_service_has_packages_and_nothing_beside_them() -> None:
 def test_the_version_stands_in_one_place() -> None:
     """The installed one is read from there; the chart says which it installs."""
     assert version("almagest") == PROJECT["version"]
-    assert described()["info"]["version"] == PROJECT["version"]
+    assert build_document()["info"]["version"] == PROJECT["version"]
     chart = yaml.safe_load((ROOT / "helm/almagest/Chart.yaml").read_text())
     assert chart["appVersion"] == PROJECT["version"]
     assert PROJECT["version"] not in "".join(file.read_text() for file in (ROOT / "service").rglob("*.py"))

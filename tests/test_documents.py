@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.api.openapi.description import described
+from service.api.openapi.description import build_document
 from service.cli.main import build_parser
 from service.core.settings import settings_table
 from service.games.registry import RULEBOOKS
@@ -145,7 +145,7 @@ def test_modules_that_are_run_exist() -> None:
 
 
 def test_codes_that_the_readme_and_the_architecture_name_exist() -> None:
-    codes = set(described()["components"]["schemas"]["ProblemCode"]["enum"])
+    codes = set(build_document()["components"]["schemas"]["ProblemCode"]["enum"])
     for name in ("README.md", "ARCHITECTURE.md"):
         assert set(re.findall(r"503\s+`(\w+)`", (ROOT / name).read_text())) <= codes
 
@@ -154,7 +154,7 @@ def test_the_new_words_of_the_changelog_are_those_of_the_description() -> None:
     rows = re.findall(r"^\| code: .+ \| .+ \| (.+) \|$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     told = {code for row in rows for code in re.findall(r"`(\w+)`", row)}
     assert told
-    assert told <= set(described()["components"]["schemas"]["ProblemCode"]["enum"])
+    assert told <= set(build_document()["components"]["schemas"]["ProblemCode"]["enum"])
 
 
 def test_every_game_is_in_the_readme() -> None:

@@ -8,7 +8,7 @@ import itertools
 from pathlib import Path
 from typing import Any
 
-from service.api.openapi.description import described
+from service.api.openapi.description import build_document
 from service.games import refusals as rules
 from service.games.base import LANGUAGES, tag_of
 from service.games.registry import RULEBOOKS
@@ -57,7 +57,7 @@ def _package(rulebook: AnyRulebook) -> str:
 
 @functools.cache
 def _spec() -> dict[str, Any]:
-    return described()
+    return build_document()
 
 
 def _codes_of_operations() -> set[tuple[str, str]]:

@@ -38,10 +38,10 @@ def provide_sdk(rulebooks: Collection[str]) -> Iterator[None]:
         yield
         return
     from openapi.generate import write
-    from service.api.openapi.description import described
+    from service.api.openapi.description import build_document
 
     with tempfile.TemporaryDirectory(prefix="almagest-sdk-") as folder:
-        write(described(), Path(folder))
+        write(build_document(), Path(folder))
         sys.path.insert(0, folder)
         try:
             yield

@@ -16,7 +16,7 @@ def register(commands: Commands) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
-    from service.api.openapi.description import described
+    from service.api.openapi.description import build_document
 
-    sys.stdout.write(orjson.dumps(described(), option=orjson.OPT_INDENT_2).decode() + "\n")
+    sys.stdout.write(orjson.dumps(build_document(), option=orjson.OPT_INDENT_2).decode() + "\n")
     return 0

@@ -20,9 +20,9 @@ def register(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from openapi.generate import write
-    from service.api.openapi.description import described
+    from service.api.openapi.description import build_document
 
-    write(described(), options.out)
+    write(build_document(), options.out)
     print(f"{options.out}: a client for {', '.join(_games())}; pip install {options.out}")
     return 0
 

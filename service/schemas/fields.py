@@ -1,5 +1,5 @@
-"""Fields that take no lookalikes: "5" and 1.9 are no integers, "yes" is no boolean. What they refuse is said in the
-caller's language: a message is a key of the texts, and its values."""
+"""Strict fields: "5" and 1.9 are no integers, "yes" is no boolean. Errors are in the caller's language: a message is a
+key of the texts with its values."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from service.usecases.accounts.names import MAX_LENGTH, UnfitName, clean
 
 
 class Message(str):
-    """A message as marshmallow passes it on, which can be said in every language."""
+    """A message that marshmallow passes on as a string, and that every language has a text for."""
 
-    __slots__ = ("said",)
-    said: LazyText
+    __slots__ = ("text",)
+    text: LazyText
 
     def __new__(cls, key: str, **values: object) -> Message:
-        return cls.saying(LazyText(f"field.{key}", values))
+        return cls.from_text(LazyText(f"field.{key}", values))
 
     @classmethod
-    def saying(cls, said: LazyText) -> Message:
-        message = super().__new__(cls, said.key)
-        message.said = said
+    def from_text(cls, text: LazyText) -> Message:
+        message = super().__new__(cls, text.key)
+        message.text = text
         return message
 
     def format(self, *_: object, **__: object) -> Message:
-        """marshmallow's values do not matter: we have our own."""
+        """Ignore marshmallow's values: the message has its own."""
         return self
 
 
@@ -44,7 +44,7 @@ def between(least: int, most: int) -> validate.Range:
 
 
 class _Like(validate.Regexp):
-    """The whole of a text: `$` alone would let a line's end follow."""
+    """Match the whole text; `$` would allow a newline after it."""
 
     def __call__(self, value: Any) -> Any:
         if not re.fullmatch(self.regex, value):
@@ -53,25 +53,25 @@ class _Like(validate.Regexp):
 
 
 def like(pattern: str, key: str) -> validate.Regexp:
-    """A text as the pattern has it; else what the key says."""
+    """Check a text against a pattern; the key names the message."""
     return _Like(pattern, error=Message(key))
 
 
 def up_to(most: int) -> validate.Length:
-    """So many characters."""
+    """Check the length of a text."""
     return validate.Length(max=most, error=Message("longest", most=most))
 
 
-def numbering(least: int, most: int) -> validate.Length:
-    """So many items."""
+def item_count(least: int, most: int) -> validate.Length:
+    """Check the length of a list."""
     return validate.Length(min=least, max=most, error=Message("items", least=least, most=most))
 
 
 class StrictSchema(Schema):
-    """Unknown fields are refused, by their name."""
+    """Refuses unknown fields, by their name."""
 
     MAY_BE_LEFT_OUT = False
-    """Whether no body at all is as good as an empty object."""
+    """Whether a missing body counts as an empty object."""
     error_messages = {"unknown": Message("unknown"), "type": Message("object")}  # noqa: RUF012 - marshmallow's own
 
 
@@ -128,7 +128,7 @@ class Entries(fields.Dict):
     default_error_messages = {**MESSAGES, "invalid": Message("object")}  # noqa: RUF012 - marshmallow's own
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        """An entry is refused by its name, whether name or value is wrong."""
+        """Name the entry in the error, whether its key or its value is wrong."""
         try:
             return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]  # marshmallow's
         except ValidationError as error:
@@ -162,4 +162,4 @@ class Name(Text):
         try:
             return clean(str(super()._deserialize(value, attr, data, **kwargs)))
         except UnfitName as error:
-            raise ValidationError(Message.saying(error.why)) from None
+            raise ValidationError(Message.from_text(error.why)) from None

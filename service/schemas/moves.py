@@ -1,4 +1,4 @@
-"""The schemas of moves, made from the rulebooks' own move types: a new game needs no line here."""
+"""Schemas of moves, made from the move types of each rulebook: a new game needs no line here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from service.games.base import Move, tag_of
 from service.games.rulebook import AnyRulebook
-from service.schemas.fields import Flag, Items, Message, StrictSchema, Text, Whole, between, numbering, one_of, up_to
+from service.schemas.fields import Flag, Items, Message, StrictSchema, Text, Whole, between, item_count, one_of, up_to
 from service.wire.components import pascal
 from service.wire.json import MAX_INTEGER
 
@@ -34,10 +34,10 @@ def _literal(kind: inspect.LiteralType, kwargs: dict[str, Any]) -> fields.Field[
 
 
 def _items(kind: inspect.VarTupleType | inspect.ListType, kwargs: dict[str, Any]) -> fields.Field[Any]:
-    return Items(_field(kind.item_type, {}), validate=numbering(0, MAX_ITEMS), **kwargs)
+    return Items(_field(kind.item_type, {}), validate=item_count(0, MAX_ITEMS), **kwargs)
 
 
-def _fixed(kind: inspect.TupleType, kwargs: dict[str, Any]) -> fields.Field[Any]:
+def _fixed_length(kind: inspect.TupleType, kwargs: dict[str, Any]) -> fields.Field[Any]:
     count = len(kind.item_types)
     exact = validate.Length(equal=count, error=Message("exactly", count=count))
     return Items(_field(kind.item_types[0], {}), validate=exact, **kwargs)
@@ -55,7 +55,7 @@ _MAKERS: dict[type, Make] = {
     inspect.LiteralType: _literal,
     inspect.VarTupleType: _items,
     inspect.ListType: _items,
-    inspect.TupleType: _fixed,
+    inspect.TupleType: _fixed_length,
     inspect.UnionType: _optional,
 }
 
@@ -65,7 +65,7 @@ def _field(kind: inspect.Type, kwargs: dict[str, Any]) -> fields.Field[Any]:
 
 
 def _presence(field: inspect.Field) -> dict[str, Any]:
-    """Fields with a default may be left out; then the move's own default holds."""
+    """A field with a default may be missing; the move type fills it in."""
     return {"required": field.required}
 
 
@@ -94,12 +94,12 @@ def schema_of(rulebook: AnyRulebook, move_type: type[Move]) -> Schema:
 
 
 def load_move(body: Any, rulebook: AnyRulebook) -> Move:
-    """The body as a typed move, or a `ValidationError` that names the field."""
+    """Turn the body into a typed move; raise a `ValidationError` that names the field."""
     if not isinstance(body, dict):
         raise ValidationError(Message("object"))
-    kinds = _by_tag(rulebook)
-    kind = body.get("type")
-    if not isinstance(kind, str) or kind not in kinds:
-        raise ValidationError({"type": [Message("one_of", choices=", ".join(kinds))]})
-    schema, move_type = kinds[kind]
+    known = _by_tag(rulebook)
+    tag = body.get("type")
+    if not isinstance(tag, str) or tag not in known:
+        raise ValidationError({"type": [Message("one_of", choices=", ".join(known))]})
+    schema, move_type = known[tag]
     return msgspec.convert(schema.load(body), move_type)

@@ -31,6 +31,6 @@ class DeviceWishSchema(StrictSchema):
     language = Text(validate=one_of(LANGUAGES), metadata={"description": "to be called in; else the request's"})
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> SubscribePush:
+    def build(self, data: dict[str, Any], **_: Any) -> SubscribePush:
         keys = data["keys"]
         return SubscribePush(data["endpoint"], keys["p256dh"], keys["auth"], data.get("language"))

@@ -1,4 +1,4 @@
-"""Queries. Their values come as text, so numbers are read from digits here, and only from digits."""
+"""Queries. Their values are texts, so numbers are parsed here, from digits alone."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class DeliveriesQuery(LanguageQuery):
 
 
 class Include(fields.Field[Parts]):
-    """Parts of an answer, by commas; none twice, none that there is not."""
+    """Parts of an answer, separated by commas, each at most once."""
 
     default_error_messages = MESSAGES
 
@@ -96,10 +96,10 @@ class Include(fields.Field[Parts]):
         super().__init__(load_default=frozenset, metadata=described, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> Parts:
-        asked = [part for part in self._allowed if part in str(value).split(",")]
-        if len(asked) < len(str(value).split(",")):
+        parts = [part for part in self._allowed if part in str(value).split(",")]
+        if len(parts) < len(str(value).split(",")):
             raise ValidationError(Message("some_of", choices=", ".join(self._allowed)))
-        return frozenset(asked)
+        return frozenset(parts)
 
 
 class WithPartsQuery(LanguageQuery):

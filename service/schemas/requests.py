@@ -20,8 +20,8 @@ from service.schemas.fields import (
     Text,
     Whole,
     between,
+    item_count,
     like,
-    numbering,
     one_of,
     up_to,
 )
@@ -87,7 +87,7 @@ class SeatWishSchema(PlayerSchema):
             raise ValidationError(Message("people_only"), "player")
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> CreateSeat:
+    def build(self, data: dict[str, Any], **_: Any) -> CreateSeat:
         return CreateSeat(**data)
 
 
@@ -115,7 +115,7 @@ class RigSchema(StrictSchema):
     )
     draws = Items(
         Text(validate=up_to(80)),
-        validate=numbering(1, 200),
+        validate=item_count(1, 200),
         metadata={"description": "ids that come first out of the shuffles at the start, in this order"},
     )
 
@@ -133,7 +133,7 @@ class GameWishSchema(StrictSchema):
     """A new game. The creator takes the first human seat."""
 
     rulebook = RulebookId(required=True)
-    seats = Items(Inner(SeatWishSchema()), required=True, validate=numbering(1, 8))
+    seats = Items(Inner(SeatWishSchema()), required=True, validate=item_count(1, 8))
     options = Entries(keys=Text(), values=OptionValue(), load_default=dict)
     visibility = Text(load_default="public", validate=one_of(get_args(Visibility)))
     turn_seconds = Whole(
@@ -163,7 +163,7 @@ class GameWishSchema(StrictSchema):
             raise ValidationError(Message("one_clock"), "turn_seconds")
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> CreateGame:
+    def build(self, data: dict[str, Any], **_: Any) -> CreateGame:
         clock = data["clock"] or {}
         options = dict(data["options"])
         idle = self._number("idle_seconds", options.pop("idle_seconds", data["idle_seconds"]), _LONGEST)
@@ -203,7 +203,7 @@ class QuickWishSchema(PlayerSchema):
     clock = Inner(ClockWishSchema(), load_default=None, allow_none=True)
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> QuickPlay:
+    def build(self, data: dict[str, Any], **_: Any) -> QuickPlay:
         clock = data["clock"] or {}
         return QuickPlay(
             rulebook=data["rulebook"],

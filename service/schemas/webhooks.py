@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates
 
-from service.schemas.fields import Items, Message, StrictSchema, Text, numbering, one_of, up_to
+from service.schemas.fields import Items, Message, StrictSchema, Text, item_count, one_of, up_to
 from service.usecases.delivery.webhooks import LONGEST_URL, SECRET_LENGTHS, WebhookRequest
 from service.wire.notices import NOTICE_TYPES
 
@@ -33,13 +33,13 @@ class WebhookWishSchema(_Webhook):
     events = Items(
         Text(validate=one_of(NOTICE_TYPES)),
         required=True,
-        validate=numbering(1, len(NOTICE_TYPES)),
+        validate=item_count(1, len(NOTICE_TYPES)),
         metadata=_EVENTS,
     )
     secret = Text(metadata=_SECRET)
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> WebhookRequest:
+    def build(self, data: dict[str, Any], **_: Any) -> WebhookRequest:
         return WebhookRequest(data["url"], tuple(data["events"]), data.get("secret"))
 
 
@@ -47,11 +47,11 @@ class WebhookChangeSchema(_Webhook):
     """What is to be another than before."""
 
     url = Text(validate=up_to(LONGEST_URL), metadata={"format": "uri"})
-    events = Items(Text(validate=one_of(NOTICE_TYPES)), validate=numbering(1, len(NOTICE_TYPES)), metadata=_EVENTS)
+    events = Items(Text(validate=one_of(NOTICE_TYPES)), validate=item_count(1, len(NOTICE_TYPES)), metadata=_EVENTS)
     secret = Text(metadata=_SECRET)
     status = Text(validate=one_of(("active",)), metadata={"description": "of a webhook that was parked"})
 
     @post_load
-    def wish(self, data: dict[str, Any], **_: Any) -> WebhookRequest:
+    def build(self, data: dict[str, Any], **_: Any) -> WebhookRequest:
         events = tuple(data["events"]) if "events" in data else None
         return WebhookRequest(data.get("url"), events, data.get("secret"), "status" in data)

@@ -19,7 +19,7 @@ from service.games.refusals import Refusal
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
 from service.wire import answers, words
-from service.wire.narrowing import Narrowed, Struct, for_rulebook
+from service.wire.narrowing import RulebookTypes, Struct, types_of
 from service.wire.notices import NOTICE_TYPES, NOTICES
 from service.wire.push import PUSH_ANSWERS
 from service.wire.refusals import BY_CODE, ILLEGAL, REFUSALS, TEXTS
@@ -61,7 +61,7 @@ def _parts(kind: Any) -> Iterator[Any]:
 
 
 def _structs(types: Iterable[Any]) -> Iterator[Struct]:
-    """All structs that can be reached, each once."""
+    """All structs that can be reached from some types, each once."""
     found: dict[Struct, None] = {}
     todo: list[Any] = [*inspect.multi_type_info(types)]
     while todo:
@@ -76,10 +76,10 @@ def _structs(types: Iterable[Any]) -> Iterator[Struct]:
     return iter(found)
 
 
-class Named(msgspec.Struct, frozen=True):
-    """A struct among the components."""
+class ComponentName(msgspec.Struct, frozen=True):
+    """How a struct is called among the components: `AstraStarsMarkedEvent`, in short `StarsMarked`."""
 
-    component: str
+    full: str
     short: str
     kind: Kind
     rulebook: str
@@ -91,16 +91,16 @@ def _suffix(struct: Struct) -> str:
     return "Event" if issubclass(struct, Event) else ""
 
 
-def _kinds(narrowed: Narrowed) -> dict[Struct, Kind]:
-    """Of the structs that a client draws from; what both view and content have is content's."""
-    views: dict[Struct, Kind] = dict.fromkeys(_structs([narrowed.view]), "view")
-    return views | dict.fromkeys(_structs([narrowed.content]), "content")
+def _kinds(types: RulebookTypes) -> dict[Struct, Kind]:
+    """The kinds of the structs in view and content; one that is in both belongs to the content."""
+    views: dict[Struct, Kind] = dict.fromkeys(_structs([types.view]), "view")
+    return views | dict.fromkeys(_structs([types.content]), "content")
 
 
-def _kind(struct: Struct, drawn: Mapping[Struct, Kind]) -> Kind:
+def _kind(struct: Struct, kinds: Mapping[Struct, Kind]) -> Kind:
     if issubclass(struct, Move):
         return "move"
-    return "event" if issubclass(struct, Event) else drawn.get(struct, "answer")
+    return "event" if issubclass(struct, Event) else kinds.get(struct, "answer")
 
 
 def _belongs(struct: Struct, rulebook: AnyRulebook) -> bool:
@@ -109,57 +109,57 @@ def _belongs(struct: Struct, rulebook: AnyRulebook) -> bool:
     return struct.__module__ == package or struct.__module__.startswith(package + ".")
 
 
-def _named(struct: Struct, rulebook: AnyRulebook, drawn: Mapping[Struct, Kind]) -> Named:
+def _name_own(struct: Struct, rulebook: AnyRulebook, kinds: Mapping[Struct, Kind]) -> ComponentName:
     prefix, own = pascal(rulebook.id), struct.__name__
     short = own.removeprefix(prefix) or own
-    return Named(prefix + short + _suffix(struct), short, _kind(struct, drawn), rulebook.id)
+    return ComponentName(prefix + short + _suffix(struct), short, _kind(struct, kinds), rulebook.id)
 
 
-def _shared(struct: Struct) -> Named:
+def _name_shared(struct: Struct) -> ComponentName:
     kind: Kind = "event" if issubclass(struct, Event) else "answer"
-    return Named(struct.__name__ + _suffix(struct), struct.__name__, kind, "")
+    return ComponentName(struct.__name__ + _suffix(struct), struct.__name__, kind, "")
 
 
-def _names(rulebook: AnyRulebook, structs: Iterable[Struct], narrowed: Narrowed) -> dict[str, Named]:
-    """By the names that msgspec gives them, which have to be unique within a rulebook."""
-    names: dict[str, Named] = {}
-    drawn = _kinds(narrowed)
+def _names_of(rulebook: AnyRulebook, structs: Iterable[Struct], types: RulebookTypes) -> dict[str, ComponentName]:
+    """Name the components, by the names that msgspec gives structs, which have to be unique within a rulebook."""
+    names: dict[str, ComponentName] = {}
+    kinds = _kinds(types)
     for struct in structs:
         if struct.__name__ in names:
             raise ValueError(f"{rulebook.id} has two structs called {struct.__name__}")
         own = _belongs(struct, rulebook)
-        names[struct.__name__] = _named(struct, rulebook, drawn) if own else _shared(struct)
+        names[struct.__name__] = _name_own(struct, rulebook, kinds) if own else _name_shared(struct)
     return names
 
 
 Known = dict[frozenset[str], str]
-"""Enums by their values, and unions by the components they are made of: wherever they occur, they are referred to."""
+"""Names of enums by their values, and of unions by their members: schemas refer to them by name."""
 
 
-def _renamed(schema: Any, names: dict[str, Named], known: Known) -> Any:
-    """References by the components' names, unions with a discriminator as `oneOf`, what is known by reference."""
+def _resolve(schema: Any, names: dict[str, ComponentName], known: Known) -> Any:
+    """Replace names of structs by those of components, known enums by references, and tagged unions by `oneOf`."""
     if isinstance(schema, list):
-        return [_renamed(item, names, known) for item in schema]
+        return [_resolve(item, names, known) for item in schema]
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
-        return {**schema, "$ref": PATH + names[schema["$ref"].removeprefix(PATH)].component}
+        return {**schema, "$ref": PATH + names[schema["$ref"].removeprefix(PATH)].full}
     if "enum" in schema and (enum := known.get(frozenset(map(str, schema["enum"])))):
         return {**{key: value for key, value in schema.items() if key != "enum"}, **reference(enum)}
-    renamed = {key: _renamed(value, names, known) for key, value in schema.items()}
-    if "prefixItems" in renamed:
+    resolved = {key: _resolve(value, names, known) for key, value in schema.items()}
+    if "prefixItems" in resolved:
         # maxItems says it already, and apispec takes `false` for the name of a schema.
-        del renamed["items"]
-    return _discriminated(renamed, names, known) if "discriminator" in renamed else renamed
+        del resolved["items"]
+    return _to_one_of(resolved, names, known) if "discriminator" in resolved else resolved
 
 
-def _discriminated(schema: Plain, names: dict[str, Named], known: Known) -> Plain:
+def _to_one_of(schema: Plain, names: dict[str, ComponentName], known: Known) -> Plain:
     members = schema.pop("anyOf")
     if union := known.get(frozenset(each["$ref"] for each in members)):
         return reference(union)
     mapping = schema["discriminator"]["mapping"]
     schema["discriminator"]["mapping"] = {
-        tag: PATH + names[target.removeprefix(PATH)].component for tag, target in mapping.items()
+        tag: PATH + names[target.removeprefix(PATH)].full for tag, target in mapping.items()
     }
     return {**schema, "oneOf": members}
 
@@ -171,8 +171,8 @@ _STAMP = {
 }
 
 
-def _finished(schema: Plain, named: Named, struct: Struct) -> Plain:
-    """All fields of an answer are always sent; only a problem leaves out what does not apply."""
+def _complete(schema: Plain, component: ComponentName, struct: Struct) -> Plain:
+    """Make every field required, since answers always have all; only a `Problem` leaves out what does not apply."""
     schema.pop("title", None)
     properties = {name: _plain_field(each) for name, each in schema["properties"].items()}
     if issubclass(struct, Event):
@@ -181,15 +181,14 @@ def _finished(schema: Plain, named: Named, struct: Struct) -> Plain:
     if struct.__struct_config__.omit_defaults:
         required = list(schema["required"])
         properties = {name: each if name in required else _never_null(each) for name, each in properties.items()}
-    finished = {**schema, "properties": properties, "required": required}
-    return finished | _marks(named)
+    return {**schema, "properties": properties, "required": required} | _marks(component)
 
 
-def _marks(named: Named) -> Plain:
-    """What all share has a name of its own only where the component has a suffix: `GameFinished`."""
-    if named.rulebook:
-        return {"x-rulebook": named.rulebook, "x-kind": named.kind, "x-name": named.short}
-    return {} if named.short == named.component else {"x-kind": named.kind, "x-name": named.short}
+def _marks(component: ComponentName) -> Plain:
+    """The marks for generators; a shared component needs them only where it has a suffix, as `GameFinishedEvent`."""
+    if component.rulebook:
+        return {"x-rulebook": component.rulebook, "x-kind": component.kind, "x-name": component.short}
+    return {} if component.short == component.full else {"x-kind": component.kind, "x-name": component.short}
 
 
 def _plain_field(schema: Plain) -> Plain:
@@ -197,9 +196,9 @@ def _plain_field(schema: Plain) -> Plain:
 
 
 def _never_null(schema: Plain) -> Plain:
-    """What would be null is left out."""
-    kept = [each for each in schema["anyOf"] if each != {"type": "null"}]
-    return {**{key: value for key, value in schema.items() if key != "anyOf"}, **kept[0]}
+    """Drop null from a type: such a field is missing instead."""
+    others = [each for each in schema["anyOf"] if each != {"type": "null"}]
+    return {**{key: value for key, value in schema.items() if key != "anyOf"}, **others[0]}
 
 
 def _by_values(enums: dict[str, tuple[str, ...]]) -> Known:
@@ -210,19 +209,19 @@ def _by_members(unions: Plain) -> Known:
     return {frozenset(each["$ref"] for each in union["oneOf"]): name for name, union in unions.items()}
 
 
-def _written(structs: dict[str, Struct], names: dict[str, Named], known: Known) -> Plain:
-    """The components of structs whose names are settled; moves are described by the schemas that read them."""
+def _components_of(structs: dict[str, Struct], names: dict[str, ComponentName], known: Known) -> Plain:
+    """Describe structs by their names; not moves, which their marshmallow schemas describe."""
     _, found = msgspec.json.schema_components(structs.values(), ref_template=PATH + "{name}")
     return {
-        names[name].component: _finished(_renamed(schema, names, known), names[name], structs[name])
+        names[name].full: _complete(_resolve(schema, names, known), names[name], structs[name])
         for name, schema in found.items()
         if not issubclass(structs[name], Move)
     }
 
 
-def _union(rulebook: AnyRulebook, structs: Iterable[Struct], names: dict[str, Named], kind: Kind) -> Plain:
-    """All moves, or events, of a rulebook, told apart by `type`."""
-    members = {tag_of(struct): names[struct.__name__].component for struct in structs}
+def _union(rulebook: AnyRulebook, structs: Iterable[Struct], names: dict[str, ComponentName], kind: Kind) -> Plain:
+    """The union of all moves, or events, of a rulebook, with `type` as discriminator."""
+    members = {tag_of(struct): names[struct.__name__].full for struct in structs}
     return {
         "oneOf": [reference(name) for name in members.values()],
         "discriminator": {"propertyName": "type", "mapping": {tag: PATH + name for tag, name in members.items()}},
@@ -237,31 +236,31 @@ def _enum(values: Iterable[str], rulebook: str = "", name: str = "") -> Plain:
     return {"type": "string", "enum": list(values), **marks}
 
 
-def _own_enums(rulebook: AnyRulebook, narrowed: Narrowed) -> dict[str, tuple[str, ...]]:
-    """Words that several components use. A view that does not narrow `phase` has no words for it."""
+def _own_enums(rulebook: AnyRulebook, types: RulebookTypes) -> dict[str, tuple[str, ...]]:
+    """The enums that several components of a rulebook use; a view may leave `phase` a plain string."""
     prefix = pascal(rulebook.id)
     found = {f"{prefix}EndReason": rulebook.end_reasons}
-    phases: tuple[str, ...] = get_args(get_type_hints(narrowed.view)["phase"])
+    phases: tuple[str, ...] = get_args(get_type_hints(types.view)["phase"])
     return found | {f"{prefix}Phase": phases} if phases else found
 
 
 @cache
-def _of_rulebook(rulebook: AnyRulebook) -> Plain:
-    """Made once: whoever describes an application copies what it is given."""
-    narrowed = for_rulebook(rulebook)
-    roots = [*narrowed.event, *narrowed.move, narrowed.view, narrowed.content, *narrowed.answers]
-    reached = tuple(_structs(roots))
-    structs = {struct.__name__: struct for struct in reached}
-    names = _names(rulebook, reached, narrowed)
-    enums = _own_enums(rulebook, narrowed)
+def _rulebook_components(rulebook: AnyRulebook) -> Plain:
+    """Cached: apispec copies what it gets."""
+    types = types_of(rulebook)
+    roots = [*types.event, *types.move, types.view, types.content, *types.answers]
+    reachable = tuple(_structs(roots))
+    structs = {struct.__name__: struct for struct in reachable}
+    names = _names_of(rulebook, reachable, types)
+    enums = _own_enums(rulebook, types)
     prefix = pascal(rulebook.id)
     unions = {
-        f"{prefix}Move": _union(rulebook, narrowed.move, names, "move"),
-        f"{prefix}Event": _union(rulebook, narrowed.event, names, "event"),
+        f"{prefix}Move": _union(rulebook, types.move, names, "move"),
+        f"{prefix}Event": _union(rulebook, types.event, names, "event"),
     }
     return {
         **{name: _enum(values, rulebook.id, name.removeprefix(prefix)) for name, values in enums.items()},
-        **_written(structs, names, _by_values({**ENUMS, **enums}) | _by_members(unions)),
+        **_components_of(structs, names, _by_values({**ENUMS, **enums}) | _by_members(unions)),
         **unions,
     }
 
@@ -284,7 +283,7 @@ UNIONS = (
 """Answers that depend on the rulebook."""
 
 
-def _across(name: str) -> Plain:
+def _union_of_rulebooks(name: str) -> Plain:
     members = {rulebook: pascal(rulebook) + name for rulebook in RULEBOOKS}
     return {
         "oneOf": [reference(member) for member in members.values()],
@@ -326,24 +325,24 @@ def _problems() -> list[Plain]:
     return own + [_problem(rulebook, row) for rulebook in RULEBOOKS.values() for row in rulebook.refusal_types]
 
 
-KNOWN_WORDS = {
+LATE_ENUMS = {
     "rulebook": "RulebookId",
     "code": "ProblemCode",
 }
-"""Fields whose values are known only when all rulebooks are: plain texts in the structs, enums in the description."""
+"""Enums of fields that are plain strings in the structs, since their values depend on the installed rulebooks."""
 
 
-def _with_known_words(schema: Plain) -> Plain:
+def _with_late_enums(schema: Plain) -> Plain:
     properties = schema.get("properties", {})
-    for name in properties.keys() & KNOWN_WORDS.keys():
+    for name in properties.keys() & LATE_ENUMS.keys():
         if properties[name].get("type") == "string":
             described = {key: value for key, value in properties[name].items() if key == "description"}
-            properties[name] = {**reference(KNOWN_WORDS[name]), **described}
+            properties[name] = {**reference(LATE_ENUMS[name]), **described}
     return schema
 
 
 def _notice() -> Plain:
-    """Whatever webhooks are told."""
+    """The union of all notices to webhooks."""
     members = {tag_of(struct): PATH + struct.__name__ for struct in NOTICES}
     return {
         "oneOf": [{"$ref": path} for path in members.values()],
@@ -352,16 +351,16 @@ def _notice() -> Plain:
 
 
 def components() -> Plain:
-    """All of them, by name."""
+    """Describe all structs of the API, by the names of the components."""
     shared = {
         struct.__name__: struct for struct in _structs((*answers.SHARED, *WEBHOOK_ANSWERS, *PUSH_ANSWERS, *NOTICES))
     }
     found = {name: _enum(values) for name, values in ENUMS.items()}
     found |= {"RulebookId": _enum(RULEBOOKS), "ProblemCode": {**_enum(codes()), "x-problems": _problems()}}
-    found |= _written(shared, {name: _shared(struct) for name, struct in shared.items()}, _by_values(ENUMS))
+    found |= _components_of(shared, {name: _name_shared(struct) for name, struct in shared.items()}, _by_values(ENUMS))
     for rulebook in RULEBOOKS.values():
-        found |= _of_rulebook(rulebook)
+        found |= _rulebook_components(rulebook)
     found["RulebookAnswer"]["properties"]["id"] = reference("RulebookId")
     found["NewsPage"]["properties"]["games"]["items"] = reference("GameNews")
-    found |= {name: _across(name) for name in UNIONS} | {"Notice": _notice()}
-    return {name: _with_known_words(schema) for name, schema in found.items()}
+    found |= {name: _union_of_rulebooks(name) for name in UNIONS} | {"Notice": _notice()}
+    return {name: _with_late_enums(schema) for name, schema in found.items()}

@@ -1,4 +1,4 @@
-"""JSON as strangers send it, read strictly."""
+"""Parse JSON strictly: it comes from strangers."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _NESTING = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
-def _refused(key: str, **values: object) -> Refused:
+def _refusal(key: str, **values: object) -> Refused:
     return Refused(UnreadableJson(LazyText(f"json.{key}", values)))
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise _refused("constant", name=name)
+    raise _refusal("constant", name=name)
 
 
 def _integer(digits: str) -> int:
     if len(digits) > 17 or abs(int(digits)) > MAX_INTEGER:
-        raise _refused("integer", most=MAX_INTEGER)
+        raise _refusal("integer", most=MAX_INTEGER)
     return int(digits)
 
 
 def _float(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
-        raise _refused("float")
+        raise _refusal("float")
     return number
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise _refused("twice")
+        raise _refusal("twice")
     return found
 
 
@@ -53,7 +53,7 @@ _decoder = json.JSONDecoder(
 
 
 def _depth(data: bytes) -> int:
-    """How deep it is nested; few brackets need no counting, and moves have few."""
+    """How deep the brackets nest; no need to count where there are few, as in a move."""
     brackets = data.count(b"[") + data.count(b"{")
     if brackets <= MAX_DEPTH:
         return brackets
@@ -75,21 +75,21 @@ def _texts(value: Any) -> list[str]:
 def _check_escapes(value: Any) -> None:
     for text in _texts(value):
         if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
-            raise _refused("escapes")
+            raise _refusal("escapes")
 
 
 def loads(data: bytes) -> Any:
-    """Read strictly, or be `Refused` with a sentence for whoever wrote it."""
+    """Parse a body, or raise `Refused` with a sentence for its author."""
     if len(data) > MAX_BYTES:
-        raise _refused("too_large", most=MAX_BYTES)
+        raise _refusal("too_large", most=MAX_BYTES)
     if _depth(data) > MAX_DEPTH:
-        raise _refused("too_deep", most=MAX_DEPTH)
+        raise _refusal("too_deep", most=MAX_DEPTH)
     try:
         value = _decoder.decode(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise _refused("not_utf8") from None
+        raise _refusal("not_utf8") from None
     except json.JSONDecodeError as error:
-        raise _refused("syntax", line=error.lineno, column=error.colno) from None
+        raise _refusal("syntax", line=error.lineno, column=error.colno) from None
     if b"\\u" in data:
         _check_escapes(value)
     return value

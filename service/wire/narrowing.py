@@ -1,6 +1,6 @@
-"""Answers as one rulebook gives them: a game of Astra has Astra's view, moves and events.
+"""Answers of one rulebook: a game of Astra has Astra's view, moves and events.
 
-They are made from the plain answers, once for each rulebook that is installed, and told apart by `rulebook`.
+They are subclasses of the plain answers, made for each rulebook that is installed, with `rulebook` as discriminator.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def union(types: tuple[Any, ...]) -> Any:
     return Union[types]  # noqa: UP007 - made of a tuple, which `|` cannot do
 
 
-def _listing(kind: Any) -> Any:
-    """`tuple[kind, ...]`, of a type that is known only now."""
+def _tuple_of(kind: Any) -> Any:
+    """`tuple[kind, ...]` of a type that is known at runtime."""
     return GenericAlias(tuple, (kind, ...))
 
 
-def _narrowed(base: Struct, rulebook: AnyRulebook, **fields: Any) -> Struct:
-    """The answer with the rulebook's own types, told apart by `rulebook`."""
+def _narrow(base: Struct, rulebook: AnyRulebook, **fields: Any) -> Struct:
+    """Make a subclass of an answer with the types of one rulebook."""
     own: list[tuple[str, Any]] = list(fields.items())
     if "rulebook" in base.__struct_fields__:
         own.append(("rulebook", Literal[rulebook.id]))
@@ -42,7 +42,7 @@ def _narrowed(base: Struct, rulebook: AnyRulebook, **fields: Any) -> Struct:
     )
 
 
-class Narrowed(msgspec.Struct, frozen=True):
+class RulebookTypes(msgspec.Struct, frozen=True):
     """The types of one rulebook, by the names they have in its module of the SDK."""
 
     event: tuple[Struct, ...]
@@ -52,35 +52,35 @@ class Narrowed(msgspec.Struct, frozen=True):
     answers: tuple[Struct, ...]
 
 
-def for_rulebook(rulebook: AnyRulebook) -> Narrowed:
+def types_of(rulebook: AnyRulebook) -> RulebookTypes:
     events = (*rulebook.event_types, *TABLE_EVENTS)
     moves, event = union(rulebook.move_classes), union(events)
     view, content = rulebook.view_type, rulebook.content_type
-    offer = _narrowed(answers.Offer, rulebook, move=moves)
-    own: dict[str, Any] = {"view": view | None, "moves": _listing(offer) | None}
-    game = _narrowed(answers.Game, rulebook, end_reason=Literal[rulebook.end_reasons] | None, **own)
-    frame = _narrowed(answers.Frame, rulebook, **own)
-    played = _narrowed(answers.ReplayMove, rulebook, move=moves | None)
-    hint = _narrowed(answers.Hint, rulebook, move=moves)
-    instead = _narrowed(answers.Instead, rulebook, move=moves)
-    turning = _narrowed(answers.TurningPoint, rulebook, move=moves, instead=instead | None)
+    offer = _narrow(answers.Offer, rulebook, move=moves)
+    own: dict[str, Any] = {"view": view | None, "moves": _tuple_of(offer) | None}
+    game = _narrow(answers.Game, rulebook, end_reason=Literal[rulebook.end_reasons] | None, **own)
+    frame = _narrow(answers.Frame, rulebook, **own)
+    played = _narrow(answers.ReplayMove, rulebook, move=moves | None)
+    hint = _narrow(answers.Hint, rulebook, move=moves)
+    instead = _narrow(answers.Instead, rulebook, move=moves)
+    turning = _narrow(answers.TurningPoint, rulebook, move=moves, instead=instead | None)
     found = (
         game,
         offer,
         played,
-        _narrowed(answers.CreatedGame, rulebook, game=game),
-        _narrowed(answers.TakenSeat, rulebook, game=game),
+        _narrow(answers.CreatedGame, rulebook, game=game),
+        _narrow(answers.TakenSeat, rulebook, game=game),
         frame,
-        _narrowed(answers.EventPage, rulebook, events=_listing(event), frame=frame | None),
-        _narrowed(answers.GameNews, rulebook, events=_listing(event), frame=frame | None),
-        _narrowed(answers.PlayedMove, rulebook, events=_listing(event), game=game),
-        _narrowed(answers.Preview, rulebook, events=_listing(event), **own),
-        _narrowed(answers.LegalMoves, rulebook, moves=_listing(offer)),
-        _narrowed(answers.Replay, rulebook, moves=_listing(played)),
+        _narrow(answers.EventPage, rulebook, events=_tuple_of(event), frame=frame | None),
+        _narrow(answers.GameNews, rulebook, events=_tuple_of(event), frame=frame | None),
+        _narrow(answers.PlayedMove, rulebook, events=_tuple_of(event), game=game),
+        _narrow(answers.Preview, rulebook, events=_tuple_of(event), **own),
+        _narrow(answers.LegalMoves, rulebook, moves=_tuple_of(offer)),
+        _narrow(answers.Replay, rulebook, moves=_tuple_of(played)),
         hint,
         instead,
         turning,
-        _narrowed(answers.Hints, rulebook, hints=_listing(hint)),
-        _narrowed(answers.Analysis, rulebook, turning_points=_listing(turning)),
+        _narrow(answers.Hints, rulebook, hints=_tuple_of(hint)),
+        _narrow(answers.Analysis, rulebook, turning_points=_tuple_of(turning)),
     )
-    return Narrowed(events, rulebook.move_classes, view, content, found)
+    return RulebookTypes(events, rulebook.move_classes, view, content, found)

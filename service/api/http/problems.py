@@ -103,14 +103,14 @@ def _flatten(messages: Any, path: str = "") -> list[tuple[str, LazyText]]:
     """Turn marshmallow's nested messages into pairs of field and message."""
     if isinstance(messages, dict):
         return [pair for key, value in messages.items() for pair in _flatten(value, _field_path(path, str(key)))]
-    return [(path or BODY, message.said if isinstance(message, Message) else _OTHER_MESSAGE) for message in messages]
+    return [(path or BODY, message.text if isinstance(message, Message) else _OTHER_MESSAGE) for message in messages]
 
 
 def _handle_invalid_field(error: ValidationError) -> Response:
     found = _flatten(error.messages)
     field, why = found[0]
     lang = language()
-    errors = tuple(FieldProblem(field=name, detail=TEXTS.say(said.key, lang, **said.values)) for name, said in found)
+    errors = tuple(FieldProblem(field=name, detail=TEXTS.say(text.key, lang, **text.values)) for name, text in found)
     return problem(refusals.InvalidField(field, why), errors=errors)
 
 

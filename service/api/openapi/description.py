@@ -56,7 +56,7 @@ PACK_HASH_PATTERN = "^[0-9a-f]{64}$"
 
 
 class Api(UntypedApi):  # type: ignore[misc]  # as above: the base class is Any
-    """flask-smorest's, without the answers and headers that we do not have."""
+    """flask-smorest's, without the answers and headers that our operations do not have."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
@@ -67,64 +67,32 @@ class Api(UntypedApi):  # type: ignore[misc]  # as above: the base class is Any
         """Pages carry their cursor in the body."""
 
     @functools.cached_property
-    def kept(self) -> CachedBody:
-        """As it is served, written once."""
+    def body(self) -> CachedBody:
+        """The description as it is served."""
         return CachedBody(msgspec.json.encode(self.document()), JSON_TYPE)
 
     def document(self) -> dict[str, Any]:
-        """The description with a sample of every operation in three languages, and what webhooks are told."""
-        return {**samples.added(self.spec.to_dict()), "webhooks": _webhooks()}
+        """The description, with samples of every operation in three languages, and the requests that webhooks get."""
+        return {**samples.add_samples(self.spec.to_dict()), "webhooks": _webhooks()}
 
     def _openapi_json(self) -> Response:
-        return send_cached(self.kept, REVALIDATE)
+        return send_cached(self.body, REVALIDATE)
 
 
 def _webhook(notice: type[Notice]) -> dict[str, Any]:
-    """A request that an app's webhook gets."""
+    """Describe the request that an app's webhook gets."""
     headers = [
         {"in": "header", "name": name, "required": True, "description": description, "schema": {"type": "string"}}
         for name, description in _NOTICE_HEADERS.items()
     ]
     body = {"content": {"application/json": {"schema": reference(notice.__name__)}}, "required": True}
-    taken = {"2XX": {"description": "Taken. Whatever else is answered, it is sent again."}}
+    responses = {"2XX": {"description": "Taken. Whatever else is answered, it is sent again."}}
     described = {"summary": cleandoc(notice.__doc__ or ""), "parameters": headers, "requestBody": body}
-    return {"post": {**described, "responses": taken}}
+    return {"post": {**described, "responses": responses}}
 
 
 def _webhooks() -> dict[str, Any]:
     return {tag_of(notice): _webhook(notice) for notice in NOTICES}
-
-
-class WebhookIdConverter(BaseConverter):
-    """Ids of webhooks."""
-
-    regex = WEBHOOK_PATTERN.strip("^$")
-
-
-class NoticeIdConverter(BaseConverter):
-    """Ids of notices, and of their deliveries."""
-
-    regex = NOTICE_PATTERN.strip("^$")
-
-
-class GameIdConverter(BaseConverter):
-    """Ids of games; whatever cannot be one is not found."""
-
-    regex = ID_PATTERN.strip("^$")
-
-
-class PackHashConverter(BaseConverter):
-    """SHA-256 of content packs."""
-
-    regex = PACK_HASH_PATTERN.strip("^$")
-
-
-class PlayerConverter(UnicodeConverter):
-    """An app's names for its users; one that cannot be is refused in words."""
-
-
-class RulebookConverter(UnicodeConverter):
-    """Names of rulebooks; one that is not installed is answered in words."""
 
 
 class SeatConverter(IntegerConverter):
@@ -134,32 +102,33 @@ class SeatConverter(IntegerConverter):
         super().__init__(url_map, min=1, max=99)
 
 
-def _game_id(_: BaseConverter) -> dict[str, Any]:
-    return {"type": "string", "pattern": ID_PATTERN, "example": examples.GAME_ID}
+def _id_converter(pattern: str) -> type[BaseConverter]:
+    """A converter for ids; a path with anything else is not found."""
+    return type("IdConverter", (BaseConverter,), {"regex": pattern.strip("^$")})
 
 
-def _rulebook(_: BaseConverter) -> dict[str, Any]:
-    return {"type": "string", "enum": list(RULEBOOKS), "example": next(iter(RULEBOOKS))}
+def _text_converter() -> type[BaseConverter]:
+    """A converter for any text: the view refuses what is wrong, in words."""
+    return type("TextConverter", (UnicodeConverter,), {})
 
 
-def _seat(_: BaseConverter) -> dict[str, Any]:
-    return {"type": "integer", "minimum": 1, "maximum": 99, "example": 2}
+def _id_schema(pattern: str, example: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": pattern, "example": example}
 
 
-def _pack_hash(_: BaseConverter) -> dict[str, Any]:
-    return {"type": "string", "pattern": PACK_HASH_PATTERN, "example": examples.PACK_HASH}
-
-
-def _player(_: BaseConverter) -> dict[str, Any]:
-    return {"type": "string", "pattern": PLAYER_PATTERN, "example": examples.PLAYER}
-
-
-def _webhook_id(_: BaseConverter) -> dict[str, Any]:
-    return {"type": "string", "pattern": WEBHOOK_PATTERN, "example": examples.WEBHOOK["id"]}
-
-
-def _notice_id(_: BaseConverter) -> dict[str, Any]:
-    return {"type": "string", "pattern": NOTICE_PATTERN, "example": examples.DELIVERY["id"]}
+def _converters() -> dict[str, tuple[type[BaseConverter], dict[str, Any]]]:
+    """Parts of paths, by the name of their converter, and the schemas that describe them."""
+    rulebook = {"type": "string", "enum": list(RULEBOOKS), "example": next(iter(RULEBOOKS))}
+    seat = {"type": "integer", "minimum": 1, "maximum": 99, "example": 2}
+    return {
+        "game_id": (_id_converter(ID_PATTERN), _id_schema(ID_PATTERN, examples.GAME_ID)),
+        "pack_hash": (_id_converter(PACK_HASH_PATTERN), _id_schema(PACK_HASH_PATTERN, examples.PACK_HASH)),
+        "player_id": (_text_converter(), _id_schema(PLAYER_PATTERN, examples.PLAYER)),
+        "rulebook": (_text_converter(), rulebook),
+        "seat_number": (SeatConverter, seat),
+        "webhook_id": (_id_converter(WEBHOOK_PATTERN), _id_schema(WEBHOOK_PATTERN, examples.WEBHOOK["id"])),
+        "notice_id": (_id_converter(NOTICE_PATTERN), _id_schema(NOTICE_PATTERN, examples.DELIVERY["id"])),
+    }
 
 
 def _describe_components(api: Api) -> None:
@@ -173,8 +142,8 @@ def _describe_components(api: Api) -> None:
         api.spec.components.schema(name, component=component)
 
 
-def described() -> dict[str, Any]:
-    """The description, made without a store or a server."""
+def build_document() -> dict[str, Any]:
+    """Build the description without a store or a server."""
     from service.api.app import create_app
     from service.core.settings import load_settings
 
@@ -184,23 +153,12 @@ def described() -> dict[str, Any]:
 
 
 def prepare(app: Flask) -> Api:
-    """An Api that knows our ids and moves; the blueprints are registered on it."""
+    """Make the `Api` that the blueprints are registered on; it knows our ids and moves."""
     app.config.update(SETTINGS)
-    app.url_map.converters["game_id"] = GameIdConverter
-    app.url_map.converters["pack_hash"] = PackHashConverter
-    app.url_map.converters["player_id"] = PlayerConverter
-    app.url_map.converters["rulebook"] = RulebookConverter
-    app.url_map.converters["seat_number"] = SeatConverter
-    app.url_map.converters["webhook_id"] = WebhookIdConverter
-    app.url_map.converters["notice_id"] = NoticeIdConverter
     api = Api(app)
-    api.register_converter(GameIdConverter, _game_id)
-    api.register_converter(PackHashConverter, _pack_hash)
-    api.register_converter(PlayerConverter, _player)
-    api.register_converter(RulebookConverter, _rulebook)
-    api.register_converter(SeatConverter, _seat)
-    api.register_converter(WebhookIdConverter, _webhook_id)
-    api.register_converter(NoticeIdConverter, _notice_id)
+    for name, (converter, schema) in _converters().items():
+        app.url_map.converters[name] = converter
+        api.register_converter(converter, lambda _, schema=schema: schema)
     for scheme, description in _SCHEMES.items():
         api.spec.components.security_scheme(scheme, {"type": "http", "scheme": "bearer", "description": description})
     _describe_components(api)

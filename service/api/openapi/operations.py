@@ -1,4 +1,4 @@
-"""How an operation is described: who may call it, its name, its error answers. The matrix of tests reads the rule."""
+"""Describe operations: name, who may call them, error answers. A test calls each of them as every kind of caller."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ BODY: tuple[Row, ...] = (
     refusals.BodyTooLarge,
     refusals.InvalidField,
 )
-"""How a body may be refused."""
+"""The refusals of a body."""
 KEYED: tuple[Row, ...] = (refusals.BadHeader, refusals.KeyReused)
-"""How an Idempotency-Key may be refused."""
+"""The refusals of an Idempotency-Key."""
 NEWLY_KEYED: tuple[Row, ...] = (*KEYED, refusals.KeyTooShort)
 """The same for a call without a token."""
 _ALWAYS: tuple[Row, ...] = (
@@ -73,33 +73,33 @@ _BY_ACCESS: dict[Access, tuple[Row, ...]] = {
 }
 
 
-def _added(old: Any, new: Any) -> Any:
-    """Two notes about a view as one: fields of both, lists one after the other."""
+def _merge(old: Any, new: Any) -> Any:
+    """Merge what two decorators noted about a view: join dictionaries by key, and append lists."""
     if isinstance(old, dict):
-        return {**old, **{key: _added(old[key], value) if key in old else value for key, value in new.items()}}
+        return {**old, **{key: _merge(old[key], value) if key in old else value for key, value in new.items()}}
     return old + new if isinstance(old, list) else new
 
 
 def _blank() -> None:
-    """Stands for a view of which nothing is noted yet."""
+    """A view without notes."""
 
 
-def _describing(decorate: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Keep what a decorator of flask-smorest notes about a view, and leave out its wrapper.
+def _without_wrapper(decorate: Callable[[Any], Any]) -> Callable[[F], F]:
+    """Apply a decorator of flask-smorest for its notes about the view alone, without its wrapper.
 
-    It notes on a blank: from a view it would copy, each time, all that was noted before.
+    Decorate a blank function: the decorator would copy all earlier notes of the view each time.
     """
 
     def describe(function: F) -> F:
         noted = function.__dict__.get("_apidoc", {})
-        function.__dict__["_apidoc"] = _added(noted, vars(decorate(_blank))["_apidoc"])
+        function.__dict__["_apidoc"] = _merge(noted, vars(decorate(_blank))["_apidoc"])
         return function
 
     return describe
 
 
 class Blueprint(Untyped):  # type: ignore[misc]  # as above: the base class is Any
-    """flask-smorest's, with types and strict reading. `response` and its like describe a view without wrapping it.
+    """flask-smorest's, with types and strict parsing. `response`, `alt_response` and `doc` do not wrap the view.
 
     Views answer with a `Response` that is encoded already; a dozen wrappers per request would cost a tenth of a move.
     """
@@ -115,13 +115,13 @@ class Blueprint(Untyped):  # type: ignore[misc]  # as above: the base class is A
         return decorate
 
     def response(self, status: int, schema: Schema | dict[str, Any] | None = None, **options: Any) -> Callable[[F], F]:
-        return _describing(super().response(status, schema, **options))
+        return _without_wrapper(super().response(status, schema, **options))
 
     def alt_response(self, status: int, **options: Any) -> Callable[[F], F]:
-        return _describing(super().alt_response(status, **options))
+        return _without_wrapper(super().alt_response(status, **options))
 
     def doc(self, **description: Any) -> Callable[[F], F]:
-        return _describing(super().doc(**description))
+        return _without_wrapper(super().doc(**description))
 
 
 def _example(row: Row) -> Plain:
@@ -130,8 +130,8 @@ def _example(row: Row) -> Plain:
     return {"type": f"/docs#{code}", "title": title, "status": row.status, "detail": detail, "code": code}
 
 
-def _by_rules() -> str:
-    """How the rules refuse a move, by rulebook."""
+def _rule_codes() -> str:
+    """List the codes by which the rules refuse a move, by rulebook."""
     lines = [
         f"{rulebook.id}: {', '.join(f'`{tag_of(row)}`' for row in rulebook.refusal_types)}"
         for rulebook in RULEBOOKS.values()
@@ -141,11 +141,11 @@ def _by_rules() -> str:
 
 def _description(status: int, rows: Sequence[Row], moves: bool) -> str:
     own = ", ".join(f"`{tag_of(row)}`" for row in rows)
-    return f"{own}\n\n{_by_rules()}" if moves and status == ILLEGAL else own
+    return f"{own}\n\n{_rule_codes()}" if moves and status == ILLEGAL else own
 
 
 def _codes(rows: Sequence[Row], status: int, moves: bool) -> dict[str, list[str]]:
-    """What programs can read: codes of the service, and those of each rulebook."""
+    """The codes for programs: those of the service, and those of each rulebook."""
     found = {"service": [tag_of(row) for row in rows]}
     if moves and status == ILLEGAL:
         found |= {rulebook.id: [tag_of(row) for row in rulebook.refusal_types] for rulebook in RULEBOOKS.values()}
@@ -166,13 +166,13 @@ def _with_problem(blueprint: Blueprint, status: int, rows: Sequence[Row], moves:
 
 
 def mark(function: F, access: Access) -> F:
-    """Say who may call a view; the matrix of tests reads it back and fails for a view that was not marked."""
+    """Note who may call a view; a test fails for a view without this mark."""
     function.__dict__["access"] = access
     return function
 
 
 def _note_headers(function: Callable[..., Any], headers: Sequence[dict[str, Any]]) -> None:
-    """Parameters of one operation; flask-smorest's own way would give them to all operations of the path."""
+    """Add parameters to one operation; flask-smorest would add them to all operations of the path."""
     noted = function.__dict__.setdefault("_apidoc", {}).setdefault("arguments", {})
     noted.setdefault("parameters", []).extend(headers)
 
@@ -185,7 +185,7 @@ def operation(
     moves: bool = False,
     headers: Sequence[dict[str, Any]] = (),
 ) -> Callable[[F], F]:
-    """Name an operation, say who may call it, with which headers, and how it may be refused; `moves`: by the rules."""
+    """Describe an operation: name, who may call it, headers and refusals; with `moves` also those of the rules."""
     by_status: dict[int, list[Row]] = {}
     for row in dict.fromkeys((*rows, *_BY_ACCESS[access], *_ALWAYS)):
         by_status.setdefault(row.status, []).append(row)

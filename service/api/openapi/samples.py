@@ -1,6 +1,6 @@
 """Samples of every operation, `x-codeSamples` of the API's description: curl, the Python SDK, the JavaScript client.
 
-The calls of curl are made from the description; those of the clients stand here, a line per operation.
+The calls of curl follow from the description; those of the clients stand here, a row per operation.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ OPENING = {
     "Python": f'from almagest_sdk import Almagest, models\n\nclient = Almagest("{SERVER}")',
     "JavaScript": f'import {{ Almagest }} from "almagest-client";\n\nconst client = new Almagest("{SERVER}");',
 }
-"""What comes before every sample."""
-_RESUMED = {
+"""The lines before every sample."""
+_OPEN_GAME = {
     "Python": "table = client.games.resume(game_id, token)",
     "JavaScript": "const table = await client.games.resume(gameId, { token });",
 }
-"""What comes before a sample that has a table in it and does not open it."""
+"""The line before a sample that uses a table without opening it."""
 
 CALLS: dict[str, tuple[str, str]] = {
     "listRulebooks": (
@@ -172,9 +172,8 @@ CALLS: dict[str, tuple[str, str]] = {
 
 
 def _client_call(language: str, call: str) -> str:
-    opened = ("table = ", "const table = ")
-    is_at_a_table = "table." in call and not call.startswith(opened)
-    return "\n".join([OPENING[language], *([_RESUMED[language]] if is_at_a_table else []), call])
+    needs_table = "table." in call and not call.startswith(("table = ", "const table = "))
+    return "\n".join([OPENING[language], *([_OPEN_GAME[language]] if needs_table else []), call])
 
 
 def _example(parameter: dict[str, Any]) -> str:
@@ -189,21 +188,21 @@ def _address(path: str, parameters: list[dict[str, Any]]) -> str:
 
 
 def _headers(operation: dict[str, Any], parameters: list[dict[str, Any]]) -> list[str]:
-    """What has to be sent; a token also where it may be."""
+    """The headers to send; a token also where it is optional."""
     needed = [f"{each['name']}: {_example(each)}" for each in parameters if each["in"] == "header" and each["required"]]
-    held = [_TOKEN] if any(operation.get("security", [])) else []
+    token = [_TOKEN] if any(operation.get("security", [])) else []
     body = ["Content-Type: application/json"] if "requestBody" in operation else []
-    return held + needed + body
+    return token + needed + body
 
 
-def _quoted(header: str) -> str:
-    """The shell fills in the token, and nothing else."""
+def _quote(header: str) -> str:
+    """Quote a header so that the shell fills in the token, and nothing else."""
     return f'"{header}"' if header == _TOKEN else shlex.quote(header)
 
 
 def _curl(method: str, path: str, operation: dict[str, Any], parameters: list[dict[str, Any]]) -> str:
     lines = ["curl" if method == "get" else f"curl --request {method.upper()}"]
-    lines += [f"--header {_quoted(header)}" for header in _headers(operation, parameters)]
+    lines += [f"--header {_quote(header)}" for header in _headers(operation, parameters)]
     if "requestBody" in operation:
         body = operation["requestBody"]["content"]["application/json"].get("example", {})
         lines.append(f"--data {shlex.quote(msgspec.json.encode(body).decode())}")
@@ -221,8 +220,8 @@ def _samples(method: str, path: str, operation: dict[str, Any], shared: list[dic
     return [{"lang": highlighted[label], "label": label, "source": source} for label, source in sources.items()]
 
 
-def added(description: dict[str, Any]) -> dict[str, Any]:
-    """The description with samples in all of its operations."""
+def add_samples(description: dict[str, Any]) -> dict[str, Any]:
+    """Add samples to every operation of the description."""
     for path, operations in description["paths"].items():
         shared = operations.get("parameters", [])
         for method, operation in operations.items():

@@ -110,7 +110,7 @@ class Context:
 
 def _path(app: Flask, rule: Any, game_id: str) -> str:
     values = {"game_id": game_id, "seat": 1, "rulebook_id": "toy", "pack_hash": "0" * 64}
-    values |= {"player": "user-9", "edition": "0" * 16, "name": "docs.css"}
+    values |= {"player": "user-9", "hash_": "0" * 16, "name": "docs.css"}
     values |= {"webhook_id": "wh_" + "0" * 16, "delivery_id": "0" * 35}
     _, path = rule.build({name: values[name] for name in rule.arguments}) or ("", "")
     return str(path)

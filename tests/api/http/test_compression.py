@@ -14,7 +14,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.api.http import compression
-from service.api.openapi.description import described
+from service.api.openapi.description import build_document
 from tests.driver import Table, humans
 from tests.processes import HUNG, Server
 
@@ -116,7 +116,7 @@ def _names(schema: Any, schemas: dict[str, Any], seen: frozenset[str] = frozense
 
 
 def _operations_with_secrets() -> set[str]:
-    spec = described()
+    spec = build_document()
     schemas = spec["components"]["schemas"]
     return {
         operation["operationId"]

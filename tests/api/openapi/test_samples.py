@@ -12,7 +12,7 @@ import requests
 from almagest_sdk import Almagest, models
 
 from service.api.openapi import samples
-from service.api.openapi.description import described
+from service.api.openapi.description import build_document
 from service.core.settings import load_settings
 from service.store.games.repository import GameStore
 from service.usecases.accounts.api_keys import create_key
@@ -44,7 +44,7 @@ or a delivery."""
 def _operations() -> list[dict[str, Any]]:
     return [
         operation
-        for path in described()["paths"].values()
+        for path in build_document()["paths"].values()
         for method, operation in path.items()
         if method != "parameters"
     ]
