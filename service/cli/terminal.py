@@ -20,7 +20,7 @@ HELP = (
 )
 
 
-class Resigned(Exception):
+class PlayerResigned(Exception):
     """The player has resigned: a bot plays on."""
 
 
@@ -40,7 +40,7 @@ class Terminal:
             print("Waiting for the others.")
         try:
             self._take_turns()
-        except Resigned:
+        except PlayerResigned:
             print("You have given up. A bot plays on.")
         else:
             self._show_result()
@@ -100,7 +100,7 @@ class Terminal:
 
     def _resign(self) -> None:
         self._table.resign()
-        raise Resigned
+        raise PlayerResigned
 
     def _attempt(self, change: Callable[[], object]) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""Log lines: JSON in production, readable on a terminal, each with its request id. Never a token, never a body."""
+"""Logging: JSON in production, readable on a terminal, every line with its request id. No tokens, no bodies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counters for Prometheus. With several API processes they are kept in files that any of them can add up."""
+"""Metrics for Prometheus. Several API processes keep them in files, so that any process can add them up."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from service.core import metric_files
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 
-REQUESTS = Counter("almagest_requests_total", "Answers, by endpoint and status", ["endpoint", "status"])
+REQUESTS = Counter("almagest_requests_total", "Responses, by endpoint and status", ["endpoint", "status"])
 SECONDS = Histogram(
     "almagest_request_seconds",
-    "Time to answer, by endpoint; waiting for events included",
+    "Time to respond, by endpoint; includes waiting for events",
     ["endpoint"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30),
 )
 WAITERS = Gauge("almagest_event_waiters", "Requests that wait for events", multiprocess_mode="livesum")
-PLACES = Gauge("almagest_event_places", "Requests that may wait for events", multiprocess_mode="livesum")
+PLACES = Gauge("almagest_event_places", "How many requests may wait for events", multiprocess_mode="livesum")
 OUTBOX = Gauge("almagest_outbox_depth", "Games that wait for a worker", multiprocess_mode="livemostrecent")
 
 OLDEST_SECONDS = Gauge(
-    "almagest_outbox_oldest_seconds", "Age of the oldest work in the outbox", multiprocess_mode="livemostrecent"
+    "almagest_outbox_oldest_seconds", "Age of the oldest job in the outbox", multiprocess_mode="livemostrecent"
 )
 STORE_SECONDS = Histogram(
     "almagest_store_seconds",
-    "Time until the store has answered, by script",
+    "Time until the store answers, by script",
     ["script"],
     buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
 )
@@ -43,31 +43,31 @@ STORE_MEMORY = Gauge(
 )
 STORE_LIMIT = Gauge(
     "almagest_store_memory_limit_bytes",
-    "Memory at which a node of the store takes no writes; 0: no limit",
+    "Memory at which a node of the store refuses writes; 0: no limit",
     ["node"],
     multiprocess_mode="livemostrecent",
 )
-CONFLICTS = Counter("almagest_commit_conflicts_total", "Commits that found that somebody else had written first")
+CONFLICTS = Counter("almagest_commit_conflicts_total", "Commits that failed because somebody else had written first")
 CACHED_REFUSALS = Counter(
     "almagest_cached_refusals_total", "Refusals on a cached game, which the stored game had to confirm or overrule"
 )
 GAMES = Gauge(
     "almagest_games",
-    "Games that are stored, by rulebook and status; ended ones that have expired are taken out once a day",
+    "Stored games, by rulebook and status; expired ones are removed once a day",
     ["visibility", "rulebook", "status"],
     multiprocess_mode="livemostrecent",
 )
 WEBHOOKS = Gauge("almagest_webhooks", "Webhooks of all apps, by status", ["status"], multiprocess_mode="livemostrecent")
 WEBHOOK_OLDEST_SECONDS = Gauge(
     "almagest_webhook_oldest_seconds",
-    "Age of what has waited longest for a webhook that is not parked",
+    "Age of the oldest delivery to a webhook that is not parked",
     multiprocess_mode="livemostrecent",
 )
-REACHED = Counter("almagest_games_reached_total", "Games that came to a status", ["rulebook", "status"])
+REACHED = Counter("almagest_games_reached_total", "Games that reached a status", ["rulebook", "status"])
 
 
 def registry() -> CollectorRegistry:
-    """What is counted here; and by the other processes of the same service."""
+    """Of this process, or of all processes that share a metrics directory."""
     if not metric_files.is_shared():
         return REGISTRY
     collected = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""Processes that end with the process that started them, however that one ended."""
+"""Makes a process end with its parent, however the parent ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PR_SET_PDEATHSIG = 1
 def end_with_parent(parent: int) -> None:
     """Ask Linux to end us when the parent is gone; on other systems `serve/watchdog.py` does it alone.
 
-    It may have been gone before we could ask.
+    The parent may have ended before we could ask.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Addresses of stores: one Redis, one that Sentinels watch over, or a cluster."""
+"""URLs of stores: a single Redis, one that Sentinels monitor, or a cluster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXAMPLES = (
 
 
 class StoreUrl(msgspec.Struct, frozen=True):
-    """An address, read. `plain` is that of one node, as redis-py reads it: what is left for all nodes is in it."""
+    """A parsed URL. `plain` is one that redis-py understands: of the first node, with the options for all nodes."""
 
     kind: Kind
     plain: str
@@ -37,7 +37,7 @@ class StoreUrl(msgspec.Struct, frozen=True):
         return self.plain.startswith("rediss:")
 
     def options(self) -> dict[str, Any]:
-        """What redis-py is told for every node."""
+        """redis-py's options for every node."""
         from redis.connection import parse_url
 
         read: dict[str, Any] = parse_url(self.plain)  # type: ignore[no-untyped-call]  # not annotated there
@@ -45,9 +45,9 @@ class StoreUrl(msgspec.Struct, frozen=True):
         return {name: value for name, value in read.items() if name not in own}
 
     def sentinel_options(self) -> dict[str, Any]:
-        """What it is told for the Sentinels, who have credentials of their own, or none."""
-        told = parse_qs(urlsplit(self.plain).query)
-        own = {name: told.get(f"sentinel_{name}", [None])[0] for name in ("username", "password")}
+        """redis-py's options for the Sentinels, which have credentials of their own, or none."""
+        query = parse_qs(urlsplit(self.plain).query)
+        own = {name: query.get(f"sentinel_{name}", [None])[0] for name in ("username", "password")}
         encryption = {name: value for name, value in self.options().items() if name.startswith("ssl_")}
         return {**own, **encryption, "ssl": self.is_encrypted}
 
@@ -63,8 +63,8 @@ def _node(text: str, port: int) -> Node:
     return parts.hostname, parts.port or port
 
 
-def _named(path: str) -> tuple[str, str]:
-    """The name of what Sentinels watch, and the number of its database."""
+def _sentinel_path(path: str) -> tuple[str, str]:
+    """The name of the service that Sentinels monitor, and the number of the database."""
     name, _, database = path.strip("/").partition("/")
     if not name or not (database or "0").isdigit():
         raise ValueError("must be a URL like redis+sentinel://host:26379,host:26379/name/0")
@@ -72,18 +72,18 @@ def _named(path: str) -> tuple[str, str]:
 
 
 def read_url(url: str) -> StoreUrl:
-    """`ValueError` says what is wrong with it."""
+    """Parse a URL; `ValueError` says what is wrong with it."""
     parts = urlsplit(url)
     kind = KINDS.get(parts.scheme)
     if kind is None:
         raise ValueError(f"must be a URL like {EXAMPLES}")
     if kind == "single":
         return StoreUrl("single", url.replace("redis+socket://", "unix://"))
-    whose, at, hosts = parts.netloc.rpartition("@")
+    credentials, at, hosts = parts.netloc.rpartition("@")
     nodes = tuple(_node(host, _PORTS[kind]) for host in hosts.split(","))
     if kind == "cluster" and parts.path.strip("/") not in ("", "0"):
         raise ValueError("must name no database, since a cluster has none")
-    name, database = _named(parts.path) if kind == "sentinel" else ("", "0")
+    name, database = _sentinel_path(parts.path) if kind == "sentinel" else ("", "0")
     scheme = parts.scheme.partition("+")[0]
-    plain = urlunsplit((scheme, f"{whose}{at}{hosts.split(',')[0]}", f"/{database}", parts.query, ""))
+    plain = urlunsplit((scheme, f"{credentials}{at}{hosts.split(',')[0]}", f"/{database}", parts.query, ""))
     return StoreUrl(kind, plain, nodes, name)
