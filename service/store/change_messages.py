@@ -1,4 +1,4 @@
-"""News: what a commit changed of a game, told to every process, so that none has to ask the store for it."""
+"""Change messages: what a commit changed of a game. Every process hears it, so that none has to ask the store."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 _LENGTH = 4
 
 
-def unpacked(packed: bytes) -> Iterator[bytes | None]:
+def unpack_values(packed: bytes) -> Iterator[bytes | None]:
     """Values as our scripts pack them: each after its length, -1 where there is none."""
     at = 0
     while at < len(packed):
@@ -20,7 +20,7 @@ def unpacked(packed: bytes) -> Iterator[bytes | None]:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of the event stream: the move as JSON (empty for what the table did), the events as JSON."""
+    """One entry of the event stream: the move as JSON (empty where no seat moved), and its events as JSON."""
 
     last: int
     version: int
@@ -32,13 +32,13 @@ class Entry(msgspec.Struct, frozen=True):
         return f"{self.last}-{self.version}"
 
     @classmethod
-    def of(cls, entry_id: bytes, move: bytes, events: bytes) -> Entry:
+    def read(cls, entry_id: bytes, move: bytes, events: bytes) -> Entry:
         last, version = entry_id.decode().split("-")
         return cls(int(last), int(version), move, events)
 
 
 class ChangeMessage(msgspec.Struct, frozen=True):
-    """A commit as `commit.lua` tells it: the marks of the game before and after, what is told, fields that changed."""
+    """A commit as `commit.lua` publishes it: nonces of the game before and after, the new entry, changed fields."""
 
     game_id: str
     before: str
@@ -49,8 +49,13 @@ class ChangeMessage(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, packed: bytes) -> ChangeMessage:
-        game_id, before, nonce, revision, entry, events, *fields = (value or b"" for value in unpacked(packed))
+        game_id, before, nonce, revision, entry, events, *fields = (value or b"" for value in unpack_values(packed))
         named = zip((name.decode() for name in fields[::2]), fields[1::2], strict=True)
         return cls(
-            game_id.decode(), before.decode(), nonce.decode(), int(revision), Entry.of(entry, b"", events), dict(named)
+            game_id.decode(),
+            before.decode(),
+            nonce.decode(),
+            int(revision),
+            Entry.read(entry, b"", events),
+            dict(named),
         )

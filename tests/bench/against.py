@@ -62,7 +62,7 @@ def _ratios(other: Path) -> list[dict[str, float]]:
 
 
 @contextmanager
-def unpacked(commit: str) -> Iterator[Path]:
+def unpack_values(commit: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="against") as folder:
         wanted = ["git", "archive", commit, "service", "worker"]
         archive = subprocess.run(wanted, cwd=ROOT, stdout=subprocess.PIPE, check=True)
@@ -72,7 +72,7 @@ def unpacked(commit: str) -> Iterator[Path]:
 
 def compared(commit: str) -> dict[str, Any]:
     """Moves per second of processor time, as multiples of the commit's; what is spared, before and after."""
-    with unpacked(commit) as other:
+    with unpack_values(commit) as other:
         around = {"before": spared.measured(other), "after": spared.measured(ROOT)}
         return {"rules": _summary(_ratios(other)), "around the store": around}
 

@@ -230,7 +230,7 @@ def _stored(context: Context) -> bytes:
         fields = context.store.client.hgetall(key)
         rows += fields.values()
         if b"archive" in fields:
-            rows += [entry.events for entry in codec.entries(codec.opened(fields[b"archive"]))]
+            rows += [entry.events for entry in codec.entries(codec.unpack(fields[b"archive"]))]
     for key in context.store.client.scan_iter("{s*}:events:*"):
         rows += [value for _, row in context.store.client.xrange(key) for value in row.values()]
     return b"\n".join([*rows, everything(context.store.client)])

@@ -1,6 +1,6 @@
-"""What is kept of an ended game beside its table and clock: end state, score, moves and events, as one small record.
+"""Packs an ended game into one small record: end state, score, moves and events. Table and clock stay beside it.
 
-Nothing in it is to be played again: whatever the rules become, it is read as it was told.
+Nobody plays it again: whatever the rules become, its events stay as they were.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from service.store.change_messages import Entry
 from service.store.errors import RecordIsNewer
 
 
-class Told(msgspec.Struct, frozen=True, array_like=True):
+class FoldedStream(msgspec.Struct, frozen=True, array_like=True):
     """A stream: how many events each entry has, by how much each raises the version, and rows.
 
     The first row is the end: state and score, as plain data or as the bytes that are stored. Then of every entry its
     move, if it raises the version, and its events; their numbers and versions follow from that. `entries` are those of
-    a stream that cannot be told so.
+    a stream that does not fit this form.
     """
 
     counts: list[int]
@@ -36,19 +36,19 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """State and score as they are stored of running games, and what was told."""
+    """State and score as running games store them, and the event stream."""
 
     state: bytes | None
     score: bytes | None
-    told: Told
+    stream: FoldedStream
 
 
-_told = msgspec.msgpack.Decoder(Told)
+_stream_decoder = msgspec.msgpack.Decoder(FoldedStream)
 _encode = msgspec.json.Encoder().encode
 
 
 def _plain(entry: Entry) -> list[Plain]:
-    """Its events, without what their place in the stream says."""
+    """The events of an entry, without what follows from their place in the stream."""
     events = msgspec.json.decode(entry.events, type=list[Plain])
     return [{name: value for name, value in event.items() if name not in ("id", "version")} for event in events]
 
@@ -58,34 +58,34 @@ def _rows(entry: Entry) -> list[Plain]:
     return [*move, *_plain(entry)]
 
 
-def _folded(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -> Told:
+def _fold(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -> FoldedStream:
     end = {
         "state": state and msgspec.msgpack.decode(state, type=list[Any]),
         "score": score and msgspec.json.decode(score, type=Plain),
     }
-    told = [_rows(entry) for entry in entries]
+    entry_rows = [_rows(entry) for entry in entries]
     versions = [0, *(entry.version for entry in entries)]
-    return Told(
-        counts=[len(each) - bool(entry.move) for each, entry in zip(told, entries, strict=True)],
+    return FoldedStream(
+        counts=[len(each) - bool(entry.move) for each, entry in zip(entry_rows, entries, strict=True)],
         steps=[after - before for before, after in itertools.pairwise(versions)],
-        columns=columns([end, *itertools.chain.from_iterable(told)]),
+        columns=columns([end, *itertools.chain.from_iterable(entry_rows)]),
     )
 
 
-def _stored(part: Any, encode: Callable[[Any], bytes]) -> bytes | None:
-    """A part of the end, as it was stored."""
+def _stored_bytes(part: Any, encode: Callable[[Any], bytes]) -> bytes | None:
+    """State or score of the end, as the bytes that a running game stores."""
     return part if part is None or isinstance(part, bytes) else encode(part)
 
 
-def _unfolded(told: Told) -> Archive:
-    end = next(rows(told.columns))
-    return Archive(_stored(end["state"], msgspec.msgpack.encode), _stored(end["score"], _encode), told)
+def _unfold(stream: FoldedStream) -> Archive:
+    end = next(rows(stream.columns))
+    return Archive(_stored_bytes(end["state"], msgspec.msgpack.encode), _stored_bytes(end["score"], _encode), stream)
 
 
-def _entries(told: Told) -> Iterator[Entry]:
-    following = itertools.islice(rows(told.columns), 1, None)
+def _entries(stream: FoldedStream) -> Iterator[Entry]:
+    following = itertools.islice(rows(stream.columns), 1, None)
     last = version = 0
-    for count, step in zip(told.counts, told.steps, strict=True):
+    for count, step in zip(stream.counts, stream.steps, strict=True):
         version += step
         move = _encode(next(following)) if step else b""
         events = enumerate(itertools.islice(following, count), start=last + 1)
@@ -95,33 +95,33 @@ def _entries(told: Told) -> Iterator[Entry]:
 
 
 def entries(archive: Archive) -> list[Entry]:
-    return archive.told.entries or list(_entries(archive.told))
+    return archive.stream.entries or list(_entries(archive.stream))
 
 
-def _encoded(state: bytes | None, score: bytes | None, told: Sequence[Entry]) -> bytes | None:
-    """None where it would not come out byte for byte as it went in."""
+def _encode_exactly(state: bytes | None, score: bytes | None, stream: Sequence[Entry]) -> bytes | None:
+    """Fold the game; None where unfolding would not give the same bytes again."""
     try:
-        encoded = msgspec.msgpack.encode(_folded(state, score, told))
-        back = _unfolded(_told.decode(encoded))
-        return encoded if (back.state, back.score, entries(back)) == (state, score, list(told)) else None
+        encoded = msgspec.msgpack.encode(_fold(state, score, stream))
+        back = _unfold(_stream_decoder.decode(encoded))
+        return encoded if (back.state, back.score, entries(back)) == (state, score, list(stream)) else None
     except (msgspec.MsgspecError, OverflowError, StopIteration, RuntimeError):
         return None
 
 
-def _verbatim(state: bytes | None, score: bytes | None, told: Sequence[Entry]) -> bytes:
-    return msgspec.msgpack.encode(Told([], [], columns([{"state": state, "score": score}]), list(told)))
+def _encode_verbatim(state: bytes | None, score: bytes | None, stream: Sequence[Entry]) -> bytes:
+    return msgspec.msgpack.encode(FoldedStream([], [], columns([{"state": state, "score": score}]), list(stream)))
 
 
-def packed(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -> bytes:
-    """As it is stored: the number of the layout, and what is compressed."""
-    encoded = _encoded(state, score, entries) or _verbatim(state, score, entries)
+def pack(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -> bytes:
+    """Make the stored record: the number of the layout, then the compressed game."""
+    encoded = _encode_exactly(state, score, entries) or _encode_verbatim(state, score, entries)
     compressed: bytes = brotli.compress(encoded)
     return bytes([ARCHIVE_SCHEMA]) + compressed
 
 
 @functools.lru_cache(64)
-def opened(data: bytes) -> Archive:
-    told = _told.decode(brotli.decompress(present_archive(data)[1:]))
-    if (last := last_known(told.columns.words)) >= len(KNOWN):
+def unpack(data: bytes) -> Archive:
+    stream = _stream_decoder.decode(brotli.decompress(present_archive(data)[1:]))
+    if (last := last_known(stream.columns.words)) >= len(KNOWN):
         raise RecordIsNewer("word", last, len(KNOWN) - 1)
-    return _unfolded(told)
+    return _unfold(stream)

@@ -1,8 +1,7 @@
-"""Rows of JSON as columns: what rows of one kind have in the same field lies together, and every word is told once.
+"""Rows of JSON as columns: the values of one field of all rows of a kind lie together, and every word is stored once.
 
-Events and moves are alike as a table's rows are. As columns they are compressed to two thirds of what they are else,
-and to less than half where their words and kinds are known (`words.py`). What comes of a move says much of the move
-once more: so what a field has again is not told again.
+Compressed as columns, events and moves take two thirds of the bytes, and less than half where their words and kinds are
+known (`dictionary.py`). Events repeat much of their move, so a value that a field repeats is not stored again.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ import msgspec
 from service.games.base import Plain
 from service.store.archive.dictionary import (
     Words,
-    numbered,
-    spelled,
-    told,
-    worded,
+    collect_words,
+    decode_words,
+    encode_words,
+    spell,
     words_in,
 )
 
@@ -28,14 +27,14 @@ _CONSTANT = "type"
 
 
 _AGAIN = -1
-"""In the place of a value: what a field of this name had last, in whatever row."""
+"""Stands for the value that a field of this name had last, in whatever row."""
 
 
 class Columns(msgspec.Struct, frozen=True, array_like=True):
     """`order` says of which kind each row is: a kind is a word, a row as JSON with holes for its values.
 
     A hole is null; or an empty list, for a list of rows: its value is how many there are, and they follow the row.
-    `values` has for every kind, in the order of their numbers, a list for every hole, as `numbered` has it.
+    `values` has for every kind, in the order of their numbers, a list for every hole, as `encode_words` has it.
     """
 
     words: Words
@@ -44,7 +43,7 @@ class Columns(msgspec.Struct, frozen=True, array_like=True):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """The kind of a row, and what it has in the holes, which are called as the fields are."""
+    """The kind of a row, and its values in the holes; a hole has the name of its field."""
 
     kind: str
     names: list[str]
@@ -68,7 +67,7 @@ def _outline(name: str, value: Any) -> Any:
 
 
 def _names(kind: Plain) -> Iterator[str]:
-    """Of the holes."""
+    """The names of the holes."""
     for name, outline in kind.items():
         if isinstance(outline, dict):
             yield from _names(outline)
@@ -77,7 +76,7 @@ def _names(kind: Plain) -> Iterator[str]:
 
 
 def _holes(kind: Plain, row: Plain) -> Iterator[tuple[Any, Any]]:
-    """Each with what the row has there."""
+    """Each hole with the value of the row there."""
     for name, outline in kind.items():
         if isinstance(outline, dict):
             yield from _holes(outline, row[name])
@@ -85,19 +84,19 @@ def _holes(kind: Plain, row: Plain) -> Iterator[tuple[Any, Any]]:
             yield outline, row[name]
 
 
-def _flat(row: Plain) -> Iterator[_Row]:
-    """The row, followed by those that it has in lists."""
+def _flatten(row: Plain) -> Iterator[_Row]:
+    """The row, followed by the rows of its lists."""
     kind = _kind(row)
     holes = list(_holes(kind, row))
     values = [value if outline is None else len(value) for outline, value in holes]
     yield _Row(msgspec.json.encode(kind).decode(), list(_names(kind)), values)
     for outline, value in holes:
         if outline is not None:
-            yield from itertools.chain.from_iterable(map(_flat, value))
+            yield from itertools.chain.from_iterable(map(_flatten, value))
 
 
-class _Writing:
-    """Row after row, each as the values of its kind that are new."""
+class _ColumnWriter:
+    """Writes row after row, and leaves out values that repeat."""
 
     def __init__(self, numbers: dict[str, int]) -> None:
         self._numbers = numbers
@@ -109,26 +108,26 @@ class _Writing:
     def _value(self, name: str, value: Any) -> Any:
         """Compared as bytes: 1 is not True."""
         last, self._last[name] = self._last.get(name), msgspec.msgpack.encode(value)
-        return _AGAIN if last == self._last[name] else numbered(value, self._numbers)
+        return _AGAIN if last == self._last[name] else encode_words(value, self._numbers)
 
 
 def columns(rows: Iterable[Plain]) -> Columns:
-    flat = list(itertools.chain.from_iterable(map(_flat, rows)))
-    words = told(word for row in flat for word in (row.kind, *words_in(row.values)))
-    numbers = {word: number for number, word in enumerate(spelled(words))}
+    flat = list(itertools.chain.from_iterable(map(_flatten, rows)))
+    words = collect_words(word for row in flat for word in (row.kind, *words_in(row.values)))
+    numbers = {word: number for number, word in enumerate(spell(words))}
     order = [numbers[row.kind] for row in flat]
     values: dict[int, list[list[Any]]] = {number: [] for number in sorted(set(order))}
-    writing = _Writing(numbers)
+    writing = _ColumnWriter(numbers)
     for number, row in zip(order, flat, strict=True):
         values[number].append(writing.values(row))
     return Columns(words, order, [[list(hole) for hole in zip(*each, strict=True)] for each in values.values()])
 
 
-class _Reading:
-    """Row after row, each filled with the next values of its kind."""
+class _ColumnReader:
+    """Reads row after row: fills each kind with its next values."""
 
     def __init__(self, columns: Columns) -> None:
-        self._words = spelled(columns.words)
+        self._words = spell(columns.words)
         self._last: dict[str, Any] = {}
         self._order = iter(columns.order)
         numbers = sorted(set(columns.order))
@@ -145,27 +144,27 @@ class _Reading:
     def _row(self, number: int) -> Plain:
         holes = zip(self._names[number], next(self._waiting[number]), strict=True)
         values = [self._value(name, value) for name, value in holes]
-        return self._filled(self._kinds[number], iter(values))
+        return self._fill(self._kinds[number], iter(values))
 
     def _value(self, name: str, value: Any) -> Any:
         if value != _AGAIN:
-            self._last[name] = worded(value, self._words)
+            self._last[name] = decode_words(value, self._words)
         return self._last[name]
 
-    def _filled(self, kind: Plain, values: Iterator[Any]) -> Plain:
-        return {name: self._filling(outline, values) for name, outline in kind.items()}
+    def _fill(self, kind: Plain, values: Iterator[Any]) -> Plain:
+        return {name: self._fill_hole(outline, values) for name, outline in kind.items()}
 
-    def _filling(self, outline: Any, values: Iterator[Any]) -> Any:
+    def _fill_hole(self, outline: Any, values: Iterator[Any]) -> Any:
         match outline:
             case None:
                 return next(values)
             case list():
                 return [self._row(next(self._order)) for _ in range(next(values))]
             case dict():
-                return self._filled(outline, values)
+                return self._fill(outline, values)
             case _:
                 return outline
 
 
 def rows(columns: Columns) -> Iterator[Plain]:
-    return _Reading(columns).rows()
+    return _ColumnReader(columns).rows()

@@ -1,4 +1,4 @@
-"""Words of ended games: each is told once, and of those that `known_words.json` has only their places there."""
+"""Words of ended games: each is stored once, and a word of `known_words.json` only by its place there."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import msgspec
 
 FILE = Path(__file__).with_name("known_words.json")
 KNOWN = msgspec.json.decode(FILE.read_bytes(), type=list[str])
-"""Archives have the places of these. So whatever is in the list stays where it is, and what is new comes after it."""
+"""Archives store the places of these words: never move or remove one, add new ones at the end."""
 _PLACES = {word: place for place, word in enumerate(KNOWN)}
 
 
 class Words(msgspec.Struct, frozen=True, array_like=True):
-    """Known ones, each by how much later it stands than the one before; then the others as they are."""
+    """Known words, each by the distance from the one before; then the other words themselves."""
 
     known: list[int]
     others: list[str]
 
 
-def told(words: Iterable[str]) -> Words:
+def collect_words(words: Iterable[str]) -> Words:
     different = dict.fromkeys(words)
     places = sorted(_PLACES[word] for word in different if word in _PLACES)
     later = [place - before for before, place in itertools.pairwise((0, *places))]
@@ -30,11 +30,11 @@ def told(words: Iterable[str]) -> Words:
 
 
 def last_known(words: Words) -> int:
-    """The place of the last word that is not spelled, -1 where all are; a newer version may know more than this one."""
+    """The last place in `KNOWN` that is used, -1 where none is; a newer version may know more words than this one."""
     return sum(words.known) if words.known else -1
 
 
-def spelled(words: Words) -> list[str]:
+def spell(words: Words) -> list[str]:
     return [*(KNOWN[place] for place in itertools.accumulate(words.known)), *words.others]
 
 
@@ -50,8 +50,8 @@ def words_in(value: Any) -> Iterator[str]:
             pass
 
 
-def numbered(value: Any, numbers: Mapping[str, int]) -> Any:
-    """A number n as 2n, and the word number n as 2n + 1."""
+def encode_words(value: Any, numbers: Mapping[str, int]) -> Any:
+    """Replace words by their numbers: a number n becomes 2n, the word number n becomes 2n + 1."""
     match value:
         case str():
             return 2 * numbers[value] + 1
@@ -60,18 +60,18 @@ def numbered(value: Any, numbers: Mapping[str, int]) -> Any:
         case int():
             return 2 * value
         case list():
-            return [numbered(each, numbers) for each in value]
+            return [encode_words(each, numbers) for each in value]
         case _:
-            return {name: numbered(each, numbers) for name, each in value.items()}
+            return {name: encode_words(each, numbers) for name, each in value.items()}
 
 
-def worded(value: Any, words: Sequence[str]) -> Any:
+def decode_words(value: Any, words: Sequence[str]) -> Any:
     match value:
         case bool() | float() | bytes() | None:
             return value
         case int():
             return words[value // 2] if value % 2 else value // 2
         case list():
-            return [worded(each, words) for each in value]
+            return [decode_words(each, words) for each in value]
         case _:
-            return {name: worded(each, words) for name, each in value.items()}
+            return {name: decode_words(each, words) for name, each in value.items()}

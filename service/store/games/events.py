@@ -16,7 +16,7 @@ from service.store.redis.client import Command, raise_on_error
 def _entry(row: Any) -> Entry:
     """A row as Redis sends it: the id, and `m`, the move, `e`, the events."""
     entry_id, (_, move, _, events) = row
-    return Entry.of(entry_id, move, events)
+    return Entry.read(entry_id, move, events)
 
 
 def _found(store: GameStore, game_id: str, *command: str | int) -> tuple[list[Entry], list[Entry]]:
@@ -29,7 +29,7 @@ def _found(store: GameStore, game_id: str, *command: str | int) -> tuple[list[En
     told = [_entry(row) for row in rows]
     if not kept:
         return [], told
-    archived = codec.entries(codec.opened(kept))
+    archived = codec.entries(codec.unpack(kept))
     newest = max(archived, key=_place, default=None)
     return archived, [entry for entry in told if newest is None or _place(entry) > _place(newest)]
 

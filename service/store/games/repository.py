@@ -14,7 +14,7 @@ from service.games.rulebook import AnyRulebook
 from service.store.accounts.api_keys import AppStore
 from service.store.accounts.players import PlayerStore
 from service.store.archive import codec
-from service.store.change_messages import ChangeMessage, unpacked
+from service.store.change_messages import ChangeMessage, unpack_values
 from service.store.delivery.push import PushQueue
 from service.store.delivery.queue import WebhookQueue
 from service.store.delivery.receivers import Receivers
@@ -102,7 +102,7 @@ class GameStore:
 
     def _read(self, game_id: str, key: IdempotencyKey | None) -> Loaded:
         packed = self._load(keys.load_keys(game_id, key.name if key else ""), [])
-        *values, sealed, noted, now = unpacked(packed)
+        *values, sealed, noted, now = unpack_values(packed)
         if self.connection.has_one_clock:
             self.now.hear(int(now or 0))
         if sealed or noted:
@@ -128,7 +128,7 @@ class GameStore:
         if revision is None or table is None or clock is None:
             return None
         if archive:
-            state, score = codec.opened(archive).state, codec.opened(archive).score
+            state, score = codec.unpack(archive).state, codec.unpack(archive).score
         result = _score.decode(score) if score else None
         read_table, read_clock = migrations.read_table(table), migrations.read_clock(clock)
         game = GameRecord(read_table, read_clock, None, result, int(revision), (nonce or b"").decode())

@@ -17,7 +17,7 @@ import redis
 from service.core.urls import Node
 from service.store.errors import ConnectionLost, StoreUnavailable
 from service.store.redis import keys
-from service.store.redis.client import Connection, packed
+from service.store.redis.client import Connection, pack_command
 
 RECONNECT_SECONDS = 0.2
 TICK_SECONDS = 5.0
@@ -64,7 +64,7 @@ class Subscriber(threading.Thread):
         if self._connection is not None:
             with contextlib.suppress(redis.RedisError, OSError):
                 prefix = "" if game_id.startswith(keys.PLAYERS) else self._prefix
-                self._connection.send_packed_command([packed((prefix + word, keys.channel(game_id)))])
+                self._connection.send_packed_command([pack_command((prefix + word, keys.channel(game_id)))])
 
     def run(self) -> None:
         while not self._subscriptions.retired(self):
@@ -108,7 +108,7 @@ class Subscriber(threading.Thread):
         """Whether anybody still listens here."""
         self._subscriptions.on_tick()
         with self._lock:
-            connection.send_packed_command([packed(("PING",))])
+            connection.send_packed_command([pack_command(("PING",))])
         if unconfirmed := self._unconfirmed():
             self._subscriptions.resubscribe(self, unconfirmed)
         return self.is_needed

@@ -47,7 +47,7 @@ def _stored(store: GameStore, game_id: str) -> _Stored | None:
     )
     if revision is None or clock is None or not (ended := read_clock(clock)).has_ended:
         return None
-    before = codec.opened(kept) if kept else None
+    before = codec.unpack(kept) if kept else None
     return _Stored(
         revision,
         nonce or b"",
@@ -65,7 +65,7 @@ def _is_put_away(store: GameStore, game_id: str, stored: _Stored) -> bool:
 def _replaced(store: GameStore, game_id: str, stored: _Stored, nonce: bytes | str, entries: Sequence[Entry]) -> bool:
     """False when the game was written meanwhile."""
     names = [keys.game(game_id), keys.events(game_id), keys.deadlines(keys.shard_of(game_id))]
-    clock, record = msgspec.json.encode(stored.clock), codec.packed(stored.state, stored.score, entries)
+    clock, record = msgspec.json.encode(stored.clock), codec.pack(stored.state, stored.score, entries)
     done = Script(store.connection, "archive/archive")(
         names, [stored.revision, stored.nonce, nonce, clock, record, game_id]
     )

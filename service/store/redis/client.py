@@ -21,14 +21,14 @@ from service.store.errors import ConnectionLost, NotExecuted, translate
 from service.store.redis import keys
 
 NAME = "almagest"
-"""By which our connections are known at the store (`CLIENT LIST`), with the version of the process."""
+"""Names our connections in `CLIENT LIST`, with the version of the process."""
 VERSION = version(NAME)
 CONNECT_SECONDS = 1.0
 ANSWER_SECONDS = 5.0
 
 
 Client = Any
-"""A `redis.Redis`, whose own annotations say of every answer that it may be something to await."""
+"""A `redis.Redis`. Typed so because its annotations say of every answer that it may have to be awaited."""
 
 
 class _TranslatedErrors:
@@ -61,8 +61,8 @@ def _options(address: StoreUrl, answer_seconds: float | None) -> dict[str, Any]:
     }
 
 
-def _watched(address: StoreUrl, options: dict[str, Any]) -> Client:
-    """Every new connection asks the Sentinels who is the primary now."""
+def _sentinel_client(address: StoreUrl, options: dict[str, Any]) -> Client:
+    """A client whose every new connection asks the Sentinels which node is the primary now."""
     if address.is_encrypted:
         options = {**options, "connection_class": SentinelManagedSSLConnection}
     patience = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), CONNECT_SECONDS)
@@ -71,7 +71,7 @@ def _watched(address: StoreUrl, options: dict[str, Any]) -> Client:
     return watchers.master_for(address.name, RedisClient)
 
 
-def _clustered(address: StoreUrl, options: dict[str, Any]) -> Client:
+def _cluster_client(address: StoreUrl, options: dict[str, Any]) -> Client:
     known = {name: value for name, value in options.items() if name not in ("db", "connection_class")}
     nodes: list[Any] = [ClusterNode(*node) for node in address.nodes]  # type: ignore[no-untyped-call]  # likewise
     try:
@@ -81,30 +81,30 @@ def _clustered(address: StoreUrl, options: dict[str, Any]) -> Client:
 
 
 def redis_client(url: str, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Client:
-    """A client that never repeats a command by itself: a lost answer does not say whether the write happened."""
+    """A client that never repeats a command by itself: without an answer nobody knows whether Redis has written."""
     address = read_url(url)
     options = {**_options(address, answer_seconds), **more}
     if address.kind == "cluster":
-        return _clustered(address, options)
+        return _cluster_client(address, options)
     if address.kind == "sentinel":
-        return _watched(address, options)
+        return _sentinel_client(address, options)
     return RedisClient(connection_pool=redis.ConnectionPool(**options))
 
 
 def check_address(url: str) -> None:
-    """`ValueError` or `TypeError` where a port or an option cannot be. Nothing is sent."""
+    """Raise `ValueError` or `TypeError` for a port or an option that cannot be. Sends nothing."""
     address = read_url(url)
     pool = node_pool(address, address.nodes[0]) if address.kind == "cluster" else redis_client(url).connection_pool
     pool.make_connection()
 
 
 def node_pool(address: StoreUrl, node: Node, answer_seconds: float | None = ANSWER_SECONDS, **more: Any) -> Any:
-    """Connections to one node of a cluster."""
+    """A pool of connections to one node of a cluster."""
     options = {**_options(address, answer_seconds), **more}
     return redis.ConnectionPool(**options, host=node[0], port=node[1])
 
 
-def packed(command: Sequence[str | bytes | int]) -> bytes:
+def pack_command(command: Sequence[str | bytes | int]) -> bytes:
     """A command as it goes over the wire (RESP)."""
     parts = [b"*%d\r\n" % len(command)]
     for argument in command:
@@ -121,114 +121,114 @@ def _answer(connection: Any) -> Any:
 
 
 class NodeConnection:
-    """Commands without the detours of redis-py's client, which cost more than the command. Nothing is repeated."""
+    """Sends commands without redis-py's client, which costs more than the command itself. It repeats nothing."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
         self._idle: deque[Any] = deque()
 
     def __call__(self, *command: str | bytes | int) -> Any:
-        connection = self._idle.pop() if self._idle else self._connected()
+        connection = self._idle.pop() if self._idle else self._connect()
         try:
-            connection.send_packed_command([packed(command)])
+            connection.send_packed_command([pack_command(command)])
             answer = connection.read_response()
         except redis.ResponseError as error:
             self._idle.append(connection)
             raise translate(error)  # noqa: B904 - it has its cause
         except BaseException as error:
-            self._lose(connection, error)
+            self._drop(connection, error)
             raise translate(error)  # noqa: B904
         self._idle.append(connection)
         return answer
 
     def pipeline(self, *commands: Command) -> list[Any]:
-        """On one connection, in one packet. An error that is an answer stands in its place."""
-        connection = self._idle.pop() if self._idle else self._connected()
+        """Send several commands in one packet. An error of a command stands in the place of its answer."""
+        connection = self._idle.pop() if self._idle else self._connect()
         try:
-            connection.send_packed_command([b"".join(map(packed, commands))])
+            connection.send_packed_command([b"".join(map(pack_command, commands))])
             answers = [_answer(connection) for _ in commands]
         except BaseException as error:
-            self._lose(connection, error)
+            self._drop(connection, error)
             raise translate(error)  # noqa: B904 - likewise
         self._idle.append(connection)
         return answers
 
-    def _connected(self) -> Any:
+    def _connect(self) -> Any:
         connection = self._pool.make_connection()
         try:
             connection.connect()
         except (redis.ConnectionError, redis.TimeoutError, OSError) as error:
-            self._lose(connection, error)
+            self._drop(connection, error)
             raise NotExecuted(str(error)) from error
         return connection
 
-    def _lose(self, connection: Any, error: BaseException) -> None:
-        # Half an answer may still be on its way: this connection is worth nothing any more.
+    def _drop(self, connection: Any, error: BaseException) -> None:
+        # Half an answer may still be on its way, and the next command would read it.
         connection.disconnect()
         if isinstance(error, redis.ConnectionError | OSError):
             self.disconnect()
 
     def disconnect(self) -> None:
-        """The store is gone, and with it the other end of every connection."""
+        """Close all idle connections: the store that they led to is gone."""
         while self._idle:
             with contextlib.suppress(IndexError):
                 self._idle.pop().disconnect()
 
 
 ONLY_NODE: Node = ("", 0)
-"""The only node of a store that is none of several."""
+"""Stands for the node of a store that is no cluster."""
 
 
 class Connection(Protocol):
-    """What one store and a cluster have in common: each command goes where its first key is."""
+    """A connection to one store or to a cluster, where each command goes to the node of its first key."""
 
     @property
     def shards(self) -> range:
-        """Where new games go."""
+        """The shards of new games."""
 
     @property
     def shards_per_command(self) -> int:
-        """How many shards one command can ask."""
+        """How many shards one command can reach."""
 
     @property
     def has_one_clock(self) -> bool:
-        """Whether all that is told comes from one clock."""
+        """Whether all answers come from one node, with one clock."""
 
     def time(self) -> Any:
-        """What the one whose time is the store's says."""
+        """The answer to `TIME` of the node whose clock counts."""
 
     @property
     def is_sharded(self) -> bool:
-        """Whether a channel is heard where its slot is, and nowhere else."""
+        """Whether channels are sharded: then a channel is heard only at the node of its slot."""
 
     def __call__(self, *command: str | bytes | int) -> Any: ...
 
     def pipeline(self, *commands: Command) -> list[Any]: ...
 
     def gather(self, commands: Sequence[Command], patience: float = ...) -> list[Any]:
-        """Answers to questions that change nothing; an error stands in the place of an answer."""
+        """Send commands that only read, to all nodes at once; an error stands in the place of its answer."""
 
     def nodes(self) -> list[Node]:
-        """All that hold games."""
+        """All nodes that hold games."""
 
     def client_for(self, node: Node) -> Client:
-        """redis-py's own, to this node alone."""
+        """A client of redis-py for this node alone."""
 
     def node_for(self, key: str) -> Node:
-        """Where a key lies."""
+        """The node that has a key."""
 
     def node_for_channel(self, key: str) -> Node:
-        """Where a channel is heard."""
+        """The node at which to subscribe to a channel."""
 
     def invalidate(self) -> None:
-        """What is known of homes may not be true any more."""
+        """Look up again, before the next command, which node has which slot."""
 
     def subscriber_connection(self, node: Node) -> Any:
-        """A connection of its own, which may be silent for ever."""
+        """A new connection without a timeout, for a subscriber."""
 
 
 class SingleNode(NodeConnection):
-    """One store: a Redis, or whichever Redis the Sentinels say."""
+    """One Redis, or the primary that the Sentinels name."""
 
     shards, shards_per_command, has_one_clock, is_sharded = keys.TOGETHER, keys.SHARDS, True, False
 
@@ -237,7 +237,7 @@ class SingleNode(NodeConnection):
         self.url = url
 
     def gather(self, commands: Sequence[Command], patience: float = 0) -> list[Any]:
-        """A connection that the store closed while idle is found here, and replaced."""
+        """Repeats once where Redis has closed the idle connection."""
         try:
             return self.pipeline(*commands)
         except ConnectionLost:
@@ -259,14 +259,14 @@ class SingleNode(NodeConnection):
         return ONLY_NODE
 
     def invalidate(self) -> None:
-        """There is only one."""
+        """Does nothing: there is only one node."""
 
     def subscriber_connection(self, node: Node) -> Any:
         return redis_client(self.url, None, protocol=2).connection_pool.make_connection()
 
 
 def raise_on_error(answers: Iterable[Any]) -> list[Any]:
-    """The answers, if none of them is an error."""
+    """Return the answers, or raise the first that is an error."""
     found = list(answers)
     for answer in found:
         if isinstance(answer, Exception):

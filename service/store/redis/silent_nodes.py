@@ -1,4 +1,4 @@
-"""Nodes of a cluster that say nothing: nobody waits for one again until it has answered a ping."""
+"""Nodes of a cluster that do not answer in time: nobody waits for one again before it has answered a ping."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from service.core.urls import Node
 from service.store.errors import StoreUnavailable
 
 PING_SECONDS = 0.5
-"""Between two tries."""
+"""Between two pings."""
 
 
-def is_silence(error: BaseException) -> bool:
-    """Whether it was waited for an answer, or for a connection, in vain. Who refuses has said something."""
+def is_timeout(error: BaseException) -> bool:
+    """Whether an answer or a connection did not come in time. A node that refuses has answered."""
     return isinstance(error.__cause__, redis.TimeoutError)
 
 
-class Silence:
-    """Who is silent. A thread for each listens until that is over."""
+class SilentNodes:
+    """The set of silent nodes. A thread for each pings it until it answers."""
 
     def __init__(self, ping: Callable[[Node], object]) -> None:
         self._ping = ping
@@ -31,27 +31,27 @@ class Silence:
     def __contains__(self, node: Node) -> bool:
         return node in self._nodes
 
-    def begin(self, node: Node) -> None:
+    def add(self, node: Node) -> None:
         with self._lock:
             is_new = node not in self._nodes
             self._nodes.add(node)
         if is_new:
-            threading.Thread(target=self._listen, args=(node,), name="silence", daemon=True).start()
+            threading.Thread(target=self._ping_until_answered, args=(node,), name="silent-node", daemon=True).start()
 
-    def end(self, node: Node) -> None:
-        """Also of who has left the cluster for good."""
+    def remove(self, node: Node) -> None:
+        """Also called for a node that has left the cluster for good."""
         self._nodes.discard(node)
 
-    def _listen(self, node: Node) -> None:
+    def _ping_until_answered(self, node: Node) -> None:
         try:
-            while node in self._nodes and self._is_kept(node):
+            while node in self._nodes and self._is_still_silent(node):
                 time.sleep(PING_SECONDS)
         finally:
-            self.end(node)
+            self.remove(node)
 
-    def _is_kept(self, node: Node) -> bool:
+    def _is_still_silent(self, node: Node) -> bool:
         try:
             self._ping(node)
         except (StoreUnavailable, redis.ResponseError) as error:
-            return is_silence(error)
+            return is_timeout(error)
         return False

@@ -30,7 +30,7 @@ def _spelled(app: Flask, rulebook: str, players: int, level: str, seed: int) -> 
     table = Table.full(app, rulebook, players)
     play_out_as(level, table, seed)
     data = table.context.store.client.hget(keys.game(table.id), "archive")
-    return codec.opened(data).told.columns.words.others
+    return codec.unpack(data).stream.columns.words.others
 
 
 def _said(app: Flask, rulebook: str) -> Iterator[str]:

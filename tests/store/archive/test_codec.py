@@ -190,14 +190,14 @@ def test_a_token_of_an_archived_game_is_rotated(app: Flask) -> None:
 def test_who_wrote_meanwhile_is_not_lost(app: Flask, unarchived: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rematch between reading a game and putting it away; the second attempt has it."""
     table = _ended(app, "distant_suns", 2)
-    last, packed = table.game()["last_event"], codec.packed
+    last, packed = table.game()["last_event"], codec.pack
 
     def overtaken(*what: Any) -> bytes:
-        monkeypatch.setattr(codec, "packed", packed)
+        monkeypatch.setattr(codec, "pack", packed)
         assert table.post("/rematch", 1, {}).status_code == 201
         return packed(*what)
 
-    monkeypatch.setattr(codec, "packed", overtaken)
+    monkeypatch.setattr(codec, "pack", overtaken)
     assert archive_game(table.context.store, table.id)
     assert _is_archived(table)
     assert table.game()["last_event"] == last + 1
@@ -248,21 +248,21 @@ def test_every_kind_of_move_and_event_is_known() -> None:
 
 def test_an_archive_with_a_word_of_a_newer_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [Entry(1, 0, b"", b'[{"id":1,"version":0,"type":"game_started","seat":0}]')]
-    packed = codec.packed(None, None, entries)
-    columns = codec.opened(packed).told.columns
-    assert dictionary.spelled(columns.words) == ['{"type":"game_started","seat":null}', '{"state":null,"score":null}']
-    codec.opened.cache_clear()
+    packed = codec.pack(None, None, entries)
+    columns = codec.unpack(packed).stream.columns
+    assert dictionary.spell(columns.words) == ['{"type":"game_started","seat":null}', '{"state":null,"score":null}']
+    codec.unpack.cache_clear()
     monkeypatch.setattr(codec, "KNOWN", dictionary.KNOWN[: dictionary.last_known(columns.words)])
     with pytest.raises(RecordIsNewer):
-        codec.opened(packed)
+        codec.unpack(packed)
     monkeypatch.setattr(codec, "KNOWN", dictionary.KNOWN[: dictionary.last_known(columns.words) + 1])
-    assert codec.entries(codec.opened(packed)) == entries
+    assert codec.entries(codec.unpack(packed)) == entries
 
 
 def test_an_archive_of_the_first_layout_may_have_its_entries_as_they_were() -> None:
     entries = [Entry(1, 1, b"{}", ODD["spaces"])]
     first = msgspec.msgpack.encode([b"state", None, None, entries])
-    opened = codec.opened(b"\x01" + brotli.compress(first))
+    opened = codec.unpack(b"\x01" + brotli.compress(first))
     assert (opened.state, opened.score, codec.entries(opened)) == (b"state", None, entries)
 
 
@@ -280,7 +280,7 @@ ODD = {
 @pytest.mark.parametrize("told", ODD.values(), ids=ODD)
 def test_whatever_was_told_comes_back_byte_for_byte(told: bytes) -> None:
     entries = [Entry(1, 1, b'{"seat":1,"move":{"type":"a"}}', told), Entry(1, 1, b"", b"[]")]
-    opened = codec.opened(codec.packed(b"state", None, entries))
+    opened = codec.unpack(codec.pack(b"state", None, entries))
     assert (opened.state, opened.score) == (b"state", None)
     assert codec.entries(opened) == entries
 
@@ -301,9 +301,9 @@ def test_what_is_alike_is_told_as_columns(told: bytes) -> None:
     events = msgspec.json.encode([{"id": number, "version": 3, **event} for number, event in enumerate(plain, start=1)])
     entries = [Entry(len(plain), 3, b'{"seat":1,"move":null}', events), Entry(len(plain), 3, b"", b"[]")]
     state, score = msgspec.msgpack.encode([2, b"seed", "orion", [1.5, {}]]), msgspec.json.encode({"lines": plain})
-    opened = codec.opened(codec.packed(state, score, entries))
+    opened = codec.unpack(codec.pack(state, score, entries))
     assert (opened.state, opened.score, codec.entries(opened)) == (state, score, entries)
-    assert opened.told.entries == []
+    assert opened.stream.entries == []
 
 
 def test_older_stores_are_put_away_little_by_little(app: Flask, context: Context, unarchived: None) -> None:

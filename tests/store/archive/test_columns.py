@@ -70,8 +70,8 @@ STREAM = [
 
 def test_a_stream_is_folded_without_what_its_places_say_and_comes_back_byte_for_byte() -> None:
     state, score = msgspec.msgpack.encode([1, "x"]), b'{"total":7}'
-    kept = codec.opened(codec.packed(state, score, STREAM))
-    told = kept.told
+    kept = codec.unpack(codec.pack(state, score, STREAM))
+    told = kept.stream
     assert (kept.state, kept.score, told.entries) == (state, score, [])
     assert (told.counts, told.steps) == ([1, 2, 0, 1], [0, 1, 0, 1])
     assert list(rows(told.columns)) == [
@@ -99,15 +99,15 @@ def test_a_stream_is_folded_without_what_its_places_say_and_comes_back_byte_for_
     ],
 )
 def test_what_would_come_back_otherwise_is_kept_as_it_is(odd: Entry) -> None:
-    kept = codec.opened(codec.packed(None, None, [odd]))
-    assert (kept.state, kept.score, kept.told.entries) == (None, None, [odd])
+    kept = codec.unpack(codec.pack(None, None, [odd]))
+    assert (kept.state, kept.score, kept.stream.entries) == (None, None, [odd])
     assert codec.entries(kept) == [odd]
-    scored = codec.opened(codec.packed(b"state", b"score", [odd]))
-    assert (scored.state, scored.score, scored.told.entries) == (b"state", b"score", [odd])
+    scored = codec.unpack(codec.pack(b"state", b"score", [odd]))
+    assert (scored.state, scored.score, scored.stream.entries) == (b"state", b"score", [odd])
 
 
 def test_an_archive_that_spells_all_its_words_needs_none_that_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dictionary, "_PLACES", {})
-    packed = codec.packed(None, None, [_entry(1, 0, None, {"id": 1, "version": 0, "type": "spelled"})])
+    packed = codec.pack(None, None, [_entry(1, 0, None, {"id": 1, "version": 0, "type": "spelled"})])
     monkeypatch.setattr(codec, "KNOWN", [])
-    assert codec.opened(packed).told.columns.words.known == []
+    assert codec.unpack(packed).stream.columns.words.known == []

@@ -11,7 +11,7 @@ import pytest
 
 from service.games.base import Score
 from service.games.rng import Rng
-from service.store.change_messages import ChangeMessage, Entry, unpacked
+from service.store.change_messages import ChangeMessage, Entry, unpack_values
 from service.store.errors import ConnectionLost, StoreUnavailable
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
@@ -52,7 +52,7 @@ def secured(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_what_scripts_pack_is_told_apart_from_what_is_not_there() -> None:
-    assert list(unpacked(_packed(b"a", b"", None, b"bc"))) == [b"a", b"", None, b"bc"]
+    assert list(unpack_values(_packed(b"a", b"", None, b"bc"))) == [b"a", b"", None, b"bc"]
 
 
 def test_news_of_a_new_game_follow_nothing() -> None:

@@ -109,8 +109,8 @@ def test_a_stored_archive_is_verified_under_its_rules(app: Flask, context: Conte
 def test_a_stored_archive_is_made_again_byte_for_byte(path: Path) -> None:
     """What was told goes in as it came out: a worker that writes it anew loses nothing of it."""
     data = read(path)[1]["archive"]
-    opened = codec.opened(data)
-    again = codec.opened(codec.packed(opened.state, opened.score, codec.entries(opened)))
+    opened = codec.unpack(data)
+    again = codec.unpack(codec.pack(opened.state, opened.score, codec.entries(opened)))
     assert codec.entries(again) == codec.entries(opened)
     assert (again.state, again.score) == (opened.state, opened.score)
 

@@ -20,7 +20,7 @@ from service.store.live import hub, pubsub
 from service.store.live.pubsub import ChannelSubscription, Subscriber, Subscriptions
 from service.store.live.quotas import ListenerId, ListenerQuotas
 from service.store.redis import keys
-from service.store.redis.client import SingleNode, packed, redis_client
+from service.store.redis.client import SingleNode, pack_command, redis_client
 from service.usecases.context import Context
 from tests.driver import Table
 from tests.processes import HUNG, StoreProcess, until
@@ -209,7 +209,7 @@ def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(
     ear._asked.add(GAMES[1])
     told.subscriptions._subscriptions[GAMES[1]] = ChannelSubscription(ear)
     assert ear._connection is not None
-    ear._connection.send_packed_command([packed(("GET",))])
+    ear._connection.send_packed_command([pack_command(("GET",))])
     assert told.subscriptions.wait(GAMES[1], HUNG)
     assert told.news == [(GAMES[0], b""), (GAMES[1], b"")], "who is heard is not asked for again"
 
@@ -271,7 +271,7 @@ def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
     assert ear.daemon, "no process waits for it at its end"
     with pytest.raises(StoreUnavailable, match="silent"):
         ear._listen()
-    ping, subscribe = packed(("PING",)), packed(("SUBSCRIBE", keys.channel("game")))
+    ping, subscribe = pack_command(("PING",)), pack_command(("SUBSCRIBE", keys.channel("game")))
     assert connection.sent == [subscribe, *[ping] * len(ticks)]
     assert set(connection.asked) == {pubsub.TICK_SECONDS}
     assert (len(connection.asked), len(ticks)) == (6, 2)

@@ -42,12 +42,12 @@ def test_a_game_of_a_version_that_knew_no_marks_is_put_away(
 
 def test_a_game_is_put_away_again_with_what_was_told_since(app: Flask, context: Context, toy: None) -> None:
     table = _ended(app)
-    kept = codec.opened(_fields(table)[b"archive"])
+    kept = codec.unpack(_fields(table)[b"archive"])
     assert kept.state
     assert kept.score
     table.post("/rematch", 1, {})
     table.post("/rematch", 2, {})
     archive_game(context.store, table.id)
-    again = codec.opened(_fields(table)[b"archive"])
+    again = codec.unpack(_fields(table)[b"archive"])
     assert (again.state, again.score) == (kept.state, kept.score)
     assert len(codec.entries(again)) == len(codec.entries(kept)) + 1

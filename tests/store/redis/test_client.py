@@ -109,7 +109,8 @@ def test_connections_to_one_node_of_a_cluster() -> None:
 
 def test_a_command_goes_over_the_wire_as_the_store_reads_it() -> None:
     assert (
-        client.packed(("SET", b"\xff", "ä", 17)) == b"*4\r\n$3\r\nSET\r\n$1\r\n\xff\r\n$2\r\n\xc3\xa4\r\n$2\r\n17\r\n"
+        client.pack_command(("SET", b"\xff", "ä", 17))
+        == b"*4\r\n$3\r\nSET\r\n$1\r\n\xff\r\n$2\r\n\xc3\xa4\r\n$2\r\n17\r\n"
     )
 
 
@@ -139,7 +140,7 @@ def test_a_connection_is_used_again_also_after_an_answer_that_is_an_error(connec
 def test_a_connection_that_is_lost_takes_all_others_with_it_and_nothing_is_sent_again(
     context: Context, connection: SingleNode, ask: Any
 ) -> None:
-    connections = [connection._connected() for _ in range(3)]
+    connections = [connection._connect() for _ in range(3)]
     connection._idle.extend(connections)
     _hang_up(context, connection)
     with pytest.raises(ConnectionLost):
@@ -152,7 +153,7 @@ def test_a_connection_that_is_lost_takes_all_others_with_it_and_nothing_is_sent_
 @pytest.mark.parametrize("ask", [NodeConnection.__call__, lambda connection, *command: connection.pipeline(command)])
 def test_a_connection_with_half_an_answer_is_not_used_again(connection: SingleNode, ask: Any) -> None:
     """The answer to a question that nobody waits for any more would be read as that to the next one."""
-    other, used = connection._connected(), connection._connected()
+    other, used = connection._connect(), connection._connect()
     connection._idle.extend((other, used))
     used._sock.settimeout(0.001)
     used.socket_timeout = 0.001

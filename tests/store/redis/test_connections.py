@@ -90,7 +90,7 @@ def test_events_are_asked_for_after_the_last_one_and_the_newest_from_behind() ->
 
 def test_what_is_archived_while_it_is_read_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     archived = [Entry(2, 1, b"", b"[]"), Entry(4, 2, b"", b"[]")]
-    monkeypatch.setattr(codec, "opened", lambda kept: kept)
+    monkeypatch.setattr(codec, "unpack", lambda kept: kept)
     monkeypatch.setattr(codec, "entries", lambda kept: archived)
     stream = [_row(2, 1), _row(4, 2), _row(6, 2)]
     assert [entry.id for entry in events.all_entries(_store(FakeConnection(stream, b"kept")), GAME)] == [
@@ -496,7 +496,7 @@ def test_a_hub_counts_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = msgspec.json.encode(Clock(3, "finished"))
     kept: Any = types.SimpleNamespace(state=b"kept state", score=b"kept score")
-    monkeypatch.setattr(codec, "opened", lambda _: kept)
+    monkeypatch.setattr(codec, "unpack", lambda _: kept)
 
     def stored(state: bytes | None, score: bytes | None, record: bytes | None) -> Any:
         connection = FakeConnection([b"7", b"mark", ended, state, score, record])

@@ -61,8 +61,9 @@ def test_the_names_of_a_shard() -> None:
         make(7)
         for make in (
             keys.outbox, keys.job_meta, keys.jobs_in_progress, keys.questions, keys.question_meta,
-            keys.questions_in_progress, keys.deadlines, keys.hooks, keys.delivery_queues, keys.deliveries, keys.delivery_bodies,
-            keys.delivery_tries, keys.delivery_list, keys.delivery_ends, keys.pushes, keys.push_tries, keys.ready,
+            keys.questions_in_progress, keys.deadlines, keys.hooks, keys.delivery_queues, keys.deliveries,
+            keys.delivery_bodies, keys.delivery_tries, keys.delivery_list, keys.delivery_ends, keys.pushes,
+            keys.push_tries, keys.ready,
         )
     ] == [
         f"{{s07}}:{name}"

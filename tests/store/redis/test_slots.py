@@ -17,7 +17,7 @@ from service.store.errors import ConnectionLost, NotExecuted, StoreUnavailable, 
 from service.store.redis import cluster, keys
 from service.store.redis.client import Command, SingleNode
 from service.store.redis.cluster import SLOTS, Cluster, SlotMap, slot_of
-from service.store.redis.silent_nodes import Silence, is_silence
+from service.store.redis.silent_nodes import SilentNodes, is_timeout
 from tests.processes import HOST, HUNG, until
 
 ONE: Node = ("one", 1)
@@ -83,7 +83,7 @@ class Nodes(Cluster):
         self.owners = owners
         self._connections.update(lines)  # type: ignore[arg-type]  # scripted
 
-    def _told(self) -> Any:
+    def _read_slot_maps(self) -> Any:
         rows = [[first, last, [node[0].encode(), node[1]]] for first, last, node in self.owners]
         yield SlotMap.read(rows, ONE)
 
@@ -127,7 +127,7 @@ def _silent(two: Scripted) -> tuple[Nodes, Scripted, threading.Event]:
     """A cluster whose first node has said nothing in time, and pings that are not answered before the event."""
     one, spoken = Scripted(exceptions.TimeoutError("silent"), b"1"), threading.Event()
     connection = _nodes(one, two)
-    connection._silence._ping = lambda _: spoken.wait(HUNG)
+    connection._silent_nodes._ping = lambda _: spoken.wait(HUNG)
     with pytest.raises(StoreUnavailable):
         connection("SET", _of(ONE), 1)
     return connection, one, spoken
@@ -143,7 +143,7 @@ def test_who_says_nothing_is_not_waited_for_again_until_it_answers(monkeypatch: 
     assert connection.gather([("GET", _of(ONE)), ("GET", _of(TWO))], patience=0)[1] == connection("PING") == b"2"
     assert one.heard == [(("SET", _of(ONE), 1),)]
     spoken.set()
-    until(lambda: ONE not in connection._silence)
+    until(lambda: ONE not in connection._silent_nodes)
     assert connection("GET", _of(ONE)) == b"1"
 
 
@@ -153,7 +153,7 @@ def test_who_is_silent_and_leaves_the_cluster_is_not_listened_for_any_more() -> 
     connection.owners = [(0, SLOTS - 1, TWO)]
     connection.invalidate()
     assert connection("GET", _of(ONE)) == b"2"
-    assert ONE not in connection._silence
+    assert ONE not in connection._silent_nodes
     spoken.set()
 
 
@@ -172,8 +172,8 @@ def test_who_says_nothing_to_a_ping_either_is_not_waited_for_long(monkeypatch: p
 
 def test_no_process_waits_at_its_end_for_who_is_silent() -> None:
     spoken, others = threading.Event(), set(threading.enumerate())
-    silence = Silence(lambda _: spoken.wait(HUNG))
-    silence.begin(ONE)
+    silence = SilentNodes(lambda _: spoken.wait(HUNG))
+    silence.add(ONE)
     listening = set(threading.enumerate()) - others
     spoken.set()
     assert listening
@@ -204,8 +204,8 @@ def test_who_refuses_has_said_something(error: Exception, is_it: bool) -> None:
     def ping(_: Node) -> None:
         raise error
 
-    assert is_silence(error) == is_it
-    assert Silence(ping)._is_kept(ONE) == is_it
+    assert is_timeout(error) == is_it
+    assert SilentNodes(ping)._is_still_silent(ONE) == is_it
 
 
 def test_an_error_that_is_an_answer_is_raised() -> None:
@@ -433,7 +433,7 @@ def test_an_address_says_whether_there_are_several() -> None:
 def test_a_master_that_cannot_be_reached_is_looked_for_again(ask: Callable[[Cluster, Command], Any]) -> None:
     connection = _nodes(Scripted(ConnectionError("lost")), Scripted(b"2"))
     connection._owner(0)
-    connection._told = lambda: iter(())  # type: ignore[method-assign]  # nobody says anything from now on
+    connection._read_slot_maps = lambda: iter(())  # type: ignore[method-assign]  # nobody says anything from now on
     with contextlib.suppress(StoreUnavailable):
         ask(connection, ("GET", _of(ONE)))
     assert connection._is_stale is True
