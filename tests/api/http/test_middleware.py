@@ -34,12 +34,6 @@ def test_every_answer_has_an_id_and_security_headers(app: Flask, path: str) -> N
     assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
-def test_a_given_request_id_is_kept_when_it_is_harmless(app: Flask) -> None:
-    client = app.test_client()
-    assert client.get("/healthz", headers={"X-Request-ID": "abc-12345"}).headers["X-Request-ID"] == "abc-12345"
-    assert client.get("/healthz", headers={"X-Request-ID": "a b\tc'\"<>"}).headers["X-Request-ID"] != "a b\tc'\"<>"
-
-
 def test_log_lines_are_json_with_the_request_id_and_no_token(
     app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,11 +120,6 @@ def test_other_sites_are_let_in_by_list_alone(make_app: Callable[..., Flask]) ->
     assert "Idempotency-Key" in preflight.headers["Access-Control-Allow-Headers"]
 
 
-def test_without_a_list_nobody_is_let_in(app: Flask) -> None:
-    answer = app.test_client().get("/v1/rulebooks", headers={"Origin": "https://play.example.org"})
-    assert "Access-Control-Allow-Origin" not in answer.headers
-
-
 def test_metrics_count_by_endpoint(app: Flask, toy: None) -> None:
     Table.full(app, "toy", 2)
     page = Client(application(app)).get("/metrics").text
@@ -167,17 +156,6 @@ def test_a_page_has_no_conditions_but_its_tag(app: Flask) -> None:
     )
     assert (answer.status_code, answer.content_type) == (200, "text/html; charset=utf-8")
     assert b"<title>" in answer.data
-
-
-def test_an_unexpected_error_is_a_problem_too(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise ZeroDivisionError("a secret detail")
-
-    monkeypatch.setattr("service.usecases.views.lists.page", fail)
-    answer = app.test_client().get("/v1/games")
-    assert answer.status_code == 500
-    assert (answer.json or {})["code"] == "internal_error"
-    assert "secret detail" not in answer.text
 
 
 def test_a_counter_that_hangs_is_not_waited_for_again_and_again(make_app: Callable[..., Flask]) -> None:
