@@ -1,4 +1,4 @@
-"""The sweeper: a thread in every worker that repeats what is overdue. Whoever dies, the next one finds the work."""
+"""The sweeper: a thread in every worker that repeats overdue jobs, also those of a worker that has died."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ REMEMBERED = 10_000
 
 
 class Sweeper(threading.Thread):
-    """Claims overdue work for a few seconds, so that no other sweeper takes it, and sends the hint again.
+    """Claims overdue jobs for a few seconds, so that no other sweeper takes them, and sends their messages again.
 
-    When the broker is away, or a second hint was of no use either, it does the work itself.
+    When the broker is away, or a second message was of no use either, it does the job itself.
     """
 
     def __init__(self, context: Context, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
@@ -42,17 +42,17 @@ class Sweeper(threading.Thread):
         self._trimming = Trimming(context.store, context.settings.finished_seconds, context.now)
         self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
         self._repeated: set[PendingJob] = set()
-        self._stop_asked = threading.Event()
+        self._stopping = threading.Event()
 
     def stop(self) -> None:
-        self._stop_asked.set()
+        self._stopping.set()
 
     def run(self) -> None:
-        while not self._stop_asked.is_set():
+        while not self._stopping.is_set():
             pause = self._sweep_safely()
             if self._heartbeat:
                 self._heartbeat.touch()
-            self._stop_asked.wait(pause)
+            self._stopping.wait(pause)
 
     def _sweep_safely(self) -> float:
         """Seconds until there is something to do. Nothing that goes wrong may end the thread."""
@@ -68,17 +68,17 @@ class Sweeper(threading.Thread):
         return PERIOD_SECONDS
 
     def pause(self, dues: list[DueShard]) -> float:
-        """Until the next of what waits is due."""
+        """Seconds until the next job is due."""
         left = (min(due.first for due in dues) - self._context.now()) / 1000 if dues else self._idle_seconds
         return min(max(left, PERIOD_SECONDS), self._idle_seconds)
 
     def sweep(self) -> list[DueShard]:
-        """Look once through all shards; what waits in them."""
+        """Repeat what is overdue in all shards; return the shards in which something waits."""
         now = self._context.now()
         dues = self._scanner.scan()
         for due in dues:
             for job in self._claim(due, now):
-                self._repeat_for(job)
+                self._repeat_traced(job)
         self._measure(dues, now)
         return dues
 
@@ -93,13 +93,13 @@ class Sweeper(threading.Thread):
         OLDEST_SECONDS.set(max(now - min(firsts) + WAKEUP_GRACE, 0) / 1000 if firsts else 0)
 
     def _repeat(self, job: PendingJob) -> None:
-        if self._stop_asked.is_set():
+        if self._stopping.is_set():
             return
         if job in self._repeated or not self._send(job.kind, job.game_id, job.version):
             turns.run(self._context, job.kind, job.game_id, job.version)
         self._remember(job)
 
-    def _repeat_for(self, job: PendingJob) -> None:
+    def _repeat_traced(self, job: PendingJob) -> None:
         """Trace the repetition as part of the request that left the work."""
         with continue_trace(self._context.store.origin(job.game_id), f"sweep {job.kind}", game=job.game_id):
             self._repeat(job)

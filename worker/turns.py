@@ -1,4 +1,4 @@
-"""What a worker does for a game at a version. Done twice, late, or for a game that went on: nothing happens."""
+"""What a worker does for a game at a version. A task that comes twice, late, or after the game went on does nothing."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ def _bot_for(context: Context, game: GameRecord, seat: Seat) -> Bot:
     return partial(bot, budget=questions.budget(context, game)) if BOT_LEVELS[level].has_budget else bot
 
 
-def _chance(game: GameRecord, seat: Seat) -> Rng:
-    """Depends on the game and the version alone: a task that runs again after a crash decides the same."""
+def _rng_for(game: GameRecord, seat: Seat) -> Rng:
+    """Seeded by the game and the version alone: a task that runs again after a crash decides the same."""
     at = f"/worker/{game.clock.version}/{seat}".encode()
     return Rng(hashlib.sha256(game.table.seed + at).digest())
 
 
-def _chosen(bot: Bot, game: GameRecord, seat: Seat) -> Any:
+def _choose_move(bot: Bot, game: GameRecord, seat: Seat) -> Any:
     """The bot's move; any legal one if it fails or takes too long, so that no game waits for a faulty bot."""
     try:
-        return decide(bot, game.rulebook, game.dealt, seat, _chance(game, seat))
+        return decide(bot, game.rulebook, game.dealt, seat, _rng_for(game, seat))
     except Exception:
         log().exception("bot_failed", game=game.id, version=game.clock.version, seat=seat)
-        return decide(play_random, game.rulebook, game.dealt, seat, _chance(game, seat))
+        return decide(play_random, game.rulebook, game.dealt, seat, _rng_for(game, seat))
 
 
 def _require(game: GameRecord, status: str, version: int) -> None:
@@ -61,7 +61,7 @@ def _require(game: GameRecord, status: str, version: int) -> None:
 
 def _move(context: Context, game: GameRecord, seat: Seat, bot: Bot, now: int = 0) -> GameRecord:
     """The game after the seat's move, or as somebody else has left it meanwhile."""
-    after = play_move.play_on(context, game, play_move.Automaton(seat, now), _chosen(bot, game, seat))
+    after = play_move.play_on(context, game, play_move.Automaton(seat, now), _choose_move(bot, game, seat))
     return after or load(context, game.id)
 
 
@@ -75,29 +75,29 @@ def _automa(game: GameRecord) -> Seat | None:
     return AUTOMA if game.clock.pending == "automa" else None
 
 
-def play_dream(context: Context, game_id: str, version: int) -> str:
-    """The moves of the automa alone: what is kept free for it, bots cannot take."""
+def play_for_automa(context: Context, game_id: str, version: int) -> str:
+    """Play the moves of the automa alone: bots never take the processes that are kept free for it."""
     game = load(context, game_id)
     _require(game, "running", version)
     return _play(context, game, _automa)
 
 
-def play_pending(context: Context, game_id: str, version: int) -> str:
-    """The moves of bots, and of the automa in between."""
+def play_for_bots(context: Context, game_id: str, version: int) -> str:
+    """Play the moves of bots, and of the automa in between."""
     game = load(context, game_id)
     _require(game, "running", version)
     return _play(context, game, _automatic_decider)
 
 
-def think(context: Context, game: GameRecord) -> str:
-    """What a game that a thinker has taken owes by now, whatever that is."""
+def _play_or_score(context: Context, game: GameRecord) -> str:
+    """Do what a game needs by now, when a bot process has taken it."""
     if game.clock.pending == "scoring":
         return score(context, game.id, game.clock.version)
     return _play(context, game, _automatic_decider)
 
 
 def _play(context: Context, game: GameRecord, decider: Callable[[GameRecord], Seat | None]) -> str:
-    """Moves, one after the other while some are owed, up to the end of a slice; then it is somebody else's turn.
+    """Play moves, one after the other while a bot or the automa has to decide, up to the end of a batch.
 
     A message per decision would cost more than most decisions. What a worker that is killed leaves undone is in the
     outbox, as after any move.
@@ -105,18 +105,18 @@ def _play(context: Context, game: GameRecord, decider: Callable[[GameRecord], Se
     seat = decider(game)
     if seat is None:
         raise Refused(NothingOwed())
-    quiet, until = _quiet(context), time.monotonic() + BATCH_SECONDS
+    quiet_context, until = _waking_deliverers_only(context), time.monotonic() + BATCH_SECONDS
     while seat is not None:
         before = game
-        game = _move(quiet, game, seat, play_automa if seat == AUTOMA else _bot_for(context, game, seat))
-        _note_reply(context, before, seat)
+        game = _move(quiet_context, game, seat, play_automa if seat == AUTOMA else _bot_for(context, game, seat))
+        _observe_reply_time(context, before, seat)
         seat = decider(game) if time.monotonic() < until else None
     wake_worker(context, game)
     return "played"
 
 
-def _quiet(context: Context) -> Context:
-    """Whoever plays on needs no hint that moves are owed; couriers do, that there is something to deliver."""
+def _waking_deliverers_only(context: Context) -> Context:
+    """A context that wakes no bot process, since this one plays on, but deliverers as ever."""
 
     def wake_deliverer(job: PendingJob) -> None:
         if job.kind == "webhook":
@@ -125,7 +125,7 @@ def _quiet(context: Context) -> Context:
     return dataclasses.replace(context, wake_worker=wake_deliverer)
 
 
-def _note_reply(context: Context, game: GameRecord, seat: Seat) -> None:
+def _observe_reply_time(context: Context, game: GameRecord, seat: Seat) -> None:
     decision = game.clock.decision(seat)
     if decision:
         kind = "automa" if seat == AUTOMA else "bot"
@@ -143,10 +143,10 @@ def _late_seat(game: GameRecord, now: int) -> Seat | None:
     return next(late, None) if game.clock.status == "running" else None
 
 
-def play_late(context: Context, game_id: str, version: int) -> str:
-    """A greedy bot for everybody whose time has run out; or the end of a lobby to which nobody came.
+def play_for_late_seats(context: Context, game_id: str, version: int) -> str:
+    """Have a greedy bot play for everybody whose time has run out; or end a lobby to which nobody came.
 
-    A game that has ended is put away, if who ended it has not done so.
+    Archive a game that has ended, if whoever ended it has not done so.
     """
     if archive_game(context.store, game_id):
         return "archived"
@@ -163,15 +163,15 @@ def play_late(context: Context, game_id: str, version: int) -> str:
 
 
 TURNS: dict[str, Callable[[Context, str, int], str]] = {
-    "automa": play_dream,
-    "bot": play_pending,
+    "automa": play_for_automa,
+    "bot": play_for_bots,
     "scoring": score,
-    "late": play_late,
+    "late": play_for_late_seats,
 }
 
 
 def _outcome(do: Callable[[], str]) -> tuple[str, str]:
-    """The result, and why nothing was done."""
+    """The result, and the reason where nothing was done."""
     try:
         return do(), ""
     except Refused as refused:
@@ -184,44 +184,44 @@ def _milliseconds(began: float) -> float:
     return round(1000 * (time.perf_counter() - began), 2)
 
 
-def _done(do: Callable[[], str], kind: str, about: dict[str, Any]) -> str:
-    """What came of it. What fails stays in the outbox and is repeated. `about` is what is logged of it."""
+def _run_and_log(do: Callable[[], str], kind: str, about: dict[str, Any]) -> str:
+    """Run a task and log it with the fields `about`. What fails stays in the outbox and is repeated."""
     began = time.perf_counter()
     try:
         result, reason = _outcome(do)
     except Exception:
         log().exception("task_failed", kind=kind, **about)
         result, reason = "failed", ""
-    told = {"kind": kind, **about, "result": result, **({"reason": reason} if reason else {})}
-    log().info("task", **told, milliseconds=_milliseconds(began))
+    fields = {"kind": kind, **about, "result": result, **({"reason": reason} if reason else {})}
+    log().info("task", **fields, milliseconds=_milliseconds(began))
     metrics.TASKS.labels(kind, result).inc()
     return result
 
 
 def run(context: Context, kind: str, game_id: str, version: int) -> str:
-    """Do what a hint asks for."""
-    return _done(lambda: TURNS[kind](context, game_id, version), kind, {"game": game_id, "version": version})
+    """Do what a message asks for."""
+    return _run_and_log(lambda: TURNS[kind](context, game_id, version), kind, {"game": game_id, "version": version})
 
 
 def run_thinking(context: Context, name: str) -> str:
-    """Do what a thinker has taken: what a game owes, or what was asked about one."""
+    """Work on the job of a bot process: the moves of bots in a game, or a question about one."""
     question = Question.read(name)
-    return _answer(context, question) if question else _pay(context, name)
+    return _answer_question(context, question) if question else _play_game(context, name)
 
 
-def _answer(context: Context, question: Question) -> str:
+def _answer_question(context: Context, question: Question) -> str:
     about = {"game": question.game_id, "version": question.version}
     with continue_trace("", f"task {question.kind}", game=question.game_id):
-        return _done(lambda: questions.ANSWERS[question.kind](context, question), question.kind, about)
+        return _run_and_log(lambda: questions.ANSWERS[question.kind](context, question), question.kind, about)
 
 
-def _pay(context: Context, game_id: str) -> str:
+def _play_game(context: Context, game_id: str) -> str:
     about: dict[str, Any] = {"game": game_id}
 
     def do() -> str:
         game = load(context, game_id)
         about["version"] = game.clock.version
-        return think(context, game)
+        return _play_or_score(context, game)
 
     with continue_trace(context.store.origin(game_id), "task bot", game=game_id):
-        return _done(do, "bot", about)
+        return _run_and_log(do, "bot", about)

@@ -87,7 +87,7 @@ def wake_worker(context: Context, game: GameRecord) -> None:
 def commit(context: Context, before: GameRecord | None, update: Update, key: IdempotencyKey | None) -> Answer | None:
     """Store an update and return its answer, or the first answer of a repeated request. None: load the game again."""
     after, now = update.game, context.now()
-    noticed = notices.of(before, after, now)
+    noticed = notices.notices_for(before, after, now)
     change = Change(before, after, now, update.entry, key, update.answer, update.expires, noticed, update.keeps_receipt)
     match context.store.commit(change):
         case Done(told):

@@ -360,7 +360,7 @@ def test_an_endpoint_that_is_nobodys_we_know_is_refused_with_those_that_are() ->
 
 def test_what_was_sealed_by_an_earlier_version_is_unsealed() -> None:
     sealed = "sealed:Z08UYIJ8kOSAgpoJtSdWHMX+rBePGT/ZAUtCZAdqpaBIdrZY2QHBpQ=="
-    assert encryption.unseal(["another key", "a key of some length"], sealed, "wh_1") == "whsec_secret"
+    assert encryption.decrypt(["another key", "a key of some length"], sealed, "wh_1") == "whsec_secret"
 
 
 def test_a_notice_is_signed_with_its_time() -> None:
@@ -423,7 +423,7 @@ def test_a_notice_of_the_end_says_why_it_came_and_who_won(rounds: int, reason: s
     score = TOY.score(state) if reason else None
     status = "finished" if reason else "abandoned"
     after = replace(before, state=state, result=score, clock=replace(before.clock, status=status))
-    (told,) = notices.of(before, after, NOW)
+    (told,) = notices.notices_for(before, after, NOW)
     found = msgspec.json.decode(told.body)
     assert (found["type"], found["reason"], found["winners"]) == ("game.finished", reason, [1] if reason else [])
 
@@ -460,7 +460,7 @@ def test_deliveries_come_by_pages() -> None:
 
 
 def test_a_webhook_is_shown_with_how_it_has_been() -> None:
-    answer = webhooks.shown(_hooks(Store(), health=ReceiverHealth(2, NOW, NOW + 5)), "club", "wh_1")
+    answer = webhooks.show(_hooks(Store(), health=ReceiverHealth(2, NOW, NOW + 5)), "club", "wh_1")
     told = msgspec.json.decode(answer.body)
     assert (answer.status, told["id"], told["status"]) == (200, "wh_1", "active")
     assert told["failing_since"] < told["next_try_at"]

@@ -95,7 +95,7 @@ def test_a_commit_counts_on_and_says_all_that_was_decided() -> None:
         free, NOW, ENTRY, ONCE, Answer(200, b"rev 7"),
     )  # fmt: skip
     assert (change.expires, change.noted) == (60, True)
-    assert change.notices == notices.of(free, after, NOW)
+    assert change.notices == notices.notices_for(free, after, NOW)
     assert [notice.type for notice in change.notices] == ["seat.taken", "turn.changed"]
     assert here.wakeups == [PendingJob("bot", GAME.id, 3)]
     assert _reached("running") == before + 1

@@ -185,7 +185,7 @@ def test_a_strong_bot_looks_at_as_many_positions_as_game_and_host_say(
     host = dataclasses.replace(context, settings=msgspec.structs.replace(context.settings, bot_budget_max=most))
 
     def chosen(game: GameRecord) -> Any:
-        return turns._bot_for(host, game, 1)(game.rulebook, game.dealt, 1, turns._chance(game, 1))
+        return turns._bot_for(host, game, 1)(game.rulebook, game.dealt, 1, turns._rng_for(game, 1))
 
     sitting = Sitting(context, HUMAN, HUMAN)
     strong = msgspec.structs.replace(sitting.game.table.seat(1), kind="bot", level="strong")

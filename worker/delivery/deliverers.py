@@ -1,6 +1,6 @@
-"""All deliverers of a worker: threads that deliver to webhooks and push services, each for a slice, in turn.
+"""All deliverers of a worker: threads that deliver to webhooks and push services, a batch to each in turn.
 
-A hint wakes them; what it says is looked up in the store, and looked for there again and again, since hints get lost.
+A message wakes them; they look into the store for deliveries, and also without a message, since messages get lost.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from worker.delivery import push, webhooks
 from worker.delivery.batch import BatchResult
 
 LOOK_SECONDS = 1.0
-TIDY_SECONDS = 60.0
+CLEAN_UP_SECONDS = 60.0
 
 Deliver = Callable[[Context, str, Sequence[int]], BatchResult]
 
 
 def deliver(context: Context, receiver: str, shards: Sequence[int]) -> BatchResult:
-    """To whichever of both it is."""
-    carry: Deliver = push.deliver if is_push_service(receiver) else webhooks.deliver
-    return carry(context, receiver, shards)
+    """Deliver a batch to a webhook or a push service."""
+    if is_push_service(receiver):
+        return push.deliver(context, receiver, shards)
+    return webhooks.deliver(context, receiver, shards)
 
 
-class Turns:
-    """Which receiver is next: the longest waiting first, and half of the deliverers are kept for quick receivers."""
+class ReceiverTurns:
+    """Says which receiver is next: the longest waiting first, with half of the threads kept for quick receivers."""
 
-    def __init__(self, places: int) -> None:
-        self._most_slow = max(places // 2, 1)
+    def __init__(self, threads: int) -> None:
+        self._most_slow = max(threads // 2, 1)
         self._waiting: dict[str, set[int]] = {}
         self._busy: set[str] = set()
         self._slow: set[str] = set()
@@ -43,7 +44,7 @@ class Turns:
         self._waiting.setdefault(receiver, set()).update(shards)
 
     def next(self) -> tuple[str, list[int]] | None:
-        """Nobody is delivered to twice at once."""
+        """The next receiver, and the shards with deliveries for it; no receiver has two deliverers at once."""
         slow = len(self._busy & self._slow)
         for receiver in self._waiting:
             if receiver not in self._busy and (receiver not in self._slow or slow < self._most_slow):
@@ -59,19 +60,19 @@ class Turns:
 
 
 class Deliverers:
-    """A thread that looks for what is to be delivered, and threads that deliver it."""
+    """A thread that looks for deliveries, and threads that deliver."""
 
-    def __init__(self, context: Context, places: int, deliver: Deliver = deliver) -> None:
-        self._context, self._deliver, self._turns = context, deliver, Turns(places)
-        self._news, self._stop_asked = threading.Event(), threading.Event()
+    def __init__(self, context: Context, threads: int, deliver: Deliver = deliver) -> None:
+        self._context, self._deliver, self._turns = context, deliver, ReceiverTurns(threads)
+        self._wakeup, self._stopping = threading.Event(), threading.Event()
         self._changed = threading.Condition()
-        self._hinted: set[int] = set()
-        self._looked = self._tidied = float("-inf")
+        self._woken_shards: set[int] = set()
+        self._looked_at = self._cleaned_up_at = float("-inf")
         self._threads = [
-            threading.Thread(target=self._look_for_ever, name="post", daemon=True),
+            threading.Thread(target=self._look_forever, name="delivery scanner", daemon=True),
             *(
                 threading.Thread(target=self._serve, name=f"deliverer {number}", daemon=True)
-                for number in range(places)
+                for number in range(threads)
             ),
         ]
 
@@ -80,15 +81,15 @@ class Deliverers:
             thread.start()
 
     def wake(self, game_id: str) -> None:
-        """Something of this game is to be delivered."""
+        """Look for deliveries of this game now."""
         with self._changed:
-            self._hinted.add(keys.shard_of(game_id))
-        self._news.set()
+            self._woken_shards.add(keys.shard_of(game_id))
+        self._wakeup.set()
 
     def stop(self) -> None:
-        """Nobody takes anything more; what is under way ends first."""
-        self._stop_asked.set()
-        self._news.set()
+        """Start no more batches; the current ones end first."""
+        self._stopping.set()
+        self._wakeup.set()
         with self._changed:
             self._changed.notify_all()
 
@@ -97,14 +98,16 @@ class Deliverers:
             if thread.is_alive():
                 thread.join()
 
-    def _look_for_ever(self) -> None:
-        while not self._stop_asked.is_set():
-            self._news.wait(LOOK_SECONDS)
-            self._news.clear()
-            self._safely(self.look if time.monotonic() - self._looked > LOOK_SECONDS else self._look_where_hinted)
+    def _look_forever(self) -> None:
+        while not self._stopping.is_set():
+            self._wakeup.wait(LOOK_SECONDS)
+            self._wakeup.clear()
+            self._run_safely(
+                self.look if time.monotonic() - self._looked_at > LOOK_SECONDS else self._look_into_woken_shards
+            )
 
-    def _safely(self, do: Callable[[], None]) -> None:
-        """Nothing that goes wrong may end the thread."""
+    def _run_safely(self, do: Callable[[], None]) -> None:
+        """Log what goes wrong: it may not end the thread."""
         try:
             do()
         except StoreUnavailable as away:
@@ -112,27 +115,27 @@ class Deliverers:
         except Exception:
             log().exception("deliverers_failed")
 
-    def _look_where_hinted(self) -> None:
+    def _look_into_woken_shards(self) -> None:
         with self._changed:
-            shards, self._hinted = sorted(self._hinted), set()
+            shards, self._woken_shards = sorted(self._woken_shards), set()
         self._add(shards)
 
     def look(self) -> None:
-        """Everywhere, and tidy up now and then."""
-        self._looked = time.monotonic()
-        if self._is_idle() and not self._is_untidy():
+        """Look into all shards, and clean up now and then."""
+        self._looked_at = time.monotonic()
+        if self._is_idle() and not self._needs_clean_up():
             return
         shards = range(keys.SHARDS)
         self._add(shards)
-        if self._is_untidy():
-            self._tidied = time.monotonic()
+        if self._needs_clean_up():
+            self._cleaned_up_at = time.monotonic()
             webhooks.clean_up(self._context, shards)
 
     def _is_idle(self) -> bool:
         return self._context.store.webhooks.is_empty() and self._context.store.push.is_unused()
 
-    def _is_untidy(self) -> bool:
-        return time.monotonic() - self._tidied > TIDY_SECONDS
+    def _needs_clean_up(self) -> bool:
+        return time.monotonic() - self._cleaned_up_at > CLEAN_UP_SECONDS
 
     def _add(self, shards: Sequence[int]) -> None:
         found = self._context.store.receivers.with_deliveries(shards)
@@ -142,13 +145,13 @@ class Deliverers:
             self._changed.notify_all()
 
     def _serve(self) -> None:
-        while not self._stop_asked.is_set():
+        while not self._stopping.is_set():
             with self._changed:
                 turn = self._turns.next()
                 if turn is None:
                     self._changed.wait()
                     continue
-            self._safely(functools.partial(self._take_turn, *turn))
+            self._run_safely(functools.partial(self._take_turn, *turn))
 
     def _take_turn(self, receiver: str, shards: Sequence[int]) -> None:
         result = BatchResult()

@@ -30,7 +30,7 @@ PARKED_SECONDS = 7 * DAY
 
 
 def _headers(context: Context, webhook: Webhook, delivery: Delivery, now: int) -> dict[str, str]:
-    secret = encryption.unseal(context.settings.secrets_key, webhook.secret, webhook.id)
+    secret = encryption.decrypt(context.settings.secrets_key, webhook.secret, webhook.id)
     return {
         "Content-Type": "application/json",
         "User-Agent": user_agent(),
@@ -77,8 +77,8 @@ class WebhookBatch(Batch[Delivery]):
         webhook = self._webhook
         try:
             headers = _headers(self._context, webhook, delivery, self._context.now())
-        except encryption.CannotUnseal:
-            log().error("webhook_sealed", webhook=webhook.id, advice="SECRETS_KEY is not the one it was sealed with")
+        except encryption.CannotDecrypt:
+            log().error("webhook_secret_unreadable", webhook=webhook.id, advice="another SECRETS_KEY encrypted it")
             return PostResult(0, "secret")
         return self._post(webhook.url, delivery.body, headers, self._context.settings.webhook_networks)
 

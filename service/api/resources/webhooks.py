@@ -50,7 +50,7 @@ def create_webhook(request: WebhookRequest) -> Response:
 @blueprint.response(200, reference("Webhooks"), example=examples.WEBHOOKS)
 def list_webhooks() -> Response:
     """List the app's webhooks"""
-    return send(webhooks.listed(context(), _app()))
+    return send(webhooks.list_all(context(), _app()))
 
 
 @blueprint.route("/<webhook_id:webhook_id>", methods=["GET"])
@@ -58,7 +58,7 @@ def list_webhooks() -> Response:
 @blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
 def get_webhook(webhook_id: str) -> Response:
     """Look at a webhook"""
-    return send(webhooks.shown(context(), _app(), webhook_id))
+    return send(webhooks.show(context(), _app(), webhook_id))
 
 
 @blueprint.route("/<webhook_id:webhook_id>", methods=["PATCH"])
@@ -101,4 +101,4 @@ def send_again(_: dict[str, Any], webhook_id: str, delivery_id: str) -> Response
 
     Whatever became of it. It has the same id as before.
     """
-    return send(webhooks.again(context(), _app(), webhook_id, delivery_id))
+    return send(webhooks.resend(context(), _app(), webhook_id, delivery_id))

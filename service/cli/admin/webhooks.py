@@ -19,9 +19,9 @@ def register(commands: Commands) -> None:
 
 
 def _list(context: Context, options: argparse.Namespace) -> int:
-    from service.usecases.delivery.webhooks import everybodys
+    from service.usecases.delivery.webhooks import all_rows
 
-    found = everybodys(context)
+    found = all_rows(context)
     if options.json:
         common.print_json({"webhooks": found})
     else:

@@ -52,7 +52,7 @@ _decoder = msgspec.msgpack.Decoder(StoredAnswer)
 class Scope(msgspec.Struct, frozen=True, array_like=True):
     """Whose key it is, and at which path. The kind is part of it: no token is ever taken for an address.
 
-    A seat's scope holds its token and not the hash: the store knows the hash, and shall not be able to unseal.
+    A seat's scope holds its token and not the hash: the store knows the hash, and shall not be able to decrypt.
     """
 
     kind: Literal["seat", "address"]

@@ -18,7 +18,7 @@ from service.store.jobs.broker import celery
 from service.store.redis import keys
 from service.usecases.admin.games import STUCK_SECONDS, Obstructed, read
 from service.usecases.context import Context
-from service.usecases.delivery.encryption import is_sealed
+from service.usecases.delivery.encryption import is_encrypted
 
 Level = Literal["ok", "warn", "bad"]
 CLOCK_SECONDS = 5.0
@@ -216,7 +216,10 @@ def _deadlines(context: Context) -> Finding:
 
 def _webhooks(context: Context) -> Finding:
     found = context.store.webhooks.all()
-    parked, plain = [each for each in found if each.parked], [each for each in found if not is_sealed(each.secret)]
+    parked, plain = (
+        [each for each in found if each.parked],
+        [each for each in found if not is_encrypted(each.secret)],
+    )
     if parked:
         apps = ", ".join(sorted({each.app for each in parked}))
         advice = "Their receivers took nothing for a day: tell the apps (AlmagestWebhooksParked)."

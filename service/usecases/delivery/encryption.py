@@ -1,7 +1,7 @@
-"""Secrets that have to be known in clear, since something is signed with them: sealed where the host has a key for it.
+"""Encrypts the secrets with which something is signed, where the host has a key for that.
 
-AES-GCM, with a key derived by HKDF from `SECRETS_KEY`, bound to whose secret it is. Without that setting a secret is
-stored as it is, and says so.
+AES-GCM, with a key derived by HKDF from `SECRETS_KEY`, bound to the owner of the secret. Without that setting a secret
+is stored as it is, and says so.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ _PURPOSE = b"almagest secrets 1"
 _SEALED, _PLAIN = "sealed:", "plain:"
 
 
-class CannotUnseal(Exception):
-    """None of the keys opens it."""
+class CannotDecrypt(Exception):
+    """Raised when no key decrypts a secret."""
 
 
 def _cipher(key: str) -> AESGCM:
     return AESGCM(HKDF(SHA256(), 32, salt=None, info=_PURPOSE).derive(key.encode()))
 
 
-def seal(keys: Sequence[str], secret: str, whose: str) -> str:
-    """With the first key."""
+def encrypt(keys: Sequence[str], secret: str, owner: str) -> str:
+    """Encrypt with the first key."""
     if not keys:
         return _PLAIN + secret
     nonce = os.urandom(_NONCE)
-    sealed = nonce + _cipher(keys[0]).encrypt(nonce, secret.encode(), whose.encode())
+    sealed = nonce + _cipher(keys[0]).encrypt(nonce, secret.encode(), owner.encode())
     return _SEALED + base64.b64encode(sealed).decode()
 
 
-def unseal(keys: Sequence[str], stored: str, whose: str) -> str:
-    """With whichever key opens it."""
+def decrypt(keys: Sequence[str], stored: str, owner: str) -> str:
+    """Decrypt with whichever key fits."""
     if stored.startswith(_PLAIN):
         return stored.removeprefix(_PLAIN)
     sealed = base64.b64decode(stored.removeprefix(_SEALED))
     for key in keys:
         try:
-            return _cipher(key).decrypt(sealed[:_NONCE], sealed[_NONCE:], whose.encode()).decode()
+            return _cipher(key).decrypt(sealed[:_NONCE], sealed[_NONCE:], owner.encode()).decode()
         except InvalidTag:
             continue
-    raise CannotUnseal
+    raise CannotDecrypt
 
 
-def is_sealed(stored: str) -> bool:
+def is_encrypted(stored: str) -> bool:
     return stored.startswith(_SEALED)

@@ -1,4 +1,4 @@
-"""What a commit has to tell the webhooks of the game's app. Seen from the records alone: whatever changes a game tells.
+"""The notices that a commit sends to the webhooks of the game's app, found by comparing the records alone.
 
 The order within a commit is that of a table: who came, who went, that it began, who decides, that it is over.
 """
@@ -20,8 +20,8 @@ from service.wire.notices import NoticeSeat
 
 _encode = msgspec.json.Encoder().encode
 
-Told = tuple[type[notices.Notice], dict[str, Any]]
-"""A notice without what all of them have."""
+NewNotice = tuple[type[notices.Notice], dict[str, Any]]
+"""The type of a notice, and the fields that are its own."""
 
 
 def _player(seat: SeatRecord) -> str | None:
@@ -36,13 +36,13 @@ def _seats(game: GameRecord) -> tuple[NoticeSeat, ...]:
     )
 
 
-def _then(game: GameRecord, seat: Seat) -> str:
+def _seat_after(game: GameRecord, seat: Seat) -> str:
     if game.clock.status == "abandoned":
         return "abandoned"
     return "free" if game.table.seat(seat).is_free else "bot"
 
 
-def _came_and_went(before: GameRecord, after: GameRecord) -> Iterator[Told]:
+def _came_and_went(before: GameRecord, after: GameRecord) -> Iterator[NewNotice]:
     """After the end nobody does: whose seat is without them then is erased."""
     if before.table is after.table or _is_over(before):
         return
@@ -50,7 +50,7 @@ def _came_and_went(before: GameRecord, after: GameRecord) -> Iterator[Told]:
         if now.token and not was.token:
             yield notices.SeatTakenNotice, {"seat": number}
         elif was.token and not now.token:
-            yield notices.SeatLeftNotice, {"seat": number, "player": _player(was), "then": _then(after, number)}
+            yield notices.SeatLeftNotice, {"seat": number, "player": _player(was), "then": _seat_after(after, number)}
 
 
 def _turn(game: GameRecord | None) -> tuple[Any, ...]:
@@ -64,12 +64,12 @@ def _is_over(game: GameRecord | None) -> bool:
     return game is not None and game.clock.has_ended
 
 
-def _is_unknown(game: GameRecord | None) -> bool:
+def _is_unannounced(game: GameRecord | None) -> bool:
     """Nobody has sat down there, and nobody has heard of it: two who wanted a rematch at once have opened one each."""
     return game is not None and game.state is None and not any(seat.token for seat in game.table.seats)
 
 
-def _began_and_ended(before: GameRecord | None, after: GameRecord) -> Iterator[Told]:
+def _began_and_ended(before: GameRecord | None, after: GameRecord) -> Iterator[NewNotice]:
     clock = after.clock
     if after.state is not None and (before is None or before.state is None):
         yield notices.GameStartedNotice, {}
@@ -79,25 +79,25 @@ def _began_and_ended(before: GameRecord | None, after: GameRecord) -> Iterator[T
             notices.TurnChangedNotice,
             {"deciders": tuple(clock.deciders), "deadline": deadline, "paused": bool(clock.paused)},
         )
-    if _is_over(after) and not _is_over(before) and not _is_unknown(before):
+    if _is_over(after) and not _is_over(before) and not _is_unannounced(before):
         reason = after.rulebook.end_reason(after.dealt) if after.result else None
         yield notices.GameFinishedNotice, {"winners": after.result.winners if after.result else (), "reason": reason}
 
 
-def _told(before: GameRecord | None, after: GameRecord) -> list[Told]:
+def _new_notices(before: GameRecord | None, after: GameRecord) -> list[NewNotice]:
     seated = _came_and_went(before, after) if before else ()
     return [*seated, *_began_and_ended(before, after)]
 
 
-def of(before: GameRecord | None, after: GameRecord, now: int) -> tuple[NoticeRecord, ...]:
-    """Nothing for a game that is no app's."""
+def notices_for(before: GameRecord | None, after: GameRecord, now: int) -> tuple[NoticeRecord, ...]:
+    """The notices of a change; none for a game without an app."""
     if not after.table.app:
         return ()
-    told = _told(before, after)
-    return tuple(_written(after, now, number, *each) for number, each in enumerate(told)) if told else ()
+    found = _new_notices(before, after)
+    return tuple(_notice_record(after, now, number, *each) for number, each in enumerate(found))
 
 
-def _written(
+def _notice_record(
     game: GameRecord, now: int, number: int, kind: Callable[..., notices.Notice], own: dict[str, Any]
 ) -> NoticeRecord:
     notice = kind(

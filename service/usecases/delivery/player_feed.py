@@ -109,7 +109,7 @@ class Hearing:
         self.cursor.told[short] = newest
         events = self._events(game_id, after, newest)
         if events or is_new or is_first:
-            yield self._told(game, events)
+            yield self._game_news(game, events)
 
     def _may_hear(self, game: GameRecord) -> bool:
         """Not of a private game in which a bot has taken over, and not of one that the player has left."""
@@ -127,7 +127,7 @@ class Hearing:
             after = chunk[-1][0]
         return found
 
-    def _told(self, game: GameRecord, events: list[Numbered]) -> GameNews:
+    def _game_news(self, game: GameRecord, events: list[Numbered]) -> GameNews:
         viewer = access.viewer_of(game, self._player)
         frame = self._context.frames.of(game, viewer, self._language, self._parts) if self._parts else None
         return GameNews(

@@ -1,4 +1,4 @@
-"""Web Push: a seat says on which devices it wants to be called when it has to decide, and what they are told."""
+"""Web Push: the subscriptions of a seat, and the push that it gets when it has to decide."""
 
 from __future__ import annotations
 
@@ -66,42 +66,42 @@ def _check_endpoint(context: Context, url: str) -> None:
         raise invalid("endpoint", "push_service", services=", ".join(settings.push_services))
 
 
-def _check_keys(wish: SubscribePush) -> None:
+def _check_keys(request: SubscribePush) -> None:
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(wish.p256dh.encode()))
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64urldecode(request.p256dh.encode()))
     except ValueError:
         raise invalid("keys.p256dh", "p256dh") from None
 
 
-def _check(context: Context, game: GameRecord, wish: SubscribePush) -> None:
+def _check(context: Context, game: GameRecord, request: SubscribePush) -> None:
     _check_on(context)
-    _check_endpoint(context, wish.endpoint)
-    _check_keys(wish)
+    _check_endpoint(context, request.endpoint)
+    _check_keys(request)
     if game.clock.has_ended:
         raise clocks.not_running(game.clock)
 
 
-def _subscription(context: Context, seat: Seat, wish: SubscribePush, language: str) -> PushSubscription:
-    """The same browser is the same subscription of a seat, however often it says so."""
+def _subscription(context: Context, seat: Seat, request: SubscribePush, language: str) -> PushSubscription:
+    """The same browser is the same subscription of a seat, however often it subscribes."""
     return PushSubscription(
-        id=hashlib.sha256(f"{seat} {wish.endpoint}".encode()).hexdigest()[:16],
+        id=hashlib.sha256(f"{seat} {request.endpoint}".encode()).hexdigest()[:16],
         seat=seat,
-        url=wish.endpoint,
-        p256dh=wish.p256dh,
-        auth=wish.auth,
-        language=wish.language or language,
+        url=request.endpoint,
+        p256dh=request.p256dh,
+        auth=request.auth,
+        language=request.language or language,
         created=context.now(),
-        service=push_service_id(urlsplit(wish.endpoint).netloc),
+        service=push_service_id(urlsplit(request.endpoint).netloc),
     )
 
 
-def subscribe(context: Context, game_id: str, shown: Shown, wish: SubscribePush, language: str) -> Answer:
-    """As long as the seat's token is good, and the game goes on. Again, when somebody has written meanwhile."""
+def subscribe(context: Context, game_id: str, shown: Shown, request: SubscribePush, language: str) -> Answer:
+    """Subscribe a browser for as long as the seat's token is good and the game goes on."""
     for _ in range(ATTEMPTS):
         game = load(context, game_id)
         seat = access.seat_of(game, shown)
-        _check(context, game, wish)
-        subscription = _subscription(context, seat, wish, language)
+        _check(context, game, request)
+        subscription = _subscription(context, seat, request, language)
         if context.store.push.subscribe(game, subscription, context.settings.push_devices_max):
             context.store.secure(keys.shard_of(game_id))
             return Answer(200, msgspec.json.encode(PushDevice(device=subscription.id)))
@@ -109,7 +109,7 @@ def subscribe(context: Context, game_id: str, shown: Shown, wish: SubscribePush,
 
 
 def unsubscribe(context: Context, game_id: str, shown: Shown, subscription: str | None) -> Answer:
-    """One subscription of the seat, or all of them; what is not there is gone already."""
+    """Delete one subscription of the seat, or all of them."""
     seat = access.seat_of(load(context, game_id), shown)
     own = (each.id for each in context.store.push.subscriptions(game_id) if each.seat == seat)
     context.store.push.unsubscribe(game_id, [each for each in own if subscription in (None, each)])
@@ -118,7 +118,7 @@ def unsubscribe(context: Context, game_id: str, shown: Shown, subscription: str 
 
 
 def turn_call(game: GameRecord, subscription: PushSubscription) -> TurnCall:
-    """Made of who sits where alone."""
+    """The push for a seat that has to decide; it says who plays, and nothing of the game."""
     table, language = game.table, subscription.language
     others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != subscription.seat]
     shown = [names.display_name(table, number, seat, language) for number, seat in others]

@@ -226,12 +226,12 @@ def test_only_what_the_host_names_is_reached_inside() -> None:
 
 def test_secrets_are_sealed_for_one_webhook_and_opened_by_any_key_that_was_theirs() -> None:
     old, new = "o" * 32, "n" * 40
-    sealed = encryption.seal((old,), "whsec_x", "wh_1")
-    assert encryption.unseal((new, old), sealed, "wh_1") == "whsec_x"
+    sealed = encryption.encrypt((old,), "whsec_x", "wh_1")
+    assert encryption.decrypt((new, old), sealed, "wh_1") == "whsec_x"
     for keyring, whose in (((new,), "wh_1"), ((old,), "wh_2"), ((), "wh_1")):
-        with pytest.raises(encryption.CannotUnseal):
-            encryption.unseal(keyring, sealed, whose)
-    assert not encryption.is_sealed(encryption.seal((), "whsec_x", "wh_1"))
+        with pytest.raises(encryption.CannotDecrypt):
+            encryption.decrypt(keyring, sealed, whose)
+    assert not encryption.is_encrypted(encryption.encrypt((), "whsec_x", "wh_1"))
 
 
 def test_a_key_that_is_too_short_is_refused_and_not_repeated() -> None:
@@ -244,7 +244,7 @@ def test_who_operates_the_service_sees_the_webhooks_of_all(club: Club, context: 
     first = club.made()["webhook"]
     second = Club(club.app, "other").made()["webhook"]
     context.store.receivers.save_health(first["id"], ReceiverHealth(1, since=5, until=7))
-    rows = {row["id"]: row for row in webhooks.everybodys(context)}
+    rows = {row["id"]: row for row in webhooks.all_rows(context)}
     seen = {"status": "active", "url": URL}
     assert rows == {
         first["id"]: {"id": first["id"], "app": "club", "failing_since": 5, "next_try": 7, **seen},
@@ -253,5 +253,5 @@ def test_who_operates_the_service_sees_the_webhooks_of_all(club: Club, context: 
     found = context.store.webhooks.find(first["id"])
     assert found
     context.store.webhooks.change(found, msgspec.structs.replace(found, parked=9))
-    (parked,) = (row for row in webhooks.everybodys(context) if row["id"] == first["id"])
+    (parked,) = (row for row in webhooks.all_rows(context) if row["id"] == first["id"])
     assert (parked["status"], parked["next_try"]) == ("parked", 0)

@@ -22,7 +22,7 @@ from service.usecases.admin import doctor
 from service.usecases.admin.doctor import CLOCK_SECONDS, Finding, clocks, examine, of_node
 from service.usecases.admin.games import STUCK_SECONDS
 from service.usecases.context import Context
-from service.usecases.delivery.encryption import seal
+from service.usecases.delivery.encryption import encrypt
 from tests.driver import Table, humans
 
 MIB = 2**20
@@ -248,10 +248,10 @@ def _later(context: Context, now: int, seconds: float) -> Context:
 
 def test_webhooks_that_are_parked_are_named_before_those_with_plain_secrets(context: Context) -> None:
     webhooks = context.store.webhooks
-    sealed = Webhook("wh_1", "chess", "https://a.example/", (), seal(["k" * 32], "s", "wh_1"), 1)
+    sealed = Webhook("wh_1", "chess", "https://a.example/", (), encrypt(["k" * 32], "s", "wh_1"), 1)
     webhooks.change(None, sealed)
     assert _told(_examined(context), "webhooks") == ("ok", "1 webhooks")
-    webhooks.change(None, msgspec.structs.replace(sealed, id="wh_2", secret=seal([], "s", "wh_2")))
+    webhooks.change(None, msgspec.structs.replace(sealed, id="wh_2", secret=encrypt([], "s", "wh_2")))
     assert _told(_examined(context), "webhooks") == ("warn", "the secrets of 1 are stored as they are")
     assert "SECRETS_KEY" in _examined(context)["webhooks"].advice
     for number, app in (("3", "go"), ("4", "bridge")):

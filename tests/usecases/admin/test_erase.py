@@ -205,8 +205,8 @@ def test_whose_seat_is_emptied_after_the_end_has_not_left_it_for_webhooks(club: 
     before = load(club.context, table.id)
     erase.erase_player(club.context, "chess-club", "user-42")
     after = load(club.context, table.id)
-    assert notices.of(before, after, club.context.now()) == ()
-    started = json.loads(notices.of(None, after, club.context.now())[0].body)
+    assert notices.notices_for(before, after, club.context.now()) == ()
+    started = json.loads(notices.notices_for(None, after, club.context.now())[0].body)
     assert [seat["taken"] for seat in started["seats"]] == [True, True]
 
 

@@ -34,22 +34,22 @@ def _field(function: Any, *arguments: Any) -> tuple[str, dict[str, Any]]:
 
 def test_a_webhook_is_shown_with_how_it_has_been() -> None:
     webhook = Webhook("wh_1", "club", URL, ("turn.changed",), "sealed", 1_000)
-    assert msgspec.to_builtins(webhooks._rendered(webhook, ReceiverHealth(2, 3_000, 4_000))) == {
+    assert msgspec.to_builtins(webhooks._webhook_answer(webhook, ReceiverHealth(2, 3_000, 4_000))) == {
         "id": "wh_1", "url": URL, "events": ("turn.changed",), "status": "active", "created_at": timestamp(1_000),
         "parked_at": None, "failing_since": timestamp(3_000), "next_try_at": timestamp(4_000),
     }  # fmt: skip
-    parked = webhooks._rendered(msgspec.structs.replace(webhook, parked=5_000), ReceiverHealth(2, 3_000, 4_000))
+    parked = webhooks._webhook_answer(msgspec.structs.replace(webhook, parked=5_000), ReceiverHealth(2, 3_000, 4_000))
     assert (parked.status, parked.parked_at, parked.next_try_at) == ("parked", timestamp(5_000), None)
 
 
 def test_secrets_and_addresses_that_cannot_be_are_refused_with_their_bounds(context: Context) -> None:
     for good in ("x" * 16, "x" * 200):
-        assert webhooks._checked_secret(good) == good
+        assert webhooks._check_secret(good) == good
     for bad in ("x" * 15, "x" * 201, "x" * 15 + " "):
-        assert _field(webhooks._checked_secret, bad) == ("secret", {"least": 16, "most": 200})
-    assert webhooks._checked_url(context, URL) == URL
+        assert _field(webhooks._check_secret, bad) == ("secret", {"least": 16, "most": 200})
+    assert webhooks._check_url(context, URL) == URL
     for address in ("", "no address"):
-        assert _field(webhooks._checked_url, context, address) == ("url", {"most": URL_LENGTH})
+        assert _field(webhooks._check_url, context, address) == ("url", {"most": URL_LENGTH})
 
 
 def _made(context: Context, **wish: Any) -> tuple[Any, Webhook]:
@@ -65,7 +65,7 @@ def test_a_webhook_is_told_everything_where_nothing_is_named_and_its_secret_is_s
     assert 0 <= context.now() - found.created < 60_000
     assert told["secret"].startswith("whsec_")
     assert len(told["secret"]) == len("whsec_") + 43
-    assert encryption.unseal(context.settings.secrets_key, found.secret, found.id) == told["secret"]
+    assert encryption.decrypt(context.settings.secrets_key, found.secret, found.id) == told["secret"]
     own, sealed = _made(context, secret="a-secret-of-my-own", events=("turn.changed",))
     assert (own["secret"], sealed.events) == ("a-secret-of-my-own", ("turn.changed",))
 
@@ -85,7 +85,7 @@ def test_what_is_changed_is_changed_alone(context: Context) -> None:
         fields = after.__struct_fields__
         assert [field for field in fields if getattr(before, field) != getattr(after, field)] == [name]
         before = after
-    assert encryption.unseal(context.settings.secrets_key, before.secret, before.id) == "another-secret-of-mine"
+    assert encryption.decrypt(context.settings.secrets_key, before.secret, before.id) == "another-secret-of-mine"
     assert context.store.receivers.health(before.id) == ReceiverHealth()
 
 
@@ -144,7 +144,7 @@ def test_where_there_are_enough_none_is_made_for_a_moment() -> None:
 
 
 def test_webhooks_are_listed_with_how_each_has_been() -> None:
-    answer = webhooks.listed(_of(Webhooks(3)), "club")
+    answer = webhooks.list_all(_of(Webhooks(3)), "club")
     told = msgspec.json.decode(answer.body)["webhooks"]
     assert answer.status == 200
     assert [each["failing_since"] for each in told] == [None, None, timestamp(3_000)]
@@ -162,11 +162,11 @@ def test_webhooks_are_listed_with_how_each_has_been() -> None:
 )
 def test_what_is_parked_is_what_waits_for_a_webhook_that_is(parked: int, asked: str, stored: str) -> None:
     webhook = Webhook("wh_1", "club", URL, NOTICE_TYPES, "sealed", 1_000, parked=parked)
-    assert webhooks._stored(webhook, asked) == stored
+    assert webhooks._stored_status(webhook, asked) == stored
 
 
 def test_what_came_of_a_try_is_said_in_words_and_what_is_not_known_as_it_is() -> None:
     for outcome in get_args(Outcome):
         assert len(set(TEXTS.names(f"delivery.{outcome}").values())) == 4
-    assert webhooks._said(Tries("waiting", 1, 0, 0, 0, 503, "answered"), "uk") == "відповів 503"
-    assert webhooks._said(Tries("waiting", 1, 0, 0, 0, 0, "eaten"), "uk") == "eaten"
+    assert webhooks._outcome_text(Tries("waiting", 1, 0, 0, 0, 503, "answered"), "uk") == "відповів 503"
+    assert webhooks._outcome_text(Tries("waiting", 1, 0, 0, 0, 0, "eaten"), "uk") == "eaten"

@@ -68,7 +68,7 @@ def test_when_a_bank_is_empty_a_bot_plays(app: Flask, toy: None, later: Later) -
     assert [(job.kind, job.game_id) for job in Outbox(context.store).claim_late(_shard(table), context.now())] == [
         ("late", table.id)
     ]
-    assert turns.play_late(context, table.id, 1) == "played"
+    assert turns.play_for_late_seats(context, table.id, 1) == "played"
     told = [event["type"] for event in (table.get("/events").json or {})["events"]]
     assert told.count("time_ran_out") == 1
     assert _left(table) == [60, pytest.approx(0.001)]

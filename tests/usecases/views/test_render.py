@@ -221,7 +221,9 @@ def test_frames_are_made_once_and_the_oldest_are_forgotten(monkeypatch: pytest.M
 
 
 def _told(before: GameRecord | None, after: GameRecord) -> list[Any]:
-    return [kind(**_common(after, number), **own) for number, (kind, own) in enumerate(notices._told(before, after))]
+    return [
+        kind(**_common(after, number), **own) for number, (kind, own) in enumerate(notices._new_notices(before, after))
+    ]
 
 
 def _common(game: GameRecord, number: int) -> dict[str, Any]:
@@ -237,7 +239,7 @@ def _common(game: GameRecord, number: int) -> dict[str, Any]:
 
 def test_notices_are_written_with_all_that_an_app_needs_to_know() -> None:
     after = _game()
-    written = notices.of(None, after, NOW)
+    written = notices.notices_for(None, after, NOW)
     assert [each.type for each in written] == ["game.started", "turn.changed"]
     deadline = timestamp(NOW + 60_000)
     expected = [
@@ -246,8 +248,8 @@ def test_notices_are_written_with_all_that_an_app_needs_to_know() -> None:
     ]
     assert [_plain(msgspec.Raw(each.body.encode())) for each in written] == _plain(expected)
     assert [each.id for each in written] == [each.id for each in expected]
-    assert notices.of(None, replace(after, table=replace(after.table, app="")), NOW) == ()
-    assert notices.of(after, after, NOW) == ()
+    assert notices.notices_for(None, replace(after, table=replace(after.table, app="")), NOW) == ()
+    assert notices.notices_for(after, after, NOW) == ()
 
 
 def test_a_turn_is_another_one_when_others_decide_or_until_another_time_or_the_table_rests() -> None:

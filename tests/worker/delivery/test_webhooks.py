@@ -465,7 +465,7 @@ def test_what_is_sealed_is_signed_with_and_what_cannot_be_unsealed_is_not_sent(
     key = "k" * 32
     sealed = msgspec.structs.replace(context.settings, secrets_key=("new" * 11, key))
     with_key = Context(context.store, sealed, clock=context.clock)
-    secret = encryption.seal((key,), "whsec_very", "wh_club_one")
+    secret = encryption.encrypt((key,), "whsec_very", "wh_club_one")
     assert "whsec_very" not in secret
     webhook = Webhook("wh_club_one", APP, receiver.url, NOTICE_TYPES, secret, context.now())
     assert context.store.webhooks.change(None, webhook)
