@@ -1,4 +1,4 @@
-"""The WSGI application: a stateless front of the store."""
+"""The Flask application. It keeps no state: everything is in the store."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def listener_quotas(settings: Settings) -> ListenerQuotas:
 
 
 def build_context(app: Flask, settings: Settings, wake_worker: Callable[[PendingJob], None]) -> None:
-    """All that holds connections; nothing is connected before the first request."""
+    """Create what holds connections; nothing connects before the first request."""
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
     app.extensions["context"] = Context(store, settings, wake_worker)
     app.extensions["readiness"] = Readiness(store)
@@ -54,10 +54,9 @@ def build_context(app: Flask, settings: Settings, wake_worker: Callable[[Pending
 
 
 def create_app(settings: Settings, wake_worker: Callable[[PendingJob], None] = no_wakeup) -> Flask:
-    """Make the application."""
     app = Flask("almagest", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = json.MAX_BYTES
-    # Else werkzeug redirects, to whatever host the client says that it has asked.
+    # Otherwise werkzeug redirects to the host that the client names.
     app.url_map.merge_slashes = False
     build_context(app, settings, wake_worker)
     api = description.prepare(app)
@@ -77,7 +76,7 @@ def _wrap(app: Flask, settings: Settings) -> None:
 
 
 def wsgi() -> Flask:
-    """The application as the servers start it: settings from the environment, hints to Celery."""
+    """Create the application for a WSGI server: settings from the environment, wakeups to Celery."""
     from service.api.http import metrics_listener
     from service.store.jobs.broker import wake_worker
 

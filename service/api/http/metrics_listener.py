@@ -1,4 +1,4 @@
-"""Counters for Prometheus, on a listener of their own (`METRICS_PORT`): what goes on here is not for everybody."""
+"""Metrics for Prometheus, on a port of their own (`METRICS_PORT`), since they are not public."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _page(context: Context) -> bytes:
 
 
 def application(app: Flask) -> Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]:
-    """One page, and nothing else."""
+    """A WSGI application with one page."""
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ.get("PATH_INFO") != PATH:
@@ -37,7 +37,7 @@ def application(app: Flask) -> Callable[[dict[str, Any], Callable[..., Any]], It
 
 
 def listen(app: Flask, settings: Settings) -> None:
-    """Every process listens at the same port: any of them can add up all."""
+    """Listen at the same port in every process: each can add up the metrics of all."""
     if settings.metrics_port:
         listener = socket.socket(socket.AF_INET6 if ":" in settings.metrics_host else socket.AF_INET)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""Examples for the API's description: one small game, really played, told from its creation to its end."""
+"""Examples for the API's description, made from one small game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OPTIONS = _RULEBOOK.complete_options({})
 
 
 def plain(answer: object) -> Any:
-    """As JSON has it."""
+    """Turn a struct into the values that JSON has."""
     return msgspec.json.decode(msgspec.json.encode(answer))
 
 
@@ -54,11 +54,11 @@ _TABLE = Table(
 _STATE = _RULEBOOK.setup(2, _OPTIONS, Rng(_SEED))
 _SEAT = _RULEBOOK.deciders(_STATE)[0]
 _CLOCK = Clock(CLOCK_SCHEMA, "running", 12, events=31, since=(Since(_SEAT, 12, _AT),))
-_MARK = "7c2f9d041ab36e58"
-_GAME = GameRecord(_TABLE, _CLOCK, _STATE, revision=15, nonce=_MARK)
+_NONCE = "7c2f9d041ab36e58"
+_GAME = GameRecord(_TABLE, _CLOCK, _STATE, revision=15, nonce=_NONCE)
 _MOVE = _RULEBOOK.legal_moves(_STATE, _SEAT)[0]
 _STEP = _RULEBOOK.apply(_STATE, _SEAT, _MOVE)
-_PLAYED = GameRecord(_TABLE, msgspec.structs.replace(_CLOCK, version=13), _STEP.state, revision=16, nonce=_MARK)
+_PLAYED = GameRecord(_TABLE, msgspec.structs.replace(_CLOCK, version=13), _STEP.state, revision=16, nonce=_NONCE)
 _AFTER, _ENTRY = event_log.append_move(_PLAYED, _SEAT, _MOVE, _STEP.events)
 
 SUMMARY: Plain = plain(render.summary(_GAME, "en"))
@@ -81,25 +81,25 @@ TAKE_SEAT = {"name": "Ptolemy"}
 TAKEN = {"rulebook": _RULEBOOK.id, "seat": 2, "token": TOKEN, "game": {**GAME, "seat": 2}}
 NEW_TOKEN = {"seat": 1, "token": TOKEN}
 MOVE: Plain = plain(_MOVE)
-_TOLD: list[Plain] = msgspec.json.decode(_ENTRY.events)
-EVENT = _TOLD[0]
+_EVENTS: list[Plain] = msgspec.json.decode(_ENTRY.events)
+EVENT = _EVENTS[0]
 PLAYED = {
     "rulebook": _RULEBOOK.id,
     "version": 13,
-    "events": _TOLD,
+    "events": _EVENTS,
     "game": plain(render.game(_AFTER, _SEAT, "en")),
 }
-_REGRETTED = msgspec.structs.replace(_AFTER, clock=msgspec.structs.replace(_AFTER.clock, version=14))
-_, _REGRET = event_log.append_move(_REGRETTED, _SEAT, None, (MoveTakenBack(_SEAT, 13),))
+_TAKEBACKTED = msgspec.structs.replace(_AFTER, clock=msgspec.structs.replace(_AFTER.clock, version=14))
+_, _TAKEBACK = event_log.append_move(_TAKEBACKTED, _SEAT, None, (MoveTakenBack(_SEAT, 13),))
 TAKEN_BACK = {
     "rulebook": _RULEBOOK.id,
     "version": 14,
-    "events": msgspec.json.decode(_REGRET.events),
-    "game": {**GAME, "version": 14, "last_event": _REGRET.last},
+    "events": msgspec.json.decode(_TAKEBACK.events),
+    "game": {**GAME, "version": 14, "last_event": _TAKEBACK.last},
 }
 EVENTS = {
     "rulebook": _RULEBOOK.id,
-    "events": _TOLD,
+    "events": _EVENTS,
     "next": _ENTRY.last,
     "status": "running",
     "deciders": list(_RULEBOOK.deciders(_STEP.state)),
@@ -111,7 +111,7 @@ NEWS = {"games": [GAME_NEWS], "next": CURSOR}
 PREVIEW = {
     "rulebook": _RULEBOOK.id,
     "version": 12,
-    "events": _TOLD,
+    "events": _EVENTS,
     "view": plain(_RULEBOOK.view(_STEP.state, _SEAT)),
     "moves": None,
     "score": None,

@@ -52,29 +52,29 @@ class Reader(msgspec.Struct, frozen=True):
     """Who reads a game's events, in which language, and which parts of a frame come with them."""
 
     game_id: str
-    shown: Shown
+    credential: Shown
     viewer: Viewer
     language: str
     parts: Parts
 
     def listener_id(self) -> ListenerId:
-        return ListenerId(address_key(), digest_of(self.shown), self.viewer is not None)
+        return ListenerId(address_key(), digest_of(self.credential), self.viewer is not None)
 
     def frame(self, context: Context, game: GameRecord) -> bytes | None:
         return context.frames.of(game, self.viewer, self.language, self.parts) if self.parts else None
 
 
 class GameFeed:
-    """The stream of a game: its events, each time with the newest frame where one is wanted."""
+    """Makes the stream of a game: its events, followed by the newest frame if the reader wants one."""
 
     def __init__(self, context: Context, channel: GameChannel, slot: ListenerSlot, reader: Reader, after: int) -> None:
-        self._context, self._room, self._place, self._reader, self._after = context, channel, slot, reader, after
+        self._context, self._channel, self._slot, self._reader, self._after = context, channel, slot, reader, after
 
     def first(self) -> Iterator[bytes]:
         yield self._frame()
 
     def wait(self, seconds: float) -> Iterator[bytes]:
-        events = self._room.wait(self._after, STREAM_LIMIT, seconds, self._place)
+        events = self._channel.wait(self._after, STREAM_LIMIT, seconds, self._slot)
         if not events:
             yield HEARTBEAT
             return
@@ -82,14 +82,14 @@ class GameFeed:
         yield b"".join(b"id: %d\ndata: %b\n\n" % event for event in events) + self._frame()
 
     def check(self) -> bool:
-        players.still(self._context, self._reader.shown)
-        game, _ = lookup.game(self._context, self._reader.game_id, self._reader.shown)
-        self._room.expect(game.clock.events)  # the channel may have missed some
-        return not _has_no_more(game, self._after)
+        players.still(self._context, self._reader.credential)
+        game, _ = lookup.game(self._context, self._reader.game_id, self._reader.credential)
+        self._channel.expect(game.clock.events)  # the channel may have missed some
+        return not _is_complete(game, self._after)
 
     def _frame(self) -> bytes:
-        """The newest state; its number is that of the last event sent, so that a stream is resumed there."""
-        frame = self._reader.parts and self._reader.frame(self._context, self._room.newest_game(self._after))
+        """The message with the newest frame; its id is that of the last event sent, so that a client resumes there."""
+        frame = self._reader.parts and self._reader.frame(self._context, self._channel.newest_game(self._after))
         return b"event: frame\nid: %d\ndata: %b\n\n" % (self._after, frame) if frame else b""
 
 
@@ -138,25 +138,25 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
     begins with. When places run out, spectators make room for seats: a stream then ends with a message named `problem`,
     a `Problem` with the code `too_many_listeners`, whose `retry` says when to come again.
     """
-    held = credential()
-    game, viewer = lookup.game(context(), game_id, held)
-    reader = Reader(game_id, held, viewer, language(), query["include"])
+    shown = credential()
+    game, viewer = lookup.game(context(), game_id, shown)
+    reader = Reader(game_id, shown, viewer, language(), query["include"])
     newest = game.clock.events
     after = min(_last_event_id(query["after"]), newest)
     if wants_stream():
         return _stream(game, reader, after)
     if after < newest or not query["wait"] or game.clock.has_ended:
-        return _page(game, _events_of(game, after, query["limit"]), after, reader.frame(context(), game))
+        return _page(game, _read_events(game, after, query["limit"]), after, reader.frame(context(), game))
     return _poll(reader, after, query["limit"], query["wait"])
 
 
-def _events_of(game: GameRecord, after: int, limit: int) -> list[Numbered]:
-    """Events up to the state that the page describes; later ones belong to a later state."""
+def _read_events(game: GameRecord, after: int, limit: int) -> list[Numbered]:
+    """Read events, but none after the state that the page describes."""
     return [event for event in read(context().store, game.id, after, limit) if event[0] <= game.clock.events]
 
 
 def _poll(reader: Reader, after: int, limit: int, seconds: float) -> Response:
-    """Wait for events; without any there is no new frame either."""
+    """Wait for events; a frame comes only with events."""
     with hub().game_channel(reader.game_id, reader.listener_id()) as (channel, slot):
         events = long_poll(lambda left: channel.wait(after, limit, left, slot), slot, seconds)
         game = channel.newest_game(events[-1][0] if events else after)
@@ -164,14 +164,14 @@ def _poll(reader: Reader, after: int, limit: int, seconds: float) -> Response:
 
 
 def _stream(game: GameRecord, reader: Reader, after: int) -> Response:
-    """The slot is taken before the answer begins, so that a full server can still say so."""
-    if _has_no_more(game, after):
+    """Take a slot before the answer begins, so that a full server can still answer 503."""
+    if _is_complete(game, after):
         return Response(status=204)
-    held = contextlib.ExitStack()
-    channel, slot = held.enter_context(hub().game_channel(game.id, reader.listener_id()))
+    resources = contextlib.ExitStack()
+    channel, slot = resources.enter_context(hub().game_channel(game.id, reader.listener_id()))
     channel.expect(game.clock.events)
-    return send_stream(GameFeed(context(), channel, slot, reader, after), slot, held)
+    return send_stream(GameFeed(context(), channel, slot, reader, after), slot, resources)
 
 
-def _has_no_more(game: GameRecord, after: int) -> bool:
+def _is_complete(game: GameRecord, after: int) -> bool:
     return game.clock.has_ended and after >= game.clock.events

@@ -53,27 +53,27 @@ def ask_hints(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Respons
     It sees what the seat knows, and nothing else. `wait` holds the request until the bot has thought; otherwise the
     event `hints_ready` tells that `GET` has them. They are good as long as the decision is owed.
     """
-    held, lang = required_credential(), language()
-    answer = hints.request(context(), game_id, held, lang)
+    shown, lang = required_credential(), language()
+    answer = hints.request(context(), game_id, shown, lang)
     if answer.status != READY and query["wait"]:
-        answer = _wait_for_hints(game_id, held, lang, query["wait"], answer)
+        answer = _wait_for_hints(game_id, shown, lang, query["wait"], answer)
     return send(answer, lang)
 
 
-def _wait_for_hints(game_id: str, held: Shown, lang: str, seconds: int, answer: Answer) -> Answer:
+def _wait_for_hints(game_id: str, shown: Shown, lang: str, seconds: int, answer: Answer) -> Answer:
     """Wait for the hints. Every change asks anew, which changes nothing while a bot thinks; without a free slot return
     `answer`, so that the client asks again."""
     until = time.monotonic() + seconds
-    game, seat = lookup.game(context(), game_id, held)
+    game, seat = lookup.game(context(), game_id, shown)
     after = game.clock.events
     try:
-        listener = ListenerId(address_key(), digest_of(held), seat is not None)
+        listener = ListenerId(address_key(), digest_of(shown), seat is not None)
         with hub().game_channel(game_id, listener) as (channel, slot):
-            answer = hints.request(context(), game_id, held, lang)
+            answer = hints.request(context(), game_id, shown, lang)
             while answer.status != READY and not slot.is_lost and (left := until - time.monotonic()) > 0:
                 events = channel.wait(after, _EVENTS, left, slot)
                 after = events[-1][0] if events else after
-                answer = hints.request(context(), game_id, held, lang)
+                answer = hints.request(context(), game_id, shown, lang)
     except TooManyWaiters:
         return answer
     return answer

@@ -55,7 +55,7 @@ def list_my_games(query: dict[str, Any]) -> Response:
 
 
 LOOK_SECONDS = 60.0
-"""After so long a stream looks at all games, whatever it has heard."""
+"""How often a stream looks at all games, even if no message came."""
 _LAST_EVENT_ID = {
     "in": "header",
     "name": "Last-Event-ID",
@@ -71,12 +71,12 @@ _STREAM = {
 
 
 class PlayerFeed:
-    """The stream of a player: the news of each game that has some."""
+    """Makes the stream of a player: the news of all its games."""
 
     def __init__(
         self, context: Context, player: PlayerRecord, channel: PlayerChannel, slot: ListenerSlot, hearing: Hearing
     ) -> None:
-        self._context, self._player, self._room, self._place, self._hearing = context, player, channel, slot, hearing
+        self._context, self._player, self._channel, self._slot, self._hearing = context, player, channel, slot, hearing
         self._seen, self._looked = channel.upto, time.monotonic()
 
     def first(self) -> Iterator[bytes]:
@@ -96,10 +96,10 @@ class PlayerFeed:
         return True
 
     def _news(self, seconds: float) -> Iterator[GameNews]:
-        heard = self._room.wait(self._seen, seconds, self._place)
-        self._seen = heard.upto
-        if not heard.is_all and time.monotonic() <= self._looked + LOOK_SECONDS:
-            return self._hearing.at(heard.games)
+        changes = self._channel.wait(self._seen, seconds, self._slot)
+        self._seen = changes.upto
+        if not changes.is_all and time.monotonic() <= self._looked + LOOK_SECONDS:
+            return self._hearing.at(changes.games)
         self._looked = time.monotonic()
         return self._hearing.look()
 
@@ -134,12 +134,12 @@ def list_my_events(query: dict[str, Any]) -> Response:
     hearing = Hearing(context(), player, language(), query["include"], _cursor(query.get("after")))
     if not wants_stream() and (hearing.is_first or not query["wait"]):
         return _page(hearing, hearing.look())
-    held = contextlib.ExitStack()
-    channel, slot = held.enter_context(hub().player_channel(player.tag, _listener_id(player)))
+    resources = contextlib.ExitStack()
+    channel, slot = resources.enter_context(hub().player_channel(player.tag, _listener_id(player)))
     feed = PlayerFeed(context(), player, channel, slot, hearing)
     if wants_stream():
-        return send_stream(feed, slot, held)
-    with held:
+        return send_stream(feed, slot, resources)
+    with resources:
         news = list(hearing.look()) or long_poll(feed.wait_for_news, slot, query["wait"])
         return _page(hearing, iter(news))
 
@@ -151,8 +151,8 @@ def _listener_id(player: PlayerRecord) -> ListenerId:
 def _cursor(after: str | None) -> Cursor | None:
     last = request.headers.get("Last-Event-ID")
     try:
-        shown = after if last is None else last
-        return None if shown is None else Cursor.read(shown)
+        cursor = after if last is None else last
+        return None if cursor is None else Cursor.read(cursor)
     except BadCursor:
         if last is not None:
             raise Refused(BadHeader("Last-Event-ID", Term("header.cursor"))) from None

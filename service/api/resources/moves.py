@@ -132,6 +132,6 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
 @blueprint.doc(requestBody=_BODY)
 def preview_move(query: dict[str, Any], game_id: str) -> Response:
     """Check a move and see what it would do, as far as the caller may know; nothing is changed"""
-    held, lang = required_credential(), language()
+    shown, lang = required_credential(), language()
     read = functools.partial(load_move, body())
-    return send(lookup.preview(context(), game_id, held, read, lang, query["include"]), lang)
+    return send(lookup.preview(context(), game_id, shown, read, lang, query["include"]), lang)

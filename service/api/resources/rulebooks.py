@@ -41,7 +41,7 @@ EDITION = version("almagest")
 
 blueprint = Blueprint("rulebooks", __name__, url_prefix="/v1/rulebooks", description="The games")
 
-_KNOWN = blueprint.alt_response(304, description="The caller has this version already", success=True)
+_NOT_MODIFIED = blueprint.alt_response(304, description="The caller has this version already", success=True)
 _TAG = {"ETag": {"description": "of these very bytes", "schema": {"type": "string"}, "example": '"5f70bf18a086007b"'}}
 _LOCATION = {
     "Content-Location": {
@@ -93,13 +93,13 @@ def _rulebook(rulebook_id: str) -> AnyRulebook:
 
 
 @functools.lru_cache(maxsize=64)
-def _cached(body: bytes) -> CachedBody:
+def _cached_body(body: bytes) -> CachedBody:
     """There are few different answers; compress each once."""
     return CachedBody(body, JSON_TYPE)
 
 
 def _answer(body: msgspec.Struct, lang: str) -> Response:
-    return send_cached(_cached(msgspec.json.encode(body)), REVALIDATE, lang)
+    return send_cached(_cached_body(msgspec.json.encode(body)), REVALIDATE, lang)
 
 
 @functools.lru_cache(maxsize=64)
@@ -111,7 +111,7 @@ def _content(rulebook: AnyRulebook, pack_hash: str, lang: str) -> CachedBody:
 @operation(blueprint, "listRulebooks", "everybody", InvalidField, headers=[IF_NONE_MATCH, LANGUAGE_HEADER])
 @blueprint.arguments(LanguageQuery(), location="query")
 @blueprint.response(200, reference("Rulebooks"), example=examples.RULEBOOKS_PAGE, headers=_TAG)
-@_KNOWN
+@_NOT_MODIFIED
 def list_rulebooks(_: dict[str, Any]) -> Response:
     """List the games"""
     lang = language()
@@ -125,19 +125,19 @@ def list_rulebooks(_: dict[str, Any]) -> Response:
 )
 @blueprint.arguments(LanguageQuery(), location="query")
 @blueprint.response(200, reference("RulebookAnswer"), example=examples.RULEBOOK, headers=_TAG)
-@_KNOWN
+@_NOT_MODIFIED
 def get_rulebook(_: dict[str, Any], rulebook_id: str) -> Response:
     """Look at one game"""
     lang = language()
     return _answer(_describe(_rulebook(rulebook_id), lang), lang)
 
 
-def _pack_hash(rulebook: AnyRulebook, asked: str | None) -> str:
-    """Of the pack of a name, else of the first; empty for a game without packs."""
+def _pack_hash(rulebook: AnyRulebook, name: str | None) -> str:
+    """The hash of a pack by its name, else of the first pack; empty for a game without packs."""
     packs = rulebook.packs.names if rulebook.packs else ("",)
-    if asked is not None and asked not in packs:
+    if name is not None and name not in packs:
         raise invalid("pack", "no_pack", rulebook=rulebook.id, packs=", ".join(packs) or "-")
-    return str(rulebook.packs.by_name(asked or packs[0]).hash) if rulebook.packs else ""
+    return str(rulebook.packs.by_name(name or packs[0]).hash) if rulebook.packs else ""
 
 
 def _has_pack(rulebook: AnyRulebook, pack_hash: str) -> bool:
@@ -153,7 +153,7 @@ def _has_pack(rulebook: AnyRulebook, pack_hash: str) -> bool:
 )
 @blueprint.arguments(ContentQuery(), location="query")
 @blueprint.response(200, reference("Content"), example=examples.CONTENT, headers={**_TAG, **_LOCATION})
-@_KNOWN
+@_NOT_MODIFIED
 def get_content(query: dict[str, Any], rulebook_id: str) -> Response:
     """Cards and boards of a game, with coordinates for drawing
 
@@ -181,7 +181,7 @@ def get_content(query: dict[str, Any], rulebook_id: str) -> Response:
 )
 @blueprint.arguments(EditionQuery(), location="query")
 @blueprint.response(200, reference("Content"), example=examples.CONTENT, headers=_TAG)
-@_KNOWN
+@_NOT_MODIFIED
 def get_content_by_hash(query: dict[str, Any], rulebook_id: str, pack_hash: str) -> Response:
     """The content of one pack by its hash, as games name it: with its edition, kept by clients for good
 

@@ -68,7 +68,7 @@ class Room:
 
 
 def _reader(**more: Any) -> Reader:
-    return Reader(**{"game_id": "g", "shown": None, "viewer": None, "language": "en", "parts": NOTHING, **more})
+    return Reader(**{"game_id": "g", "credential": None, "viewer": None, "language": "en", "parts": NOTHING, **more})
 
 
 def _sent(world: World, room: Any, place: ListenerSlot, **reader: Any) -> list[bytes]:
@@ -118,10 +118,10 @@ def test_a_stream_goes_on_after_the_last_event_and_may_be_shorter_than_the_house
     assert world.now == 1000 + world.settings.stream_seconds / 2
 
 
-def test_a_game_has_no_more_once_its_last_event_is_sent() -> None:
+def test_a_game_is_complete_once_its_last_event_is_sent() -> None:
     def has_no_more(has_ended: bool, after: int) -> bool:
         found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(has_ended=has_ended, events=7))
-        return events._has_no_more(found, after)
+        return events._is_complete(found, after)
 
     assert has_no_more(True, 7)
     assert not has_no_more(True, 6)
@@ -140,7 +140,7 @@ def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.Monke
     monkeypatch.setattr(lookup, "game", watched)
     room: Any = types.SimpleNamespace(expect=expected.append)
     context: Any = "context"
-    assert not GameFeed(context, room, place, _reader(shown="token"), 7).check()
+    assert not GameFeed(context, room, place, _reader(credential="token"), 7).check()
     assert asked == [("context", "token"), ("context", "g", "token")]
     assert expected == [7]
 
