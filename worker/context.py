@@ -13,7 +13,7 @@ from service.usecases.context import Context
 
 @functools.cache
 def context() -> Context:
-    """Made at the first use, so that a forked process makes its own."""
+    """Built at the first use, so that a forked process builds its own."""
     settings = load_settings()
     install_packs(settings.packs_dir)
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)

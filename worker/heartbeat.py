@@ -1,4 +1,4 @@
-"""Two signs of life: the sweeper's, and that of Celery's consumer, which takes hints from the broker."""
+"""Two signs of life: the sweeper's, and that of Celery's consumer, which takes messages from the broker."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def complaint(heartbeat: Path) -> str:
         return "There is no heartbeat."
     if (age := _age(heartbeat)) > FRESH_SECONDS:
         return f"The last heartbeat was {age:.0f} seconds ago."
-    return _of_consumer(consumers(heartbeat))
+    return _consumer_complaint(consumers(heartbeat))
 
 
-def _of_consumer(beat: Path) -> str:
+def _consumer_complaint(beat: Path) -> str:
     """While the broker is away it takes nothing, and the sweeper does the work: no reason to start anew."""
     if not beat.exists() or _age(beat) <= FRESH_SECONDS or not _broker_answers():
         return ""

@@ -71,7 +71,7 @@ def _start_sweeper(sweeper: Sweeper) -> None:
 
 
 def _connect_signals(sweeper: Sweeper) -> None:
-    """Tie the sweeper to the life of the worker. Celery keeps weak references to receivers unless told otherwise."""
+    """Tie the sweeper to the life of the worker. Celery keeps weak references to receivers by default."""
     signals.setup_logging.connect(_set_up_logging, weak=False)
     signals.worker_process_init.connect(_set_up_forked_process, weak=False)
     signals.worker_process_shutdown.connect(lambda **_: tracing.flush(), weak=False)

@@ -31,7 +31,7 @@ from service.usecases.delivery.player_feed import (
     CURSOR_PATTERN,
     BadCursor,
     Cursor,
-    Hearing,
+    PlayerNews,
 )
 from service.usecases.errors import invalid
 from service.usecases.views import player_games
@@ -74,38 +74,43 @@ class PlayerFeed:
     """Makes the stream of a player: the news of all its games."""
 
     def __init__(
-        self, context: Context, player: PlayerRecord, channel: PlayerChannel, slot: ListenerSlot, hearing: Hearing
+        self,
+        context: Context,
+        player: PlayerRecord,
+        channel: PlayerChannel,
+        slot: ListenerSlot,
+        news: PlayerNews,
     ) -> None:
-        self._context, self._player, self._channel, self._slot, self._hearing = context, player, channel, slot, hearing
+        self._context, self._player, self._channel, self._slot, self._news = context, player, channel, slot, news
         self._seen, self._looked = channel.upto, time.monotonic()
 
     def first(self) -> Iterator[bytes]:
-        return self._messages(self._hearing.look())
+        return self._messages(self._news.read_all())
 
     def wait(self, seconds: float) -> Iterator[bytes]:
         seen = self._seen
-        yield from self._messages(self._news(seconds))
+        yield from self._messages(self._wait(seconds))
         if self._seen == seen:
             yield HEARTBEAT
 
     def wait_for_news(self, seconds: float) -> list[GameNews]:
-        return list(self._news(seconds))
+        return list(self._wait(seconds))
 
     def check(self) -> bool:
         players.still(self._context, self._player)
         return True
 
-    def _news(self, seconds: float) -> Iterator[GameNews]:
+    def _wait(self, seconds: float) -> Iterator[GameNews]:
         changes = self._channel.wait(self._seen, seconds, self._slot)
         self._seen = changes.upto
         if not changes.is_all and time.monotonic() <= self._looked + LOOK_SECONDS:
-            return self._hearing.at(changes.games)
+            return self._news.read(changes.games)
         self._looked = time.monotonic()
-        return self._hearing.look()
+        return self._news.read_all()
 
     def _messages(self, news: Iterator[GameNews]) -> Iterator[bytes]:
         for each in news:
-            yield b"id: %b\ndata: %b\n\n" % (str(self._hearing.cursor).encode(), msgspec.json.encode(each))
+            yield b"id: %b\ndata: %b\n\n" % (str(self._news.cursor).encode(), msgspec.json.encode(each))
 
 
 @blueprint.route("/events", methods=["GET"])
@@ -131,17 +136,17 @@ def list_my_events(query: dict[str, Any]) -> Response:
     games that go on are followed.
     """
     player = calling_player()
-    hearing = Hearing(context(), player, language(), query["include"], _cursor(query.get("after")))
-    if not wants_stream() and (hearing.is_first or not query["wait"]):
-        return _page(hearing, hearing.look())
+    player_news = PlayerNews(context(), player, language(), query["include"], _cursor(query.get("after")))
+    if not wants_stream() and (player_news.is_first or not query["wait"]):
+        return _page(player_news, player_news.read_all())
     resources = contextlib.ExitStack()
     channel, slot = resources.enter_context(hub().player_channel(player.tag, _listener_id(player)))
-    feed = PlayerFeed(context(), player, channel, slot, hearing)
+    feed = PlayerFeed(context(), player, channel, slot, player_news)
     if wants_stream():
         return send_stream(feed, slot, resources)
     with resources:
-        news = list(hearing.look()) or long_poll(feed.wait_for_news, slot, query["wait"])
-        return _page(hearing, iter(news))
+        news = list(player_news.read_all()) or long_poll(feed.wait_for_news, slot, query["wait"])
+        return _page(player_news, iter(news))
 
 
 def _listener_id(player: PlayerRecord) -> ListenerId:
@@ -159,7 +164,7 @@ def _cursor(after: str | None) -> Cursor | None:
         raise invalid("after", "cursor") from None
 
 
-def _page(hearing: Hearing, news: Iterator[GameNews]) -> Response:
+def _page(player_news: PlayerNews, news: Iterator[GameNews]) -> Response:
     games = tuple(msgspec.Raw(msgspec.json.encode(each)) for each in news)
-    page = NewsPage(games=games, next=str(hearing.cursor))
+    page = NewsPage(games=games, next=str(player_news.cursor))
     return Response(msgspec.json.encode(page), content_type=JSON_TYPE)

@@ -43,7 +43,7 @@ class PushTries(msgspec.Struct, frozen=True):
 
 
 class PendingPush(msgspec.Struct, frozen=True):
-    """That a seat owes a decision, on its way to one subscription."""
+    """A push on its way to one subscription: the seat has to decide."""
 
     entry: str
     tries: PushTries

@@ -43,7 +43,7 @@ def _seat_after(game: GameRecord, seat: Seat) -> str:
 
 
 def _came_and_went(before: GameRecord, after: GameRecord) -> Iterator[NewNotice]:
-    """After the end nobody does: whose seat is without them then is erased."""
+    """None after the end: a seat that loses its token then belongs to an erased player."""
     if before.table is after.table or _is_over(before):
         return
     for number, (was, now) in enumerate(zip(before.table.seats, after.table.seats, strict=True), start=1):
@@ -65,7 +65,7 @@ def _is_over(game: GameRecord | None) -> bool:
 
 
 def _is_unannounced(game: GameRecord | None) -> bool:
-    """Nobody has sat down there, and nobody has heard of it: two who wanted a rematch at once have opened one each."""
+    """A game that no notice was about: two who wanted a rematch at once have opened one each."""
     return game is not None and game.state is None and not any(seat.token for seat in game.table.seats)
 
 

@@ -1,7 +1,7 @@
-"""What a player hears of all of its games: where they stand at first, then whatever happens in any of them.
+"""The news of all games of a player: at first the state of each, then whatever happens in any of them.
 
-A cursor says of every game that goes on up to which event it was told, and when that was. Who comes back with it hears
-the rest, also of games that have begun or ended meanwhile, if that is not longer ago than `RESUME_SECONDS`.
+A cursor holds for every running game the last event that the player has got, and the time. A client that comes back
+with it gets the rest, also of games that have begun or ended meanwhile, within `RESUME_SECONDS`.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ CURSOR_PATTERN = "^[A-Za-z0-9_-]{11,4000}$"
 
 
 class BadCursor(ValueError):
-    """Nothing that was ever told as a cursor."""
+    """Raised for a text that is no cursor."""
 
 
 def _short(game_id: str) -> bytes:
-    """Enough to tell the games of one player apart."""
+    """A hash that is long enough to tell the games of one player apart."""
     return hashlib.sha256(game_id.encode()).digest()[:6]
 
 
 class Cursor(msgspec.Struct):
-    """Up to when, and of each game up to which event, a player was told."""
+    """Until when, and up to which event of each game, a player has got the news."""
 
     at: int
-    told: dict[bytes, int]
+    positions: dict[bytes, int]
 
     def __str__(self) -> str:
-        games = b"".join(_GAME.pack(short, number) for short, number in self.told.items())
+        games = b"".join(_GAME.pack(short, number) for short, number in self.positions.items())
         return base64.urlsafe_b64encode(_AT.pack(self.at) + games).decode().rstrip("=")
 
     @classmethod
@@ -65,8 +65,8 @@ class Cursor(msgspec.Struct):
             raise BadCursor(text) from None
 
 
-class Hearing:
-    """One who listens for a player; `cursor` is always where it would go on."""
+class PlayerNews:
+    """Reads the news of a player's games; `cursor` is always where it goes on."""
 
     def __init__(
         self, context: Context, player: PlayerRecord, language: str, parts: Parts, cursor: Cursor | None
@@ -76,43 +76,45 @@ class Hearing:
         self.is_first = cursor is None
         self.cursor = cursor or Cursor(context.now(), {})
 
-    def look(self) -> Iterator[GameNews]:
-        """All that may have happened; the first time, where every game stands."""
+    def read_all(self) -> Iterator[GameNews]:
+        """The news of all games; the first time, the state of every game."""
         now, is_first = self._context.now(), self.is_first
         since = max(min(self.cursor.at, now) - MARGIN_MILLISECONDS, now - 1000 * RESUME_SECONDS)
         ids = list(dict.fromkeys([*self._games.changed_since(since), *self._games.live(FOLLOWED)]))[:FOLLOWED]
-        self.cursor.told = {short: self.cursor.told[short] for short in map(_short, ids) if short in self.cursor.told}
+        self.cursor.positions = {
+            short: self.cursor.positions[short] for short in map(_short, ids) if short in self.cursor.positions
+        }
         games = self._games.summaries(ids)
         if is_first:
-            self.cursor.told = {_short(game.id): game.clock.events for game in games if game}
+            self.cursor.positions = {_short(game.id): game.clock.events for game in games if game}
         for game in games:
-            if game and (game.clock.status in LIVE if is_first else self._has_news(game)):
-                yield from self._news(game.id, is_first)
+            if game and (game.clock.status in LIVE if is_first else self._is_behind(game)):
+                yield from self._news_of(game.id, is_first)
         self.cursor.at, self.is_first = now, False
 
-    def _has_news(self, game: GameRecord) -> bool:
+    def _is_behind(self, game: GameRecord) -> bool:
         short = _short(game.id)
-        return short not in self.cursor.told or self.cursor.told[short] != game.clock.events
+        return short not in self.cursor.positions or self.cursor.positions[short] != game.clock.events
 
-    def at(self, ids: Iterable[str]) -> Iterator[GameNews]:
-        """What has happened in these games."""
+    def read(self, ids: Iterable[str]) -> Iterator[GameNews]:
+        """The news of these games."""
         for game_id in ids:
-            yield from self._news(game_id, False)
+            yield from self._news_of(game_id, False)
 
-    def _news(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
+    def _news_of(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
         game = load_with_answer(self._context, game_id).game
-        if game is None or not self._may_hear(game):
+        if game is None or not self._may_read(game):
             return
         short, newest = _short(game_id), game.clock.events
-        is_new = short not in self.cursor.told
-        after = newest if is_first else min(self.cursor.told.get(short, 0), newest)
-        self.cursor.told[short] = newest
+        is_new = short not in self.cursor.positions
+        after = newest if is_first else min(self.cursor.positions.get(short, 0), newest)
+        self.cursor.positions[short] = newest
         events = self._events(game_id, after, newest)
         if events or is_new or is_first:
             yield self._game_news(game, events)
 
-    def _may_hear(self, game: GameRecord) -> bool:
-        """Not of a private game in which a bot has taken over, and not of one that the player has left."""
+    def _may_read(self, game: GameRecord) -> bool:
+        """False for a private game in which a bot has taken over, and for one that the player has left."""
         is_there = any(seat.player == self._player.id for seat in game.table.seats)
         try:
             access.viewer_of(game, self._player)

@@ -23,7 +23,7 @@ from service.store.live.quotas import ListenerId, ListenerSlot
 from service.store.redis import keys
 from service.usecases.accounts import players
 from service.usecases.delivery import player_feed
-from service.usecases.delivery.player_feed import FOLLOWED, MARGIN_MILLISECONDS, Cursor, Hearing
+from service.usecases.delivery.player_feed import FOLLOWED, MARGIN_MILLISECONDS, Cursor, PlayerNews
 from service.usecases.transaction import load
 from tests.driver import Json, Table, humans, play_out, play_some, rulebooks, serving
 from tests.processes import HUNG, until
@@ -112,42 +112,42 @@ def test_who_gave_a_private_game_up_hears_no_more_of_it(club: App) -> None:
 
 def test_a_table_that_was_opened_while_nobody_listened_is_told_once(club: App) -> None:
     """Nothing has happened there yet, so it comes without events."""
-    heard = _hearing(club)
-    list(heard.look())
+    heard = _player_news(club)
+    list(heard.read_all())
     table = club.table(ADA, {"kind": "human"})
-    assert [(news.game, news.events) for news in heard.at([table.id])] == [(table.id, ())]
-    assert list(heard.at([table.id])) == []
-    assert list(heard.look()) == []
+    assert [(news.game, news.events) for news in heard.read([table.id])] == [(table.id, ())]
+    assert list(heard.read([table.id])) == []
+    assert list(heard.read_all()) == []
 
 
-def _hearing(club: App) -> Hearing:
-    return Hearing(club.context, PlayerRecord("chess-club", "user-42"), "en", frozenset(), None)
+def _player_news(club: App) -> PlayerNews:
+    return PlayerNews(club.context, PlayerRecord("chess-club", "user-42"), "en", frozenset(), None)
 
 
 def test_of_a_table_that_was_left_nothing_is_told_and_of_one_alone_all(club: App) -> None:
     left, alone = club.table(BO, {"kind": "human"}, {"kind": "human"}), club.table(ADA)
     club.as_player("user-42", "POST", f"{left.path}/seats", json={"name": "Ada"})
-    heard = _hearing(club)
-    assert {news.game for news in heard.look()} == {left.id, alone.id}
+    heard = _player_news(club)
+    assert {news.game for news in heard.read_all()} == {left.id, alone.id}
     club.as_player("user-42", "DELETE", f"{left.path}/seats/me")
-    assert list(heard.at([left.id])) == []
+    assert list(heard.read([left.id])) == []
     alone.play(1, CHOOSE, 0)
-    assert [len(news.events) > 0 for news in heard.at([left.id, alone.id])] == [True]
+    assert [len(news.events) > 0 for news in heard.read([left.id, alone.id])] == [True]
 
 
 def test_of_a_private_game_the_own_seat_is_told(club: App) -> None:
     table = club.table(BO, ADA, visibility="private")
-    assert [(news.game, news.seat) for news in _hearing(club).look()] == [(table.id, 2)]
+    assert [(news.game, news.seat) for news in _player_news(club).read_all()] == [(table.id, 2)]
 
 
 def test_all_that_has_happened_is_told_however_much(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     table = club.table(ADA, BO)
     monkeypatch.setattr(player_feed, "CHUNK", 2)
-    heard = _hearing(club)
-    list(heard.look())
+    heard = _player_news(club)
+    list(heard.read_all())
     for number in range(3):
         table.play(number % 2 + 1, CHOOSE, number)
-    (news,) = heard.at([table.id])
+    (news,) = heard.read([table.id])
     told = [event["id"] for event in (table.get("/events", 1).json or {})["events"]]
     assert [json.loads(bytes(event))["id"] for event in news.events] == told[1:]
     assert len(news.events) > 2
@@ -160,8 +160,8 @@ def test_a_game_that_ended_while_nobody_listened_is_told_for_a_day(club: App, aw
     play_out(table)
     later = club.context.now() + 1000 * away
     context = dataclasses.replace(club.context, clock=lambda: later)
-    heard = Hearing(context, PlayerRecord("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
-    assert [news.game for news in heard.look()] == ([table.id] if is_told else [])
+    heard = PlayerNews(context, PlayerRecord("chess-club", "user-42"), "en", frozenset(), Cursor.read(first))
+    assert [news.game for news in heard.read_all()] == ([table.id] if is_told else [])
 
 
 def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club: App) -> None:
@@ -169,10 +169,10 @@ def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club:
     table = club.table(ADA, BO)
     first = Cursor.read(page(club)["next"])
     play_out(table)
-    ahead = Cursor(first.at + MARGIN_MILLISECONDS // 2, first.told)
+    ahead = Cursor(first.at + MARGIN_MILLISECONDS // 2, first.positions)
     later = dataclasses.replace(club.context, clock=lambda: ahead.at)
-    heard = Hearing(later, PlayerRecord("chess-club", "user-42"), "en", frozenset(), ahead)
-    assert [news.game for news in heard.look()] == [table.id]
+    heard = PlayerNews(later, PlayerRecord("chess-club", "user-42"), "en", frozenset(), ahead)
+    assert [news.game for news in heard.read_all()] == [table.id]
 
 
 @pytest.mark.parametrize("wrong", ["x" * 12, "A" * 4001, "%00", "AAAA AAAAAAAA"])
@@ -273,10 +273,10 @@ class _Busy:
     def wait(self, seen: int, *_: object) -> ChangedGames:
         return ChangedGames(seen + 1)
 
-    def look(self) -> list[Any]:
+    def read_all(self) -> list[Any]:
         return []
 
-    def at(self, _: object) -> list[Any]:
+    def read(self, _: object) -> list[Any]:
         return []
 
 

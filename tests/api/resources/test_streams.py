@@ -186,15 +186,15 @@ def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds(
     assert closed == [1]
 
 
-class Hearing:
+class FakeNews:
     """All of a player's games, or some."""
 
     cursor = "c1"
 
-    def look(self) -> Iterator[Any]:
+    def read_all(self) -> Iterator[Any]:
         return iter([{"all": 1}])
 
-    def at(self, games: Any) -> Iterator[Any]:
+    def read(self, games: Any) -> Iterator[Any]:
         return iter([{"of": game} for game in games])
 
 
@@ -205,8 +205,8 @@ def _of_player(
     monkeypatch.setattr(players, "still", lambda *asked: still.append(asked))
     context: Any = world
     player: Any = "player"
-    hearing: Any = Hearing()
-    feed = PlayerFeed(context, player, room, place, hearing)
+    news: Any = FakeNews()
+    feed = PlayerFeed(context, player, room, place, news)
     told = list(event_stream._messages(feed, place, world.settings.stream_seconds, FAREWELL))
     assert all(asked == (world, "player") for asked in still)
     return told, len(still)
@@ -276,10 +276,10 @@ class Waiting:
     def __init__(self, *news: Any) -> None:
         self.news = news
 
-    def look(self) -> Iterator[Any]:
+    def read_all(self) -> Iterator[Any]:
         return iter(())
 
-    def at(self, games: Any) -> Iterator[Any]:
+    def read(self, games: Any) -> Iterator[Any]:
         return iter(self.news)
 
 
@@ -288,8 +288,8 @@ def test_a_poll_waits_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, plac
     room = Room(world, ChangedGames(4), ChangedGames(4))
     context: Any = world
     player: Any = "player"
-    hearing: Any = Waiting()
-    feed = PlayerFeed(context, player, room, place, hearing)  # type: ignore[arg-type]  # a room that does as it is told
+    news: Any = Waiting()
+    feed = PlayerFeed(context, player, room, place, news)  # type: ignore[arg-type]  # a room that does as it is told
     assert long_poll(feed.wait_for_news, place, 20) == []
     assert room.heard == [(3, 20, place), (4, 20.0, place)]
     assert world.now == 1020
