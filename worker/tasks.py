@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.core.tracing import continue_trace
-from service.store.jobs.broker import (
-    NAME,
-    ORIGIN,
-    QUEUES,
-    celery,
-)
+from service.store.jobs.broker import NAME, ORIGIN, QUEUES, celery
 from worker import turns
 from worker.context import context
 

@@ -8,12 +8,7 @@ from marshmallow import post_load
 
 from service.games.base import LANGUAGES
 from service.schemas.fields import Inner, StrictSchema, Text, like, one_of, up_to
-from service.usecases.delivery.push import (
-    AUTH_PATTERN,
-    LONGEST_URL,
-    P256DH_PATTERN,
-    SubscribePush,
-)
+from service.usecases.delivery.push import AUTH_PATTERN, LONGEST_URL, P256DH_PATTERN, SubscribePush
 
 
 class PushKeysSchema(StrictSchema):

@@ -15,12 +15,7 @@ from service.store.errors import RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord, new_nonce
-from service.store.games.repository import (
-    Again,
-    AnsweredBefore,
-    Done,
-    Loaded,
-)
+from service.store.games.repository import Again, AnsweredBefore, Done, Loaded
 from service.store.jobs.outbox import PendingJob
 from service.usecases.context import Context
 from service.usecases.delivery import notices

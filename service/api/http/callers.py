@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from flask import g
 
-from service.api.http.requests import (
-    address_key,
-    bearer_token,
-    newcomer_idempotency_key,
-    optional_token,
-)
+from service.api.http.requests import address_key, bearer_token, newcomer_idempotency_key, optional_token
 from service.api.http.responses import context
 from service.store.accounts.api_keys import Scope
 from service.store.accounts.players import PlayerRecord

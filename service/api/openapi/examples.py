@@ -11,13 +11,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Since,
-    Table,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Since, Table
 from service.usecases import event_log
 from service.usecases.views import lookup, render
 from service.usecases.views.frames import frame

@@ -17,11 +17,7 @@ from service.api.http.callers import (
     require_app,
 )
 from service.api.http.requests import language, seat_idempotency_key
-from service.api.http.responses import (
-    context,
-    send,
-    send_if_new,
-)
+from service.api.http.responses import context, send, send_if_new
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     BODY,
@@ -39,11 +35,7 @@ from service.schemas.queries import GameListQuery, GameQuery
 from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema
 from service.store.accounts.players import PlayerRecord
 from service.usecases.errors import invalid
-from service.usecases.games import (
-    finish,
-    pause,
-    rematch,
-)
+from service.usecases.games import finish, pause, rematch
 from service.usecases.games.create import CreateGame, create
 from service.usecases.games.quick_play import QuickPlay, find_seat
 from service.usecases.views import lists, lookup

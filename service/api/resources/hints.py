@@ -9,18 +9,9 @@ from flask import Response
 
 from service.api.http.callers import required_credential
 from service.api.http.requests import address_key, language
-from service.api.http.responses import (
-    context,
-    hub,
-    send,
-)
+from service.api.http.responses import context, hub, send
 from service.api.openapi import examples
-from service.api.openapi.operations import (
-    BODY,
-    LANGUAGE_HEADER,
-    Blueprint,
-    operation,
-)
+from service.api.openapi.operations import BODY, LANGUAGE_HEADER, Blueprint, operation
 from service.schemas.queries import HintsQuery, LanguageQuery
 from service.schemas.requests import NothingSchema
 from service.store.games.idempotency import Answer

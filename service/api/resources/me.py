@@ -13,11 +13,7 @@ from flask import Response, request
 from service.api.http.callers import calling_player
 from service.api.http.event_stream import HEARTBEAT, STREAM_TYPE, long_poll, send_stream, wants_stream
 from service.api.http.requests import JSON_TYPE, address_key, language
-from service.api.http.responses import (
-    context,
-    hub,
-    send,
-)
+from service.api.http.responses import context, hub, send
 from service.api.openapi import examples
 from service.api.openapi.operations import LANGUAGE_HEADER, Blueprint, operation
 from service.games.refusals import Term
@@ -27,12 +23,7 @@ from service.store.live.player_channel import PlayerChannel
 from service.store.live.quotas import ListenerId, ListenerSlot
 from service.usecases.accounts import players
 from service.usecases.context import Context
-from service.usecases.delivery.player_feed import (
-    CURSOR_PATTERN,
-    BadCursor,
-    Cursor,
-    PlayerNews,
-)
+from service.usecases.delivery.player_feed import CURSOR_PATTERN, BadCursor, Cursor, PlayerNews
 from service.usecases.errors import invalid
 from service.usecases.views import player_games
 from service.wire.answers import GameNews, NewsPage
@@ -74,12 +65,7 @@ class PlayerFeed:
     """Makes the stream of a player: the news of all its games."""
 
     def __init__(
-        self,
-        context: Context,
-        player: PlayerRecord,
-        channel: PlayerChannel,
-        slot: ListenerSlot,
-        news: PlayerNews,
+        self, context: Context, player: PlayerRecord, channel: PlayerChannel, slot: ListenerSlot, news: PlayerNews
     ) -> None:
         self._context, self._player, self._channel, self._slot, self._news = context, player, channel, slot, news
         self._seen, self._looked = channel.upto, time.monotonic()

@@ -8,17 +8,8 @@ from typing import Any
 from flask import Response
 
 from service.api.http.callers import credential, required_credential
-from service.api.http.requests import (
-    body,
-    language,
-    seat_idempotency_key,
-    version,
-)
-from service.api.http.responses import (
-    context,
-    send,
-    send_if_new,
-)
+from service.api.http.requests import body, language, seat_idempotency_key, version
+from service.api.http.responses import context, send, send_if_new
 from service.api.openapi import examples
 from service.api.openapi.operations import (
     BODY,

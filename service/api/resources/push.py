@@ -10,12 +10,7 @@ from service.api.http.callers import credential
 from service.api.http.requests import language
 from service.api.http.responses import context, send
 from service.api.openapi import examples
-from service.api.openapi.operations import (
-    BODY,
-    LANGUAGE_HEADER,
-    Blueprint,
-    operation,
-)
+from service.api.openapi.operations import BODY, LANGUAGE_HEADER, Blueprint, operation
 from service.schemas.push import DeviceWishSchema
 from service.schemas.queries import DeviceQuery
 from service.usecases.delivery import push

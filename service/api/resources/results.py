@@ -11,13 +11,7 @@ from service.api.http.problems import RETRY_SECONDS
 from service.api.http.requests import language
 from service.api.http.responses import context, send_if_new
 from service.api.openapi import examples
-from service.api.openapi.operations import (
-    ETAG,
-    IF_NONE_MATCH,
-    LANGUAGE_HEADER,
-    Blueprint,
-    operation,
-)
+from service.api.openapi.operations import ETAG, IF_NONE_MATCH, LANGUAGE_HEADER, Blueprint, operation
 from service.schemas.queries import LanguageQuery
 from service.usecases.hints import analysis
 from service.usecases.views import lookup

@@ -12,18 +12,9 @@ from flask import Response
 
 from service.api.http.compression import CachedBody
 from service.api.http.requests import JSON_TYPE, language
-from service.api.http.responses import (
-    FOREVER,
-    REVALIDATE,
-    send_cached,
-)
+from service.api.http.responses import FOREVER, REVALIDATE, send_cached
 from service.api.openapi import examples
-from service.api.openapi.operations import (
-    IF_NONE_MATCH,
-    LANGUAGE_HEADER,
-    Blueprint,
-    operation,
-)
+from service.api.openapi.operations import IF_NONE_MATCH, LANGUAGE_HEADER, Blueprint, operation
 from service.games.base import Option, tag_of
 from service.games.move_types import MoveType
 from service.games.packs import UnknownPack

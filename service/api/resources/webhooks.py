@@ -10,12 +10,7 @@ from service.api.http.callers import require_app
 from service.api.http.requests import language
 from service.api.http.responses import context, send
 from service.api.openapi import examples
-from service.api.openapi.operations import (
-    BODY,
-    LANGUAGE_HEADER,
-    Blueprint,
-    operation,
-)
+from service.api.openapi.operations import BODY, LANGUAGE_HEADER, Blueprint, operation
 from service.schemas.queries import DeliveriesQuery
 from service.schemas.requests import NothingSchema
 from service.schemas.webhooks import WebhookChangeSchema, WebhookWishSchema

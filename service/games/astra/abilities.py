@@ -17,13 +17,7 @@ from service.games.astra.refusals import (
     TooLittleStardust,
     WisdomFull,
 )
-from service.games.astra.rules.gains import (
-    gain_fame,
-    gain_pouch,
-    gain_stardust,
-    gain_telescopes,
-    gain_wisdom,
-)
+from service.games.astra.rules.gains import gain_fame, gain_pouch, gain_stardust, gain_telescopes, gain_wisdom
 from service.games.astra.rules.marking import has_star_to_mark, undiscovered_cards
 from service.games.astra.state import AstraState, AstraStep, Marking, player, with_player, with_turn
 from service.games.astra.words import AbilityId, When

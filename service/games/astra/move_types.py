@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.games.astra import text
-from service.games.astra.moves import (
-    Discard,
-    Dream,
-    EndTurn,
-    MarkStar,
-    Observe,
-    PickBoon,
-    Rest,
-    UseAbility,
-)
+from service.games.astra.moves import Discard, Dream, EndTurn, MarkStar, Observe, PickBoon, Rest, UseAbility
 from service.games.astra.rules import ability, boons, discovery, dream, end_turn, free_marks, observe, rest
 from service.games.astra.state import AstraState
 from service.games.move_types import MoveType

@@ -11,13 +11,7 @@ from service.games.base import Seat, SeatView, View, Viewer
 from service.games.distant_suns.content.pack import Pack, pack_of
 from service.games.distant_suns.hexes import sectors_in
 from service.games.distant_suns.known import known
-from service.games.distant_suns.printed import (
-    BLACK_HOLE_POSITION,
-    POSITIONS,
-    ROUNDS,
-    DistantSunsPhase,
-    MissionId,
-)
+from service.games.distant_suns.printed import BLACK_HOLE_POSITION, POSITIONS, ROUNDS, DistantSunsPhase, MissionId
 from service.games.distant_suns.rules import missions
 from service.games.distant_suns.rules.phases import deciders
 from service.games.distant_suns.rules.sheets import covered_area

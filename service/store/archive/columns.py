@@ -13,14 +13,7 @@ from typing import Any
 import msgspec
 
 from service.games.base import Plain
-from service.store.archive.dictionary import (
-    Words,
-    collect_words,
-    decode_words,
-    encode_words,
-    spell,
-    words_in,
-)
+from service.store.archive.dictionary import Words, collect_words, decode_words, encode_words, spell, words_in
 
 _CONSTANT = "type"
 """Rows that differ in this field are of different kinds, at whatever depth it is."""

@@ -9,12 +9,7 @@ import msgspec
 
 from service.store.errors import RecordIsNewer
 from service.store.games.migrations import read_clock
-from service.store.games.records import (
-    Clock,
-    JobMeta,
-    Priority,
-    Work,
-)
+from service.store.games.records import Clock, JobMeta, Priority, Work
 from service.store.games.repository import GameStore
 from service.store.jobs.due import DueScanner
 from service.store.jobs.questions import Question

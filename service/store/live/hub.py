@@ -16,12 +16,7 @@ from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.live.player_channel import PlayerChannel
 from service.store.live.pubsub import Subscriptions
-from service.store.live.quotas import (
-    ListenerId,
-    ListenerQuotas,
-    ListenerSlot,
-    ListenerSlots,
-)
+from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot, ListenerSlots
 from service.store.redis import keys
 
 Numbered = tuple[int, bytes]

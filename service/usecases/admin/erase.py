@@ -23,13 +23,7 @@ from service.usecases.accounts.players import check_id
 from service.usecases.admin.games import CannotDo, Obstructed, read
 from service.usecases.context import Context
 from service.usecases.games import seats
-from service.usecases.transaction import (
-    ATTEMPTS,
-    NO_CONTENT,
-    Update,
-    load_with_answer,
-    write,
-)
+from service.usecases.transaction import ATTEMPTS, NO_CONTENT, Update, load_with_answer, write
 from service.wire.events import SeatLeft, SeatTaken
 from service.wire.refusals import TEXTS
 

@@ -9,18 +9,8 @@ import msgspec
 
 from service.store.games import events
 from service.store.games.records import GameRecord
-from service.usecases.admin.export_file import (
-    FORMAT,
-    EntryLine,
-    GameLine,
-    Head,
-    PackLine,
-    written,
-)
-from service.usecases.admin.games import (
-    CannotDo,
-    require,
-)
+from service.usecases.admin.export_file import FORMAT, EntryLine, GameLine, Head, PackLine, written
+from service.usecases.admin.games import CannotDo, require
 from service.usecases.context import Context
 from service.usecases.games.finish import abandon_game
 from service.usecases.transaction import commit, next_revision

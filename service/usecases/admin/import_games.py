@@ -14,12 +14,7 @@ from service.store.errors import RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.event_rewrite import rewrite_events
 from service.store.games.migrations import read_clock, read_state, read_table
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    Table,
-    new_nonce,
-)
+from service.store.games.records import Clock, GameRecord, Table, new_nonce
 from service.store.games.repository import Done
 from service.store.redis import keys
 from service.usecases.admin import export_file

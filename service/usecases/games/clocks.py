@@ -8,14 +8,7 @@ import msgspec
 
 from service.games.base import AUTOMA, Move, Seat, State
 from service.games.refusals import Term
-from service.store.games.records import (
-    Before,
-    Clock,
-    GameRecord,
-    Since,
-    Table,
-    Work,
-)
+from service.store.games.records import Before, Clock, GameRecord, Since, Table, Work
 from service.wire.refusals import NotRunning, Refused
 
 _Dated = TypeVar("_Dated", Since, Before)

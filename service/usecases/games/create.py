@@ -14,12 +14,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rigged
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Table,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.store.jobs.outbox import bot_games
 from service.store.redis import keys
 from service.usecases.accounts import tokens

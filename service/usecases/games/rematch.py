@@ -9,12 +9,7 @@ import msgspec
 from service.games.base import Seat
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
-from service.store.games.records import (
-    Clock,
-    GameRecord,
-    SeatRecord,
-    Table,
-)
+from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.store.redis import keys
 from service.usecases import event_log
 from service.usecases.accounts import access, tokens
@@ -22,13 +17,7 @@ from service.usecases.accounts.access import Shown
 from service.usecases.context import Context
 from service.usecases.games import clocks, finish
 from service.usecases.games.seats import sit_down
-from service.usecases.transaction import (
-    Update,
-    commit,
-    load,
-    next_revision,
-    write,
-)
+from service.usecases.transaction import Update, commit, load, next_revision, write
 from service.wire.events import RematchOffered
 from service.wire.refusals import Busy, NotFinished, NotOpen, Refused, RematchAgreed
 

@@ -11,15 +11,7 @@ from service.games.base import Viewer
 from service.store.games.records import GameRecord
 from service.usecases.games.takeback_eligibility import can_take_back
 from service.usecases.hints.permission import can_ask
-from service.usecases.views.render import (
-    Parts,
-    etag,
-    moves_of,
-    optional_timestamp,
-    score_of,
-    seat_clocks,
-    view_of,
-)
+from service.usecases.views.render import Parts, etag, moves_of, optional_timestamp, score_of, seat_clocks, view_of
 from service.wire.answers import Frame
 
 KEPT = 512

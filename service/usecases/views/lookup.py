@@ -19,13 +19,7 @@ from service.usecases.games import clocks
 from service.usecases.games.play_move import MoveReader, require_decision
 from service.usecases.transaction import load
 from service.usecases.views import render
-from service.usecases.views.render import (
-    NOTHING,
-    VIEW_ALONE,
-    Parts,
-    legal_offers,
-    offers,
-)
+from service.usecases.views.render import NOTHING, VIEW_ALONE, Parts, legal_offers, offers
 from service.usecases.views.replay import moment_answer
 from service.wire import answers
 from service.wire.refusals import NotFinished, NotRunning, Refused

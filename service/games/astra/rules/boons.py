@@ -29,16 +29,7 @@ from service.games.astra.rules.gains import (
     reactivate,
 )
 from service.games.astra.sky import stars_of
-from service.games.astra.state import (
-    UNKNOWN_BOON,
-    AstraState,
-    AstraStep,
-    Pick,
-    Picking,
-    player,
-    sky_card,
-    with_turn,
-)
+from service.games.astra.state import UNKNOWN_BOON, AstraState, AstraStep, Pick, Picking, player, sky_card, with_turn
 from service.games.astra.words import BoonType
 from service.games.base import AUTOMA, Seat, Step
 from service.games.refusals import Refusal

@@ -6,14 +6,7 @@ import functools
 from collections import Counter
 
 from service.games.astra.content.pack import cards_of
-from service.games.astra.printed import (
-    COLUMN_FAME,
-    ROW_FAME,
-    SCORING_CARDS,
-    SPHERES,
-    STARDUST_PER_FAME,
-    STARS_PER_FAME,
-)
+from service.games.astra.printed import COLUMN_FAME, ROW_FAME, SCORING_CARDS, SPHERES, STARDUST_PER_FAME, STARS_PER_FAME
 from service.games.astra.rules.marking import undiscovered_cards
 from service.games.astra.state import UNKNOWN_SCORING, AstraState, Player
 from service.games.base import Line, Score, Seat, SeatScore

@@ -25,13 +25,7 @@ from service.games.distant_suns.rules.scoring import is_surrounded
 from service.games.distant_suns.rules.sheets import covered_area, frontier, shapes_at
 from service.games.distant_suns.rules.turns import draw_on_sheet
 from service.games.distant_suns.rules.upgrades import ready
-from service.games.distant_suns.state import (
-    DistantSunsState,
-    Sheet,
-    is_drawing,
-    is_over,
-    position_of,
-)
+from service.games.distant_suns.state import DistantSunsState, Sheet, is_drawing, is_over, position_of
 
 EXPECTED_TURNS_OF_A_ROUND = 4.7
 TEMPO = 2.5
