@@ -172,13 +172,13 @@ export interface GameSummary {
   visibility: Visibility;
   options: Record<string, string>;
   seats: Array<SeatAnswer>;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   turn_seconds: number | null;
   /** null where time is not limited */
   clock: TimeControl | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
@@ -194,7 +194,7 @@ export interface GameSummary {
   rigged: boolean;
 }
 
-/** A place at the table. */
+/** A seat of a game. */
 export interface SeatAnswer {
   seat: number;
   kind: SeatKind;
@@ -207,9 +207,9 @@ export interface SeatAnswer {
   /** whether somebody gave the game up here, and a bot plays on */
   resigned: boolean;
   deciding_since: string | null;
-  /** the app's name for who sits there; told to who sits at the table */
+  /** the app's name for the player there; only players of the game see it */
   player: string | null;
-  /** what the app says of the player; told as `player` is */
+  /** what the app says of the player; only players of the game see it */
   metadata: Record<string, string> | null;
 }
 
@@ -239,13 +239,13 @@ export interface MyGame {
   visibility: Visibility;
   options: Record<string, string>;
   seats: Array<SeatAnswer>;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   turn_seconds: number | null;
   /** null where time is not limited */
   clock: TimeControl | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
@@ -263,7 +263,7 @@ export interface MyGame {
   seat: number | null;
 }
 
-/** What has happened in the player's games, game by game; `next` is what to ask `after` for. */
+/** What has happened in the player's games, game by game; `next` is the `after` of the next request. */
 export interface NewsPage {
   games: Array<GameNews>;
   next: string;
@@ -275,7 +275,7 @@ export interface NewToken {
   token: string;
 }
 
-/** A token of a player, good for all of the player's games, and for how many seconds. */
+/** A token of a player, valid in all of the player's games, and for how many seconds. */
 export interface PlayerToken {
   player: string;
   token: string;
@@ -404,7 +404,7 @@ export interface Webhooks {
   webhooks: Array<WebhookAnswer>;
 }
 
-/** An address of the app that is told what happens in its games. */
+/** An address of the app that gets the events of its games. */
 export interface WebhookAnswer {
   id: string;
   url: string;
@@ -419,7 +419,7 @@ export interface WebhookAnswer {
   next_try_at: string | null;
 }
 
-/** A webhook, and the secret that its deliveries are signed with, which is told here alone. */
+/** A webhook, and the secret that signs its deliveries. Only this answer shows the secret. */
 export interface NewWebhook {
   webhook: WebhookAnswer;
   secret: string;
@@ -446,7 +446,7 @@ export interface DeliveryAnswer {
   next_try_at: string | null;
   /** the status that the receiver answered with last */
   answer: number | null;
-  /** what came of the last try */
+  /** the result of the last attempt */
   reason: string | null;
 }
 
@@ -456,9 +456,9 @@ export interface PushKey {
   public_key: string;
 }
 
-/** A browser in which a seat is called. */
+/** A browser that gets pushes for a seat. */
 export interface PushDevice {
-  /** names it where it is not to be called any more */
+  /** its id, to unsubscribe it */
   device: string;
 }
 
@@ -474,17 +474,17 @@ export interface GameStartedNotice {
   status: Status;
   /** the count of accepted moves */
   version: number;
-  /** grows with every write of the game: what is older can be told by it */
+  /** grows with every write of the game: compare it to ignore older notices */
   rev: number;
   seats: Array<NoticeSeat>;
 }
 
-/** A place at the table. No name is told: the app knows those of its players, and can look at the game. */
+/** A seat of the game. It has no name: the app knows its players' names, and can get the game. */
 export interface NoticeSeat {
   seat: number;
   kind: SeatKind;
   taken: boolean;
-  /** the app's own name for who sits there */
+  /** the app's own name for the player there */
   player: string | null;
 }
 
@@ -500,14 +500,14 @@ export interface TurnChangedNotice {
   status: Status;
   /** the count of accepted moves */
   version: number;
-  /** grows with every write of the game: what is older can be told by it */
+  /** grows with every write of the game: compare it to ignore older notices */
   rev: number;
   seats: Array<NoticeSeat>;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   /** when the first of them runs out of time */
   deadline: string | null;
-  /** whether the table rests */
+  /** whether the game is paused */
   paused: boolean;
 }
 
@@ -523,7 +523,7 @@ export interface GameFinishedNotice {
   status: Status;
   /** the count of accepted moves */
   version: number;
-  /** grows with every write of the game: what is older can be told by it */
+  /** grows with every write of the game: compare it to ignore older notices */
   rev: number;
   seats: Array<NoticeSeat>;
   winners: Array<number>;
@@ -543,7 +543,7 @@ export interface SeatTakenNotice {
   status: Status;
   /** the count of accepted moves */
   version: number;
-  /** grows with every write of the game: what is older can be told by it */
+  /** grows with every write of the game: compare it to ignore older notices */
   rev: number;
   seats: Array<NoticeSeat>;
   seat: number;
@@ -561,11 +561,11 @@ export interface SeatLeftNotice {
   status: Status;
   /** the count of accepted moves */
   version: number;
-  /** grows with every write of the game: what is older can be told by it */
+  /** grows with every write of the game: compare it to ignore older notices */
   rev: number;
   seats: Array<NoticeSeat>;
   seat: number;
-  /** the app's own name for who sat there */
+  /** the app's own name for the player who was there */
   player: string | null;
   /** the seat is free again, a bot plays on, or nobody is left */
   then: "abandoned" | "bot" | "free";
@@ -899,7 +899,7 @@ export interface MoveTakenBackEvent {
   taken: number;
 }
 
-/** The seat has asked what the strong bot would play, and can read the answer. */
+/** The hints that the seat has asked for are ready. */
 export interface HintsReadyEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;
@@ -919,7 +919,7 @@ export interface GameStartedEvent {
   seat: number;
 }
 
-/** The host lets the table rest: no time runs, and nobody plays. */
+/** The host has paused the game: clocks stop, and nobody can play. */
 export interface GamePausedEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;
@@ -929,7 +929,7 @@ export interface GamePausedEvent {
   seat: number;
 }
 
-/** The table goes on, with the time that everybody had. */
+/** The host has resumed the game, with the time that every seat had left. */
 export interface GameResumedEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;
@@ -951,7 +951,7 @@ export interface GameFinishedEvent {
   reason: string;
 }
 
-/** Somebody wants to play again: the seats of the next game are kept for those of this one. */
+/** Somebody wants to play again: the next game has reserved a seat for each player of this one. */
 export interface RematchOfferedEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;
@@ -981,7 +981,7 @@ export interface AstraView {
   last_round: number | null;
   /** whose turn it is; null when it is nobody's */
   active: number | null;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   seats: Array<AstraSeatView>;
   sphere: "air" | "earth" | "fire" | "water";
@@ -1178,13 +1178,13 @@ export interface AstraGame {
   visibility: Visibility;
   options: Record<string, string>;
   seats: Array<SeatAnswer>;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   turn_seconds: number | null;
   /** null where time is not limited */
   clock: TimeControl | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
@@ -1249,7 +1249,7 @@ export interface AstraCreatedGame {
   game: AstraGame;
   seat: number | null;
   token: string | null;
-  /** of a private game: whoever has it may take a seat */
+  /** of a private game: the code to take a seat with */
   invite: string | null;
   /** of every seat of a player */
   tokens: Array<SeatToken>;
@@ -1275,10 +1275,10 @@ export interface AstraFrame {
   rulebook: "astra";
   /** the count of accepted moves */
   version: number;
-  /** as `GET /v1/games/{id}` has it; good for If-Match */
+  /** as `GET /v1/games/{id}` has it; valid as If-Match */
   etag: string;
   status: Status;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   /** the number of the newest event of this state */
@@ -1288,7 +1288,7 @@ export interface AstraFrame {
   score: Score | null;
   /** of the people, where time is limited */
   clocks: Array<SeatClock> | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
@@ -1296,13 +1296,13 @@ export interface AstraFrame {
   can_ask_hints: boolean;
 }
 
-/** Events in order; `next` is what to ask `after` for. */
+/** Events in order; `next` is the `after` of the next request. */
 export interface AstraEventPage {
   rulebook: "astra";
   events: Array<AstraEvent>;
   next: number;
   status: Status;
-  /** who owes a decision now; 0 is the automa */
+  /** the seats that have to decide now; 0 is the automa */
   deciders: Array<number>;
   frame: AstraFrame | null;
 }
@@ -1313,7 +1313,7 @@ export interface AstraGameNews {
   events: Array<AstraEvent>;
   next: number;
   status: Status;
-  /** who owes a decision now; 0 is the automa */
+  /** the seats that have to decide now; 0 is the automa */
   deciders: Array<number>;
   frame: AstraFrame | null;
   /** the id of the game */
@@ -1425,7 +1425,7 @@ export interface AstraTurningPoint {
   why: string;
 }
 
-/** What the strong bot would play for the own decision, from what the seat knows alone; the best first. */
+/** What the strong bot would play, knowing only what the seat knows; the best first. */
 export interface AstraHints {
   rulebook: "astra";
   /** the count of accepted moves */
@@ -1591,7 +1591,7 @@ export interface DistantSunsView {
   last_round: number | null;
   /** whose turn it is; null when it is nobody's */
   active: number | null;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   seats: Array<DistantSunsSeatView>;
   turns_played: number;
@@ -1774,13 +1774,13 @@ export interface DistantSunsGame {
   visibility: Visibility;
   options: Record<string, string>;
   seats: Array<SeatAnswer>;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   turn_seconds: number | null;
   /** null where time is not limited */
   clock: TimeControl | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
@@ -1836,7 +1836,7 @@ export interface DistantSunsCreatedGame {
   game: DistantSunsGame;
   seat: number | null;
   token: string | null;
-  /** of a private game: whoever has it may take a seat */
+  /** of a private game: the code to take a seat with */
   invite: string | null;
   /** of every seat of a player */
   tokens: Array<SeatToken>;
@@ -1855,10 +1855,10 @@ export interface DistantSunsFrame {
   rulebook: "distant_suns";
   /** the count of accepted moves */
   version: number;
-  /** as `GET /v1/games/{id}` has it; good for If-Match */
+  /** as `GET /v1/games/{id}` has it; valid as If-Match */
   etag: string;
   status: Status;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   /** the number of the newest event of this state */
@@ -1868,7 +1868,7 @@ export interface DistantSunsFrame {
   score: Score | null;
   /** of the people, where time is limited */
   clocks: Array<SeatClock> | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
@@ -1876,13 +1876,13 @@ export interface DistantSunsFrame {
   can_ask_hints: boolean;
 }
 
-/** Events in order; `next` is what to ask `after` for. */
+/** Events in order; `next` is the `after` of the next request. */
 export interface DistantSunsEventPage {
   rulebook: "distant_suns";
   events: Array<DistantSunsEvent>;
   next: number;
   status: Status;
-  /** who owes a decision now; 0 is the automa */
+  /** the seats that have to decide now; 0 is the automa */
   deciders: Array<number>;
   frame: DistantSunsFrame | null;
 }
@@ -1893,7 +1893,7 @@ export interface DistantSunsGameNews {
   events: Array<DistantSunsEvent>;
   next: number;
   status: Status;
-  /** who owes a decision now; 0 is the automa */
+  /** the seats that have to decide now; 0 is the automa */
   deciders: Array<number>;
   frame: DistantSunsFrame | null;
   /** the id of the game */
@@ -1995,7 +1995,7 @@ export interface DistantSunsTurningPoint {
   why: string;
 }
 
-/** What the strong bot would play for the own decision, from what the seat knows alone; the best first. */
+/** What the strong bot would play, knowing only what the seat knows; the best first. */
 export interface DistantSunsHints {
   rulebook: "distant_suns";
   /** the count of accepted moves */
@@ -2233,7 +2233,7 @@ export interface NebulaView {
   last_round: number | null;
   /** whose turn it is; null when it is nobody's */
   active: number | null;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   seats: Array<NebulaSeatView>;
   /** what made the last round the last */
@@ -2488,13 +2488,13 @@ export interface NebulaGame {
   visibility: Visibility;
   options: Record<string, string>;
   seats: Array<SeatAnswer>;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   turn_seconds: number | null;
   /** null where time is not limited */
   clock: TimeControl | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
@@ -2550,7 +2550,7 @@ export interface NebulaCreatedGame {
   game: NebulaGame;
   seat: number | null;
   token: string | null;
-  /** of a private game: whoever has it may take a seat */
+  /** of a private game: the code to take a seat with */
   invite: string | null;
   /** of every seat of a player */
   tokens: Array<SeatToken>;
@@ -2569,10 +2569,10 @@ export interface NebulaFrame {
   rulebook: "nebula";
   /** the count of accepted moves */
   version: number;
-  /** as `GET /v1/games/{id}` has it; good for If-Match */
+  /** as `GET /v1/games/{id}` has it; valid as If-Match */
   etag: string;
   status: Status;
-  /** who owes a decision; 0 is the automa */
+  /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   deadline: string | null;
   /** the number of the newest event of this state */
@@ -2582,7 +2582,7 @@ export interface NebulaFrame {
   score: Score | null;
   /** of the people, where time is limited */
   clocks: Array<SeatClock> | null;
-  /** since when the table rests */
+  /** since when the game is paused */
   paused_at: string | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
@@ -2590,13 +2590,13 @@ export interface NebulaFrame {
   can_ask_hints: boolean;
 }
 
-/** Events in order; `next` is what to ask `after` for. */
+/** Events in order; `next` is the `after` of the next request. */
 export interface NebulaEventPage {
   rulebook: "nebula";
   events: Array<NebulaEvent>;
   next: number;
   status: Status;
-  /** who owes a decision now; 0 is the automa */
+  /** the seats that have to decide now; 0 is the automa */
   deciders: Array<number>;
   frame: NebulaFrame | null;
 }
@@ -2607,7 +2607,7 @@ export interface NebulaGameNews {
   events: Array<NebulaEvent>;
   next: number;
   status: Status;
-  /** who owes a decision now; 0 is the automa */
+  /** the seats that have to decide now; 0 is the automa */
   deciders: Array<number>;
   frame: NebulaFrame | null;
   /** the id of the game */
@@ -2709,7 +2709,7 @@ export interface NebulaTurningPoint {
   why: string;
 }
 
-/** What the strong bot would play for the own decision, from what the seat knows alone; the best first. */
+/** What the strong bot would play, knowing only what the seat knows; the best first. */
 export interface NebulaHints {
   rulebook: "nebula";
   /** the count of accepted moves */
@@ -2839,7 +2839,7 @@ export interface PushKeys {
 export interface DeviceWish {
   endpoint: string;
   keys: PushKeys;
-  /** to be called in; else the request's */
+  /** of the pushes; default: the language of the request */
   language?: "en" | "fr" | "ru" | "uk";
 }
 
@@ -2847,7 +2847,7 @@ export interface WebhookWish {
   url: string;
   /** which events; each once */
   events: Array<"game.started" | "turn.changed" | "game.finished" | "seat.taken" | "seat.left">;
-  /** to sign with; to be found in no answer again */
+  /** signs the deliveries; no later answer shows it */
   secret?: string;
 }
 
@@ -2855,7 +2855,7 @@ export interface WebhookChange {
   url?: string;
   /** which events; each once */
   events?: Array<"game.started" | "turn.changed" | "game.finished" | "seat.taken" | "seat.left">;
-  /** to sign with; to be found in no answer again */
+  /** signs the deliveries; no later answer shows it */
   secret?: string;
   /** of a webhook that was parked */
   status?: "active";

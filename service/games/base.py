@@ -119,7 +119,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     last_round: Annotated[int | None, Meta(description="the number of the last round, once it is settled")]
     active: Annotated[Seat | None, Meta(description="whose turn it is; null when it is nobody's")]
-    deciders: Annotated[tuple[Seat, ...], Meta(description="who owes a decision; 0 is the automa")]
+    deciders: Annotated[tuple[Seat, ...], Meta(description="the seats that have to decide; 0 is the automa")]
     seats: tuple[SeatView, ...]
 
 

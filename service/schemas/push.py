@@ -12,18 +12,20 @@ from service.usecases.delivery.push import AUTH_PATTERN, LONGEST_URL, P256DH_PAT
 
 
 class PushKeysSchema(StrictSchema):
-    """What calls are encrypted with, so that the push service cannot read them."""
+    """The keys that encrypt pushes, so that the push service cannot read them."""
 
     p256dh = Text(required=True, validate=like(P256DH_PATTERN, "p256dh"))
     auth = Text(required=True, validate=like(AUTH_PATTERN, "auth"))
 
 
 class DeviceWishSchema(StrictSchema):
-    """A `PushSubscription` of the browser, as `toJSON` tells it."""
+    """A `PushSubscription` of the browser, as `toJSON` gives it."""
 
     endpoint = Text(required=True, validate=up_to(LONGEST_URL), metadata={"format": "uri"})
     keys = Inner(PushKeysSchema(), required=True)
-    language = Text(validate=one_of(LANGUAGES), metadata={"description": "to be called in; else the request's"})
+    language = Text(
+        validate=one_of(LANGUAGES), metadata={"description": "of the pushes; default: the language of the request"}
+    )
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> SubscribePush:

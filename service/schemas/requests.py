@@ -194,7 +194,7 @@ class GameWishSchema(StrictSchema):
 
 
 class QuickWishSchema(PlayerSchema):
-    """What to play, with how many people. Whoever wishes the same comes to the same table."""
+    """What to play, with how many people. Those who ask for the same join the same game."""
 
     rulebook = RulebookId(required=True)
     seats = Whole(required=True, validate=between(2, 8), metadata={"description": "how many people play"})

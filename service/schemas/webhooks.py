@@ -12,7 +12,7 @@ from service.wire.notices import NOTICE_TYPES
 
 _EVENTS = {"description": "which events; each once", "uniqueItems": True}
 _SECRET = {
-    "description": "to sign with; to be found in no answer again",
+    "description": "signs the deliveries; no later answer shows it",
     "minLength": SECRET_LENGTHS[0],
     "maxLength": SECRET_LENGTHS[1],
     "pattern": "^[!-~]*$",
@@ -44,7 +44,7 @@ class WebhookWishSchema(_Webhook):
 
 
 class WebhookChangeSchema(_Webhook):
-    """What is to be another than before."""
+    """Changes of a webhook."""
 
     url = Text(validate=up_to(LONGEST_URL), metadata={"format": "uri"})
     events = Items(Text(validate=one_of(NOTICE_TYPES)), validate=item_count(1, len(NOTICE_TYPES)), metadata=_EVENTS)

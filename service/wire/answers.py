@@ -21,7 +21,7 @@ GameVersion = Annotated[int, Meta(description="the count of accepted moves")]
 
 
 class SeatAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the table."""
+    """A seat of a game."""
 
     seat: Seat
     kind: SeatKind
@@ -31,8 +31,12 @@ class SeatAnswer(msgspec.Struct, frozen=True, kw_only=True):
     host: bool
     resigned: Annotated[bool, Meta(description="whether somebody gave the game up here, and a bot plays on")]
     deciding_since: Time | None
-    player: Annotated[str | None, Meta(description="the app's name for who sits there; told to who sits at the table")]
-    metadata: Annotated[dict[str, str] | None, Meta(description="what the app says of the player; told as `player` is")]
+    player: Annotated[
+        str | None, Meta(description="the app's name for the player there; only players of the game see it")
+    ]
+    metadata: Annotated[
+        dict[str, str] | None, Meta(description="what the app says of the player; only players of the game see it")
+    ]
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,11 +65,11 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     visibility: Visibility
     options: dict[str, str]
     seats: tuple[SeatAnswer, ...]
-    deciders: Annotated[tuple[Seat, ...], Meta(description="who owes a decision; 0 is the automa")]
+    deciders: Annotated[tuple[Seat, ...], Meta(description="the seats that have to decide; 0 is the automa")]
     deadline: Time | None
     turn_seconds: int | None
     clock: Annotated[TimeControl | None, Meta(description="null where time is not limited")]
-    paused_at: Annotated[Time | None, Meta(description="since when the table rests")]
+    paused_at: Annotated[Time | None, Meta(description="since when the game is paused")]
     idle_seconds: int
     takebacks: Annotated[bool, Meta(description="whether moves can be taken back")]
     hints: Annotated[HintsFor, Meta(description="who may ask for hints: where all others are bots, all, or nobody")]
@@ -97,16 +101,16 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
     rulebook: str
     version: GameVersion
-    etag: Annotated[str, Meta(description="as `GET /v1/games/{id}` has it; good for If-Match")]
+    etag: Annotated[str, Meta(description="as `GET /v1/games/{id}` has it; valid as If-Match")]
     status: Status
-    deciders: Annotated[tuple[Seat, ...], Meta(description="who owes a decision; 0 is the automa")]
+    deciders: Annotated[tuple[Seat, ...], Meta(description="the seats that have to decide; 0 is the automa")]
     deadline: Time | None
     last_event: Annotated[int, Meta(description="the number of the newest event of this state")]
     view: View | None
     moves: Annotated[tuple[Offer, ...] | None, Meta(description="every legal move, where the caller decides")]
     score: Score | None
     clocks: Annotated[tuple[SeatClock, ...] | None, Meta(description="of the people, where time is limited")]
-    paused_at: Annotated[Time | None, Meta(description="since when the table rests")]
+    paused_at: Annotated[Time | None, Meta(description="since when the game is paused")]
     can_take_back: Annotated[bool, Meta(description="whether the caller can take its last move back")]
     can_ask_hints: Annotated[bool, Meta(description="whether the caller can ask for hints now")]
 
@@ -133,7 +137,7 @@ class CreatedGame(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     seat: Seat | None
     token: str | None
-    invite: Annotated[str | None, Meta(description="of a private game: whoever has it may take a seat")]
+    invite: Annotated[str | None, Meta(description="of a private game: the code to take a seat with")]
     tokens: Annotated[tuple[SeatToken, ...], Meta(description="of every seat of a player")]
 
 
@@ -167,7 +171,7 @@ class MyGamePage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerToken(msgspec.Struct, frozen=True, kw_only=True):
-    """A token of a player, good for all of the player's games, and for how many seconds."""
+    """A token of a player, valid in all of the player's games, and for how many seconds."""
 
     player: str
     token: str
@@ -175,13 +179,13 @@ class PlayerToken(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Events in order; `next` is what to ask `after` for."""
+    """Events in order; `next` is the `after` of the next request."""
 
     rulebook: str
     events: tuple[msgspec.Raw, ...]
     next: int
     status: Status
-    deciders: Annotated[tuple[Seat, ...], Meta(description="who owes a decision now; 0 is the automa")]
+    deciders: Annotated[tuple[Seat, ...], Meta(description="the seats that have to decide now; 0 is the automa")]
     frame: Annotated[msgspec.Raw | None, Meta(description="the newest state, with `include`, when there is news")]
 
 
@@ -193,7 +197,7 @@ class GameNews(EventPage, frozen=True, kw_only=True):
 
 
 class NewsPage(msgspec.Struct, frozen=True, kw_only=True):
-    """What has happened in the player's games, game by game; `next` is what to ask `after` for."""
+    """What has happened in the player's games, game by game; `next` is the `after` of the next request."""
 
     games: tuple[msgspec.Raw, ...]
     next: str
@@ -240,7 +244,7 @@ class Hint(Offer, frozen=True, kw_only=True):
 
 
 class Hints(msgspec.Struct, frozen=True, kw_only=True):
-    """What the strong bot would play for the own decision, from what the seat knows alone; the best first."""
+    """What the strong bot would play, knowing only what the seat knows; the best first."""
 
     rulebook: str
     version: GameVersion

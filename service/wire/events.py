@@ -45,7 +45,7 @@ class MoveTakenBack(Event, frozen=True):
 
 
 class HintsReady(Event, frozen=True):
-    """The seat has asked what the strong bot would play, and can read the answer."""
+    """The hints that the seat has asked for are ready."""
 
 
 class GameStarted(Event, frozen=True):
@@ -53,11 +53,11 @@ class GameStarted(Event, frozen=True):
 
 
 class GamePaused(Event, frozen=True):
-    """The host lets the table rest: no time runs, and nobody plays."""
+    """The host has paused the game: clocks stop, and nobody can play."""
 
 
 class GameResumed(Event, frozen=True):
-    """The table goes on, with the time that everybody had."""
+    """The host has resumed the game, with the time that every seat had left."""
 
 
 class GameFinished(Event, frozen=True):
@@ -68,7 +68,7 @@ class GameFinished(Event, frozen=True):
 
 
 class RematchOffered(Event, frozen=True):
-    """Somebody wants to play again: the seats of the next game are kept for those of this one."""
+    """Somebody wants to play again: the next game has reserved a seat for each player of this one."""
 
     game: str
 

@@ -13,16 +13,16 @@ from service.wire.words import SeatKind, Status
 
 NoticeType = Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]
 NOTICE_TYPES: tuple[NoticeType, ...] = get_args(NoticeType)
-Deciders = Annotated[tuple[Seat, ...], Meta(description="who owes a decision; 0 is the automa")]
+Deciders = Annotated[tuple[Seat, ...], Meta(description="the seats that have to decide; 0 is the automa")]
 
 
 class NoticeSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the table. No name is told: the app knows those of its players, and can look at the game."""
+    """A seat of the game. It has no name: the app knows its players' names, and can get the game."""
 
     seat: Seat
     kind: SeatKind
     taken: bool
-    player: Annotated[str | None, Meta(description="the app's own name for who sits there")]
+    player: Annotated[str | None, Meta(description="the app's own name for the player there")]
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -34,7 +34,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     rulebook: str
     status: Status
     version: GameVersion
-    rev: Annotated[int, Meta(description="grows with every write of the game: what is older can be told by it")]
+    rev: Annotated[int, Meta(description="grows with every write of the game: compare it to ignore older notices")]
     seats: tuple[NoticeSeat, ...]
 
 
@@ -47,7 +47,7 @@ class TurnChangedNotice(Notice, frozen=True, kw_only=True, tag="turn.changed"):
 
     deciders: Deciders
     deadline: Annotated[Time | None, Meta(description="when the first of them runs out of time")]
-    paused: Annotated[bool, Meta(description="whether the table rests")]
+    paused: Annotated[bool, Meta(description="whether the game is paused")]
 
 
 class GameFinishedNotice(Notice, frozen=True, kw_only=True, tag="game.finished"):
@@ -67,7 +67,7 @@ class SeatLeftNotice(Notice, frozen=True, kw_only=True, tag="seat.left"):
     """Somebody left, gave up or was replaced."""
 
     seat: Seat
-    player: Annotated[str | None, Meta(description="the app's own name for who sat there")]
+    player: Annotated[str | None, Meta(description="the app's own name for the player who was there")]
     then: Annotated[
         Literal["free", "bot", "abandoned"],
         Meta(description="the seat is free again, a bot plays on, or nobody is left"),

@@ -15,13 +15,13 @@ class PushKey(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PushDevice(msgspec.Struct, frozen=True, kw_only=True):
-    """A browser in which a seat is called."""
+    """A browser that gets pushes for a seat."""
 
-    device: Annotated[str, Meta(description="names it where it is not to be called any more")]
+    device: Annotated[str, Meta(description="its id, to unsubscribe it")]
 
 
 class TurnCall(msgspec.Struct, frozen=True, kw_only=True):
-    """What a device is told: the data of a push, as JSON. It holds nothing that is hidden in the game."""
+    """The data of a push, as JSON. It has no hidden information of the game."""
 
     type: Literal["turn"] = "turn"
     game: str

@@ -17,7 +17,7 @@ DeliveryStatus = Literal["waiting", "delivered", "parked"]
 
 
 class WebhookAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """An address of the app that is told what happens in its games."""
+    """An address of the app that gets the events of its games."""
 
     id: str
     url: str
@@ -30,7 +30,7 @@ class WebhookAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewWebhook(msgspec.Struct, frozen=True, kw_only=True):
-    """A webhook, and the secret that its deliveries are signed with, which is told here alone."""
+    """A webhook, and the secret that signs its deliveries. Only this answer shows the secret."""
 
     webhook: WebhookAnswer
     secret: str
@@ -54,7 +54,7 @@ class DeliveryAnswer(msgspec.Struct, frozen=True, kw_only=True):
     tried_at: Annotated[Time | None, Meta(description="the last time")]
     next_try_at: Annotated[Time | None, Meta(description="null: as soon as it is its turn, or never again")]
     answer: Annotated[int | None, Meta(description="the status that the receiver answered with last")]
-    reason: Annotated[str | None, Meta(description="what came of the last try")]
+    reason: Annotated[str | None, Meta(description="the result of the last attempt")]
 
 
 class DeliveryPage(msgspec.Struct, frozen=True, kw_only=True):

@@ -396,7 +396,7 @@ class View:
     active: int | None
     """whose turn it is; null when it is nobody's"""
     deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
+    """the seats that have to decide; 0 is the automa"""
     seats: Sequence[SeatView]
     sphere: Literal["air", "earth", "fire", "water"]
     deck: DeckView
@@ -639,13 +639,13 @@ class Game:
     options: Mapping[str, str]
     seats: Sequence[_shared.SeatAnswer]
     deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
+    """the seats that have to decide; 0 is the automa"""
     deadline: datetime | None
     turn_seconds: int | None
     clock: _shared.TimeControl | None
     """null where time is not limited"""
     paused_at: datetime | None
-    """since when the table rests"""
+    """since when the game is paused"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -696,7 +696,7 @@ class CreatedGame:
     seat: int | None
     token: str | None
     invite: str | None
-    """of a private game: whoever has it may take a seat"""
+    """of a private game: the code to take a seat with"""
     tokens: Sequence[_shared.SeatToken]
     """of every seat of a player"""
 
@@ -719,10 +719,10 @@ class Frame:
     version: int
     """the count of accepted moves"""
     etag: str
-    """as `GET /v1/games/{id}` has it; good for If-Match"""
+    """as `GET /v1/games/{id}` has it; valid as If-Match"""
     status: _shared.Status
     deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
+    """the seats that have to decide; 0 is the automa"""
     deadline: datetime | None
     last_event: int
     """the number of the newest event of this state"""
@@ -732,7 +732,7 @@ class Frame:
     clocks: Sequence[_shared.SeatClock] | None
     """of the people, where time is limited"""
     paused_at: datetime | None
-    """since when the table rests"""
+    """since when the game is paused"""
     can_take_back: bool
     """whether the caller can take its last move back"""
     can_ask_hints: bool
@@ -741,14 +741,14 @@ class Frame:
 
 @dataclass(frozen=True, kw_only=True)
 class EventPage:
-    """Events in order; `next` is what to ask `after` for."""
+    """Events in order; `next` is the `after` of the next request."""
 
     rulebook: Literal["astra"] = "astra"
     events: Sequence[Event]
     next: int
     status: _shared.Status
     deciders: Sequence[int]
-    """who owes a decision now; 0 is the automa"""
+    """the seats that have to decide now; 0 is the automa"""
     frame: Frame | None
 
 
@@ -761,7 +761,7 @@ class GameNews:
     next: int
     status: _shared.Status
     deciders: Sequence[int]
-    """who owes a decision now; 0 is the automa"""
+    """the seats that have to decide now; 0 is the automa"""
     frame: Frame | None
     game: str
     """the id of the game"""
@@ -878,7 +878,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, kw_only=True)
 class Hints:
-    """What the strong bot would play for the own decision, from what the seat knows alone; the best first."""
+    """What the strong bot would play, knowing only what the seat knows; the best first."""
 
     rulebook: Literal["astra"] = "astra"
     version: int

@@ -31,7 +31,7 @@ class Events:
         wait: int | None = None,
         include: str | None = None,
     ) -> models.EventPage:
-        """What happened, and wait for what will."""
+        """List the events of a game, or wait for new ones."""
         return await self._transport.send(
             calls.list_events(
                 game_id,
@@ -96,7 +96,7 @@ class Games:
         at: int | None = None,
         eyes: int | None = None,
     ) -> models.Game:
-        """Look at a game as the caller sees it."""
+        """Get a game as the caller sees it."""
         return await self._transport.send(
             calls.get_game(
                 game_id,
@@ -138,7 +138,7 @@ class Games:
         idempotency_key: str | None = None,
         accept_language: str | None = None,
     ) -> models.Game:
-        """Let the table rest: no time runs and nobody plays."""
+        """Pause the game: clocks stop and nobody can play."""
         return await self._transport.send(
             calls.pause_game(
                 game_id,
@@ -157,7 +157,7 @@ class Games:
         idempotency_key: str | None = None,
         accept_language: str | None = None,
     ) -> models.TakenSeat:
-        """Sit down at once."""
+        """Join a game at once."""
         return await self._transport.send(
             calls.quick_play(
                 body,
@@ -196,7 +196,7 @@ class Games:
         idempotency_key: str | None = None,
         accept_language: str | None = None,
     ) -> models.Game:
-        """Let the table go on, with the time that everybody had."""
+        """Resume a paused game, with the time that every seat had left."""
         return await self._transport.send(
             calls.resume_game(
                 game_id,
@@ -249,7 +249,7 @@ class Hints:
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         wait: int | None = None,
     ) -> models.Hints:
-        """Ask what the strong bot would play for the own decision."""
+        """Ask what the strong bot would play."""
         return await self._transport.send(
             calls.ask_hints(
                 game_id,
@@ -269,7 +269,7 @@ class Hints:
         accept_language: str | None = None,
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
     ) -> models.Hints:
-        """Read the hints that were asked for."""
+        """Get the hints after asking for them."""
         return await self._transport.send(
             calls.get_hints(
                 game_id,
@@ -297,7 +297,7 @@ class Me:
         wait: int | None = None,
         include: str | None = None,
     ) -> models.NewsPage:
-        """What happens in all games of the player, and wait for what will."""
+        """List the events of all games of the player, or wait for new ones."""
         return await self._transport.send(
             calls.list_my_events(
                 token=token,
@@ -320,7 +320,7 @@ class Me:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> models.MyGamePage:
-        """List the player's own games, newest first, private ones too."""
+        """List the player's own games, also private ones, newest first."""
         return await self._transport.send(
             calls.list_my_games(
                 token=token,
@@ -348,7 +348,7 @@ class Moves:
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         type: str | None = None,
     ) -> models.LegalMoves:
-        """List every legal move of the own seat, and why other kinds are not possible."""
+        """List the legal moves of one's own seat, and why other types of moves are not possible."""
         return await self._transport.send(
             calls.list_moves(
                 game_id,
@@ -395,7 +395,7 @@ class Moves:
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         include: str | None = None,
     ) -> models.Preview:
-        """Check a move and see what it would do, as far as the caller may know; nothing is changed."""
+        """Preview a move: what it would do, as far as the caller may know; it changes nothing."""
         return await self._transport.send(
             calls.preview_move(
                 game_id,
@@ -419,7 +419,7 @@ class Moves:
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         include: str | None = None,
     ) -> models.PlayedMove:
-        """Take the own last move back."""
+        """Take back one's own last move."""
         return await self._transport.send(
             calls.take_back_move(
                 game_id,
@@ -447,7 +447,7 @@ class Players:
         *,
         token: str,
     ) -> models.PlayerToken:
-        """A token for one of the app's users."""
+        """Create a token for one of the app's users."""
         return await self._transport.send(
             calls.create_player_token(
                 player,
@@ -462,7 +462,7 @@ class Players:
         *,
         token: str,
     ) -> None:
-        """Forget one of the app's users."""
+        """Erase one of the app's users."""
         await self._transport.send(
             calls.erase_player(
                 player,
@@ -480,7 +480,7 @@ class Push:
     async def key(
         self,
     ) -> models.PushKey:
-        """The key that a browser subscribes with."""
+        """Get the key that a browser subscribes with."""
         return await self._transport.send(
             calls.get_push_key(
             )
@@ -494,7 +494,7 @@ class Push:
         token: str,
         accept_language: str | None = None,
     ) -> models.PushDevice:
-        """Be called in this browser whenever the seat has to decide."""
+        """Subscribe this browser to a push whenever the seat has to decide."""
         return await self._transport.send(
             calls.subscribe_push(
                 game_id,
@@ -511,7 +511,7 @@ class Push:
         token: str,
         device: str | None = None,
     ) -> None:
-        """Be called no more, in one browser or in any."""
+        """Unsubscribe one browser or all."""
         await self._transport.send(
             calls.unsubscribe_push(
                 game_id,
@@ -535,7 +535,7 @@ class Results:
         accept_language: str | None = None,
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
     ) -> models.Analysis:
-        """How a finished game went."""
+        """Get the analysis of a finished game."""
         return await self._transport.send(
             calls.get_analysis(
                 game_id,
@@ -551,7 +551,7 @@ class Results:
         *,
         token: str | None = None,
     ) -> models.Replay:
-        """Seed, options and all moves of a finished game."""
+        """Get seed, options and all moves of a finished game."""
         return await self._transport.send(
             calls.get_replay(
                 game_id,
@@ -565,7 +565,7 @@ class Results:
         *,
         token: str | None = None,
     ) -> models.ScoreAnswer:
-        """The score: live as far as the caller may know, final after the end."""
+        """Get the score: the current one as far as the caller may know, the final one after the end."""
         return await self._transport.send(
             calls.get_score(
                 game_id,
@@ -624,7 +624,7 @@ class Rulebooks:
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         pack: str | None = None,
     ) -> models.Content:
-        """Cards and boards of a game, with coordinates for drawing."""
+        """Get cards and boards of a game, with coordinates for drawing."""
         return await self._transport.send(
             calls.get_content(
                 rulebook_id,
@@ -683,7 +683,7 @@ class Rulebooks:
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
         edition: str | None = None,
     ) -> models.Content:
-        """The content of one pack by its hash, as games name it: with its edition, kept by clients for good."""
+        """Get the content of one pack by its hash, which a game has as `pack_hash`."""
         return await self._transport.send(
             calls.get_content_by_hash(
                 rulebook_id,
@@ -701,7 +701,7 @@ class Rulebooks:
         accept_language: str | None = None,
         lang: Literal["en", "fr", "ru", "uk"] | None = None,
     ) -> models.RulebookAnswer:
-        """Look at one game."""
+        """Get one game."""
         return await self._transport.send(
             calls.get_rulebook(
                 rulebook_id,
@@ -759,7 +759,7 @@ class Seats:
         *,
         token: str,
     ) -> None:
-        """Leave."""
+        """Leave a game."""
         await self._transport.send(
             calls.leave_seat(
                 game_id,
@@ -775,7 +775,7 @@ class Seats:
         token: str,
         idempotency_key: str | None = None,
     ) -> None:
-        """Give the game up."""
+        """Resign."""
         await self._transport.send(
             calls.resign_seat(
                 game_id,
@@ -793,7 +793,7 @@ class Seats:
         token: str,
         idempotency_key: str | None = None,
     ) -> models.NewToken:
-        """Rotate the own token."""
+        """Replace the token of one's own seat."""
         return await self._transport.send(
             calls.rotate_token(
                 game_id,
@@ -837,7 +837,7 @@ class Webhooks:
         *,
         token: str,
     ) -> models.WebhookAnswer:
-        """Change a webhook, or make one that was parked active again."""
+        """Change a webhook, or reactivate a parked one."""
         return await self._transport.send(
             calls.change_webhook(
                 webhook_id,
@@ -852,7 +852,7 @@ class Webhooks:
         *,
         token: str,
     ) -> models.NewWebhook:
-        """Be told what happens in the app's games."""
+        """Create a webhook for the events of the app's games."""
         return await self._transport.send(
             calls.create_webhook(
                 body,
@@ -866,7 +866,7 @@ class Webhooks:
         *,
         token: str,
     ) -> None:
-        """End a webhook; what waits for it is never sent."""
+        """Delete a webhook, and the deliveries that wait for it."""
         await self._transport.send(
             calls.delete_webhook(
                 webhook_id,
@@ -880,7 +880,7 @@ class Webhooks:
         *,
         token: str,
     ) -> models.WebhookAnswer:
-        """Look at a webhook."""
+        """Get a webhook."""
         return await self._transport.send(
             calls.get_webhook(
                 webhook_id,
@@ -899,7 +899,7 @@ class Webhooks:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> models.DeliveryPage:
-        """List what was delivered, waits or was given up, newest first."""
+        """List deliveries, newest first."""
         return await self._transport.send(
             calls.list_deliveries(
                 webhook_id,
@@ -932,7 +932,7 @@ class Webhooks:
         *,
         token: str,
     ) -> None:
-        """Send a delivery once more, now."""
+        """Send a delivery again, now."""
         await self._transport.send(
             calls.send_again(
                 webhook_id,

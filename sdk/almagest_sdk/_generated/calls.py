@@ -19,7 +19,7 @@ def ask_hints(
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     wait: int | None = None,
 ) -> Call[models.Hints]:
-    """Ask what the strong bot would play for the own decision."""
+    """Ask what the strong bot would play."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/hints",
@@ -43,7 +43,7 @@ def change_webhook(
     *,
     token: str,
 ) -> Call[models.WebhookAnswer]:
-    """Change a webhook, or make one that was parked active again."""
+    """Change a webhook, or reactivate a parked one."""
     return Call(
         "PATCH",
         f"/v1/webhooks/{quote(str(webhook_id), safe='')}",
@@ -81,7 +81,7 @@ def create_player_token(
     *,
     token: str,
 ) -> Call[models.PlayerToken]:
-    """A token for one of the app's users."""
+    """Create a token for one of the app's users."""
     return Call(
         "POST",
         f"/v1/players/{quote(str(player), safe='')}/token",
@@ -97,7 +97,7 @@ def create_webhook(
     *,
     token: str,
 ) -> Call[models.NewWebhook]:
-    """Be told what happens in the app's games."""
+    """Create a webhook for the events of the app's games."""
     return Call(
         "POST",
         "/v1/webhooks",
@@ -128,7 +128,7 @@ def delete_webhook(
     *,
     token: str,
 ) -> Call[None]:
-    """End a webhook; what waits for it is never sent."""
+    """Delete a webhook, and the deliveries that wait for it."""
     return Call(
         "DELETE",
         f"/v1/webhooks/{quote(str(webhook_id), safe='')}",
@@ -143,7 +143,7 @@ def erase_player(
     *,
     token: str,
 ) -> Call[None]:
-    """Forget one of the app's users."""
+    """Erase one of the app's users."""
     return Call(
         "DELETE",
         f"/v1/players/{quote(str(player), safe='')}",
@@ -161,7 +161,7 @@ def get_analysis(
     accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
 ) -> Call[models.Analysis]:
-    """How a finished game went."""
+    """Get the analysis of a finished game."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}/analysis",
@@ -185,7 +185,7 @@ def get_content(
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     pack: str | None = None,
 ) -> Call[models.Content]:
-    """Cards and boards of a game, with coordinates for drawing."""
+    """Get cards and boards of a game, with coordinates for drawing."""
     return Call(
         "GET",
         f"/v1/rulebooks/{quote(str(rulebook_id), safe='')}/content",
@@ -210,7 +210,7 @@ def get_content_by_hash(
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     edition: str | None = None,
 ) -> Call[models.Content]:
-    """The content of one pack by its hash, as games name it: with its edition, kept by clients for good."""
+    """Get the content of one pack by its hash, which a game has as `pack_hash`."""
     return Call(
         "GET",
         f"/v1/rulebooks/{quote(str(rulebook_id), safe='')}/content/{quote(str(pack_hash), safe='')}",
@@ -237,7 +237,7 @@ def get_game(
     at: int | None = None,
     eyes: int | None = None,
 ) -> Call[models.Game]:
-    """Look at a game as the caller sees it."""
+    """Get a game as the caller sees it."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}",
@@ -273,7 +273,7 @@ def get_hints(
     accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
 ) -> Call[models.Hints]:
-    """Read the hints that were asked for."""
+    """Get the hints after asking for them."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}/hints",
@@ -290,7 +290,7 @@ def get_hints(
 
 def get_push_key(
 ) -> Call[models.PushKey]:
-    """The key that a browser subscribes with."""
+    """Get the key that a browser subscribes with."""
     return Call(
         "GET",
         "/v1/push",
@@ -314,7 +314,7 @@ def get_replay(
     token: str | None = None,
     if_none_match: str | None = None,
 ) -> Call[models.Replay]:
-    """Seed, options and all moves of a finished game."""
+    """Get seed, options and all moves of a finished game."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}/replay",
@@ -333,7 +333,7 @@ def get_rulebook(
     accept_language: str | None = None,
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
 ) -> Call[models.RulebookAnswer]:
-    """Look at one game."""
+    """Get one game."""
     return Call(
         "GET",
         f"/v1/rulebooks/{quote(str(rulebook_id), safe='')}",
@@ -354,7 +354,7 @@ def get_score(
     token: str | None = None,
     if_none_match: str | None = None,
 ) -> Call[models.ScoreAnswer]:
-    """The score: live as far as the caller may know, final after the end."""
+    """Get the score: the current one as far as the caller may know, the final one after the end."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}/score",
@@ -371,7 +371,7 @@ def get_webhook(
     *,
     token: str,
 ) -> Call[models.WebhookAnswer]:
-    """Look at a webhook."""
+    """Get a webhook."""
     return Call(
         "GET",
         f"/v1/webhooks/{quote(str(webhook_id), safe='')}",
@@ -408,7 +408,7 @@ def leave_seat(
     *,
     token: str,
 ) -> Call[None]:
-    """Leave."""
+    """Leave a game."""
     return Call(
         "DELETE",
         f"/v1/games/{quote(str(game_id), safe='')}/seats/me",
@@ -428,7 +428,7 @@ def list_deliveries(
     limit: int | None = None,
     cursor: str | None = None,
 ) -> Call[models.DeliveryPage]:
-    """List what was delivered, waits or was given up, newest first."""
+    """List deliveries, newest first."""
     return Call(
         "GET",
         f"/v1/webhooks/{quote(str(webhook_id), safe='')}/deliveries",
@@ -458,7 +458,7 @@ def list_events(
     wait: int | None = None,
     include: str | None = None,
 ) -> Call[models.EventPage]:
-    """What happened, and wait for what will."""
+    """List the events of a game, or wait for new ones."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}/events",
@@ -512,7 +512,7 @@ def list_moves(
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     type: str | None = None,
 ) -> Call[models.LegalMoves]:
-    """List every legal move of the own seat, and why other kinds are not possible."""
+    """List the legal moves of one's own seat, and why other types of moves are not possible."""
     return Call(
         "GET",
         f"/v1/games/{quote(str(game_id), safe='')}/moves",
@@ -539,7 +539,7 @@ def list_my_events(
     wait: int | None = None,
     include: str | None = None,
 ) -> Call[models.NewsPage]:
-    """What happens in all games of the player, and wait for what will."""
+    """List the events of all games of the player, or wait for new ones."""
     return Call(
         "GET",
         "/v1/me/events",
@@ -567,7 +567,7 @@ def list_my_games(
     limit: int | None = None,
     cursor: str | None = None,
 ) -> Call[models.MyGamePage]:
-    """List the player's own games, newest first, private ones too."""
+    """List the player's own games, also private ones, newest first."""
     return Call(
         "GET",
         "/v1/me/games",
@@ -627,7 +627,7 @@ def pause_game(
     idempotency_key: str | None = None,
     accept_language: str | None = None,
 ) -> Call[models.Game]:
-    """Let the table rest: no time runs and nobody plays."""
+    """Pause the game: clocks stop and nobody can play."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/pause",
@@ -680,7 +680,7 @@ def preview_move(
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     include: str | None = None,
 ) -> Call[models.Preview]:
-    """Check a move and see what it would do, as far as the caller may know; nothing is changed."""
+    """Preview a move: what it would do, as far as the caller may know; it changes nothing."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/moves/preview",
@@ -704,7 +704,7 @@ def quick_play(
     idempotency_key: str | None = None,
     accept_language: str | None = None,
 ) -> Call[models.TakenSeat]:
-    """Sit down at once."""
+    """Join a game at once."""
     return Call(
         "POST",
         "/v1/quick",
@@ -747,7 +747,7 @@ def resign_seat(
     token: str,
     idempotency_key: str | None = None,
 ) -> Call[None]:
-    """Give the game up."""
+    """Resign."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/seats/me/resign",
@@ -768,7 +768,7 @@ def resume_game(
     idempotency_key: str | None = None,
     accept_language: str | None = None,
 ) -> Call[models.Game]:
-    """Let the table go on, with the time that everybody had."""
+    """Resume a paused game, with the time that every seat had left."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/resume",
@@ -789,7 +789,7 @@ def rotate_token(
     token: str,
     idempotency_key: str | None = None,
 ) -> Call[models.NewToken]:
-    """Rotate the own token."""
+    """Replace the token of one's own seat."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/seats/me/token",
@@ -809,7 +809,7 @@ def send_again(
     *,
     token: str,
 ) -> Call[None]:
-    """Send a delivery once more, now."""
+    """Send a delivery again, now."""
     return Call(
         "POST",
         f"/v1/webhooks/{quote(str(webhook_id), safe='')}/deliveries/{quote(str(delivery_id), safe='')}/again",
@@ -827,7 +827,7 @@ def subscribe_push(
     token: str,
     accept_language: str | None = None,
 ) -> Call[models.PushDevice]:
-    """Be called in this browser whenever the seat has to decide."""
+    """Subscribe this browser to a push whenever the seat has to decide."""
     return Call(
         "PUT",
         f"/v1/games/{quote(str(game_id), safe='')}/seats/me/push",
@@ -852,7 +852,7 @@ def take_back_move(
     lang: Literal["en", "fr", "ru", "uk"] | None = None,
     include: str | None = None,
 ) -> Call[models.PlayedMove]:
-    """Take the own last move back."""
+    """Take back one's own last move."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/moves/undo",
@@ -899,7 +899,7 @@ def unsubscribe_push(
     token: str,
     device: str | None = None,
 ) -> Call[None]:
-    """Be called no more, in one browser or in any."""
+    """Unsubscribe one browser or all."""
     return Call(
         "DELETE",
         f"/v1/games/{quote(str(game_id), safe='')}/seats/me/push",

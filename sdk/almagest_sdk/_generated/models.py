@@ -92,7 +92,7 @@ from almagest_sdk._generated.shared import WebhookWish as WebhookWish
 
 @dataclass(frozen=True, kw_only=True)
 class NewsPage:
-    """What has happened in the player's games, game by game; `next` is what to ask `after` for."""
+    """What has happened in the player's games, game by game; `next` is the `after` of the next request."""
 
     games: Sequence[GameNews]
     next: str

@@ -81,13 +81,13 @@ class GameSummary:
     options: Mapping[str, str]
     seats: Sequence[SeatAnswer]
     deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
+    """the seats that have to decide; 0 is the automa"""
     deadline: datetime | None
     turn_seconds: int | None
     clock: TimeControl | None
     """null where time is not limited"""
     paused_at: datetime | None
-    """since when the table rests"""
+    """since when the game is paused"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -104,7 +104,7 @@ class GameSummary:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatAnswer:
-    """A place at the table."""
+    """A seat of a game."""
 
     seat: int
     kind: SeatKind
@@ -118,9 +118,9 @@ class SeatAnswer:
     """whether somebody gave the game up here, and a bot plays on"""
     deciding_since: datetime | None
     player: str | None
-    """the app's name for who sits there; told to who sits at the table"""
+    """the app's name for the player there; only players of the game see it"""
     metadata: Mapping[str, str] | None
-    """what the app says of the player; told as `player` is"""
+    """what the app says of the player; only players of the game see it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,13 +156,13 @@ class MyGame:
     options: Mapping[str, str]
     seats: Sequence[SeatAnswer]
     deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
+    """the seats that have to decide; 0 is the automa"""
     deadline: datetime | None
     turn_seconds: int | None
     clock: TimeControl | None
     """null where time is not limited"""
     paused_at: datetime | None
-    """since when the table rests"""
+    """since when the game is paused"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -189,7 +189,7 @@ class NewToken:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerToken:
-    """A token of a player, good for all of the player's games, and for how many seconds."""
+    """A token of a player, valid in all of the player's games, and for how many seconds."""
 
     player: str
     token: str
@@ -350,7 +350,7 @@ class Webhooks:
 
 @dataclass(frozen=True, kw_only=True)
 class WebhookAnswer:
-    """An address of the app that is told what happens in its games."""
+    """An address of the app that gets the events of its games."""
 
     id: str
     url: str
@@ -367,7 +367,7 @@ class WebhookAnswer:
 
 @dataclass(frozen=True, kw_only=True)
 class NewWebhook:
-    """A webhook, and the secret that its deliveries are signed with, which is told here alone."""
+    """A webhook, and the secret that signs its deliveries. Only this answer shows the secret."""
 
     webhook: WebhookAnswer
     secret: str
@@ -399,7 +399,7 @@ class DeliveryAnswer:
     answer: int | None
     """the status that the receiver answered with last"""
     reason: str | None
-    """what came of the last try"""
+    """the result of the last attempt"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -412,10 +412,10 @@ class PushKey:
 
 @dataclass(frozen=True, kw_only=True)
 class PushDevice:
-    """A browser in which a seat is called."""
+    """A browser that gets pushes for a seat."""
 
     device: str
-    """names it where it is not to be called any more"""
+    """its id, to unsubscribe it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -433,19 +433,19 @@ class GameStartedNotice:
     version: int
     """the count of accepted moves"""
     rev: int
-    """grows with every write of the game: what is older can be told by it"""
+    """grows with every write of the game: compare it to ignore older notices"""
     seats: Sequence[NoticeSeat]
 
 
 @dataclass(frozen=True, kw_only=True)
 class NoticeSeat:
-    """A place at the table. No name is told: the app knows those of its players, and can look at the game."""
+    """A seat of the game. It has no name: the app knows its players' names, and can get the game."""
 
     seat: int
     kind: SeatKind
     taken: bool
     player: str | None
-    """the app's own name for who sits there"""
+    """the app's own name for the player there"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -463,14 +463,14 @@ class TurnChangedNotice:
     version: int
     """the count of accepted moves"""
     rev: int
-    """grows with every write of the game: what is older can be told by it"""
+    """grows with every write of the game: compare it to ignore older notices"""
     seats: Sequence[NoticeSeat]
     deciders: Sequence[int]
-    """who owes a decision; 0 is the automa"""
+    """the seats that have to decide; 0 is the automa"""
     deadline: datetime | None
     """when the first of them runs out of time"""
     paused: bool
-    """whether the table rests"""
+    """whether the game is paused"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -488,7 +488,7 @@ class GameFinishedNotice:
     version: int
     """the count of accepted moves"""
     rev: int
-    """grows with every write of the game: what is older can be told by it"""
+    """grows with every write of the game: compare it to ignore older notices"""
     seats: Sequence[NoticeSeat]
     winners: Sequence[int]
     reason: str | None
@@ -510,7 +510,7 @@ class SeatTakenNotice:
     version: int
     """the count of accepted moves"""
     rev: int
-    """grows with every write of the game: what is older can be told by it"""
+    """grows with every write of the game: compare it to ignore older notices"""
     seats: Sequence[NoticeSeat]
     seat: int
 
@@ -530,11 +530,11 @@ class SeatLeftNotice:
     version: int
     """the count of accepted moves"""
     rev: int
-    """grows with every write of the game: what is older can be told by it"""
+    """grows with every write of the game: compare it to ignore older notices"""
     seats: Sequence[NoticeSeat]
     seat: int
     player: str | None
-    """the app's own name for who sat there"""
+    """the app's own name for the player who was there"""
     then: Literal["abandoned", "bot", "free"]
     """the seat is free again, a bot plays on, or nobody is left"""
 
@@ -632,7 +632,7 @@ class MoveTakenBack:
 
 @dataclass(frozen=True, kw_only=True)
 class HintsReady:
-    """The seat has asked what the strong bot would play, and can read the answer."""
+    """The hints that the seat has asked for are ready."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""
@@ -656,7 +656,7 @@ class GameStarted:
 
 @dataclass(frozen=True, kw_only=True)
 class GamePaused:
-    """The host lets the table rest: no time runs, and nobody plays."""
+    """The host has paused the game: clocks stop, and nobody can play."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""
@@ -668,7 +668,7 @@ class GamePaused:
 
 @dataclass(frozen=True, kw_only=True)
 class GameResumed:
-    """The table goes on, with the time that everybody had."""
+    """The host has resumed the game, with the time that every seat had left."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""
@@ -694,7 +694,7 @@ class GameFinished:
 
 @dataclass(frozen=True, kw_only=True)
 class RematchOffered:
-    """Somebody wants to play again: the seats of the next game are kept for those of this one."""
+    """Somebody wants to play again: the next game has reserved a seat for each player of this one."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""
@@ -852,7 +852,7 @@ class DeviceWish:
     endpoint: str
     keys: PushKeys
     language: Literal["en", "fr", "ru", "uk"] | Unset = UNSET
-    """to be called in; else the request's"""
+    """of the pushes; default: the language of the request"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -861,7 +861,7 @@ class WebhookWish:
     events: Sequence[Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]]
     """which events; each once"""
     secret: str | Unset = UNSET
-    """to sign with; to be found in no answer again"""
+    """signs the deliveries; no later answer shows it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -873,7 +873,7 @@ class WebhookChange:
     ) = UNSET
     """which events; each once"""
     secret: str | Unset = UNSET
-    """to sign with; to be found in no answer again"""
+    """signs the deliveries; no later answer shows it"""
     status: Literal["active"] = "active"
     """of a webhook that was parked"""
 

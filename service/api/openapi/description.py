@@ -43,13 +43,13 @@ SETTINGS = {
 
 
 _SCHEMES = {
-    "seat": "The token of a seat, as whoever sat down was told it.",
-    "player": "The token of a player, which an app gets for its user: good for all games of that player.",
+    "seat": "The token of a seat, from the answer that took it.",
+    "player": "The token of a player, which an app creates for its user: valid in all games of that player.",
     "app": "The key of an app, as `almagest admin keys create` prints it.",
 }
 _NOTICE_HEADERS = {
     signing.SIGNATURE: "`t=<seconds>,v1=<HMAC-SHA256 of t.body with the secret, hexadecimal>`",
-    signing.ID: "the notice's id, the same whenever it is sent again",
+    signing.ID: "the notice's id, the same at every attempt",
     signing.WEBHOOK: "the webhook's id",
 }
 PACK_HASH_PATTERN = "^[0-9a-f]{64}$"
@@ -86,7 +86,7 @@ def _webhook(notice: type[Notice]) -> dict[str, Any]:
         for name, description in _NOTICE_HEADERS.items()
     ]
     body = {"content": {"application/json": {"schema": reference(notice.__name__)}}, "required": True}
-    responses = {"2XX": {"description": "Taken. Whatever else is answered, it is sent again."}}
+    responses = {"2XX": {"description": "Accepted. After any other answer the server sends it again."}}
     described = {"summary": cleandoc(notice.__doc__ or ""), "parameters": headers, "requestBody": body}
     return {"post": {**described, "responses": responses}}
 

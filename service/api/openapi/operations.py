@@ -205,9 +205,9 @@ IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "required": False,
     "description": (
-        "The same key gives the same answer, byte for byte, and is carried out once. Choose it at random. "
-        f"The answer to a move is kept for {COPY_SECONDS // 60} minutes; later its key gets what it has done, and the "
-        "game as it is then."
+        "Requests with the same key are carried out once and get the same answer. Choose it at random. "
+        f"The server stores the answer to a move for {COPY_SECONDS // 60} minutes; after that the same key gets the "
+        "events of the move, and the current game."
     ),
     "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]{1,255}$"},
     "example": "4f2c1d1e-8a55-4a6f-9d0c-7b1f0a3e5c11",

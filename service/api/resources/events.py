@@ -42,7 +42,7 @@ _LAST_EVENT_ID = {
     "in": "header",
     "name": "Last-Event-ID",
     "required": False,
-    "description": "Of a stream that is taken up again; goes before `after`.",
+    "description": "The last event of a stream that is resumed; takes precedence over `after`.",
     "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
     "example": "17",
 }
@@ -127,16 +127,16 @@ def _last_event_id(after: int) -> int:
 )
 @blueprint.arguments(EventsQuery(), location="query")
 @blueprint.response(200, reference("EventPage"), example=examples.EVENTS, description="A page, or a stream of messages")
-@blueprint.alt_response(204, description="A stream of a game that is over, with nothing left to tell", success=True)
+@blueprint.alt_response(204, description="A stream of a game that has ended, after its last event", success=True)
 @blueprint.doc(responses={200: {"content": {STREAM_TYPE: _STREAM}}})
 def list_events(query: dict[str, Any], game_id: str) -> Response:
-    """What happened, and wait for what will
+    """List the events of a game, or wait for new ones
 
-    `wait` holds the request until there is something to tell. With `Accept: text/event-stream` the same events come as
-    server-sent events, which go on after `Last-Event-ID` when they were cut off. With `include` what is told ends with
-    a frame, the newest state as the caller sees it: in the page, or as a message named `frame`, which a stream also
-    begins with. When places run out, spectators make room for seats: a stream then ends with a message named `problem`,
-    a `Problem` with the code `too_many_listeners`, whose `retry` says when to come again.
+    With `wait` the answer comes as soon as there is an event (long poll). With `Accept: text/event-stream` the events
+    come as server-sent events, which a client resumes with `Last-Event-ID`. With `include` a frame follows the events,
+    the newest state as the caller sees it: in the page, or as a message named `frame`, which a stream also begins with.
+    If the server has too many listeners, those of seats replace spectators: the stream of a spectator then ends with a
+    message named `problem`, a `Problem` with the code `too_many_listeners`, whose `retry` says when to reconnect.
     """
     shown = credential()
     game, viewer = lookup.game(context(), game_id, shown)

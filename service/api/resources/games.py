@@ -73,8 +73,8 @@ def create_game(request: CreateGame) -> Response:
     """Create a game
 
     The creator takes the first human seat and gets its token. The game starts when all human seats are taken. With an
-    app's key it is the app's game, and seats can be for the app's own users: then the answer has a token for each of
-    them, and the first of them is the host.
+    app's key the game belongs to the app, and seats can be reserved for the app's users: then the answer has a token
+    for each of them, and the first of them is the host.
     """
     if request.rig:
         require_app("rig")
@@ -89,11 +89,11 @@ def create_game(request: CreateGame) -> Response:
 @blueprint.arguments(QuickWishSchema(), example=examples.QUICK)
 @blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
 def quick_play(request: QuickPlay) -> Response:
-    """Sit down at once
+    """Join a game at once
 
-    At a public table where somebody waits for the same game, or at a new one that waits for the next. With an app's key
-    it is one of the app's tables, and `player` says which of the app's users sits down; with a player's token that
-    player does. A player who waits for the same game already gets that seat again, with a new token.
+    Takes a seat of a public game that waits for players and has the same rulebook, seats and options, or creates one.
+    With an app's key the game belongs to the app, and `player` names the app's user who takes the seat; with a
+    player's token that player does. A player who already waits for such a game gets the same seat, with a new token.
     """
     player = optional_player()
     answer = find_seat(
@@ -126,8 +126,8 @@ def list_games(query: dict[str, Any]) -> Response:
 def delete_game(game_id: str) -> Response:
     """Delete a game
 
-    Only the host can: before the first move, or where only bots play besides. Those who listen hear that it was
-    abandoned; a minute later it is gone.
+    Only the host can, before the first move or if all others are bots. Listeners get the event `game_abandoned`; a
+    minute later the game is gone.
     """
     return send(finish.delete(context(), game_id, credential()))
 
@@ -140,7 +140,7 @@ _HEADERS = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def pause_game(_: dict[str, Any], game_id: str) -> Response:
-    """Let the table rest: no time runs and nobody plays"""
+    """Pause the game: clocks stop and nobody can play"""
     return send(pause.pause(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
 
@@ -149,7 +149,7 @@ def pause_game(_: dict[str, Any], game_id: str) -> Response:
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def resume_game(_: dict[str, Any], game_id: str) -> Response:
-    """Let the table go on, with the time that everybody had"""
+    """Resume a paused game, with the time that every seat had left"""
     return send(pause.resume(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
 
@@ -171,8 +171,8 @@ def resume_game(_: dict[str, Any], game_id: str) -> Response:
 def play_again(_: dict[str, Any], game_id: str) -> Response:
     """Play again
 
-    The first who asks opens the next game and everybody hears of it; the others' calls seat them there. Everybody
-    moves up a seat, and it starts when all have come.
+    The first call creates the next game, and all players get the event `rematch_offered`; the calls of the others
+    join that game. All move up by one seat, and the game starts when all have joined.
     """
     return send(rematch.rematch(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
@@ -183,9 +183,9 @@ def play_again(_: dict[str, Any], game_id: str) -> Response:
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_game(query: dict[str, Any], game_id: str) -> Response:
-    """Look at a game as the caller sees it
+    """Get a game as the caller sees it
 
-    After the end `at` goes back to any of its moments, and `eyes` looks at it over a seat's shoulder.
+    After the end, `at` gets the game as it was after so many moves, and `eyes` as a seat saw it.
     """
     moment = lookup.Moment(query["at"], query.get("eyes")) if "at" in query else None
     seen = lookup.seen(context(), game_id, credential(), language(), query["include"], moment)

@@ -29,8 +29,8 @@ def get_health() -> Response:
 def get_readiness() -> Response:
     """Can a move be written now?
 
-    If not, `detail` says why: the store does not answer within a second, is full, loads, takes no writes, lacks a part,
-    or lacks replicas that have to have a write. Of a cluster's masters one that takes moves is enough.
+    If not, `detail` says why: the store does not answer within a second, is full, is loading, takes no writes, lacks a
+    part of the cluster, or lacks replicas that have to confirm a write. One master that takes writes is enough.
     """
     readiness: Readiness = current_app.extensions["readiness"]
     cause = readiness.cause()

@@ -39,10 +39,10 @@ _REFUSALS = (HintsOff, NotRunning, Paused, NothingToDecide)
     202, schema=reference("Hints"), example=examples.THINKING, description="A bot is thinking", success=True
 )
 def ask_hints(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Response:
-    """Ask what the strong bot would play for the own decision
+    """Ask what the strong bot would play
 
-    It sees what the seat knows, and nothing else. `wait` holds the request until the bot has thought; otherwise the
-    event `hints_ready` tells that `GET` has them. They are good as long as the decision is owed.
+    The bot sees only what the seat sees. With `wait` the answer comes when the bot has finished; without it the event
+    `hints_ready` tells when `GET` returns the hints. They are valid until the seat decides.
     """
     shown, lang = required_credential(), language()
     answer = hints.request(context(), game_id, shown, lang)
@@ -78,6 +78,6 @@ def _wait_for_hints(game_id: str, shown: Shown, lang: str, seconds: int, answer:
     202, schema=reference("Hints"), example=examples.THINKING, description="A bot is thinking", success=True
 )
 def get_hints(_: dict[str, Any], game_id: str) -> Response:
-    """Read the hints that were asked for"""
+    """Get the hints after asking for them"""
     lang = language()
     return send(hints.read(context(), game_id, required_credential(), lang), lang)

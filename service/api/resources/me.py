@@ -38,9 +38,9 @@ blueprint = Blueprint("me", __name__, url_prefix="/v1/me", description="What a p
 @blueprint.arguments(MyGamesQuery(), location="query")
 @blueprint.response(200, reference("MyGamePage"), example=examples.MY_GAMES)
 def list_my_games(query: dict[str, Any]) -> Response:
-    """List the player's own games, newest first, private ones too
+    """List the player's own games, also private ones, newest first
 
-    `turn=mine` leaves those in which the player has to decide.
+    `turn=mine` lists only those in which the player has to decide.
     """
     return send(player_games.page(context(), calling_player(), language(), **query), language())
 
@@ -51,7 +51,7 @@ _LAST_EVENT_ID = {
     "in": "header",
     "name": "Last-Event-ID",
     "required": False,
-    "description": "Of a stream that is taken up again; goes before `after`.",
+    "description": "The last event of a stream that is resumed; takes precedence over `after`.",
     "schema": {"type": "string", "pattern": CURSOR_PATTERN},
     "example": examples.CURSOR,
 }
@@ -113,13 +113,13 @@ class PlayerFeed:
 @blueprint.response(200, reference("NewsPage"), example=examples.NEWS, description="A page, or a stream of messages")
 @blueprint.doc(responses={200: {"content": {STREAM_TYPE: _STREAM}}})
 def list_my_events(query: dict[str, Any]) -> Response:
-    """What happens in all games of the player, and wait for what will
+    """List the events of all games of the player, or wait for new ones
 
-    Without `after` it begins with where every game stands that goes on. `next` says where to go on: nothing is missed
-    meanwhile, also of games that have begun, or that have ended within a day. `wait` holds the request until there is
-    something to tell. With `Accept: text/event-stream` the same comes as server-sent events, a `GameNews` each, which
-    go on after `Last-Event-ID`. With `include` each comes with the newest state as the player sees it. The 200 newest
-    games that go on are followed.
+    Without `after` the page has the current state of every running game. Pass its `next` as `after` to get what has
+    happened since, also in games that have started meanwhile or ended within a day. With `wait` the answer comes
+    as soon as there is an event (long poll). With `Accept: text/event-stream` the same comes as server-sent events, a
+    `GameNews` each, which a client resumes with `Last-Event-ID`. With `include` each has the newest state as the player
+    sees it. Only the 200 newest running games are followed.
     """
     player = calling_player()
     player_news = PlayerNews(context(), player, language(), query["include"], _cursor(query.get("after")))

@@ -54,7 +54,7 @@ _BODY = {
 @blueprint.response(200, reference("LegalMoves"), example=examples.MOVES, headers=ETAG)
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def list_moves(query: dict[str, Any], game_id: str) -> Response:
-    """List every legal move of the own seat, and why other kinds are not possible"""
+    """List the legal moves of one's own seat, and why other types of moves are not possible"""
     lang = language()
     return send_if_new(lookup.moves(context(), game_id, credential(), lang, query.get("type")), lang)
 
@@ -80,7 +80,7 @@ def list_moves(query: dict[str, Any], game_id: str) -> Response:
 def play_move(query: dict[str, Any], game_id: str) -> Response:
     """Play one move
 
-    The body is the move itself. It is carried out exactly once for one Idempotency-Key, however often it is sent.
+    The body is the move. The server plays it exactly once per Idempotency-Key, however often a client sends it.
     """
     person = Person(required_credential(), language(), query["include"])
     read = functools.partial(load_move, body())
@@ -107,10 +107,10 @@ def play_move(query: dict[str, Any], game_id: str) -> Response:
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("PlayedMove"), example=examples.TAKEN_BACK, headers=ETAG)
 def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Response:
-    """Take the own last move back
+    """Take back one's own last move
 
-    Possible while nothing hidden was revealed, nobody else has decided and the turn is the same: `can_take_back` of the
-    game says so. It makes a new version.
+    Possible in the same turn, if the move revealed nothing hidden and nobody else has decided since: `can_take_back` of
+    the game says so. It makes a new version.
     """
     person = Person(required_credential(), language(), query["include"])
     return send(takeback.take_back(context(), game_id, person, version(), seat_idempotency_key()), person.language)
@@ -122,7 +122,7 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
 @blueprint.response(200, reference("Preview"), example=examples.PREVIEW)
 @blueprint.doc(requestBody=_BODY)
 def preview_move(query: dict[str, Any], game_id: str) -> Response:
-    """Check a move and see what it would do, as far as the caller may know; nothing is changed"""
+    """Preview a move: what it would do, as far as the caller may know; it changes nothing"""
     shown, lang = required_credential(), language()
     read = functools.partial(load_move, body())
     return send(lookup.preview(context(), game_id, shown, read, lang, query["include"]), lang)

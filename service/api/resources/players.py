@@ -1,4 +1,4 @@
-"""/players: what an app does for its users."""
+"""/players: tokens for the users of an app, and erasing them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ blueprint = Blueprint("players", __name__, url_prefix="/v1/players/<player_id:pl
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(201, reference("PlayerToken"), example=examples.PLAYER_TOKEN)
 def create_player_token(_: dict[str, Any], player: str) -> Response:
-    """A token for one of the app's users
+    """Create a token for one of the app's users
 
-    It lists and follows all games of the player, and is good as the token of the player's seat in each of them.
+    It lists and follows all games of the player, and is also the token of the player's seat in each of them.
     """
     return send(players.issue(context(), require_app("players").name, player))
 
@@ -36,10 +36,10 @@ def create_player_token(_: dict[str, Any], player: str) -> Response:
 @operation(blueprint, "erasePlayer", "app", InvalidField, Busy, NewerRecord, PackMissing)
 @blueprint.response(204)
 def erase_player(player: str) -> Response:
-    """Forget one of the app's users
+    """Erase one of the app's users
 
-    The player leaves every game that is not over; id, name and metadata are gone from all games and their events, and
-    all tokens are worth nothing.
+    The player leaves every game that has not ended; the server removes id, name and metadata from all games and their
+    events, and revokes all tokens of the player.
     """
     erase.erase_player(context(), require_app("players").name, player)
     return send(Answer(204, b""))

@@ -1,4 +1,4 @@
-"""Web Push: a browser asks to be called when its seat has to decide."""
+"""Web Push: a browser subscribes to a push whenever its seat has to decide."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.usecases.delivery.push import SubscribePush
 from service.wire.components import reference
 from service.wire.refusals import Busy, InvalidField, NotRunning, PushOff
 
-blueprint = Blueprint("push", __name__, url_prefix="/v1", description="Web Push: being called when it is one's turn")
+blueprint = Blueprint("push", __name__, url_prefix="/v1", description="Web Push: a push when it is one's turn")
 _SEAT = "/games/<game_id:game_id>/seats/me/push"
 
 
@@ -26,7 +26,7 @@ _SEAT = "/games/<game_id:game_id>/seats/me/push"
 @operation(blueprint, "getPushKey", "everybody", PushOff)
 @blueprint.response(200, reference("PushKey"), example=examples.PUSH_KEY)
 def get_push_key() -> Response:
-    """The key that a browser subscribes with"""
+    """Get the key that a browser subscribes with"""
     return send(push.key(context()))
 
 
@@ -35,10 +35,10 @@ def get_push_key() -> Response:
 @blueprint.arguments(DeviceWishSchema(), example=examples.DEVICE_WISH)
 @blueprint.response(200, reference("PushDevice"), example=examples.PUSH_DEVICE)
 def subscribe_push(request: SubscribePush, game_id: str) -> Response:
-    """Be called in this browser whenever the seat has to decide
+    """Subscribe this browser to a push whenever the seat has to decide
 
-    A push holds a `TurnCall`. It ends with the seat's token and with the game; and when the push service says that
-    there is no such subscription.
+    A push holds a `TurnCall`. The subscription ends with the seat's token, with the game, or when the push service no
+    longer knows it.
     """
     return send(push.subscribe(context(), game_id, credential(), request, language()))
 
@@ -48,5 +48,5 @@ def subscribe_push(request: SubscribePush, game_id: str) -> Response:
 @blueprint.arguments(DeviceQuery(), location="query")
 @blueprint.response(204)
 def unsubscribe_push(query: dict[str, Any], game_id: str) -> Response:
-    """Be called no more, in one browser or in any"""
+    """Unsubscribe one browser or all"""
     return send(push.unsubscribe(context(), game_id, credential(), query.get("device")))

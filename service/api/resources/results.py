@@ -27,7 +27,7 @@ THINKING = 202
 @blueprint.response(200, reference("ScoreAnswer"), example=examples.SCORE, headers=ETAG)
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_score(game_id: str) -> Response:
-    """The score: live as far as the caller may know, final after the end"""
+    """Get the score: the current one as far as the caller may know, the final one after the end"""
     return send_if_new(lookup.score(context(), game_id, credential()))
 
 
@@ -36,7 +36,7 @@ def get_score(game_id: str) -> Response:
 @blueprint.response(200, reference("Replay"), example=examples.REPLAY, headers=ETAG)
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_replay(game_id: str) -> Response:
-    """Seed, options and all moves of a finished game"""
+    """Get seed, options and all moves of a finished game"""
     return send_if_new(lookup.replay(context(), game_id, credential()))
 
 
@@ -54,10 +54,10 @@ def get_replay(game_id: str) -> Response:
 )
 @blueprint.alt_response(304, description="The caller has this version already", success=True)
 def get_analysis(_: dict[str, Any], game_id: str) -> Response:
-    """How a finished game went
+    """Get the analysis of a finished game
 
-    What every seat could expect after every move, the three turning points, and what the strong bot would have played
-    there. Workers make it when it is first asked for.
+    It has the expected score of every seat after every move, the three turning points, and what the strong bot would
+    have played there. A worker makes it after the first request.
     """
     lang, viewer = language(), credential()
     found = analysis.read(context(), game_id, viewer, lang, viewer_tenant(viewer))

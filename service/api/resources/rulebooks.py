@@ -33,10 +33,10 @@ EDITION = version("almagest")
 blueprint = Blueprint("rulebooks", __name__, url_prefix="/v1/rulebooks", description="The games")
 
 _NOT_MODIFIED = blueprint.alt_response(304, description="The caller has this version already", success=True)
-_TAG = {"ETag": {"description": "of these very bytes", "schema": {"type": "string"}, "example": '"5f70bf18a086007b"'}}
+_TAG = {"ETag": {"description": "of these bytes", "schema": {"type": "string"}, "example": '"5f70bf18a086007b"'}}
 _LOCATION = {
     "Content-Location": {
-        "description": "where this very pack is, for good",
+        "description": "a path whose content never changes",
         "schema": {"type": "string"},
         "example": f"/v1/rulebooks/astra/content/{examples.PACK_HASH}?lang=en&edition={EDITION}",
     }
@@ -118,7 +118,7 @@ def list_rulebooks(_: dict[str, Any]) -> Response:
 @blueprint.response(200, reference("RulebookAnswer"), example=examples.RULEBOOK, headers=_TAG)
 @_NOT_MODIFIED
 def get_rulebook(_: dict[str, Any], rulebook_id: str) -> Response:
-    """Look at one game"""
+    """Get one game"""
     lang = language()
     return _answer(_describe(_rulebook(rulebook_id), lang), lang)
 
@@ -146,9 +146,9 @@ def _has_pack(rulebook: AnyRulebook, pack_hash: str) -> bool:
 @blueprint.response(200, reference("Content"), example=examples.CONTENT, headers={**_TAG, **_LOCATION})
 @_NOT_MODIFIED
 def get_content(query: dict[str, Any], rulebook_id: str) -> Response:
-    """Cards and boards of a game, with coordinates for drawing
+    """Get cards and boards of a game, with coordinates for drawing
 
-    What is here may change with the server; `Content-Location` names the address of this pack, which does not.
+    The content may change with a release; `Content-Location` is a path whose content never does.
     """
     rulebook, lang = _rulebook(rulebook_id), language()
     pack_hash = _pack_hash(rulebook, query.get("pack"))
@@ -174,10 +174,10 @@ def get_content(query: dict[str, Any], rulebook_id: str) -> Response:
 @blueprint.response(200, reference("Content"), example=examples.CONTENT, headers=_TAG)
 @_NOT_MODIFIED
 def get_content_by_hash(query: dict[str, Any], rulebook_id: str, pack_hash: str) -> Response:
-    """The content of one pack by its hash, as games name it: with its edition, kept by clients for good
+    """Get the content of one pack by its hash, which a game has as `pack_hash`
 
-    Packs that are not offered to new games any more are found here too. Texts and titles of rulings come with a release
-    and not with the pack, so only hash and edition together never change.
+    Also finds packs that new games can no longer choose. Texts and titles of rulings come with a release and not with
+    the pack, so clients may cache the content for good only if they ask for hash and edition together.
     """
     rulebook, lang = _rulebook(rulebook_id), language()
     if not _has_pack(rulebook, pack_hash):

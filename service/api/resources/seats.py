@@ -57,7 +57,7 @@ blueprint = Blueprint("seats", __name__, url_prefix="/v1/games/<game_id:game_id>
 def take_seat(body: dict[str, Any], game_id: str) -> Response:
     """Take a free seat
 
-    With a player's token, at a table of the same app, that player sits down.
+    With a player's token, in a game of the same app, that player takes the seat.
     """
     lang, asked, player = language(), newcomer_idempotency_key(), optional_player()
     return send(seats.take(context(), game_id, body["name"], body["invite"], lang, asked, player), lang)
@@ -67,9 +67,9 @@ def take_seat(body: dict[str, Any], game_id: str) -> Response:
 @operation(blueprint, "leaveSeat", "seat", NotRunning, Busy)
 @blueprint.response(204)
 def leave_seat(game_id: str) -> Response:
-    """Leave
+    """Leave a game
 
-    Before the start the seat is free again; afterwards a bot takes it over.
+    Before the start the seat becomes free; afterwards a bot plays on.
     """
     return send(seats.leave(context(), game_id, credential()))
 
@@ -79,9 +79,9 @@ def leave_seat(game_id: str) -> Response:
 @blueprint.arguments(ResignSchema(), required=False, example={"level": "greedy"})
 @blueprint.response(204)
 def resign_seat(body: dict[str, Any], game_id: str) -> Response:
-    """Give the game up
+    """Resign
 
-    A bot of the chosen level plays on, and the seat says so. When nobody but bots is left, the game is abandoned.
+    A bot of the chosen level plays on, and the seat has `resigned`. When only bots are left, the game is abandoned.
     """
     return send(seats.resign(context(), game_id, credential(), body["level"], seat_idempotency_key()))
 
@@ -91,7 +91,7 @@ def resign_seat(body: dict[str, Any], game_id: str) -> Response:
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("NewToken"), example=examples.NEW_TOKEN)
 def rotate_token(_: dict[str, Any], game_id: str) -> Response:
-    """Rotate the own token"""
+    """Replace the token of one's own seat"""
     return send(seats.rotate(context(), game_id, credential(), seat_idempotency_key()))
 
 
@@ -115,7 +115,7 @@ def rotate_token(_: dict[str, Any], game_id: str) -> Response:
 def hand_seat_to_bot(_: dict[str, Any], game_id: str, seat: int) -> Response:
     """Hand an idle seat to a bot
 
-    Only the host can, and only once the seat has owed a decision for longer than `idle_seconds`.
+    Only the host can, once the seat has not decided for longer than `idle_seconds`.
     """
     lang = language()
     return send(seats.hand_to_bot(context(), game_id, credential(), seat, lang, seat_idempotency_key()), lang)

@@ -1,4 +1,4 @@
-"""Webhooks of an app, and what was delivered to them."""
+"""Webhooks of an app, and their deliveries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.wire.components import reference
 from service.wire.refusals import Busy, InvalidField, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
 
 blueprint = Blueprint(
-    "webhooks", __name__, url_prefix="/v1/webhooks", description="Webhooks: an app is told what happens in its games"
+    "webhooks", __name__, url_prefix="/v1/webhooks", description="Webhooks: an app gets the events of its games"
 )
 
 
@@ -33,9 +33,9 @@ def _app() -> str:
 @blueprint.arguments(WebhookWishSchema(), example=examples.WEBHOOK_WISH)
 @blueprint.response(201, reference("NewWebhook"), example=examples.NEW_WEBHOOK)
 def create_webhook(request: WebhookRequest) -> Response:
-    """Be told what happens in the app's games
+    """Create a webhook for the events of the app's games
 
-    Every delivery is signed with the secret; one is made up where none is given. It is told in this answer alone.
+    The secret signs every delivery; the server makes one if the request has none. Only this answer shows it.
     """
     return send(webhooks.create(context(), _app(), request))
 
@@ -52,7 +52,7 @@ def list_webhooks() -> Response:
 @operation(blueprint, "getWebhook", "app", UnknownWebhook)
 @blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
 def get_webhook(webhook_id: str) -> Response:
-    """Look at a webhook"""
+    """Get a webhook"""
     return send(webhooks.show(context(), _app(), webhook_id))
 
 
@@ -61,9 +61,9 @@ def get_webhook(webhook_id: str) -> Response:
 @blueprint.arguments(WebhookChangeSchema(), example={"status": "active"})
 @blueprint.response(200, reference("WebhookAnswer"), example=examples.WEBHOOK)
 def change_webhook(request: WebhookRequest, webhook_id: str) -> Response:
-    """Change a webhook, or make one that was parked active again
+    """Change a webhook, or reactivate a parked one
 
-    What waits for it is tried at once.
+    The server tries waiting deliveries at once.
     """
     return send(webhooks.change(context(), _app(), webhook_id, request))
 
@@ -72,7 +72,7 @@ def change_webhook(request: WebhookRequest, webhook_id: str) -> Response:
 @operation(blueprint, "deleteWebhook", "app", UnknownWebhook, Busy)
 @blueprint.response(204)
 def delete_webhook(webhook_id: str) -> Response:
-    """End a webhook; what waits for it is never sent"""
+    """Delete a webhook, and the deliveries that wait for it"""
     return send(webhooks.delete(context(), _app(), webhook_id))
 
 
@@ -81,7 +81,7 @@ def delete_webhook(webhook_id: str) -> Response:
 @blueprint.arguments(DeliveriesQuery(), location="query")
 @blueprint.response(200, reference("DeliveryPage"), example=examples.DELIVERIES)
 def list_deliveries(query: dict[str, Any], webhook_id: str) -> Response:
-    """List what was delivered, waits or was given up, newest first"""
+    """List deliveries, newest first"""
     status, cursor = query.get("status", ""), query.get("cursor", "")
     found = webhooks.deliveries(context(), _app(), webhook_id, status, cursor, query["limit"], language())
     return send(found, language())
@@ -92,8 +92,8 @@ def list_deliveries(query: dict[str, Any], webhook_id: str) -> Response:
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(204)
 def send_again(_: dict[str, Any], webhook_id: str, delivery_id: str) -> Response:
-    """Send a delivery once more, now
+    """Send a delivery again, now
 
-    Whatever became of it. It has the same id as before.
+    Possible in every status. The delivery keeps its id.
     """
     return send(webhooks.resend(context(), _app(), webhook_id, delivery_id))
