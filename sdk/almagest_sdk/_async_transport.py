@@ -1,4 +1,4 @@
-"""How a call reaches the server from asyncio: the same as `_transport`, on httpx. Written by hand."""
+"""The same as `_transport` for asyncio, on httpx. Written by hand."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Any, TypeVar
 
 import httpx
 
-from almagest_sdk._call import Answer, Call, answered
-from almagest_sdk._refusing import Received, unreachable
+from almagest_sdk._call import Answer, Call, read_answer
+from almagest_sdk._responses import RawResponse, unreachable
 from almagest_sdk._retry import Retry
-from almagest_sdk._steps import Ask, Pause, Steps
-from almagest_sdk._transport import CONNECT_SECONDS, told_headers
+from almagest_sdk._steps import SendCall, Sleep, Steps
+from almagest_sdk._transport import CONNECT_SECONDS, default_headers
 from almagest_sdk.errors import AlmagestError
 
 T = TypeVar("T")
 
 _LIMITS = httpx.Limits(max_connections=None, max_keepalive_connections=32)
-"""A table that is waited at holds a connection, and there may be many of them."""
+"""Every table that waits for events holds a connection, and there may be many of them."""
 
 
-def _trusted() -> ssl.SSLContext | bool:
+def _ca_bundle() -> ssl.SSLContext | bool:
     bundle = os.environ.get("REQUESTS_CA_BUNDLE") or os.environ.get("CURL_CA_BUNDLE")
     return ssl.create_default_context(cafile=bundle) if bundle else True
 
 
 class AsyncTransport:
-    """Sends calls, again where that helps, and reads what comes back."""
+    """Sends calls, retries them, and decodes the answers."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class AsyncTransport:
         self.retry = retry
         self.key, self.token = key, token
         self._http = httpx.AsyncClient(
-            headers=told_headers(language), verify=_trusted(), limits=_LIMITS, follow_redirects=False
+            headers=default_headers(language), verify=_ca_bundle(), limits=_LIMITS, follow_redirects=False
         )
 
     async def close(self) -> None:
@@ -56,23 +56,23 @@ class AsyncTransport:
         return answer.value  # type: ignore[return-value]  # only calls with If-None-Match have none
 
     async def answer(self, call: Call[T], wait: float = 0) -> Answer[T]:
-        """Send the call until it is answered for good. Every attempt carries the same Idempotency-Key."""
+        """Send the call, and retry it. Every attempt carries the same Idempotency-Key."""
         for pause in (None,) if wait else self.retry.pauses():
             try:
-                return answered(call, await self._once(call, self.timeout + wait))
+                return read_answer(call, await self._send_once(call, self.timeout + wait))
             except AlmagestError as error:
-                if pause is None or not self.retry.helps(error, call.repeatable):
+                if pause is None or not self.retry.should_retry(error, call.repeatable):
                     raise
                 await asyncio.sleep(max(pause, error.retry_after or 0.0))
         raise AssertionError("the last pause is None")
 
     async def run(self, steps: Steps[T]) -> T:
-        """Send what is asked for and hand in what came back, until it is done."""
+        """Run the steps and send each one's answer back, until they return."""
         try:
             step = next(steps)
             while True:
                 try:
-                    answer = await self._carried_out(step)
+                    answer = await self._run_step(step)
                 except AlmagestError as error:
                     step = steps.throw(error)
                 else:
@@ -81,13 +81,13 @@ class AsyncTransport:
             found: T = done.value
             return found
 
-    async def _carried_out(self, step: Ask | Pause) -> Answer[Any] | None:
-        if isinstance(step, Ask):
+    async def _run_step(self, step: SendCall | Sleep) -> Answer[Any] | None:
+        if isinstance(step, SendCall):
             return await self.answer(step.call, step.wait)
         await asyncio.sleep(step.seconds)
         return None
 
-    async def _once(self, call: Call[T], seconds: float) -> Received:
+    async def _send_once(self, call: Call[T], seconds: float) -> RawResponse:
         try:
             found = await self._http.request(
                 call.method,
@@ -99,4 +99,4 @@ class AsyncTransport:
             )
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise unreachable(error) from error
-        return Received(found.status_code, found.reason_phrase, found.headers, found.content)
+        return RawResponse(found.status_code, found.reason_phrase, found.headers, found.content)

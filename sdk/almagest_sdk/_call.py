@@ -1,4 +1,4 @@
-"""One request, described, and what comes back: nothing is sent here. Written by hand."""
+"""Describes a request and reads its response, without I/O. Written by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from almagest_sdk._codec import decode, encode
-from almagest_sdk._refusing import Received, refusal
+from almagest_sdk._responses import RawResponse, build_error
 from almagest_sdk.errors import UnexpectedAnswer
 
 T = TypeVar("T")
@@ -18,12 +18,12 @@ NOT_MODIFIED = 304
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
-    """One request, described. `repeatable`: sending it twice does no harm."""
+    """A request that a transport can send. `repeatable`: sending it twice does no harm."""
 
     method: str
     path: str
     result: Any
-    """The type of the answer, or a union: nothing that `type[T]` could say."""
+    """The type of the answer, or a union, which `type[T]` could not express."""
     token: str | None = None
     query: Mapping[str, str | int | None] = field(default_factory=dict)
     headers: Mapping[str, str | None] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Call(Generic[T]):
     repeatable: bool = True
 
     def read_as(self, result: Any) -> Call[Any]:
-        """The same call, its answer read as one rulebook's."""
+        """The same call with another type of answer."""
         return replace(self, result=result)
 
     def sent_query(self) -> dict[str, str | int]:
@@ -53,7 +53,7 @@ class Call(Generic[T]):
 
 @dataclass(frozen=True)
 class Answer(Generic[T]):
-    """What came back. `value` is None when the caller has this version already (304)."""
+    """A decoded response. `value` is None if the caller has this version already (304)."""
 
     status: int
     value: T | None
@@ -61,24 +61,24 @@ class Answer(Generic[T]):
     request_id: str | None
 
 
-def answered(call: Call[T], received: Received) -> Answer[T]:
-    """What was received, read; an error answer is raised."""
-    if received.status >= 400:
-        raise refusal(received)
-    headers = received.headers
-    value = None if received.status == NOT_MODIFIED else _value(call.result, received)
-    return Answer(received.status, value, headers.get("ETag"), headers.get("X-Request-ID"))
+def read_answer(call: Call[T], response: RawResponse) -> Answer[T]:
+    """Decode the response, or raise its error."""
+    if response.status >= 400:
+        raise build_error(response)
+    headers = response.headers
+    value = None if response.status == NOT_MODIFIED else _value(call.result, response)
+    return Answer(response.status, value, headers.get("ETag"), headers.get("X-Request-ID"))
 
 
-def _value(result: Any, received: Received) -> Any:
+def _value(result: Any, response: RawResponse) -> Any:
     if result is str:
-        return received.content.decode()
+        return response.content.decode()
     try:
-        return decode(result, json.loads(received.content) if received.content else None)
+        return decode(result, json.loads(response.content) if response.content else None)
     except (AttributeError, TypeError, ValueError) as error:
         raise UnexpectedAnswer(
             f"the answer is no {getattr(result, '__name__', result)}: {error}",
             code="unexpected_answer",
-            status=received.status,
-            request_id=received.headers.get("X-Request-ID"),
+            status=response.status,
+            request_id=response.headers.get("X-Request-ID"),
         ) from error

@@ -1,7 +1,7 @@
-"""JSON to the generated dataclasses and back. A decoder is made once per type and kept.
+"""Converts JSON to the generated dataclasses and back. Decoders are built once per type.
 
-Unknown fields are ignored, so that a newer server can be talked to. An absent field is its default, mostly `UNSET`;
-null is None. Which class of a union is meant is told by the field that is another `Literal` in each of them.
+Decoders ignore unknown fields, so that clients work with newer servers. An absent field gets its default, mostly
+`UNSET`; null is None. The class of a union is found by the field that is another `Literal` in each of them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _time(text: str) -> datetime:
     return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
-def _kept(convert: Convert) -> Convert:
+def _allow_null(convert: Convert) -> Convert:
     """Null stays null."""
     return lambda found: None if found is None else convert(found)
 
@@ -45,7 +45,7 @@ def _mapping(item: Convert | None) -> Convert | None:
     return item and (lambda found: {key: item(each) for key, each in found.items()})
 
 
-def _fixed(hints: Sequence[Any]) -> Convert:
+def _fixed_tuple(hints: Sequence[Any]) -> Convert:
     items = [_converter(hint) or (lambda found: found) for hint in hints]
     return lambda found: tuple(item(each) for item, each in zip(items, found, strict=True))
 
@@ -61,14 +61,14 @@ def _hints(kind: Any) -> dict[str, Any]:
     return {name: variables.get(hint, hint) for name, hint in typing.get_type_hints(plain).items()}
 
 
-def _wire(field: dataclasses.Field[Any]) -> str:
+def _json_name(field: dataclasses.Field[Any]) -> str:
     return str(field.metadata.get("wire", field.name))
 
 
-def _plan(kind: Any) -> list[tuple[str, str, Convert | None]]:
-    """Of each field: its name, its name in JSON, and how its value is made."""
+def _field_plan(kind: Any) -> list[tuple[str, str, Convert | None]]:
+    """For each field: its name, its name in JSON, and its converter."""
     fields = dataclasses.fields(typing.get_origin(kind) or kind)
-    return [(each.name, _wire(each), _converter(_hints(kind)[each.name])) for each in fields]
+    return [(each.name, _json_name(each), _converter(_hints(kind)[each.name])) for each in fields]
 
 
 def _defaults(kind: Any) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _defaults(kind: Any) -> dict[str, Any]:
 
 
 def _object(kind: Any) -> Convert:
-    """The fields are looked at when the first one is read, so that a class may refer to itself.
+    """The fields are inspected at the first use, so that a class may refer to itself.
 
     A frozen dataclass sets field by field through `object`, which costs most of the time; its dict is filled instead.
     """
@@ -86,7 +86,7 @@ def _object(kind: Any) -> Convert:
 
     def read(found: Any) -> Any:
         if not plan:
-            plan[:] = _plan(kind)
+            plan[:] = _field_plan(kind)
         made = object.__new__(plain)
         values = made.__dict__
         for name, wire, convert in plan:
@@ -120,20 +120,20 @@ def _discriminator(kinds: Sequence[Any]) -> str | None:
     return None
 
 
-def _tagged(kinds: Sequence[Any]) -> Convert:
+def _tagged_union(kinds: Sequence[Any]) -> Convert:
     known = [kind for kind in kinds if kind is not UnknownEvent]
     name = _discriminator(known)
     if name is None:
         raise TypeError(f"nothing tells {', '.join(kind.__name__ for kind in known)} apart")
     table = {tag: _converter(kind) for kind in known for tag in _tags(kind, name)}
-    survives = UnknownEvent in kinds
+    accepts_unknown = UnknownEvent in kinds
 
     def read(found: Any) -> Any:
         convert = table.get(found.get(name))
         if convert:
             return convert(found)
-        if survives:
-            return UnknownEvent.told(found)
+        if accepts_unknown:
+            return UnknownEvent.from_json(found)
         raise UnknownTag(f"this version of the SDK does not know the {name} {found.get(name)!r}")
 
     return read
@@ -154,8 +154,8 @@ def _union(hint: Any) -> Convert | None:
         return _converter(kinds[0])
     objects, arrays = [each for each in kinds if _is_object(each)], [each for each in kinds if _is_array(each)]
     if len(objects) == len(kinds):
-        return _tagged(kinds)
-    as_object = _tagged(objects) if len(objects) > 1 else _converter(objects[0]) if objects else None
+        return _tagged_union(kinds)
+    as_object = _tagged_union(objects) if len(objects) > 1 else _converter(objects[0]) if objects else None
     as_array = _converter(arrays[0]) if arrays else None
     return _by_shape(as_object, as_array) if as_object or as_array else None
 
@@ -173,7 +173,7 @@ def _by_shape(as_object: Convert | None, as_array: Convert | None) -> Convert:
 
 @functools.cache
 def _converter(hint: Any) -> Convert | None:
-    """How a JSON value becomes one of this type; None when it already is."""
+    """Builds the function that converts a JSON value to the type; None if no conversion is needed."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin in _UNIONS:
         return _nullable(hint, arguments)
@@ -182,7 +182,7 @@ def _converter(hint: Any) -> Convert | None:
     if origin is Mapping:
         return _mapping(_converter(arguments[1]))
     if origin is tuple:
-        return _fixed([] if arguments == ((),) else arguments)
+        return _fixed_tuple([] if arguments == ((),) else arguments)
     if hint in (datetime, Record):
         return _time if hint is datetime else Record
     return _class(hint, origin or hint)
@@ -190,7 +190,7 @@ def _converter(hint: Any) -> Convert | None:
 
 def _nullable(hint: Any, arguments: tuple[Any, ...]) -> Convert | None:
     convert = _union(hint)
-    return _kept(convert) if convert and type(None) in arguments else convert
+    return _allow_null(convert) if convert and type(None) in arguments else convert
 
 
 def _class(hint: Any, plain: Any) -> Convert | None:
@@ -210,9 +210,9 @@ def decode(kind: Any, found: Any) -> Any:
 
 
 def encode(value: Any) -> Any:
-    """The value as JSON has it; what is `UNSET` is left out."""
+    """Convert a value to JSON types, without fields that are `UNSET`."""
     if dataclasses.is_dataclass(value):
-        pairs = ((_wire(field), getattr(value, field.name)) for field in dataclasses.fields(value))
+        pairs = ((_json_name(field), getattr(value, field.name)) for field in dataclasses.fields(value))
         return {wire: encode(item) for wire, item in pairs if item is not UNSET}
     if isinstance(value, Mapping):
         return {key: encode(item) for key, item in value.items()}

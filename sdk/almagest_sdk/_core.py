@@ -1,7 +1,7 @@
-"""What a table knows, and what it asks to know more; nothing is sent here. Written by hand.
+"""The state of a table and the calls that update it, as steps that a transport runs. Written by hand.
 
-The newest state comes with whatever is answered: a move brings the board, the legal moves and the score after it, and
-so does every page of events (a frame). A question is asked only where the newest state does not answer it.
+Answers bring the newest state: the answer to a move has the board, the legal moves and the score after it, and so does
+every page of events (a frame). The table sends a request only for what the newest state lacks.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from typing import Any, ClassVar, Generic, NamedTuple, cast
 
 from almagest_sdk._generated import calls
 from almagest_sdk._generated.models import LegalMoves, Level, Move, Resign, RulebookId, ScoreAnswer
-from almagest_sdk._kinds import C, E, G, M, P, R, V, W
-from almagest_sdk._kit import Kit
-from almagest_sdk._steps import Ask, Pause, Steps, asking, patiently
+from almagest_sdk._response_types import ResponseTypes
+from almagest_sdk._steps import SendCall, Sleep, Steps, send, send_until_answered
+from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
 from almagest_sdk.errors import AlmagestError, NotStarted, Refused, StaleVersion, Unauthorized, Unavailable, WentBack
 from almagest_sdk.offer import Hint, Offer
 from almagest_sdk.replay import verify_replay
 from almagest_sdk.unset import UNSET
 
-NEWS_SECONDS = 10
-"""Not for longer: a sealed choice is a move without an event, and wakes nobody."""
+CHANGE_SECONDS = 10
+"""How long to wait for a change. A sealed choice is a move without an event, so nothing would end a longer wait."""
 PATIENCE = 60.0
 HINT_SECONDS = 10
-"""The server does not hold hints back for longer."""
+"""The server waits no longer for hints."""
 ANALYSIS_SECONDS = 0.5
-"""Between two looks whether it is there."""
+"""Between two requests for an analysis that is not ready."""
 HINT_FIELDS = tuple(field.name for field in dataclasses.fields(Hint))
 PAGE = 200
 OVER = ("finished", "abandoned")
 PARTS = "moves,score"
 FRAME = "view,moves,score"
-_FRAMED = (
+_FRAME_FIELDS = (
     "version",
     "status",
     "deciders",
@@ -55,39 +55,39 @@ def new_key() -> str:
     return str(uuid.uuid4())
 
 
-def asked_move(move: Any) -> Move:
-    """A move, or an offer's."""
+def unwrap_move(move: Any) -> Move:
+    """A move, or the move of an offer."""
     found: Move = move.move if isinstance(move, Offer) else move
     return found
 
 
-class Mark(NamedTuple):
-    """How far a game has come; neither number ever falls, unless the server's store went back."""
+class Progress(NamedTuple):
+    """How far a game has come. Neither number falls, unless the server restored an older store."""
 
     version: int
     last_event: int
 
     @classmethod
-    def of(cls, state: Any) -> Mark:
+    def of(cls, state: Any) -> Progress:
         return cls(state.version, state.last_event)
 
-    def is_before(self, other: Mark) -> bool:
+    def is_before(self, other: Progress) -> bool:
         return self.version < other.version or self.last_event < other.last_event
 
 
 class Core(Generic[G, V, M, E, P, W, R, C]):
     """The part of a table that is the same whether it waits in a thread or in asyncio."""
 
-    kit: ClassVar[Kit]
+    response_types: ClassVar[ResponseTypes]
 
     def __init__(self, game: Any, token: str | None, invite: str | None) -> None:
-        self._now: Any = game
+        self._latest: Any = game
         self._tag: str | None = None
         self._behind = False
-        """There is something newer than what is known."""
+        """Whether the server has something newer."""
         self._partial = False
-        """A frame came since the whole game was seen: names of seats and the like may be older."""
-        self._told = 0
+        """Whether a frame came after the last whole game: names of seats and the like may be older."""
+        self._last_read = 0
         self._unanswered: tuple[int, Move, str] | None = None
         self.id: str = game.id
         self.rulebook: RulebookId = game.rulebook
@@ -95,7 +95,7 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
         self.token = token
         self.invite = invite
         self.tokens: Mapping[str, str] = {}
-        """Where the table was created for an app's users: the token of each seat, by the app's name for its user."""
+        """If the game was created for an app's users: the token of each seat, by the app's name for the user."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id} {self.rulebook} seat={self.seat} version={self.version}>"
@@ -103,174 +103,174 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
     @property
     def version(self) -> int:
         """The newest version known; a move is played for this one."""
-        return cast(int, self._now.version)
+        return cast(int, self._latest.version)
 
     @property
     def seat(self) -> int | None:
         """The own seat; None for a spectator."""
-        return cast("int | None", self._now.seat)
+        return cast("int | None", self._latest.seat)
 
     # The newest state
 
-    def _mark(self) -> Mark:
-        return Mark.of(self._now)
+    def _progress(self) -> Progress:
+        return Progress.of(self._latest)
 
     def _decides(self) -> bool:
-        """Not while the table rests."""
-        is_going = self._now.status == "running" and not self._now.paused_at
-        return is_going and self.seat is not None and self.seat in self._now.deciders
+        """Not while the game is paused."""
+        is_running = self._latest.status == "running" and not self._latest.paused_at
+        return is_running and self.seat is not None and self.seat in self._latest.deciders
 
-    def _seen(self) -> V:
-        if self._now.view is None:
+    def _require_view(self) -> V:
+        if self._latest.view is None:
             raise NotStarted("the game has not started", code="not_started")
-        return cast(V, self._now.view)
+        return cast(V, self._latest.view)
 
-    def _take(self, game: Any, tag: str | None) -> None:
-        """The whole game. What was asked before, and answered after, something newer is let go."""
-        if not Mark.of(game).is_before(self._mark()):
-            self._now, self._tag, self._partial, self._behind = game, tag, False, False
+    def _store_game(self, game: Any, tag: str | None) -> None:
+        """Replace the state, unless the answer is older than it."""
+        if not Progress.of(game).is_before(self._progress()):
+            self._latest, self._tag, self._partial, self._behind = game, tag, False, False
 
-    def _take_frame(self, frame: Any) -> None:
-        mark = Mark.of(frame)
-        if mark.is_before(self._mark()):
+    def _store_frame(self, frame: Any) -> None:
+        progress = Progress.of(frame)
+        if progress.is_before(self._progress()):
             return
-        self._partial = self._partial or mark != self._mark() or frame.status != self._now.status
+        self._partial = self._partial or progress != self._progress() or frame.status != self._latest.status
         self._behind = False
-        self._now = self._framed(frame)
+        self._latest = self._with_frame(frame)
 
-    def _framed(self, frame: Any) -> Any:
-        return dataclasses.replace(self._now, **{name: getattr(frame, name) for name in _FRAMED})
+    def _with_frame(self, frame: Any) -> Any:
+        return dataclasses.replace(self._latest, **{name: getattr(frame, name) for name in _FRAME_FIELDS})
 
-    def _held(self) -> str:
+    def _require_token(self) -> str:
         if self.token is None:
             raise Unauthorized("a spectator's table has no token", code="token_needed")
         return self.token
 
-    # A store that went back
+    # After the server restored an older store
 
-    def _gone_back(self, before: Mark, now: Any) -> WentBack:
-        """From here on, what the server says now is true, and what was known before is not."""
-        self._now, self._tag, self._behind, self._unanswered = now, None, False, None
-        self._told = min(self._told, now.last_event)
+    def _reset_after_rollback(self, before: Progress, now: Any) -> WentBack:
+        """Forget what was known and start from the server's present state."""
+        self._latest, self._tag, self._behind, self._unanswered = now, None, False, None
+        self._last_read = min(self._last_read, now.last_event)
         return WentBack(before.version, now.version, before.last_event, now.last_event)
 
-    def _face_the_truth(self, before: Mark) -> Steps[None]:
-        game = yield from self._fetched(None)
-        raise self._gone_back(before, game.value)
+    def _raise_went_back(self, before: Progress) -> Steps[None]:
+        game = yield from self._fetch_game(None)
+        raise self._reset_after_rollback(before, game.value)
 
-    # Looking
+    # Requests for the newest state
 
-    def _fetched(self, tag: str | None) -> Steps[Any]:
+    def _fetch_game(self, tag: str | None) -> Steps[Any]:
         call = calls.get_game(self.id, token=self.token, if_none_match=tag, include=PARTS)
-        return (yield from asking(call.read_as(self.kit.game)))
+        return (yield from send(call.read_as(self.response_types.game)))
 
-    def _look(self) -> Steps[None]:
-        """Whoever knows that there is something newer does not ask whether there is."""
-        before = self._mark()
-        answer = yield from self._fetched(None if self._behind or self._partial else self._tag)
+    def _refresh(self) -> Steps[None]:
+        """Send an If-None-Match only if nothing newer is known to exist."""
+        before = self._progress()
+        answer = yield from self._fetch_game(None if self._behind or self._partial else self._tag)
         if answer.value is None:
             return
-        if Mark.of(answer.value).is_before(before):
-            raise self._gone_back(before, answer.value)
-        self._take(answer.value, answer.etag)
+        if Progress.of(answer.value).is_before(before):
+            raise self._reset_after_rollback(before, answer.value)
+        self._store_game(answer.value, answer.etag)
 
     def _catch_up(self) -> Steps[None]:
         if self._behind:
-            yield from self._look()
+            yield from self._refresh()
 
     def _poll(self, after: int, limit: int, wait: int, patience: float) -> Steps[Any]:
-        """A page of events; the state is as new as what it tells."""
-        before = self._mark()
+        """Fetch a page of events, and the state after them."""
+        before = self._progress()
         page = yield from self._page(after, limit, wait, patience, FRAME)
-        if page.frame and Mark.of(page.frame).is_before(before):
+        if page.frame and Progress.of(page.frame).is_before(before):
             self._partial = True
-            raise self._gone_back(before, self._framed(page.frame))
+            raise self._reset_after_rollback(before, self._with_frame(page.frame))
         if page.next < min(after, before.last_event):
-            yield from self._face_the_truth(before)
+            yield from self._raise_went_back(before)
         if page.frame:
-            self._take_frame(page.frame)
+            self._store_frame(page.frame)
         return page
 
-    def _telling(self, event_id: int) -> Steps[None]:
-        """An event is told: the table is as new as that."""
-        if event_id > self._now.last_event:
+    def _before_event(self, event_id: int) -> Steps[None]:
+        """Make the state at least as new as the event."""
+        if event_id > self._latest.last_event:
             self._behind = True
-            yield from self._look()
-        self._told = event_id
+            yield from self._refresh()
+        self._last_read = event_id
 
     def _page(self, after: int, limit: int, wait: int, patience: float, include: str | None) -> Steps[Any]:
-        def asked(wait: int) -> Any:
+        def make_call(wait: int) -> Any:
             call = calls.list_events(self.id, token=self.token, after=after, limit=limit, wait=wait, include=include)
-            return call.read_as(self.kit.event_page)
+            return call.read_as(self.response_types.event_page)
 
-        return (yield from patiently(asked, wait, patience)).value
+        return (yield from send_until_answered(make_call, wait, patience)).value
 
-    # What a table is asked
+    # Steps of the public methods
 
     def _my_turn(self) -> Steps[bool]:
         yield from self._catch_up()
         while not self._decides():
-            if self._now.status in OVER:
+            if self._latest.status in OVER:
                 return False
-            yield from self._await_news()
+            yield from self._wait_for_change()
         return True
 
-    def _await_news(self) -> Steps[None]:
-        """What changed without an event comes without a frame."""
-        page = yield from self._poll(self._now.last_event, 1, NEWS_SECONDS, PATIENCE)
-        if page.frame is None and (page.status, page.deciders) != (self._now.status, self._now.deciders):
+    def _wait_for_change(self) -> Steps[None]:
+        """A change without an event comes without a frame."""
+        page = yield from self._poll(self._latest.last_event, 1, CHANGE_SECONDS, PATIENCE)
+        if page.frame is None and (page.status, page.deciders) != (self._latest.status, self._latest.deciders):
             self._behind = True
-            yield from self._look()
+            yield from self._refresh()
 
     def _moves(self, kind: type[Any] | None) -> Steps[Sequence[Offer[Any]]]:
-        self._held()
+        self._require_token()
         yield from self._catch_up()
-        if self._now.moves is None:
+        if self._latest.moves is None:
             self._tag = None
-            yield from self._look()
-        offers: Sequence[Offer[Any]] = self._now.moves or ()
+            yield from self._refresh()
+        offers: Sequence[Offer[Any]] = self._latest.moves or ()
         return [offer for offer in offers if kind is None or offer.move.type == kind.type]
 
-    def _legal(self) -> Steps[LegalMoves]:
-        call = calls.list_moves(self.id, token=self._held())
-        before = self._mark()
-        legal = cast(LegalMoves, (yield from asking(call.read_as(self.kit.legal_moves))).value)
-        yield from self._hear(before, legal.version)
+    def _legal_moves(self) -> Steps[LegalMoves]:
+        call = calls.list_moves(self.id, token=self._require_token())
+        before = self._progress()
+        legal = cast(LegalMoves, (yield from send(call.read_as(self.response_types.legal_moves))).value)
+        yield from self._note_version(before, legal.version)
         return legal
 
     def _score(self) -> Steps[ScoreAnswer]:
         yield from self._catch_up()
-        now = self._now
+        now = self._latest
         if now.score is not None:
             return ScoreAnswer(version=now.version, final=now.status == "finished", score=now.score)
-        before = self._mark()
-        found = cast(ScoreAnswer, (yield from asking(calls.get_score(self.id, token=self.token))).value)
-        yield from self._hear(before, found.version, found.final and now.status != "finished")
+        before = self._progress()
+        found = cast(ScoreAnswer, (yield from send(calls.get_score(self.id, token=self.token))).value)
+        yield from self._note_version(before, found.version, found.final and now.status != "finished")
         return found
 
-    def _hear(self, before: Mark, version: int, is_news: bool = False) -> Steps[None]:
-        """Somebody told the version: the table is not older than that."""
+    def _note_version(self, before: Progress, version: int, has_changed: bool = False) -> Steps[None]:
+        """Catch up if an answer has a newer version than the state."""
         if version < before.version:
-            yield from self._face_the_truth(before)
-        self._behind = self._behind or version > self.version or is_news
+            yield from self._raise_went_back(before)
+        self._behind = self._behind or version > self.version or has_changed
         yield from self._catch_up()
 
     def _play(self, move: Any) -> Steps[P]:
-        asked, before = asked_move(move), self._mark()
+        played, before = unwrap_move(move), self._progress()
         call = calls.play_move(
             self.id,
-            asked,
-            token=self._held(),
+            played,
+            token=self._require_token(),
             if_match=f'"{self.version}"',
-            idempotency_key=self._key(asked),
+            idempotency_key=self._key(played),
             include=PARTS,
         )
         try:
-            answer = yield Ask(call.read_as(self.kit.played_move))
+            answer = yield SendCall(call.read_as(self.response_types.played_move))
         except StaleVersion as stale:
             self._unanswered, self._behind = None, True
             if stale.version is not None and stale.version < before.version:
-                yield from self._face_the_truth(before)
+                yield from self._raise_went_back(before)
             raise
         except AlmagestError as error:
             if error.status is not None and error.status < 500:
@@ -278,56 +278,56 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
             self._behind = self._behind or isinstance(error, Refused)
             raise
         self._unanswered = None
-        self._take(answer.value.game, answer.etag)
+        self._store_game(answer.value.game, answer.etag)
         return cast(P, answer.value)
 
     def _take_back(self) -> Steps[P]:
         call = calls.take_back_move(
-            self.id, token=self._held(), if_match=f'"{self.version}"', idempotency_key=new_key(), include=PARTS
+            self.id, token=self._require_token(), if_match=f'"{self.version}"', idempotency_key=new_key(), include=PARTS
         )
         try:
-            answer = yield Ask(call.read_as(self.kit.played_move))
+            answer = yield SendCall(call.read_as(self.response_types.played_move))
         except StaleVersion:
             self._behind = True
             raise
-        self._take(answer.value.game, answer.etag)
+        self._store_game(answer.value.game, answer.etag)
         return cast(P, answer.value)
 
     def _key(self, move: Move) -> str:
-        """The key of a move that was sent but not answered is kept for its repetition."""
+        """The idempotency key: the same again for a move that was sent but not answered."""
         if self._unanswered is None or self._unanswered[:2] != (self.version, move):
             self._unanswered = (self.version, move, new_key())
         return self._unanswered[2]
 
     def _preview(self, move: Any) -> Steps[W]:
-        call = calls.preview_move(self.id, asked_move(move), token=self._held())
-        return cast(W, (yield from asking(call.read_as(self.kit.preview))).value)
+        call = calls.preview_move(self.id, unwrap_move(move), token=self._require_token())
+        return cast(W, (yield from send(call.read_as(self.response_types.preview))).value)
 
     def _hints(self, patience: float) -> Steps[Sequence[Hint[Any]]]:
-        """A bot thinks about them for a while; the server holds its answer back meanwhile."""
+        """Ask until a bot has computed them; the server holds its answer back meanwhile."""
         until = time.monotonic() + patience
         while True:
             wait = max(0, min(HINT_SECONDS, round(until - time.monotonic())))
-            call = calls.ask_hints(self.id, token=self._held(), wait=wait)
-            found = (yield Ask(call.read_as(self.kit.hints), wait)).value
+            call = calls.ask_hints(self.id, token=self._require_token(), wait=wait)
+            found = (yield SendCall(call.read_as(self.response_types.hints), wait)).value
             if found.status == "ready":
                 return [Hint(**{name: getattr(each, name) for name in HINT_FIELDS}) for each in found.hints]
             if time.monotonic() >= until:
-                raise Unavailable("nobody has thought about it in time", code="still_thinking")
+                raise Unavailable("the server has no answer in time", code="still_thinking")
 
     def _analysis(self, patience: float) -> Steps[Any]:
-        """It is made when it is first asked for, and asked for until it is there."""
+        """Ask until it is ready; the first request starts it."""
         until = time.monotonic() + patience
         call = calls.get_analysis(self.id, token=self.token)
         while True:
-            found: Any = (yield from asking(call.read_as(self.kit.analysis))).value
+            found: Any = (yield from send(call.read_as(self.response_types.analysis))).value
             if found.status == "ready":
                 return found
             if time.monotonic() >= until:
-                raise Unavailable("nobody has thought about it in time", code="still_thinking")
-            yield Pause(ANALYSIS_SECONDS)
+                raise Unavailable("the server has no answer in time", code="still_thinking")
+            yield Sleep(ANALYSIS_SECONDS)
 
-    def _missed(self, stale: StaleVersion) -> Steps[Sequence[Any]]:
+    def _missed_events(self, stale: StaleVersion) -> Steps[Sequence[Any]]:
         """What happened since the version that the move was made for."""
         missed = stale.problem.missed if stale.problem else UNSET
         found: list[Any] = []
@@ -342,47 +342,57 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
 
     def _replay(self) -> Steps[R]:
         call = calls.get_replay(self.id, token=self.token)
-        replay = cast(R, (yield from asking(call.read_as(self.kit.replay))).value)
+        replay = cast(R, (yield from send(call.read_as(self.response_types.replay))).value)
         verify_replay(replay, self.seed_hash)
         return replay
 
     def _content(self, lang: Any) -> Steps[C]:
-        call = calls.get_content(self.rulebook, lang=lang, pack=self._now.options.get("pack"))
-        return cast(C, (yield from asking(call.read_as(self.kit.content))).value)
+        call = calls.get_content(self.rulebook, lang=lang, pack=self._latest.options.get("pack"))
+        return cast(C, (yield from send(call.read_as(self.response_types.content))).value)
 
     def _rotate_token(self) -> Steps[str]:
-        call = calls.rotate_token(self.id, token=self._held(), idempotency_key=new_key())
-        answer = yield Ask(call)
+        call = calls.rotate_token(self.id, token=self._require_token(), idempotency_key=new_key())
+        answer = yield SendCall(call)
         self.token = answer.value.token
         return cast(str, self.token)
 
     def _hand_to_bot(self, seat: int) -> Steps[G]:
-        call = calls.hand_seat_to_bot(self.id, seat, token=self._held(), idempotency_key=new_key())
-        return (yield from self._changed(call))
+        call = calls.hand_seat_to_bot(self.id, seat, token=self._require_token(), idempotency_key=new_key())
+        return (yield from self._send_change(call))
 
     def _resign(self, level: Level) -> Steps[None]:
-        yield Ask(calls.resign_seat(self.id, Resign(level=level), token=self._held(), idempotency_key=new_key()))
+        yield SendCall(
+            calls.resign_seat(self.id, Resign(level=level), token=self._require_token(), idempotency_key=new_key())
+        )
         self.token, self._behind = None, True
 
     def _pause(self) -> Steps[G]:
-        return (yield from self._changed(calls.pause_game(self.id, token=self._held(), idempotency_key=new_key())))
+        return (
+            yield from self._send_change(
+                calls.pause_game(self.id, token=self._require_token(), idempotency_key=new_key())
+            )
+        )
 
     def _resume(self) -> Steps[G]:
-        return (yield from self._changed(calls.resume_game(self.id, token=self._held(), idempotency_key=new_key())))
+        return (
+            yield from self._send_change(
+                calls.resume_game(self.id, token=self._require_token(), idempotency_key=new_key())
+            )
+        )
 
-    def _changed(self, call: Any) -> Steps[G]:
-        answer = yield Ask(call.read_as(self.kit.game))
-        self._take(answer.value, None)
+    def _send_change(self, call: Any) -> Steps[G]:
+        answer = yield SendCall(call.read_as(self.response_types.game))
+        self._store_game(answer.value, None)
         return cast(G, answer.value)
 
     def _rematch(self) -> Steps[Any]:
-        """The answer, of which the caller makes a table."""
-        return (yield Ask(calls.rematch(self.id, token=self._held(), idempotency_key=new_key()))).value
+        """The caller makes a table of the answer."""
+        return (yield SendCall(calls.rematch(self.id, token=self._require_token(), idempotency_key=new_key()))).value
 
     def _delete(self) -> Steps[None]:
-        yield Ask(calls.delete_game(self.id, token=self._held()))
+        yield SendCall(calls.delete_game(self.id, token=self._require_token()))
         self._behind = True
 
     def _leave(self) -> Steps[None]:
-        yield Ask(calls.leave_seat(self.id, token=self._held()))
+        yield SendCall(calls.leave_seat(self.id, token=self._require_token()))
         self.token = None

@@ -1,4 +1,4 @@
-"""When to try again, and how long to wait before. Written by hand."""
+"""When to retry, and after which pause. Written by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from almagest_sdk.errors import AlmagestError, TooManyRequests, Unavailable, Unr
 class Retry:
     """Up to `attempts` times; pauses double from `first` to `longest` seconds, each shortened by chance.
 
-    Retry-After goes before, unless it asks for more than `patience` seconds: then the error is raised at once.
+    Retry-After has precedence, unless it asks for more than `patience` seconds: then the error is raised at once.
     """
 
     attempts: int = 5
@@ -27,8 +27,8 @@ class Retry:
             yield random.uniform(0.5, 1.0) * min(self.longest, self.first * 2**attempt)
         yield None
 
-    def helps(self, error: AlmagestError, repeatable: bool) -> bool:
-        """A refused request was not carried out; a lost one may have been, so only what is repeatable is repeated."""
+    def should_retry(self, error: AlmagestError, repeatable: bool) -> bool:
+        """The server has not run a refused request; it may have run a lost one, so we repeat only repeatable ones."""
         if (error.retry_after or 0.0) > self.patience:
             return False
         if isinstance(error, (TooManyRequests, Unavailable)):

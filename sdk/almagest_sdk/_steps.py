@@ -1,7 +1,7 @@
-"""What a table does, step by step, without doing it: it asks, and is handed the answer. Written by hand.
+"""What a table does as generators of steps, without I/O. Written by hand.
 
-So a table that waits in a thread and one that waits in asyncio do the same: `Transport.run` and `AsyncTransport.run`
-carry the steps out.
+`Transport.run` and `AsyncTransport.run` run the steps and send back the answers, so that threads and asyncio share all
+logic.
 """
 
 from __future__ import annotations
@@ -16,45 +16,42 @@ from almagest_sdk._call import Answer, Call
 from almagest_sdk.errors import TooManyRequests, Unavailable, Unreachable
 
 T = TypeVar("T")
-_PASSING = (Unreachable, Unavailable, TooManyRequests)
+_TEMPORARY = (Unreachable, Unavailable, TooManyRequests)
 
 
 @dataclass(frozen=True)
-class Ask:
-    """Send this. `wait` is for how long the server is asked to hold its answer back."""
+class SendCall:
+    """Send this call. `wait` is how long the server may hold its answer back."""
 
     call: Call[Any]
     wait: float = 0
 
 
 @dataclass(frozen=True)
-class Pause:
-    """Do nothing for so long."""
-
+class Sleep:
     seconds: float
 
 
-Steps: TypeAlias = Generator[Ask | Pause, Any, T]
+Steps: TypeAlias = Generator[SendCall | Sleep, Any, T]
 
 
-def asking(call: Call[T]) -> Steps[Answer[T]]:
-    """One request."""
-    answer: Answer[T] = yield Ask(call)
+def send(call: Call[T]) -> Steps[Answer[T]]:
+    answer: Answer[T] = yield SendCall(call)
     return answer
 
 
-def patiently(asked: Callable[[int], Call[T]], wait: int, patience: float) -> Steps[Answer[T]]:
-    """A server that is restarted is away for a while: try until the patience is used up.
+def send_until_answered(make_call: Callable[[int], Call[T]], wait: int, patience: float) -> Steps[Answer[T]]:
+    """Repeat a call for `patience` seconds while the server is away.
 
-    Whoever comes back asks without waiting first: the server may have come back as another one.
+    Repetitions do not ask it to wait: after a restart the server may have an older state.
     """
     until = time.monotonic() + patience
     while True:
         try:
-            answer: Answer[T] = yield Ask(asked(wait), wait)
+            answer: Answer[T] = yield SendCall(make_call(wait), wait)
             return answer
-        except _PASSING as error:
+        except _TEMPORARY as error:
             if time.monotonic() >= until:
                 raise
             wait = 0
-            yield Pause(error.retry_after or random.uniform(0.2, 0.5))
+            yield Sleep(error.retry_after or random.uniform(0.2, 0.5))

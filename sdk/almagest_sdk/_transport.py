@@ -1,4 +1,4 @@
-"""How a call reaches the server: pooled connections, timeouts, retries. Written by hand."""
+"""Sends calls over pooled connections, with timeouts and retries. Written by hand."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import requests
 from requests.adapters import HTTPAdapter
 from requests.utils import get_environ_proxies
 
-from almagest_sdk._call import Answer, Call, answered
-from almagest_sdk._refusing import Received, unreachable
+from almagest_sdk._call import Answer, Call, read_answer
+from almagest_sdk._responses import RawResponse, unreachable
 from almagest_sdk._retry import Retry
-from almagest_sdk._steps import Ask, Pause, Steps
+from almagest_sdk._steps import SendCall, Sleep, Steps
 from almagest_sdk._version import __version__
 from almagest_sdk.errors import AlmagestError
 
@@ -23,10 +23,10 @@ CONNECT_SECONDS = 5.0
 POOL_SIZE = 32
 
 
-def told_headers(language: str | None) -> dict[str, str]:
-    """What is sent with every call."""
-    told = {"User-Agent": f"almagest-sdk/{__version__}", "Accept": "application/json"}
-    return told | {"Accept-Language": language} if language else told
+def default_headers(language: str | None) -> dict[str, str]:
+    """Headers of every call."""
+    headers = {"User-Agent": f"almagest-sdk/{__version__}", "Accept": "application/json"}
+    return headers | {"Accept-Language": language} if language else headers
 
 
 def _session(base_url: str, language: str | None) -> requests.Session:
@@ -35,7 +35,7 @@ def _session(base_url: str, language: str | None) -> requests.Session:
     session.trust_env = False
     session.proxies.update(get_environ_proxies(base_url))
     session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or os.environ.get("CURL_CA_BUNDLE") or True
-    session.headers.update(told_headers(language))
+    session.headers.update(default_headers(language))
     adapter = HTTPAdapter(pool_maxsize=POOL_SIZE)
     session.mount("http://", adapter)
     session.mount("https://", adapter)
@@ -43,7 +43,7 @@ def _session(base_url: str, language: str | None) -> requests.Session:
 
 
 class Transport:
-    """Sends calls, again where that helps, and reads what comes back."""
+    """Sends calls, retries them, and decodes the answers."""
 
     def __init__(
         self,
@@ -68,28 +68,28 @@ class Transport:
         return self.answer(call).value  # type: ignore[return-value]  # only calls with If-None-Match have none
 
     def answer(self, call: Call[T], wait: float = 0) -> Answer[T]:
-        """Send the call until it is answered for good. Every attempt carries the same Idempotency-Key.
+        """Send the call, and retry it. Every attempt carries the same Idempotency-Key.
 
-        `wait` is for how long the server was asked to hold its answer back. Such a call is sent once: whoever waits
-        knows better what to ask when the server comes back.
+        `wait` is how long the server may hold its answer back. Such a call is not retried: the caller asks something
+        else when the server is back.
         """
-        prepared = self._prepared(call)
+        prepared = self._prepare(call)
         for pause in (None,) if wait else self.retry.pauses():
             try:
-                return answered(call, self._once(prepared, self.timeout + wait))
+                return read_answer(call, self._send_once(prepared, self.timeout + wait))
             except AlmagestError as error:
-                if pause is None or not self.retry.helps(error, call.repeatable):
+                if pause is None or not self.retry.should_retry(error, call.repeatable):
                     raise
                 time.sleep(max(pause, error.retry_after or 0.0))
         raise AssertionError("the last pause is None")
 
     def run(self, steps: Steps[T]) -> T:
-        """Send what is asked for and hand in what came back, until it is done."""
+        """Run the steps and send each one's answer back, until they return."""
         try:
             step = next(steps)
             while True:
                 try:
-                    answer = self._carried_out(step)
+                    answer = self._run_step(step)
                 except AlmagestError as error:
                     step = steps.throw(error)
                 else:
@@ -98,13 +98,13 @@ class Transport:
             found: T = done.value
             return found
 
-    def _carried_out(self, step: Ask | Pause) -> Answer[Any] | None:
-        if isinstance(step, Ask):
+    def _run_step(self, step: SendCall | Sleep) -> Answer[Any] | None:
+        if isinstance(step, SendCall):
             return self.answer(step.call, step.wait)
         time.sleep(step.seconds)
         return None
 
-    def _prepared(self, call: Call[Any]) -> requests.PreparedRequest:
+    def _prepare(self, call: Call[Any]) -> requests.PreparedRequest:
         request = requests.Request(
             call.method, self.base_url + call.path, call.sent_headers(), params=call.sent_query(), data=call.sent_body()
         )
@@ -113,10 +113,10 @@ class Transport:
         except requests.RequestException as error:
             raise unreachable(error) from error
 
-    def _once(self, prepared: requests.PreparedRequest, seconds: float) -> Received:
+    def _send_once(self, prepared: requests.PreparedRequest, seconds: float) -> RawResponse:
         http = self._http
         try:
             found = http.send(prepared, timeout=(CONNECT_SECONDS, seconds), proxies=http.proxies, allow_redirects=False)
         except requests.RequestException as error:
             raise unreachable(error) from error
-        return Received(found.status_code, found.reason, found.headers, found.content)
+        return RawResponse(found.status_code, found.reason, found.headers, found.content)

@@ -109,7 +109,7 @@ class AsyncNews(AsyncIterator[GameNews]):
                 answer = await self._transport.answer(call, wait)
                 return answer.value  # type: ignore[return-value]  # never a 304
             except AlmagestError as error:
-                if not self._transport.retry.helps(error, True):
+                if not self._transport.retry.should_retry(error, True):
                     raise
                 await asyncio.sleep(max(AWAY_SECONDS, error.retry_after or 0.0))
 

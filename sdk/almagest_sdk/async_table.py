@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from almagest_sdk._core import OVER, PATIENCE, Core
 from almagest_sdk._generated.models import Analysis, Event, Language, Level, Move, ScoreAnswer, Status, UnavailableMove
-from almagest_sdk._kinds import C, E, G, M, P, R, V, W
-from almagest_sdk._listening import Ears
+from almagest_sdk._polling import EventSource
 from almagest_sdk._stream import AsyncEventStream
+from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
 from almagest_sdk.errors import StaleVersion
 from almagest_sdk.offer import Hint, Offer
 
@@ -32,24 +32,24 @@ class AsyncTable(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
     @property
     def game(self) -> G:
         """Everything that is known of the game; `await table.refresh()` also looks who sits there, and who has won."""
-        found: G = self._now
+        found: G = self._latest
         return found
 
     @property
     def status(self) -> Status:
-        found: Status = self._now.status
+        found: Status = self._latest.status
         return found
 
     @property
     def deciders(self) -> Sequence[int]:
         """Whose decisions the game waits for; 0 is the automa."""
-        found: Sequence[int] = self._now.deciders
+        found: Sequence[int] = self._latest.deciders
         return found
 
     @property
     def view(self) -> V:
         """The board as this seat sees it. Before the game has started there is none: `NotStarted`."""
-        return self._seen()
+        return self._require_view()
 
     @property
     def is_over(self) -> bool:
@@ -57,7 +57,7 @@ class AsyncTable(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
 
     async def refresh(self) -> G:
         """Look at the game anew. Costs next to nothing when it has not changed."""
-        await self._transport.run(self._look())
+        await self._transport.run(self._refresh())
         return self.game
 
     async def my_turn(self) -> bool:
@@ -74,7 +74,7 @@ class AsyncTable(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
 
     async def unavailable(self) -> Sequence[UnavailableMove]:
         """The kinds of moves that cannot be made now, and why."""
-        return (await self._transport.run(self._legal())).unavailable
+        return (await self._transport.run(self._legal_moves())).unavailable
 
     async def play(self, move: M | Offer[M]) -> P:
         """Play a move, exactly once.
@@ -90,7 +90,7 @@ class AsyncTable(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
 
     async def missed(self, stale: StaleVersion) -> Sequence[Event]:
         """What happened since the version that a refused move was made for."""
-        return await self._transport.run(self._missed(stale))
+        return await self._transport.run(self._missed_events(stale))
 
     async def hints(self, *, patience: float = PATIENCE) -> Sequence[Hint[M]]:
         """What the strong bot would play for the own decision, the best first, while `game.can_ask_hints`."""
@@ -108,9 +108,9 @@ class AsyncTable(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
         A table goes on where it stopped, or after the event with the number `after`; 0 is the beginning. A server that
         is away is waited for, `patience` seconds long.
         """
-        start = self._told if after is None else after
+        start = self._last_read if after is None else after
         return AsyncEventStream(
-            self._transport, Ears(self._poll, self._telling), start, follow=follow, patience=patience
+            self._transport, EventSource(self._poll, self._before_event), start, follow=follow, patience=patience
         )
 
     async def score(self) -> ScoreAnswer:

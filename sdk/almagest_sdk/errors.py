@@ -19,7 +19,7 @@ OwnCode: TypeAlias = Literal[
     "still_thinking",
     "http_error",
 ]
-"""What this side of the line finds out; `http_error` is an answer of something between us and the server."""
+"""Codes of errors that the SDK detects; `http_error` is the answer of a proxy."""
 
 
 class AlmagestError(Exception):
@@ -142,6 +142,6 @@ _BY_STATUS: dict[int, type[AlmagestError]] = {
 }
 
 
-def kind_of(status: int) -> type[AlmagestError]:
+def error_class(status: int) -> type[AlmagestError]:
     """The exception for a status."""
     return _BY_STATUS.get(status, ServerError if status >= 500 else BadRequest)

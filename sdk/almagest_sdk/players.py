@@ -61,7 +61,7 @@ class News(Iterator[GameNews]):
             try:
                 return self._transport.answer(call, wait).value  # type: ignore[return-value]  # never a 304
             except AlmagestError as error:
-                if not self._transport.retry.helps(error, True):
+                if not self._transport.retry.should_retry(error, True):
                     raise
                 time.sleep(max(AWAY_SECONDS, error.retry_after or 0.0))
 

@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar, overload
 
 from almagest_sdk._core import OVER, PATIENCE, Core
 from almagest_sdk._generated.models import Analysis, Event, Language, Level, Move, ScoreAnswer, Status, UnavailableMove
-from almagest_sdk._kinds import C, E, G, M, P, R, V, W
-from almagest_sdk._listening import Ears
+from almagest_sdk._polling import EventSource
 from almagest_sdk._stream import EventStream
 from almagest_sdk._transport import Transport
+from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
 from almagest_sdk.errors import StaleVersion
 from almagest_sdk.offer import Hint, Offer
 
@@ -20,12 +20,12 @@ Own = TypeVar("Own", bound="Table[Any, Any, Any, Any, Any, Any, Any, Any]")
 
 
 class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
-    """Keeps token, version and idempotency keys, so that nobody else has to.
+    """Keeps token, version and idempotency keys for you.
 
-    `view`, `status`, `moves()` and the like are of the newest state that this table has heard of. It comes with what is
-    answered to `play`, `my_turn` and `events`; a question is sent only for what did not come.
+    `view`, `status`, `moves()` and the like are of the newest state that this table knows. It comes with the answers to
+    `play`, `my_turn` and `events`; the table sends a request only for what is missing.
 
-    Of which types they are depends on the rulebook: an `AstraTable` has Astra's, a plain `Table` the unions of all.
+    Types depend on the rulebook: an `AstraTable` has Astra's, a plain `Table` the unions of all.
     """
 
     def __init__(self, transport: Transport, game: Any, token: str | None = None, invite: str | None = None) -> None:
@@ -34,37 +34,37 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
 
     @property
     def game(self) -> G:
-        """Everything that is known of the game. It is looked at anew when the table has heard of something newer."""
-        found: G = self.refresh() if self._behind or self._partial else self._now
+        """The whole game, fetched again if the table knows that there is something newer."""
+        found: G = self.refresh() if self._behind or self._partial else self._latest
         return found
 
     @property
     def status(self) -> Status:
         self._transport.run(self._catch_up())
-        found: Status = self._now.status
+        found: Status = self._latest.status
         return found
 
     @property
     def deciders(self) -> Sequence[int]:
         """Whose decisions the game waits for; 0 is the automa."""
         self._transport.run(self._catch_up())
-        found: Sequence[int] = self._now.deciders
+        found: Sequence[int] = self._latest.deciders
         return found
 
     @property
     def view(self) -> V:
         """The board as this seat sees it. Before the game has started there is none: `NotStarted`."""
         self._transport.run(self._catch_up())
-        return self._seen()
+        return self._require_view()
 
     @property
     def is_over(self) -> bool:
         return self.status in OVER
 
     def refresh(self) -> G:
-        """Look at the game anew. Costs next to nothing when it has not changed."""
-        self._transport.run(self._look())
-        found: G = self._now
+        """Fetch the game again; cheap if it has not changed."""
+        self._transport.run(self._refresh())
+        found: G = self._latest
         return found
 
     def my_turn(self) -> bool:
@@ -81,7 +81,7 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
 
     def unavailable(self) -> Sequence[UnavailableMove]:
         """The kinds of moves that cannot be made now, and why."""
-        return self._transport.run(self._legal()).unavailable
+        return self._transport.run(self._legal_moves()).unavailable
 
     def play(self, move: M | Offer[M]) -> P:
         """Play a move, exactly once.
@@ -110,11 +110,13 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
     def events(self, after: int | None = None, *, follow: bool = True, patience: float = PATIENCE) -> EventStream[E]:
         """What happened and what happens, until the game is over; without `follow`: what there is now.
 
-        A table goes on where it stopped, or after the event with the number `after`; 0 is the beginning. A server that
-        is away is waited for, `patience` seconds long.
+        Starts after the last event that was read, or after the event with the number `after`; 0 is the beginning. Waits
+        `patience` seconds for a server that is away.
         """
-        start = self._told if after is None else after
-        return EventStream(self._transport, Ears(self._poll, self._telling), start, follow=follow, patience=patience)
+        start = self._last_read if after is None else after
+        return EventStream(
+            self._transport, EventSource(self._poll, self._before_event), start, follow=follow, patience=patience
+        )
 
     def score(self) -> ScoreAnswer:
         """The score: before the end as far as this seat may know it."""
@@ -134,7 +136,7 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
         return self._transport.run(self._content(lang))
 
     def rotate_token(self) -> str:
-        """Exchange the token for a new one; the old one is worth nothing from now on."""
+        """Exchange the token for a new one; the old one is invalid from now on."""
         return self._transport.run(self._rotate_token())
 
     def hand_to_bot(self, seat: int) -> G:
@@ -146,11 +148,11 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
         self._transport.run(self._resign(level))
 
     def pause(self) -> G:
-        """As the host: let the table rest. No time runs and nobody plays."""
+        """As the host: pause the game. No time runs and nobody plays."""
         return self._transport.run(self._pause())
 
     def resume(self) -> G:
-        """As the host: let the table go on, with the time that everybody had."""
+        """As the host: resume the game; everybody keeps their time."""
         return self._transport.run(self._resume())
 
     def rematch(self: Own) -> Own:
@@ -167,4 +169,4 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
         self._transport.run(self._leave())
 
     def _fetch_missed(self, stale: StaleVersion) -> Sequence[Event]:
-        return self._transport.run(self._missed(stale))
+        return self._transport.run(self._missed_events(stale))

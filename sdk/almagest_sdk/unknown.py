@@ -1,4 +1,4 @@
-"""An event that this version of the SDK does not know: a newer server tells it, an older client survives it."""
+"""An event of a newer server, which this version of the SDK does not know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from almagest_sdk.record import Record
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownEvent:
-    """An event of a newer server. `name` is its type, `more` has everything that was told."""
+    """An event of a newer server. `name` is its type, `more` has all its fields."""
 
     type: Literal["unknown"] = "unknown"
     name: str
@@ -20,7 +20,7 @@ class UnknownEvent:
     more: Record
 
     @classmethod
-    def told(cls, found: dict[str, object]) -> UnknownEvent:
+    def from_json(cls, found: dict[str, object]) -> UnknownEvent:
         numbers = (value if isinstance(value := found.get(key), int) else 0 for key in ("id", "version", "seat"))
         number, version, seat = numbers
         return cls(name=str(found.get("type")), id=number, version=version, seat=seat, more=Record(found))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from service.games.base import LANGUAGES
+
 Plain = dict[str, Any]
 TEXT: Plain = {"type": "string"}
 NUMBER: Plain = {"type": "integer"}
@@ -61,6 +63,7 @@ def _event(name: str, **more: Plain) -> Plain:
 def _shared() -> Plain:
     return {
         "Status": words("open", "running", "scoring", "finished", "abandoned"),
+        "Language": words(*LANGUAGES),
         "Level": words("random", "greedy", "strong"),
         "HintsFor": words("bots", "all", "none"),
         "RulebookId": words("astra", "nebula"),
@@ -281,7 +284,7 @@ def _call(
 
 def _calls() -> list[Plain]:
     game, key, move = "/v1/games/{game_id}", "Idempotency-Key", {"anyOf": [ref("AstraMove"), ref("NebulaMove")]}
-    language = {"in": "query", "name": "lang", "schema": words("en", "fr", "ru", "uk")}
+    language = {"in": "query", "name": "lang", "schema": ref("Language")}
     return [
         _call("/v1/rulebooks", "get", "listRulebooks", "Rulebooks", language),
         _call("/v1/rulebooks/{rulebook_id}", "get", "getRulebook", "Rulebook", language),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from almagest_sdk import Almagest, AstraTable, RulebookId, StaleVersion, Table, _core, _listening, astra, errors
+from almagest_sdk import Almagest, AstraTable, RulebookId, StaleVersion, Table, _core, _polling, astra, errors
 
 from service.games.registry import RULEBOOKS
 from tests.processes import HUNG
@@ -100,7 +100,7 @@ def test_a_table_that_heard_of_the_end_is_over(client: Almagest) -> None:
     """As found: it stayed in scoring, because finishing is no move."""
     table = client.games.create("distant_suns", seats=2, bots=2, level="random")
     for event in table.events():
-        assert table._now.last_event >= event.id
+        assert table._latest.last_event >= event.id
         assert table.version >= event.version
     assert table.status == "finished"
     assert table.game.result == table.score().score
@@ -121,7 +121,7 @@ Tables = dict[str, Table]
 @pytest.fixture
 def gone_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     """Tables that know version 2, on a server whose store is replaced by its own copy of version 1."""
-    monkeypatch.setattr(_listening, "WAIT_SECONDS", 2)
+    monkeypatch.setattr(_polling, "WAIT_SECONDS", 2)
     monkeypatch.setattr(_core, "NEWS_SECONDS", 2)
     server, data, saved = Server(tmp_path), tmp_path / "data", tmp_path / "saved"
     with server:

@@ -28,7 +28,7 @@ def _over(last_event: int) -> dict[str, object]:
 
 
 def _stream(url: str, patience: float = PATIENCE) -> EventStream[astra.Event]:
-    game = decode(AstraTable.kit.game, samples.game(last_event=3))
+    game = decode(AstraTable.response_types.game, samples.game(last_event=3))
     return AstraTable(Almagest(url, retry=FAST)._transport, game).events(patience=patience)
 
 
@@ -64,7 +64,9 @@ def test_it_does_not_miss_an_end_that_comes_between_two_polls() -> None:
 
 def test_a_page_that_is_not_full_is_the_last_without_following() -> None:
     with scripted([_page(samples.event(1), samples.event(2))]) as script:
-        table = AstraTable(Almagest(script.url, retry=FAST)._transport, decode(AstraTable.kit.game, samples.game()))
+        table = AstraTable(
+            Almagest(script.url, retry=FAST)._transport, decode(AstraTable.response_types.game, samples.game())
+        )
         assert [event.id for event in table.events(follow=False)] == [1, 2]
 
 

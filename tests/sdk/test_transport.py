@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from almagest_sdk import Almagest, AstraTable, Retry, astra, errors
 from almagest_sdk._codec import decode
-from almagest_sdk._refusing import retry_after
+from almagest_sdk._responses import retry_after
 
 from tests.sdk import samples
 from tests.sdk.scripted import DROP, Reply, Script, scripted
@@ -21,7 +21,7 @@ MOVE = astra.Rest()
 
 def _table(script: Script, retry: Retry = FAST) -> AstraTable:
     client = Almagest(script.url, retry=retry)
-    return AstraTable(client._transport, decode(AstraTable.kit.game, samples.game()), token="t")
+    return AstraTable(client._transport, decode(AstraTable.response_types.game, samples.game()), token="t")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 # Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
-"""A table of each rulebook for asyncio, and how to get one: what is known of the rulebook decides what it shows."""
+"""A table of each rulebook for asyncio, and the calls that open them, with the types of each rulebook."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from almagest_sdk._generated import models
 from almagest_sdk._generated import astra
 from almagest_sdk._generated import distant_suns
 from almagest_sdk._generated import nebula
-from almagest_sdk._kit import Kit
-from almagest_sdk._opening import Opening
+from almagest_sdk._open_table import TableOpener
+from almagest_sdk._response_types import ResponseTypes
 from almagest_sdk._async_transport import AsyncTransport
 from almagest_sdk.async_table import AsyncTable
 
@@ -36,7 +36,7 @@ class AsyncAstraTable(
 ):
     """A table of Astra, for asyncio."""
 
-    kit = Kit(
+    response_types = ResponseTypes(
         game=astra.Game,
         legal_moves=astra.LegalMoves,
         event_page=astra.EventPage,
@@ -63,7 +63,7 @@ class AsyncDistantSunsTable(
 ):
     """A table of Distant Suns, for asyncio."""
 
-    kit = Kit(
+    response_types = ResponseTypes(
         game=distant_suns.Game,
         legal_moves=distant_suns.LegalMoves,
         event_page=distant_suns.EventPage,
@@ -90,7 +90,7 @@ class AsyncNebulaTable(
 ):
     """A table of Nebula, for asyncio."""
 
-    kit = Kit(
+    response_types = ResponseTypes(
         game=nebula.Game,
         legal_moves=nebula.LegalMoves,
         event_page=nebula.EventPage,
@@ -110,8 +110,8 @@ TABLES: dict[str, type[AsyncTable]] = {
 }
 
 
-class TypedGames(Opening[AsyncTransport, AsyncTable]):
-    """The ways to a table, each with the rulebook's own types where the rulebook is named."""
+class TypedGames(TableOpener[AsyncTransport, AsyncTable]):
+    """Opens tables, with the types of the rulebook if it is named."""
 
     tables = TABLES
 
@@ -206,13 +206,15 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
     ) -> AsyncTable:
         """Create a game and take its first seat.
 
-        `seats` is their number, of which the last `bots` are played by the server; or says what each seat is. The game
-        starts when somebody sits on every seat that is not a bot's. A private game has an `invite` for the others.
-        Where seats are for an app's users, `tokens` of the table has theirs.
+        `seats` is their number, and the server plays the last `bots` of them; or it describes each seat. The game
+        starts when every seat is taken. A private game has an `invite` for the others. If seats are for an app's
+        users, the table's `tokens` has theirs.
         """
-        wished = self._wished(seats, bots, name, level)
-        wish = self._wish(rulebook, wished, options, private, turn_seconds, idle_seconds, clock, takebacks, hints, rig)
-        return await self._transport.run(self._create(wish))
+        seat_requests = self._seat_requests(seats, bots, name, level)
+        request = self._game_request(
+            rulebook, seat_requests, options, private, turn_seconds, idle_seconds, clock, takebacks, hints, rig
+        )
+        return await self._transport.run(self._create(request))
 
     @overload
     async def quick(
@@ -273,10 +275,10 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
         player: str | None = None,
         metadata: Mapping[str, str] | None = None,
     ) -> AsyncTable:
-        """Sit down at once: where somebody waits for the same game, or at a new table that waits for the next.
+        """Join a game that waits for a player like you, or open one that waits for the next.
 
-        With an app's key `player` is which of its users does; with a player's token that player does. Whoever waits for
-        the same game already gets that seat again.
+        With an app's key, `player` is the user who joins; with a player's token it is that player. A player who already
+        waits for the same game gets that seat again.
         """
         steps = self._quick(rulebook, seats, name, options, clock, player, metadata)
         return await self._transport.run(steps)
@@ -322,9 +324,9 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
     async def resume(
         self, game_id: str, token: str | None = None, *, rulebook: models.RulebookId | None = None
     ) -> AsyncTable:
-        """Come back to a seat, with the token that was kept, or as the player whose token the client has."""
-        shown = token or self._transport.token
-        return await self._transport.run(self._look(game_id, shown, rulebook))
+        """Return to a seat with its token, or as the player whose token the client has."""
+        credential = token or self._transport.token
+        return await self._transport.run(self._load_table(game_id, credential, rulebook))
 
     @overload
     async def watch(self, game_id: str, *, rulebook: Literal["astra"]) -> AsyncAstraTable: ...
@@ -335,5 +337,5 @@ class TypedGames(Opening[AsyncTransport, AsyncTable]):
     @overload
     async def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> AsyncTable: ...
     async def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> AsyncTable:
-        """Look on as a spectator."""
-        return await self._transport.run(self._look(game_id, None, rulebook))
+        """Watch as a spectator."""
+        return await self._transport.run(self._load_table(game_id, None, rulebook))

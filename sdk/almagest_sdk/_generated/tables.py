@@ -1,5 +1,5 @@
 # Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
-"""A table of each rulebook, and how to get one: what is known of the rulebook decides what it shows."""
+"""A table of each rulebook, and the calls that open them, with the types of each rulebook."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from almagest_sdk._generated import models
 from almagest_sdk._generated import astra as astra
 from almagest_sdk._generated import distant_suns as distant_suns
 from almagest_sdk._generated import nebula as nebula
-from almagest_sdk._kit import Kit
-from almagest_sdk._opening import Opening
+from almagest_sdk._open_table import TableOpener
+from almagest_sdk._response_types import ResponseTypes
 from almagest_sdk._transport import Transport
 from almagest_sdk.table import Table
 
@@ -39,7 +39,7 @@ class AstraTable(
 ):
     """A table of Astra."""
 
-    kit = Kit(
+    response_types = ResponseTypes(
         game=astra.Game,
         legal_moves=astra.LegalMoves,
         event_page=astra.EventPage,
@@ -66,7 +66,7 @@ class DistantSunsTable(
 ):
     """A table of Distant Suns."""
 
-    kit = Kit(
+    response_types = ResponseTypes(
         game=distant_suns.Game,
         legal_moves=distant_suns.LegalMoves,
         event_page=distant_suns.EventPage,
@@ -93,7 +93,7 @@ class NebulaTable(
 ):
     """A table of Nebula."""
 
-    kit = Kit(
+    response_types = ResponseTypes(
         game=nebula.Game,
         legal_moves=nebula.LegalMoves,
         event_page=nebula.EventPage,
@@ -113,8 +113,8 @@ TABLES: dict[str, type[Table]] = {
 }
 
 
-class TypedGames(Opening[Transport, Table]):
-    """The ways to a table, each with the rulebook's own types where the rulebook is named."""
+class TypedGames(TableOpener[Transport, Table]):
+    """Opens tables, with the types of the rulebook if it is named."""
 
     tables = TABLES
 
@@ -209,13 +209,15 @@ class TypedGames(Opening[Transport, Table]):
     ) -> Table:
         """Create a game and take its first seat.
 
-        `seats` is their number, of which the last `bots` are played by the server; or says what each seat is. The game
-        starts when somebody sits on every seat that is not a bot's. A private game has an `invite` for the others.
-        Where seats are for an app's users, `tokens` of the table has theirs.
+        `seats` is their number, and the server plays the last `bots` of them; or it describes each seat. The game
+        starts when every seat is taken. A private game has an `invite` for the others. If seats are for an app's
+        users, the table's `tokens` has theirs.
         """
-        wished = self._wished(seats, bots, name, level)
-        wish = self._wish(rulebook, wished, options, private, turn_seconds, idle_seconds, clock, takebacks, hints, rig)
-        return self._transport.run(self._create(wish))
+        seat_requests = self._seat_requests(seats, bots, name, level)
+        request = self._game_request(
+            rulebook, seat_requests, options, private, turn_seconds, idle_seconds, clock, takebacks, hints, rig
+        )
+        return self._transport.run(self._create(request))
 
     @overload
     def quick(
@@ -276,10 +278,10 @@ class TypedGames(Opening[Transport, Table]):
         player: str | None = None,
         metadata: Mapping[str, str] | None = None,
     ) -> Table:
-        """Sit down at once: where somebody waits for the same game, or at a new table that waits for the next.
+        """Join a game that waits for a player like you, or open one that waits for the next.
 
-        With an app's key `player` is which of its users does; with a player's token that player does. Whoever waits for
-        the same game already gets that seat again.
+        With an app's key, `player` is the user who joins; with a player's token it is that player. A player who already
+        waits for the same game gets that seat again.
         """
         steps = self._quick(rulebook, seats, name, options, clock, player, metadata)
         return self._transport.run(steps)
@@ -325,9 +327,9 @@ class TypedGames(Opening[Transport, Table]):
     def resume(
         self, game_id: str, token: str | None = None, *, rulebook: models.RulebookId | None = None
     ) -> Table:
-        """Come back to a seat, with the token that was kept, or as the player whose token the client has."""
-        shown = token or self._transport.token
-        return self._transport.run(self._look(game_id, shown, rulebook))
+        """Return to a seat with its token, or as the player whose token the client has."""
+        credential = token or self._transport.token
+        return self._transport.run(self._load_table(game_id, credential, rulebook))
 
     @overload
     def watch(self, game_id: str, *, rulebook: Literal["astra"]) -> AstraTable: ...
@@ -338,5 +340,5 @@ class TypedGames(Opening[Transport, Table]):
     @overload
     def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> Table: ...
     def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> Table:
-        """Look on as a spectator."""
-        return self._transport.run(self._look(game_id, None, rulebook))
+        """Watch as a spectator."""
+        return self._transport.run(self._load_table(game_id, None, rulebook))

@@ -1,4 +1,4 @@
-"""How a table is opened, step by step, whatever its rulebook: `TypedGames` says which types that gives."""
+"""Opens tables, as steps that a transport runs; `TypedGames` adds the types of each rulebook. Written by hand."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from almagest_sdk._generated.models import (
     SeatWish,
     TakeSeat,
 )
-from almagest_sdk._steps import Ask, Steps
+from almagest_sdk._steps import SendCall, Steps
 from almagest_sdk.errors import UnexpectedAnswer
 from almagest_sdk.unset import UNSET
 
 
-class Keyed(Protocol):
+class HasCredentials(Protocol):
     """A transport, which knows the app's key or the player's token if there is one."""
 
     key: str | None
     token: str | None
 
 
-X = TypeVar("X", bound=Keyed)
+X = TypeVar("X", bound=HasCredentials)
 """A transport."""
 T = TypeVar("T")
 """A table."""
 
 
-class Opening(Generic[X, T]):
+class TableOpener(Generic[X, T]):
     """The calls behind create, join, resume and watch."""
 
     tables: ClassVar[Mapping[str, type[Any]]]
@@ -45,7 +45,9 @@ class Opening(Generic[X, T]):
     def __init__(self, transport: X) -> None:
         self._transport = transport
 
-    def _opened(self, game: Game, token: str | None, invite: str | None = None, wanted: RulebookId | None = None) -> T:
+    def _make_table(
+        self, game: Game, token: str | None, invite: str | None = None, wanted: RulebookId | None = None
+    ) -> T:
         if wanted is not None and game.rulebook != wanted:
             raise UnexpectedAnswer(f"{game.id} is a game of {game.rulebook}, not of {wanted}", code="other_rulebook")
         if game.rulebook not in self.tables:
@@ -54,7 +56,9 @@ class Opening(Generic[X, T]):
         made: T = self.tables[game.rulebook](self._transport, game, token, invite)
         return made
 
-    def _wished(self, seats: int | Sequence[SeatWish], bots: int, name: str | None, level: Level) -> Sequence[SeatWish]:
+    def _seat_requests(
+        self, seats: int | Sequence[SeatWish], bots: int, name: str | None, level: Level
+    ) -> Sequence[SeatWish]:
         if not isinstance(seats, int):
             return seats
         people = [SeatWish(kind="human") for _ in range(seats - bots)]
@@ -62,7 +66,7 @@ class Opening(Generic[X, T]):
             people[0] = SeatWish(kind="human", name=name)
         return people + [SeatWish(kind="bot", level=level) for _ in range(bots)]
 
-    def _wish(
+    def _game_request(
         self,
         rulebook: RulebookId,
         seats: Sequence[SeatWish],
@@ -88,9 +92,11 @@ class Opening(Generic[X, T]):
             rig=UNSET if rig is None else rig,
         )
 
-    def _create(self, wish: GameWish) -> Steps[T]:
-        created = (yield Ask(calls.create_game(wish, token=self._transport.key, idempotency_key=new_key()))).value
-        made: Any = self._opened(created.game, created.token, created.invite or None, wish.rulebook)
+    def _create(self, request: GameWish) -> Steps[T]:
+        created = (
+            yield SendCall(calls.create_game(request, token=self._transport.key, idempotency_key=new_key()))
+        ).value
+        made: Any = self._make_table(created.game, created.token, created.invite or None, request.rulebook)
         made.tokens = {seat.player: seat.token for seat in created.tokens}
         opened: T = made
         return opened
@@ -105,7 +111,7 @@ class Opening(Generic[X, T]):
         player: str | None,
         metadata: Mapping[str, str] | None,
     ) -> Steps[T]:
-        wish = QuickWish(
+        request = QuickWish(
             rulebook=rulebook,
             seats=seats,
             name=name,
@@ -114,24 +120,24 @@ class Opening(Generic[X, T]):
             player=UNSET if player is None else player,
             metadata=UNSET if metadata is None else metadata,
         )
-        shown = self._transport.key or self._transport.token
-        taken = (yield Ask(calls.quick_play(wish, token=shown, idempotency_key=new_key()))).value
-        return self._opened(taken.game, taken.token, wanted=rulebook)
+        credential = self._transport.key or self._transport.token
+        taken = (yield SendCall(calls.quick_play(request, token=credential, idempotency_key=new_key()))).value
+        return self._make_table(taken.game, taken.token, wanted=rulebook)
 
     def _join(self, game_id: str, name: str, invite: str | None, rulebook: RulebookId | None) -> Steps[T]:
-        """Another rulebook is noticed before a seat is taken. A private game shows nothing: there it is given back."""
+        """Check the rulebook before taking a seat. A private game shows it only afterwards: leave if it is another."""
         if rulebook is not None and invite is None:
-            yield from self._look(game_id, None, rulebook)
+            yield from self._load_table(game_id, None, rulebook)
         body = TakeSeat(name=name, invite=UNSET if invite is None else invite)
-        shown = self._transport.token
-        taken = (yield Ask(calls.take_seat(game_id, body, token=shown, idempotency_key=new_key()))).value
+        credential = self._transport.token
+        taken = (yield SendCall(calls.take_seat(game_id, body, token=credential, idempotency_key=new_key()))).value
         try:
-            return self._opened(taken.game, taken.token, wanted=rulebook)
+            return self._make_table(taken.game, taken.token, wanted=rulebook)
         except UnexpectedAnswer:
-            yield Ask(calls.leave_seat(game_id, token=taken.token))
+            yield SendCall(calls.leave_seat(game_id, token=taken.token))
             raise
 
-    def _look(self, game_id: str, token: str | None, rulebook: RulebookId | None) -> Steps[T]:
-        """With what a seat's first question is about."""
-        answer = yield Ask(calls.get_game(game_id, token=token, include=PARTS if token else None))
-        return self._opened(answer.value, token, wanted=rulebook)
+    def _load_table(self, game_id: str, token: str | None, rulebook: RulebookId | None) -> Steps[T]:
+        """With legal moves and score, which a seat asks for first."""
+        answer = yield SendCall(calls.get_game(game_id, token=token, include=PARTS if token else None))
+        return self._make_table(answer.value, token, wanted=rulebook)

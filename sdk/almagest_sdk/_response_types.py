@@ -1,4 +1,4 @@
-"""What the answers about one rulebook are read as. Written by hand; each table has one."""
+"""The types of the responses of one rulebook. Written by hand; each table class has one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kit:
+class ResponseTypes:
     """Types, or unions of them."""
 
     game: Any

@@ -1,4 +1,4 @@
-"""Error answers, and none at all, as exceptions. Written by hand."""
+"""Turns error responses, and missing ones, into exceptions. Written by hand."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from email.utils import parsedate_to_datetime
 
 from almagest_sdk._codec import decode
 from almagest_sdk._generated.models import Problem
-from almagest_sdk.errors import AlmagestError, Unreachable, kind_of
+from almagest_sdk.errors import AlmagestError, Unreachable, error_class
 
 
 @dataclass(frozen=True)
-class Received:
-    """An answer, whoever received it. `headers` do not care about capitals."""
+class RawResponse:
+    """A response of either HTTP library. `headers` ignore case."""
 
     status: int
     reason: str
@@ -27,16 +27,16 @@ def unreachable(error: Exception) -> Unreachable:
     return Unreachable(f"the server cannot be reached: {str(error) or type(error).__name__}", code="unreachable")
 
 
-def _problem(received: Received) -> Problem | None:
-    """None when something between us and the server answered."""
+def _problem(response: RawResponse) -> Problem | None:
+    """None if a proxy answered instead of the server."""
     try:
-        return decode(Problem, json.loads(received.content))
+        return decode(Problem, json.loads(response.content))
     except (AttributeError, TypeError, ValueError):
         return None
 
 
 def retry_after(header: str | None) -> float | None:
-    """Seconds, or the time as a date."""
+    """In seconds; the header has seconds or a date."""
     if not header:
         return None
     if header.isdigit():
@@ -48,14 +48,14 @@ def retry_after(header: str | None) -> float | None:
     return max(0.0, left.total_seconds())
 
 
-def refusal(received: Received) -> AlmagestError:
-    problem = _problem(received)
-    return kind_of(received.status)(
-        problem.detail if problem else f"the server answered {received.status} {received.reason}",
+def build_error(response: RawResponse) -> AlmagestError:
+    problem = _problem(response)
+    return error_class(response.status)(
+        problem.detail if problem else f"the server answered {response.status} {response.reason}",
         code=problem.code if problem else "http_error",
-        status=received.status,
+        status=response.status,
         ruling=(problem.ruling or None) if problem else None,
-        request_id=received.headers.get("X-Request-ID"),
-        retry_after=retry_after(received.headers.get("Retry-After")),
+        request_id=response.headers.get("X-Request-ID"),
+        retry_after=retry_after(response.headers.get("Retry-After")),
         problem=problem,
     )

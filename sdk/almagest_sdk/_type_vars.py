@@ -1,7 +1,7 @@
-"""What differs from rulebook to rulebook, as type variables. Without a rulebook they are the unions of all.
+"""Type variables for what differs between rulebooks. Without a rulebook they are the unions of all.
 
-All are covariant, so that a table of Astra is a table; `play` then takes any rulebook's move, and the server refuses
-what is not this game's. Defaults are known to type checkers alone: Python has them from 3.13 on.
+All are covariant, so that a table of Astra is a table; `play` then accepts any rulebook's move, and the server refuses
+those of other games. Only type checkers see the defaults: Python has them from 3.13 on.
 """
 
 from __future__ import annotations
