@@ -1,4 +1,4 @@
-"""The words every rulebook speaks: seats, states, moves, events, views, content, scores, options.
+"""The types that all rulebooks share: seats, states, moves, events, views, content, scores, options.
 
 Seats are numbered 1..n in playing order; `AUTOMA` (0) is the seat of nobody: Astra's Dreamer, or the table itself.
 

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Pack(Protocol):
-    """What is asked of every game's pack."""
+    """What every game's pack has."""
 
     @property
     def id(self) -> str: ...

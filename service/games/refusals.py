@@ -47,7 +47,7 @@ class NotYourDecision(Refusal, frozen=True):
 
 
 class WrongPhase(Refusal, frozen=True):
-    """Another kind of decision is due first. `now` says which; `section` is the ruling that says so."""
+    """Another decision is due first. `now` says which; `section` is the ruling that says so."""
 
     ruling = "turn_order"
     now: Term
@@ -63,7 +63,7 @@ GAME_OVER = GameOver()
 NOT_YOUR_DECISION = NotYourDecision()
 
 
-class Speaker(Protocol):
+class RefusalTexts(Protocol):
     """The rulebook, which has the words for its refusals."""
 
     @property
@@ -77,14 +77,14 @@ class Speaker(Protocol):
 class IllegalMove(Exception):
     """The rules refuse a move."""
 
-    def __init__(self, refusal: Refusal, rulebook: Speaker) -> None:
+    def __init__(self, refusal: Refusal, rulebook: RefusalTexts) -> None:
         super().__init__(refusal.code)
         self.refusal = refusal
         self.rulebook = rulebook
 
 
 class Unavailable(msgspec.Struct, frozen=True):
-    """A kind of move that the seat cannot make now, and why."""
+    """A type of move that the seat cannot make now, and why."""
 
     type: str
     refusal: Refusal

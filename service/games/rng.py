@@ -48,7 +48,7 @@ class Rng:
 
 
 def text_of(item: object) -> str:
-    """What an item that is shuffled is called by who scripts a draw: its id, or itself."""
+    """The name of an item in a script of draws: its id, or the item itself."""
     return item if isinstance(item, str) else str(getattr(item, "id", item))
 
 

@@ -32,7 +32,7 @@ def _problems(key: str, text: Mapping[str, str]) -> list[str]:
 
 
 class LazyText(msgspec.Struct, frozen=True):
-    """A text and its values, to be said in a language that is not known yet."""
+    """The key and values of a text, to be translated once the language is known."""
 
     key: str
     values: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""The table of moves: a row for each type of move."""
+"""The table of move types: a row for each."""
 
 from __future__ import annotations
 

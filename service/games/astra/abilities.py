@@ -115,7 +115,7 @@ def _ask_for_stars_and_skip_action(state: AstraState, seat: Seat, ability: Abili
     return _ask_for_stars(state, seat, ability, telescopes)
 
 
-def _last_this_turn(state: AstraState, _: Seat, ability: Ability, __: int) -> AstraStep:
+def _keep_until_turn_ends(state: AstraState, _: Seat, ability: Ability, __: int) -> AstraStep:
     """A-15: remembered by the turn, so that it outlives the card."""
     return Step(with_turn(state, lasting=(*state.turn.lasting, ability.id)))
 
@@ -136,10 +136,10 @@ ABILITIES = {
         Ability("mark_two", "at_once", _needs_star, _ask_for_stars, 2),
         Ability("fame_per_marked_card", "at_once", _needs_marked_card, _gain_fame_per_marked_card),
         Ability("fame_per_element", "at_once", _needs_card_of_element, _gain_fame_per_element),
-        Ability("fame_per_grand", "this_turn", may_always, _last_this_turn),
-        Ability("first_any_common", "this_turn", may_always, _last_this_turn),
-        Ability("rest_gains_pouch", "this_turn", may_always, _last_this_turn),
-        Ability("regain_before_grand", "this_turn", may_always, _last_this_turn),
-        Ability("regain_if_common", "this_turn", may_always, _last_this_turn),
+        Ability("fame_per_grand", "this_turn", may_always, _keep_until_turn_ends),
+        Ability("first_any_common", "this_turn", may_always, _keep_until_turn_ends),
+        Ability("rest_gains_pouch", "this_turn", may_always, _keep_until_turn_ends),
+        Ability("regain_before_grand", "this_turn", may_always, _keep_until_turn_ends),
+        Ability("regain_if_common", "this_turn", may_always, _keep_until_turn_ends),
     )
 }

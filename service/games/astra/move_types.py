@@ -1,4 +1,4 @@
-"""The table of moves: a row for each type of move, in the order in which legal moves are listed."""
+"""The table of move types: a row for each, in the order in which legal moves are listed."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class TooLong(BaseException):
 
 
 @contextlib.contextmanager
-def bounded(lines: int = LINES) -> Iterator[None]:
+def limit_lines(lines: int = LINES) -> Iterator[None]:
     """Counts what is run, not the time it takes: it does not depend on the machine."""
     count = itertools.count()
 
@@ -59,18 +59,18 @@ def secret_places(whole: Any, seen: Any, place: Place = ()) -> Iterator[Place]:
         yield place
 
 
-def at(plain: Any, place: Place) -> Any:
+def value_at(plain: Any, place: Place) -> Any:
     for index in place:
         plain = plain[index]
     return plain
 
 
-def put(plain: Any, place: Place, value: Any) -> Any:
+def with_value_at(plain: Any, place: Place, value: Any) -> Any:
     """The same with another value at this place."""
     if not place:
         return value
     index, *rest = place
-    return [*plain[:index], put(plain[index], tuple(rest), value), *plain[index + 1 :]]
+    return [*plain[:index], with_value_at(plain[index], tuple(rest), value), *plain[index + 1 :]]
 
 
 def exchange(secrets: list[Any]) -> list[Any]:
@@ -99,11 +99,11 @@ def contradictory_states(rulebook: AnyRulebook, state: Any) -> Iterator[Any]:
     """States that can be decoded, with hidden parts that no game has brought about."""
     whole, seen = (codec.plain(rulebook.encode(each)) for each in (state, rulebook.known(state, None)))
     places = list(secret_places(whole, seen))
-    secrets = [at(whole, place) for place in places]
+    secrets = [value_at(whole, place) for place in places]
     for values in (exchange(secrets), repeat_first(secrets)):
         changed = whole
         for place, value in zip(places, values, strict=True):
-            changed = put(changed, place, value)
+            changed = with_value_at(changed, place, value)
         with contextlib.suppress(msgspec.ValidationError):
             yield rulebook.decode(msgspec.msgpack.encode(changed))
 
@@ -133,5 +133,5 @@ class Endless(Positions):
     def test_a_state_that_contradicts_itself_is_answered(self, table: Table) -> None:
         for turn in self.sample(table, 6):
             for state in contradictory_states(self.rulebook, turn.state):
-                with bounded():
+                with limit_lines():
                     try_all(self.rulebook, state)

@@ -11,7 +11,7 @@ import pytest
 
 from service.games.base import LANGUAGES, Seat, tag_of
 from service.games.conformance.positions import Positions, Table, seats, tables_of
-from service.games.conformance.words import assert_speaks
+from service.games.conformance.words import assert_is_text
 from service.games.refusals import IllegalMove, Refusal
 from service.games.rng import Rng
 from service.games.rulebook import Rulebook
@@ -50,7 +50,7 @@ def words_in(moves: Sequence[Any]) -> list[str]:
 
 
 def union_of(rulebook: type[Rulebook[Any, Any]]) -> set[type]:
-    """The moves that the type of the rulebook speaks of: `Rulebook[State, Union]`."""
+    """The moves of the rulebook's type parameter: `Rulebook[State, Union]`."""
     bases = (base for kind in rulebook.__mro__ for base in getattr(kind, "__orig_bases__", ()))
     union = next(typing.get_args(base)[1] for base in bases if typing.get_origin(base) is Rulebook)
     return set(typing.get_args(union) or (union,))
@@ -73,9 +73,9 @@ class Moves(Positions):
         assert f"ruling.{refusal.cited_ruling}" in self.rulebook.texts, refusal.cited_ruling
         for language in LANGUAGES:
             sentence = self.rulebook.sentence(refusal, language)
-            assert_speaks(sentence)
+            assert_is_text(sentence)
             assert sentence.endswith("."), sentence
-            assert_speaks(self.rulebook.ruling_title(refusal.cited_ruling, language))
+            assert_is_text(self.rulebook.ruling_title(refusal.cited_ruling, language))
 
     def test_the_table_of_move_types_has_a_row_for_every_move_of_the_union(self) -> None:
         rows = [row.move for row in self.rulebook.move_types]

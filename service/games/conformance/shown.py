@@ -12,7 +12,7 @@ import msgspec
 
 from service.games.base import LANGUAGES, tag_of
 from service.games.conformance.positions import Positions, Table, viewers
-from service.games.conformance.words import assert_speaks
+from service.games.conformance.words import assert_is_text
 from service.games.rulebook import AnyRulebook
 
 
@@ -47,7 +47,7 @@ def packs_of(rulebook: AnyRulebook) -> tuple[str, ...]:
     return rulebook.packs.names if rulebook.packs else ("",)
 
 
-def sent_by(rulebook: AnyRulebook) -> set[type]:
+def structs_sent_by(rulebook: AnyRulebook) -> set[type]:
     """Every struct that becomes a class of the SDK."""
     declared = [*rulebook.move_classes, *rulebook.event_types, rulebook.view_type, rulebook.content_type]
     return set().union(*map(structs_in, declared))
@@ -124,10 +124,10 @@ class Shown(Positions):
                 assert content.rulings == self.rulebook.texts.under("ruling", language)
                 for words in (*content.texts.values(), content.rulings):
                     for word in words.values():
-                        assert_speaks(word)
+                        assert_is_text(word)
 
     def test_what_is_sent_has_names_of_its_own_and_is_described(self) -> None:
-        sent = sent_by(self.rulebook)
+        sent = structs_sent_by(self.rulebook)
         names = sorted(struct.__name__ for struct in sent)
         assert names == sorted(set(names))
         assert not [struct.__name__ for struct in sent if not (struct.__doc__ or "").strip()]

@@ -6,8 +6,8 @@ from service.games.base import LANGUAGES
 from service.games.conformance.positions import Positions, Table
 
 
-def assert_speaks(text: str) -> None:
-    """Something is said, and nothing is left to be filled in."""
+def assert_is_text(text: str) -> None:
+    """The text is not empty and has no placeholder left."""
     assert text.strip()
     assert "{" not in text, text
     assert "}" not in text, text
@@ -28,11 +28,11 @@ class Words(Positions):
                     labels = [book.label(turn.state, move, language) for language in LANGUAGES]
                     assert len(set(labels)) > 1, labels
                     for label in labels:
-                        assert_speaks(label)
+                        assert_is_text(label)
 
     def test_every_ruling_that_is_cited_has_a_title(self) -> None:
         book = self.rulebook
         cited = {row.ruling for row in book.move_types} | {refusal.ruling for refusal in book.refusal_types}
         for language in LANGUAGES:
             for ruling in cited:
-                assert_speaks(book.ruling_title(ruling, language))
+                assert_is_text(book.ruling_title(ruling, language))

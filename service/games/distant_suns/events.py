@@ -1,4 +1,4 @@
-"""What happens, told to everybody. A drawing is told only when all have drawn (D-2)."""
+"""The events of Distant Suns, all public. No event shows a drawing before all have drawn (D-2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of moves, a row per kind."""
+"""The table of move types of Distant Suns."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Secret are the order of the bag (and with it the seed), and the personal goals: those offered to other seats for ever,
 those that they keep until the end. What the bag holds is no secret: every star that left it did so in public, so
-anyone can count (`bag.unseen`).
+anyone can count (`bag.unseen_stars`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _known_seat(each: SeatState, *, over: bool) -> SeatState:
 def imagine(state: NebulaState, viewer: Viewer, rng: Rng) -> NebulaState:
     """Placeholders filled evenly: stars from those nobody has seen, goals from those the viewer has not."""
     seed = rng.below(_SEED_NUMBERS).to_bytes(4, "big")
-    stars = iter(rng.permutation(spread(bag.unseen(state))))
+    stars = iter(rng.permutation(spread(bag.unseen_stars(state))))
     goals = iter(rng.permutation(_unseen_goals(state)))
     seats = tuple(_imagine_seat(each, stars, goals, rng) for each in state.seats)
     turn = replace(state.turn, seen=_fill_stars(state.turn.seen, stars))

@@ -1,4 +1,4 @@
-"""The table of moves of Nebula."""
+"""The table of move types of Nebula."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def _nebula(state: NebulaState) -> NebulaBoardView:
         boosted=name(sky.boosted),
         marker=sky.marker,
         marker_last=pack_of(state).last_marker,
-        bag=BagView(len(sky.bag), _count_by_star(bag.unseen(state))),
+        bag=BagView(len(sky.bag), _count_by_star(bag.unseen_stars(state))),
         box=_count_by_star(sky.box),
     )
 

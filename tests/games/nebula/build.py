@@ -112,11 +112,11 @@ def _seat(
 
 
 def _with_bag(state: NebulaState, top: bytes, *, rest_in_box: bool) -> NebulaState:
-    rest = list(spread(bag.unseen(state)))
+    rest = list(spread(bag.unseen_stars(state)))
     for star in top:
         rest.remove(star)
     if rest_in_box:
-        return replace(state, sky=replace(bag.into_box(state.sky, rest), bag=top[::-1]))
+        return replace(state, sky=replace(bag.put_into_box(state.sky, rest), bag=top[::-1]))
     return replace(state, sky=replace(state.sky, bag=bytes(rest) + top[::-1]))
 
 

@@ -25,9 +25,9 @@ def check(rulebook: AnyRulebook, state: NebulaState) -> None:
 def stars_are_conserved(state: NebulaState) -> None:
     """Bag, box, clusters, boosted star, five of chaos, areas, galaxies and black tracks hold every star once."""
     inside = tuple(state.sky.bag.count(star) for star in range(UNKNOWN + 1))
-    outside = bag.visible(state)
+    outside = bag.visible_stars(state)
     assert tuple(map(sum, zip(inside, outside, strict=True))) == all_stars(state.players)
-    assert bag.unseen(state) == inside
+    assert bag.unseen_stars(state) == inside
 
 
 def clusters_are_whole(state: NebulaState) -> None:

@@ -188,7 +188,7 @@ def test_nothing_can_be_asked_for_after_the_end() -> None:
 @pytest.mark.parametrize(("players", "black"), [(2, 30), (3, 25), (4, 20)])
 def test_setup_fills_the_clusters_and_deals_goals_and_stars(players: int, black: int) -> None:
     state = dealt(players)
-    assert bag.visible(state)[6] + state.sky.bag.count(6) == black
+    assert bag.visible_stars(state)[6] + state.sky.bag.count(6) == black
     assert [cluster.count(8) for cluster in state.sky.clusters] == [0, 0, 0]
     assert [sum(each.area) for each in state.seats] == list(range(players))
     assert [len(each.offered) for each in state.seats] == [2] * players

@@ -66,7 +66,7 @@ def test_what_the_bag_holds_is_public_by_counting() -> None:
     counts = RULEBOOK.view(state, None).nebula.bag
     assert counts.count == len(state.sky.bag)
     assert counts.stars["red"] == state.sky.bag.count(0)
-    assert bag.unseen(RULEBOOK.known(state, 1)) == bag.unseen(state)
+    assert bag.unseen_stars(RULEBOOK.known(state, 1)) == bag.unseen_stars(state)
 
 
 def test_a_hidden_draw_gives_placeholders_that_go_on_playing() -> None:

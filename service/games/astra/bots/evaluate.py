@@ -83,10 +83,10 @@ def seat_value(state: AstraState, seat: Seat) -> float:
 def _rivals(state: AstraState, seat: Seat) -> tuple[Means, ...]:
     """Those who play before the seat does again, the next one first; in the last round, those who still play."""
     lookup = cards_of(state).__getitem__
-    return tuple([_means(lookup, player(state, other)) for other in _order(state, seat)])
+    return tuple([_means(lookup, player(state, other)) for other in _seats_before(state, seat)])
 
 
-def _order(state: AstraState, seat: Seat) -> list[Seat]:
+def _seats_before(state: AstraState, seat: Seat) -> list[Seat]:
     now, phase, players = state.turn.seat, state.turn.phase, state.players
     first = now if now != seat and phase == "ability" else now % players + 1
     order = [(first + step - 1) % players + 1 for step in range((seat - first) % players)]
@@ -143,7 +143,7 @@ def _stardust_to_regain(state: AstraState) -> int:
 # The journal and the cards beside it.
 
 
-def _journal(me: Player, turns: float) -> float:
+def _journal_value(me: Player, turns: float) -> float:
     later = turns / LONG
     wisdom, pouch = min(me.wisdom, MAX_WISDOM), min(me.pouch, MAX_POUCH)
     return (
@@ -176,8 +176,8 @@ class Assessment(NamedTuple):
 @functools.lru_cache(maxsize=1 << 14)
 def _assess_seat(lookup: Lookup, me: Player, moment: Moment) -> Assessment:
     active, exhausted = tuple(map(lookup, me.active)), tuple(map(lookup, me.exhausted))
-    hand, worth = _hand(me.scoring, active, exhausted, me.limit, moment)
-    return Assessment(_journal(me, moment.turns) + hand, worth, _means(lookup, me))
+    hand, worth = _hand_value(me.scoring, active, exhausted, me.limit, moment)
+    return Assessment(_journal_value(me, moment.turns) + hand, worth, _means(lookup, me))
 
 
 @functools.lru_cache(maxsize=1 << 13)
@@ -188,7 +188,7 @@ def _means(lookup: Lookup, me: Player) -> Means:
     return Means(me.stardust + stars, me.telescopes + 1 + paths)
 
 
-def _hand(
+def _hand_value(
     scoring: int, active: tuple[Card, ...], exhausted: tuple[Card, ...], limit: int, moment: Moment
 ) -> tuple[float, tuple[float, ...]]:
     """The cards that the limit lets the seat keep, with their elements; and what one more of each element would add."""
@@ -212,11 +212,11 @@ def exhausted_value(card: Card, moment: Moment) -> float:
     players, sphere, turns = moment
     if not turns:
         return 0.0
-    return _comes_back(card.element, sphere, turns) * card.fame + USE[players][card.ability] * USES_A_TURN * turns
+    return _return_chance(card.element, sphere, turns) * card.fame + USE[players][card.ability] * USES_A_TURN * turns
 
 
 @functools.lru_cache(maxsize=1 << 10)
-def _comes_back(element: str, sphere: int, turns: float) -> float:
+def _return_chance(element: str, sphere: int, turns: float) -> float:
     """How likely an exhausted card is turned back before the end."""
     steps = (SPHERES.index(element) - sphere) % len(SPHERES)
     return 1 - math.pow(MISSED, turns / 2 + NEARNESS[steps])

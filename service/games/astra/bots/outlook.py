@@ -96,7 +96,7 @@ def prospect(card: Card, marks: tuple[int, ...], outlook: Outlook) -> float:
     quiet = LATER * (boon + EVERY_MARK * mine) + (1 - LATER) * at_end if outlook.turns else at_end
     needed = Means(left, paths_needed(card, marked))
     if any(_reaches(means, needed) for means in outlook.rivals):
-        return TAKEN * (boon - gift(card, outlook)) + (1 - TAKEN) * quiet
+        return TAKEN * (boon - loss_to_rival(card, outlook)) + (1 - TAKEN) * quiet
     if outlook.turns and _reaches(outlook.means, needed):
         price = left * STARDUST + (needed.paths - 1) * TELESCOPE
         return TAKEN * (completion_value(card, marks, outlook) - price) + (1 - TAKEN) * quiet
@@ -118,7 +118,7 @@ def completion_value(card: Card, marks: tuple[int, ...], outlook: Outlook) -> fl
     )
 
 
-def gift(card: Card, outlook: Outlook) -> float:
+def loss_to_rival(card: Card, outlook: Outlook) -> float:
     """What it costs the seat that a rival takes the card."""
     return RIVALRY[outlook.players] * (card.fame + 3) / (outlook.players - 1)
 
@@ -217,7 +217,7 @@ def _stroke_value(card: Card, marks: tuple[int, ...], stroke: Stroke, outlook: O
     """What marking these stars for stardust gains, with the "this turn" abilities that have been used."""
     grand = stroke.grand * (0.5 + WISDOM * outlook.turns / LONG + purse.lasting.count("fame_per_grand"))
     paid = stroke.count - (_stardust_to_regain(card, marks, stroke, purse) if purse.lasting else 0)
-    return grand - paid * _stardust(outlook.turns) + _after(card, marks, stroke.stars, outlook)
+    return grand - paid * _stardust(outlook.turns) + _gain_after(card, marks, stroke.stars, outlook)
 
 
 def _stardust_to_regain(card: Card, marks: tuple[int, ...], stroke: Stroke, purse: Purse) -> int:
@@ -227,7 +227,7 @@ def _stardust_to_regain(card: Card, marks: tuple[int, ...], stroke: Stroke, purs
     return stroke.before_grand if "regain_before_grand" in purse.lasting else 0
 
 
-def _after(card: Card, marks: tuple[int, ...], stars: int, outlook: Outlook) -> float:
+def _gain_after(card: Card, marks: tuple[int, ...], stars: int, outlook: Outlook) -> float:
     if sum(marks) | stars == card.full:
         return completion_value(card, marks, outlook)
     seat = outlook.seat
@@ -265,7 +265,8 @@ def _free_value(card: Card, slot: SkyCard, marking: Marking, outlook: Outlook) -
     before = prospect(card, slot.marks, outlook) if slot.marked else 0.0
     wisdom = 0.5 + WISDOM * outlook.turns / LONG
     free = free_strokes(card, slot.marked, marking.ability)
-    return max([stroke.grand * wisdom + _after(card, slot.marks, stroke.stars, outlook) for stroke in free]) - before
+    gains = [stroke.grand * wisdom + _gain_after(card, slot.marks, stroke.stars, outlook) for stroke in free]
+    return max(gains) - before
 
 
 @functools.lru_cache(maxsize=1 << 13)

@@ -81,7 +81,7 @@ def apply(state: AstraState, seat: Seat, move: MarkStar) -> AstraStep:
     stars = _stars_marked(marking, card, slot.marked, move.star)
     marked = Step(state, (happened.StarsMarked(seat, card.id, stars),))
     left = Marking(marking.ability, marking.left - 1, (*marking.cards, card.id), move.star)
-    return marked.then(mark, seat, card, slot, stars).then(_go_on, left)
+    return marked.then(mark, seat, card, slot, stars).then(_continue_marking, left)
 
 
 def _stars_marked(marking: Marking, card: Card, marked: int, star: int) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ def _stars_marked(marking: Marking, card: Card, marked: int, star: int) -> tuple
     return (star, *stars_of(next_stars(card, marked, star)))
 
 
-def _go_on(state: AstraState, marking: Marking) -> AstraStep:
+def _continue_marking(state: AstraState, marking: Marking) -> AstraStep:
     """A-3: as many stars as can be marked; then back to the Ability phase."""
     if marking.left and choices(state, marking):
         return Step(with_turn(state, marking=marking))

@@ -62,10 +62,10 @@ def _check_path(state: AstraState, seat: Seat, move: Observe) -> Refusal | None:
         return NotEnoughStardust()
     first = first_stars_any_common if first_may_be_any_common(state) else first_stars
     firsts = first(card, slot.marked)
-    return None if is_path(card, slot.marked, firsts, move.path) else _flaw(card, firsts, move.path)
+    return None if is_path(card, slot.marked, firsts, move.path) else _why_not_a_path(card, firsts, move.path)
 
 
-def _flaw(card: Card, firsts: int, path: tuple[int, ...]) -> Refusal:
+def _why_not_a_path(card: Card, firsts: int, path: tuple[int, ...]) -> Refusal:
     if not path:
         return EmptyPath()
     if not 0 <= path[0] < card.size or not firsts >> path[0] & 1:

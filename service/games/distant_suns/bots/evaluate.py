@@ -8,7 +8,7 @@ import functools
 from typing import NamedTuple
 
 from service.games.base import Seat
-from service.games.distant_suns.bots.outlook import promise
+from service.games.distant_suns.bots.outlook import draw_value
 from service.games.distant_suns.content.pack import PACKS, Pack, pack_of
 from service.games.distant_suns.hexes import Area, around, union
 from service.games.distant_suns.printed import (
@@ -91,10 +91,10 @@ def turns_to_lead(state: DistantSunsState, seat: Seat) -> int:
 
 def prospects(state: DistantSunsState, seat: Seat, moment: Moment) -> float:
     sheet = sheet_with_seal(state, seat, moment)
-    value = worth(state.pack_hash, state.missions, sheet, moment)
+    value = sheet_value(state.pack_hash, state.missions, sheet, moment)
     if is_drawing(state) and state.seals[seat - 1] is None:
         position = position_of(state, seat)
-        value += promise(state.pack_hash, state.missions, state.shape_at(position), sheet, position)
+        value += draw_value(state.pack_hash, state.missions, state.shape_at(position), sheet, position)
     return value + TEMPO * turns_to_lead(state, seat)
 
 
@@ -105,7 +105,7 @@ def sheet_with_seal(state: DistantSunsState, seat: Seat, moment: Moment) -> Shee
 
 
 @functools.lru_cache(maxsize=1 << 14)
-def worth(content_hash: str, mission_ids: tuple[MissionId, ...], sheet: Sheet, moment: Moment) -> float:
+def sheet_value(content_hash: str, mission_ids: tuple[MissionId, ...], sheet: Sheet, moment: Moment) -> float:
     """What the sheet scores now, and what it can still become in the turns that are left."""
     pack = PACKS.by_hash(content_hash)
     under = covered_area(sheet)
@@ -122,7 +122,7 @@ def time_factor(moment: Moment, turns: int) -> float:
 
 
 def potential_points(pack: Pack, sheet: Sheet, under: Area, moment: Moment) -> float:
-    begun = treasures_begun(pack, under) + within_reach(pack, sheet, under, moment.unclaimed)
+    begun = treasures_begun(pack, under) + value_within_reach(pack, sheet, under, moment.unclaimed)
     open_sides = min(6, free_beside_black_holes(pack, sheet, under).bit_count())
     upgrades = ready(sheet).bit_count() + sheet.owed
     return (
@@ -155,7 +155,7 @@ def free_beside_black_holes(pack: Pack, sheet: Sheet, under: Area) -> Area:
     return around(union(shapes_at(sheet, BLACK_HOLE_POSITION))) & pack.drawable & ~under
 
 
-def within_reach(pack: Pack, sheet: Sheet, under: Area, unclaimed: tuple[bool, ...]) -> float:
+def value_within_reach(pack: Pack, sheet: Sheet, under: Area, unclaimed: tuple[bool, ...]) -> float:
     """Aliens, upgrades and worlds, by how far the free way to them is."""
     free = pack.drawable & ~under
     goals = [

@@ -79,7 +79,7 @@ def black_hole_gain(pack: Pack, mission_ids: tuple[MissionId, ...], sheet: Sheet
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def promise(content_hash: str, mission_ids: tuple[MissionId, ...], shape: str, sheet: Sheet, position: int) -> float:
+def draw_value(content_hash: str, mission_ids: tuple[MissionId, ...], shape: str, sheet: Sheet, position: int) -> float:
     pack = PACKS.by_hash(content_hash)
     ground = ground_for(pack, pack.shapes[shape], sheet)
     areas = placements.areas(ground.shape.forms[0], ground.free, ground.frontier)

@@ -1,4 +1,4 @@
-"""Who decides now, and the reasons against it that several kinds of moves share."""
+"""Who decides now, and the refusals that several types of moves share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Book 05: the ledger. It can be asked for at any time and then tells what the sheets are worth now."""
+"""Book 05: the ledger. During the game it has what the sheets are worth now."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ SAFE_LEAD = 3
 def evaluate(state: NebulaState, seat: Seat) -> float:
     stage = stage_of(state)
     rivals = sum(_worth(state, rival, stage) for rival in range(1, state.players + 1) if rival != seat)
-    own = _worth(state, seat, stage) + _in_hand(state, seat, stage) - _gift(state, seat)
+    own = _worth(state, seat, stage) + _in_hand(state, seat, stage) - _refill_cost(state, seat)
     return own - (rivals + LAST_TURN * _turns_behind(state, seat)) / (state.players - 1)
 
 
@@ -53,7 +53,7 @@ def seat_value(state: NebulaState, seat: Seat) -> float:
     return _worth(state, seat, stage) + _in_hand(state, seat, stage)
 
 
-def _gift(state: NebulaState, seat: Seat) -> float:
+def _refill_cost(state: NebulaState, seat: Seat) -> float:
     """Who takes the last stars of a cluster leaves a full one to the next seat."""
     if seat != state.active or state.ending or state.phase is Phase.OVER:
         return 0.0
@@ -70,14 +70,14 @@ def _turns_behind(state: NebulaState, seat: Seat) -> int:
 def _worth(state: NebulaState, seat: Seat, stage: int) -> float:
     """Galaxy, marked race goals and black track."""
     own, pack = seat_of(state, seat), pack_of(state)
-    worth = galaxy_worth(pack, aims_of(state, seat, stage), own.stars) + _black(state, own)
+    worth = galaxy_worth(pack, aims_of(state, seat, stage), own.stars) + _black_track_value(state, own)
     for goal, seats in zip(state.race, state.marks, strict=True):
         if seat in seats:
             worth += race_goals.value(state, goal, seats, seat)
     return worth + _most_black(state, seat) if own.kept >= 0 else worth
 
 
-def _black(state: NebulaState, own: SeatState) -> float:
+def _black_track_value(state: NebulaState, own: SeatState) -> float:
     values = pack_of(state).black_values
     if own.black == len(values) - 1 or state.phase is Phase.OVER:
         return float(values[own.black])

@@ -150,11 +150,11 @@ def _personal(pack: Pack, aims: Aims, stars: Stars) -> float:
     if not missing or not aims.hope:
         return scoring.PERSONAL_GOAL * float(not missing)
     wanted = goal(EMPTY_GALAXY, 0, 0)
-    done = max(0, wanted - missing - _spoilt(pack, card, stars)) / wanted
+    done = max(0, wanted - missing - _lost_places(pack, card, stars)) / wanted
     return EASE[card.rule] + scoring.PERSONAL_GOAL * UNFINISHED * aims.hope / HOPE[0] * float(done ** SHAPE[card.rule])
 
 
-def _spoilt(pack: Pack, card: GoalData, stars: Stars) -> int:
+def _lost_places(pack: Pack, card: GoalData, stars: Stars) -> int:
     """How many places of a goal are out of reach because a neighbour has the colour already."""
     if card.rule not in PLACES:
         return 0

@@ -53,13 +53,13 @@ def _shape_problems(plain: Mapping[str, Any]) -> list[Problem]:
         value = plain.get(name)
         if isinstance(value, list) and get_origin(shape) is tuple:
             for number, item in enumerate(value):
-                problems += _unreadable(f"{name}.{number}", item, get_args(shape)[0])
+                problems += _item_problems(f"{name}.{number}", item, get_args(shape)[0])
         else:
-            problems += _unreadable(name, value, shape)
+            problems += _item_problems(name, value, shape)
     return problems
 
 
-def _unreadable(where: str, item: object, shape: Any) -> list[Problem]:
+def _item_problems(where: str, item: object, shape: Any) -> list[Problem]:
     try:
         msgspec.convert(item, shape)
     except msgspec.ValidationError as error:

@@ -23,11 +23,11 @@ def put_back(bag: bytes, star: int, rng: Rng) -> bytes:
     return bag[:place] + bytes((star,)) + bag[place:]
 
 
-def into_box(sky: Sky, stars: Iterable[int]) -> Sky:
+def put_into_box(sky: Sky, stars: Iterable[int]) -> Sky:
     return replace(sky, box=plus(sky.box, stars))
 
 
-def visible(state: NebulaState) -> Counts:
+def visible_stars(state: NebulaState) -> Counts:
     """Every star outside the bag, all of them public (N-5, N-24)."""
     sky = state.sky
     loose = b"".join((*sky.clusters, state.turn.seen, bytes((sky.boosted,))))
@@ -40,9 +40,9 @@ def visible(state: NebulaState) -> Counts:
     return tuple(seen)
 
 
-def unseen(state: NebulaState) -> Counts:
+def unseen_stars(state: NebulaState) -> Counts:
     """What the bag holds, by counting what it does not; placeholders outside the bag are counted in."""
-    counts = zip(all_stars(state.players), visible(state), strict=True)
+    counts = zip(all_stars(state.players), visible_stars(state), strict=True)
     known = [total - outside for total, outside in counts]
     return (*known[:-1], 0)
 
@@ -56,5 +56,5 @@ def holds_other_than(state: NebulaState, star: int) -> bool:
     bag = state.sky.bag
     if UNKNOWN not in bag:
         return bag.count(star) < len(bag)
-    inside = unseen(state)
+    inside = unseen_stars(state)
     return sum(inside) > inside[star]

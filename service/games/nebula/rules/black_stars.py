@@ -74,7 +74,7 @@ def replace_boosted_star(state: NebulaState) -> NebulaStep:
     if not bag.holds_other_than(state, old):
         return Step(state, (BoostedStarStayed(state.active, name(old)),))
     drawn = draw_other_colour(state, old)
-    sky = bag.into_box(drawn.sky, (old,))
+    sky = bag.put_into_box(drawn.sky, (old,))
     event = BoostedStarReplaced(state.active, name(old), name(sky.boosted))
     return Step(replace(drawn, sky=sky), (event,)).then(game_end.at_empty_bag)
 

@@ -45,7 +45,7 @@ def check_turn(state: NebulaState, seat: Seat, move: TurnToChaos) -> Refusal | N
 def apply_turn(state: NebulaState, seat: Seat, move: TurnToChaos) -> NebulaStep:
     """N-5: with fewer than five in the bag, all are drawn; the drawn stars are public."""
     returned, own = NUMBERS[move.star], seat_of(state, seat)
-    sky, seen = bag.draw(bag.into_box(state.sky, (returned,)), DRAWN)
+    sky, seen = bag.draw(bag.put_into_box(state.sky, (returned,)), DRAWN)
     after = replace(
         state,
         sky=sky,
@@ -80,7 +80,7 @@ def apply_keep(state: NebulaState, seat: Seat, move: KeepStars) -> NebulaStep:
     own = seat_of(state, seat)
     after = replace(
         state,
-        sky=bag.into_box(state.sky, boxed),
+        sky=bag.put_into_box(state.sky, boxed),
         seats=with_seat(state, seat, replace(own, area=plus(own.area, kept))),
         turn=replace(state.turn, seen=b""),
     )

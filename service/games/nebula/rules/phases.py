@@ -23,7 +23,7 @@ _PAST_OR_NOT_DUE: dict[type[Move], Refusal] = {
     KeepStars: NoChaos(),
     AdvanceToken: NoTokenDue(),
 }
-"""Once turns are played: kinds that nothing calls for now, so that no other decision stands in their way."""
+"""Refusals of move types that are not due, once turns are played; the phase is not the reason there."""
 
 
 def deciders(state: NebulaState) -> tuple[Seat, ...]:
@@ -37,6 +37,6 @@ def not_deciding(state: NebulaState) -> Refusal:
     return _GOALS_BEING_CHOSEN if state.phase is Phase.GOALS else NOT_YOUR_DECISION
 
 
-def other_phase(state: NebulaState, asked: type[Move]) -> Refusal:
+def other_phase(state: NebulaState, move_type: type[Move]) -> Refusal:
     waiting_for = _WAITING_FOR[state.phase]
-    return waiting_for if state.phase is Phase.GOALS else _PAST_OR_NOT_DUE.get(asked, waiting_for)
+    return waiting_for if state.phase is Phase.GOALS else _PAST_OR_NOT_DUE.get(move_type, waiting_for)

@@ -141,7 +141,7 @@ def can_place(state: NebulaState) -> bool:
     return any(empty or taken for _, empty, taken in openings(state))
 
 
-def _no_star(state: NebulaState, seat: Seat) -> Refusal | None:
+def _why_no_star(state: NebulaState, seat: Seat) -> Refusal | None:
     """Why no coloured star at all may be placed now."""
     if openings(state):
         return None
@@ -152,13 +152,13 @@ def _no_star(state: NebulaState, seat: Seat) -> Refusal | None:
 def why_not_place(state: NebulaState, seat: Seat) -> Refusal | None:
     if any(empty for _, empty, _ in openings(state)):
         return None
-    return _no_star(state, seat) or NoOpenCell()
+    return _why_no_star(state, seat) or NoOpenCell()
 
 
 def why_not_replace(state: NebulaState, seat: Seat) -> Refusal | None:
     if any(taken for _, _, taken in openings(state)):
         return None
-    return _no_star(state, seat) or NothingToReplace()
+    return _why_no_star(state, seat) or NothingToReplace()
 
 
 def _openings_for(state: NebulaState, star: str) -> Openings | None:
@@ -170,7 +170,7 @@ def _openings_for(state: NebulaState, star: str) -> Openings | None:
     return None
 
 
-def _not_now(state: NebulaState, seat: Seat, star: str) -> Refusal:
+def _why_not_now(state: NebulaState, seat: Seat, star: str) -> Refusal:
     """Why this star may not be placed now, wherever."""
     colour = NUMBERS.get(star, BLACK)
     if colour >= BLACK:
@@ -186,7 +186,7 @@ def _find_target(state: NebulaState, seat: Seat, move: PlaceStar | ReplaceStar) 
     """Where this star may go, and the cell that is meant."""
     opening = _openings_for(state, move.star)
     if opening is None:
-        return _not_now(state, seat, move.star)
+        return _why_not_now(state, seat, move.star)
     numbers = pack_of(state).board.numbers
     return (opening, 1 << numbers[move.cell]) if move.cell in numbers else NoSuchCell(move.cell)
 
@@ -196,10 +196,10 @@ def check_place(state: NebulaState, seat: Seat, move: PlaceStar) -> Refusal | No
     if isinstance(target, Refusal):
         return target
     opening, cell = target
-    return None if cell & opening.empty else _not_there(pack_of(state).board, seat_of(state, seat).stars, move, cell)
+    return None if cell & opening.empty else _why_not_in(pack_of(state).board, seat_of(state, seat).stars, move, cell)
 
 
-def _not_there(board: Board, stars: Stars, move: PlaceStar, cell: Mask) -> Refusal:
+def _why_not_in(board: Board, stars: Stars, move: PlaceStar, cell: Mask) -> Refusal:
     filled = filled_cells(stars)
     if cell & filled:
         return CellTaken(move.cell)
@@ -215,10 +215,10 @@ def check_replace(state: NebulaState, seat: Seat, move: ReplaceStar) -> Refusal 
     if isinstance(target, Refusal):
         return target
     opening, cell = target
-    return None if cell & opening.taken else _not_replaced(state, seat_of(state, seat).stars, move, cell)
+    return None if cell & opening.taken else _why_not_replaced(state, seat_of(state, seat).stars, move, cell)
 
 
-def _not_replaced(state: NebulaState, stars: Stars, move: ReplaceStar, cell: Mask) -> Refusal:
+def _why_not_replaced(state: NebulaState, stars: Stars, move: ReplaceStar, cell: Mask) -> Refusal:
     if not cell & filled_cells(stars):
         return CellEmpty(move.cell)
     if cell & state.turn.fresh:
@@ -237,7 +237,7 @@ def apply_replace(state: NebulaState, seat: Seat, move: ReplaceStar) -> NebulaSt
     colour, cell = NUMBERS[move.star], 1 << pack_of(state).board.numbers[move.cell]
     old = next(number for number, mask in enumerate(seat_of(state, seat).stars) if mask & cell)
     after = _with_star(state, seat, colour, cell)
-    after = replace(after, sky=bag.into_box(after.sky, (old,)))
+    after = replace(after, sky=bag.put_into_box(after.sky, (old,)))
     return Step(after, (StarReplaced(seat, COLOURS[colour], move.cell, COLOURS[old]),))
 
 

@@ -19,7 +19,7 @@ OFFERED = 2
 
 def setup(players: int, options: Mapping[str, str], rng: Rng) -> NebulaState:
     pack, full = PACKS.by_name(options["pack"]), options["variant"] == "full"
-    sky = filled_sky(pack, players, rng)
+    sky = fill_sky(pack, players, rng)
     race = rng.permutation(range(len(pack.race)))[:RACE_GOALS]
     advanced = rng.permutation(range(len(pack.advanced)))[:ADVANCED_GOALS] if full else ()
     tracks = value_tracks(pack, rng) if full else ()
@@ -48,7 +48,7 @@ def setup(players: int, options: Mapping[str, str], rng: Rng) -> NebulaState:
     )
 
 
-def filled_sky(pack: Pack, players: int, rng: Rng) -> Sky:
+def fill_sky(pack: Pack, players: int, rng: Rng) -> Sky:
     """The clusters full, the boosted star drawn, the black marker on its first cell."""
     sky = Sky(
         bag=bytes(rng.permutation(spread(all_stars(players)))),
