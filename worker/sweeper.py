@@ -13,8 +13,8 @@ from service.store.errors import StoreUnavailable
 from service.store.jobs.due import DueScanner, DueShard
 from service.store.jobs.outbox import Outbox, PendingJob
 from service.store.maintenance.archiving import Backlog
-from service.store.maintenance.list_repair import Counting
-from service.store.maintenance.pruning import Trimming
+from service.store.maintenance.list_repair import ListRepair
+from service.store.maintenance.pruning import ListPruning
 from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
@@ -38,8 +38,8 @@ class Sweeper(threading.Thread):
         self._context, self._send, self._heartbeat = context, send, heartbeat
         self._outbox, self._scanner = Outbox(context.store), DueScanner(context.store, keys.deadlines)
         self._backlog = Backlog(context.store)
-        self._counting = Counting(context.store)
-        self._trimming = Trimming(context.store, context.settings.finished_seconds, context.now)
+        self._counting = ListRepair(context.store)
+        self._trimming = ListPruning(context.store, context.settings.finished_seconds, context.now)
         self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
         self._repeated: set[PendingJob] = set()
         self._stopping = threading.Event()

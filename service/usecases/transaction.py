@@ -15,7 +15,7 @@ from service.store.errors import RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord, new_nonce
-from service.store.games.repository import Again, AnsweredBefore, Done, Loaded
+from service.store.games.repository import AnsweredBefore, Conflict, Done, Loaded
 from service.store.jobs.outbox import PendingJob
 from service.usecases.context import Context
 from service.usecases.delivery import notices
@@ -85,15 +85,15 @@ def commit(context: Context, before: GameRecord | None, update: Update, key: Ide
     noticed = notices.notices_for(before, after, now)
     change = Change(before, after, now, update.entry, key, update.answer, update.expires, noticed, update.keeps_receipt)
     match context.store.commit(change):
-        case Done(told):
+        case Done(has_deliveries):
             _count_status(before, after)
             wake_worker(context, after)
-            if told:
+            if has_deliveries:
                 context.wake_worker(PendingJob("webhook", after.id, after.clock.version))
             return update.answer
         case AnsweredBefore(given):
             return given
-        case Again():
+        case Conflict():
             metrics.CONFLICTS.inc()
             return None
 

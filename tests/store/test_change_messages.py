@@ -11,7 +11,7 @@ from service.games.base import Move
 from service.games.rulebook import AnyRulebook
 from service.store.games.changes import Change
 from service.store.games.records import GameRecord
-from service.store.games.repository import Again, GameStore
+from service.store.games.repository import Conflict, GameStore
 from service.store.live.hub import Hub
 from service.store.live.quotas import ListenerId, ListenerQuotas
 from service.store.redis import keys
@@ -103,7 +103,7 @@ def test_a_game_that_was_counted_anew_is_not_overwritten(context: Context, peopl
     before = load(context, people.id)
     lost = msgspec.structs.replace(before, nonce="of a write that was lost")
     after = msgspec.structs.replace(lost, revision=lost.revision + 1, nonce="next")
-    assert isinstance(context.store.commit(Change(lost, after, 0)), Again)
+    assert isinstance(context.store.commit(Change(lost, after, 0)), Conflict)
     assert load(context, people.id) == before
 
 

@@ -15,7 +15,7 @@ from service.store.errors import RecordIsNewer
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table
-from service.store.games.repository import Again, AnsweredBefore, Done, Loaded
+from service.store.games.repository import AnsweredBefore, Conflict, Done, Loaded
 from service.store.jobs.outbox import PendingJob
 from service.usecases import transaction
 from service.usecases.delivery import notices
@@ -25,7 +25,7 @@ from service.wire.refusals import Busy, Refused, UnknownGame
 
 replace = msgspec.structs.replace
 NOW = 1_700_000_000_000
-ONCE = IdempotencyKey.of("key", Scope("seat", "token", "/path"), b"request")
+ONCE = IdempotencyKey.for_request("key", Scope("seat", "token", "/path"), b"request")
 ENTRY = Entry(1, 0, b"", b"[]")
 SEATS = (SeatRecord("human", "Ada", token="a", player="ada"),)
 TABLE = Table(TABLE_SCHEMA, "01kxq3v7em2h8rq4t000", "toy", {}, "public", SEATS, 1, b"", "", 0, 0, app="club")
@@ -44,7 +44,7 @@ class Store:
 
     def commit(self, change: Any) -> Any:
         self.changes.append(change)
-        return self.outcomes.pop(0) if self.outcomes else Again()
+        return self.outcomes.pop(0) if self.outcomes else Conflict()
 
     def load(self, *asked: Any) -> Any:
         self.loaded.append(asked)
@@ -116,7 +116,7 @@ def test_what_stays_as_it_is_and_what_is_rigged_is_not_counted() -> None:
     transaction.commit(Here(Done()).context, RUNNING, _update(RUNNING), None)
     rigged = replace(GAME, table=replace(TABLE, rigged=True))
     transaction.commit(Here(Done()).context, None, _update(rigged), None)
-    transaction.commit(Here(Again()).context, None, _update(RUNNING), None)
+    transaction.commit(Here(Conflict()).context, None, _update(RUNNING), None)
     assert (_reached("running"), _reached("open")) == before
 
 
@@ -132,7 +132,7 @@ def test_who_comes_second_gets_the_first_answer_or_begins_again() -> None:
     assert transaction.commit(here.context, GAME, _update(RUNNING), ONCE) == given
     assert here.wakeups == []
     conflicts = REGISTRY.get_sample_value("almagest_commit_conflicts_total") or 0.0
-    assert transaction.commit(Here(Again()).context, GAME, _update(RUNNING), ONCE) is None
+    assert transaction.commit(Here(Conflict()).context, GAME, _update(RUNNING), ONCE) is None
     assert REGISTRY.get_sample_value("almagest_commit_conflicts_total") == conflicts + 1
 
 
@@ -142,7 +142,7 @@ def test_it_is_decide_on_what_was_seen_last_and_else_on_what_is_stored() -> None
     assert transaction.write(here.context, GAME.id, ONCE, _decide).body == b"rev 10"
     assert here.store.loaded == []
     assert (here.store.changes[0].before, here.store.changes[0].key) == (known, ONCE)
-    here = Here(Again(), Done(), recent=known)
+    here = Here(Conflict(), Done(), recent=known)
     assert transaction.write(here.context, GAME.id, ONCE, _decide).body == b"rev 7"
     assert here.store.loaded == [(GAME.id, ONCE)]
     assert [(change.before.revision, change.key) for change in here.store.changes] == [(9, ONCE), (6, ONCE)]

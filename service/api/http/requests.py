@@ -73,7 +73,7 @@ def _key() -> str | None:
 def seat_idempotency_key() -> IdempotencyKey | None:
     """The Idempotency-Key of a seat, if one is sent: bound to its token, so that nobody else gets the answer."""
     key, token = _key(), bearer_token()
-    return IdempotencyKey.of(key, Scope("seat", token, request.path), _data()) if key and token else None
+    return IdempotencyKey.for_request(key, Scope("seat", token, request.path), _data()) if key and token else None
 
 
 def newcomer_idempotency_key(token: str = "") -> IdempotencyKey | None:
@@ -85,7 +85,7 @@ def newcomer_idempotency_key(token: str = "") -> IdempotencyKey | None:
     if len(key) < SHORTEST_KEY:
         raise Refused(KeyTooShort("Idempotency-Key", SHORTEST_KEY))
     address = Scope("address", request.remote_addr or "", request.path)
-    return IdempotencyKey.of(key, Scope("seat", token, request.path) if token else address, _data())
+    return IdempotencyKey.for_request(key, Scope("seat", token, request.path) if token else address, _data())
 
 
 def language() -> str:

@@ -1,4 +1,4 @@
-"""Keys of apps, known by their hash. All records lie in one hash of the store: one write makes a key, one ends it."""
+"""API keys of apps, stored by their hash. All records are in one Redis hash: one write adds a key, one revokes it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from service.store.redis.replicas import Replicas
 
 Scope = Literal["games", "players", "webhooks", "rig"]
 KNOWN_SECONDS = 5.0
-"""For so long a process believes what it has read of a key: a revoked one is worth nothing any more after that."""
+"""How long a process caches a key: a revoked one stops working after that."""
 USE_MILLISECONDS = 60_000
-"""The time at which a key was used last is written no more often than this."""
+"""How often at most the time of the last use is written."""
 
 
 class KeyRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,35 +52,35 @@ class AppStore:
         self._replicas.secure(keys.APP_KEYS)
 
     def remove(self, key_id: str) -> bool:
-        """Whether it was there."""
+        """Whether the key existed."""
         self._connection("HDEL", keys.APP_KEYS_USED, key_id)
         found = self._connection("HDEL", keys.APP_KEYS, key_id)
         self._replicas.secure(keys.APP_KEYS)
         return bool(found)
 
     def all(self) -> list[UsedKey]:
-        """The oldest first."""
+        """All keys, the oldest first."""
         records, used = self._connection("HVALS", keys.APP_KEYS), self._connection("HGETALL", keys.APP_KEYS_USED)
         times = {key_id.decode(): int(at) for key_id, at in keys.hash_pairs(used)}
         found = [UsedKey(key, times.get(key.id, 0)) for key in map(_decoder.decode, records)]
         return sorted(found, key=lambda each: each.key.created)
 
     def find(self, key_id: str, now: int) -> KeyRecord | None:
-        """A key that is there, or was moments ago; noted as used."""
+        """A key that exists, or did a moment ago; records its use."""
         known, until = self._known.get(key_id, (None, 0.0))
         if known is None or until < time.monotonic():
             known = self._read(key_id)
             if known is None:
                 self._known.pop(key_id, None)
                 return None
-            self._known[key_id] = self._noted(known, now), time.monotonic() + KNOWN_SECONDS
+            self._known[key_id] = self._record_use(known, now), time.monotonic() + KNOWN_SECONDS
         return known.key
 
     def _read(self, key_id: str) -> UsedKey | None:
         record, used = self._connection.gather([("HGET", keys.APP_KEYS, key_id), ("HGET", keys.APP_KEYS_USED, key_id)])
         return UsedKey(_decoder.decode(record), int(used or 0)) if record else None
 
-    def _noted(self, known: UsedKey, now: int) -> UsedKey:
+    def _record_use(self, known: UsedKey, now: int) -> UsedKey:
         if now - known.used < USE_MILLISECONDS:
             return known
         self._connection("HSET", keys.APP_KEYS_USED, known.key.id, now)

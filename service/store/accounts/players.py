@@ -1,7 +1,7 @@
-"""Players of apps: their tokens, known by their hash, and the lists of their games.
+"""Players of apps: their tokens, stored by their hash, and the games that they left.
 
-Nothing else is kept of a player. Tokens lie in one hash for each player, which goes with the last of them, and an app's
-players who have one are counted; the lists of games lie with the games, and are written in the same commit.
+Nothing else is stored of a player. Each player has a Redis hash of tokens, which expires with the last of them, and a
+sorted set counts an app's players who have one.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from service.store.redis.replicas import Replicas
 from service.store.redis.scripts import Script
 
 KNOWN_SECONDS = 5.0
-"""For so long a process believes what it has read of a token."""
+"""How long a process caches a token."""
 KNOWN = 4096
-"""Tokens that a process remembers."""
+"""Tokens that a process caches."""
 
 
 class PlayerRecord(msgspec.Struct, frozen=True):
-    """Who shows a player's token: a user of an app, by the app's own name for it. `digest` is the token's hash."""
+    """A user of an app, by the app's own id. `digest` is the hash of the token."""
 
     app: str
     id: str
@@ -39,7 +39,7 @@ class PlayerRecord(msgspec.Struct, frozen=True):
 
 @functools.lru_cache(4096)
 def tag_of(app: str, player: str) -> str:
-    """What stands for a player in names of keys and channels; two apps have no player in common."""
+    """The name of a player in keys and channels; two apps have no player in common."""
     return hashlib.sha256(f"{app}\0{player}".encode()).hexdigest()[:20]
 
 
@@ -52,7 +52,7 @@ class PlayerStore:
         self._known: OrderedDict[str, tuple[PlayerRecord, int, float]] = OrderedDict()
 
     def issue(self, player: PlayerRecord, now: int, until: int, most: int) -> None:
-        """One token more; where there are `most` already, the oldest ends."""
+        """Store a new token; if the player has `most` already, the oldest ends."""
         counted = keys.players_of(player.app)
         self._issue([keys.player(player.tag)], [player.app, player.id, player.digest, now, until, most])
         raise_on_error(self._connection.gather([("ZADD", counted, until, player.tag), ("PEXPIREAT", counted, until)]))
@@ -66,7 +66,7 @@ class PlayerStore:
         return held is not None or int(count) < most
 
     def find(self, tag: str, digest: str, now: int) -> PlayerRecord | None:
-        """Whose token this is, if it is good."""
+        """The player whose token this is, if it is valid."""
         player, until, believed = self._known.get(digest, (None, 0, 0.0))
         if player is None or believed < time.monotonic():
             self._known.pop(digest, None)
@@ -87,18 +87,18 @@ class PlayerStore:
             self._known.popitem(last=False)
 
     def revoke(self, player: PlayerRecord) -> None:
-        """All tokens of a player."""
+        """Delete all tokens of a player."""
         name = keys.player(player.tag)
         raise_on_error(self._connection.gather([("DEL", name), ("ZREM", keys.players_of(player.app), player.tag)]))
         self._replicas.secure(name)
 
-    def left(self, tag: str) -> Iterator[tuple[str, str]]:
-        """Games that the player has left before they began, and by which name it was there."""
+    def left_games(self, tag: str) -> Iterator[tuple[str, str]]:
+        """Games that the player left before they began, each with the name it had there."""
         names = [keys.player_left(shard, tag) for shard in range(keys.SHARDS)]
         rows = raise_on_error(self._connection.gather([("HGETALL", name) for name in names]))
         for row in rows:
             for game_id, name in keys.hash_pairs(row):
                 yield game_id.decode(), name.decode()
 
-    def forget_left(self, tag: str, game_id: str) -> None:
+    def forget_left_game(self, tag: str, game_id: str) -> None:
         self._connection("HDEL", keys.player_left(keys.shard_of(game_id), tag), game_id)

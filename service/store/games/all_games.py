@@ -1,4 +1,4 @@
-"""All games of a store, also those that no list shows, and what its queues say of them: for who operates it."""
+"""All games of a store, also unlisted ones, and what its queues say of them: for the admin CLI."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BATCH = 1000
 
 
 def game_ids(store: GameStore) -> list[str]:
-    """The newest first."""
+    """The ids of all games, the newest first."""
     found = {
         key.decode().rpartition(":")[2]
         for _, node in nodes(store.connection)
@@ -55,7 +55,7 @@ def _times(store: GameStore, of_shard: Any) -> dict[str, int]:
 
 
 class Size(msgspec.Struct, frozen=True):
-    """Bytes of the store's memory; seconds until it is forgotten, None for what is kept."""
+    """Bytes in Redis; seconds until the game expires, None for a game that does not."""
 
     records: int
     events: int

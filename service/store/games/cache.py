@@ -1,4 +1,4 @@
-"""Games as this process saw them last. Nothing here is believed: a commit says whether it was the newest."""
+"""Games as this process saw them last. A commit checks whether that was the newest."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from collections.abc import Callable
 from service.store.games.records import GameRecord
 
 KEPT = 512
-"""Games of a process; those that are played now are among them."""
+"""How many games a process keeps: more than are played at one time."""
 
 
-def _unheard(game_id: str) -> bool:
+def _never(game_id: str) -> bool:
     return False
 
 
 class GameCache:
-    """Kept only of games whose news are heard (`hub.py`): without them a game would be old as a rule."""
+    """Keeps only games to whose channel this process subscribes (`live/hub.py`): another would soon be out of date."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._games: OrderedDict[str, GameRecord] = OrderedDict()
-        self._is_heard: Callable[[str], bool] = _unheard
+        self._is_subscribed: Callable[[str], bool] = _never
 
-    def listen(self, is_heard: Callable[[str], bool]) -> None:
-        self._is_heard = is_heard
+    def listen(self, is_subscribed: Callable[[str], bool]) -> None:
+        self._is_subscribed = is_subscribed
 
     def get(self, game_id: str) -> GameRecord | None:
-        return self._games.get(game_id) if self._is_heard(game_id) else None
+        return self._games.get(game_id) if self._is_subscribed(game_id) else None
 
     def keep(self, game: GameRecord) -> None:
         game_id = game.table.id
-        if not self._is_heard(game_id):
+        if not self._is_subscribed(game_id):
             return
         with self._lock:
             self._games[game_id] = game

@@ -8,7 +8,7 @@ from service.core import tracing
 from service.store.change_messages import Entry
 from service.store.delivery.push import new_push
 from service.store.games.idempotency import COPY_SECONDS, Answer, IdempotencyKey
-from service.store.games.player_lists import RESUME_SECONDS, following
+from service.store.games.player_lists import RESUME_SECONDS, player_list_changes
 from service.store.games.push_changes import push_changes
 from service.store.games.records import GameRecord
 from service.store.redis import keys
@@ -16,7 +16,7 @@ from service.store.redis.clock import ARCHIVE_GRACE, WAKEUP_GRACE
 
 
 class NoticeRecord(msgspec.Struct, frozen=True):
-    """What webhooks of the game's app are told, if they want to know."""
+    """A notice to those webhooks of the game's app that want it."""
 
     id: str
     type: str
@@ -24,9 +24,9 @@ class NoticeRecord(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A game as it was and as it shall be, with what is to be told, answered and remembered.
+    """A game before and after, with the new entry, the answer and the notices.
 
-    `read_receipt`: the answer can be made again from the entry, so a note of that is enough after a while.
+    `noted`: the answer can be built again from the entry, so that a receipt is enough after a while.
     """
 
     before: GameRecord | None
@@ -55,7 +55,7 @@ def _fields(change: Change) -> list[bytes | str]:
 
 
 def _versions_before(game: GameRecord | None) -> set[int]:
-    """Whose states are kept, so that moves can be taken back."""
+    """Versions whose states are kept, so that moves can be taken back."""
     return {before.version for before in game.clock.takeback} if game else set()
 
 
@@ -64,7 +64,7 @@ def field_before(version: int) -> str:
 
 
 def _kept_states(change: Change) -> list[bytes | str]:
-    """The state that a move starts from, which can be taken back."""
+    """The state before a move that can be taken back."""
     before = change.before
     new = _versions_before(change.after) - _versions_before(before)
     if not new or before is None:
@@ -83,7 +83,7 @@ def _keys(change: Change) -> list[str]:
 
 
 def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
-    """Only games of apps look for webhooks, and only where there is something to tell."""
+    """Only a game of an app with notices looks for webhooks."""
     if not change.notices:
         return names, wire
     first, app = len(names) + 1, change.after.table.app
@@ -92,8 +92,8 @@ def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str]
 
 
 def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
-    """Only games of apps have players; without news there is nothing to tell them."""
-    found = following(change.before, change.after, len(names) + 1)
+    """Only a game of an app has players."""
+    found = player_list_changes(change.before, change.after, len(names) + 1)
     if not found.channels or not (change.entry or found.changed):
         return names, wire
     told = msgspec.structs.replace(
@@ -129,7 +129,7 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change as `commit.lua` reads it. `pending`, `dated`: so far the game is in the outbox, has a deadline. `hooks`
     is the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
     and `players` are channels. From `subscriptions` on stand the keys of pushes; `push_seats`, `unsubscribed` are
-    seats. `kept`, `read_receipt`: seconds for which the answer, and the note, are."""
+    seats. `kept`, `noted`: seconds for which the answer, and the receipt, are kept."""
 
     id: str
     before: str
@@ -199,5 +199,5 @@ def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[st
     names, wire = _with_players(change, names, wire)
     names, wire = _with_push(change, names, wire)
     told = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
-    sealed = change.key.encrypt(change.answer) if change.key and change.answer else b""
-    return names, [msgspec.msgpack.encode(wire), *told, sealed, *_fields(change)]
+    encrypted = change.key.encrypt(change.answer) if change.key and change.answer else b""
+    return names, [msgspec.msgpack.encode(wire), *told, encrypted, *_fields(change)]

@@ -1,16 +1,19 @@
-"""Reading what was told of a game: its event stream, after what its archive has."""
+"""Reads the events of a game: first those of its archive, then those of its event stream."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from service.store.archive import codec
 from service.store.change_messages import Entry
+from service.store.games.records import new_nonce
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import Command, raise_on_error
+from service.store.redis.scripts import Script
 
 
 def _entry(row: Any) -> Entry:
@@ -19,45 +22,47 @@ def _entry(row: Any) -> Entry:
     return Entry.read(entry_id, move, events)
 
 
-def _found(store: GameStore, game_id: str, *command: str | int) -> tuple[list[Entry], list[Entry]]:
-    """What the archive has, and what else the stream says.
+def _read_entries(store: GameStore, game_id: str, *command: str | int) -> tuple[list[Entry], list[Entry]]:
+    """The entries of the archive, and those of the stream that the archive does not have.
 
-    The stream is asked first: what is archived in between is found twice, and not missed.
+    The stream is read first: an entry that is archived in between is found twice, and not missed.
     """
-    asked: list[Command] = [command, ("HGET", keys.game(game_id), "archive")]
-    rows, kept = raise_on_error(store.connection.gather(asked))
-    told = [_entry(row) for row in rows]
+    commands: list[Command] = [command, ("HGET", keys.game(game_id), "archive")]
+    rows, kept = raise_on_error(store.connection.gather(commands))
+    streamed = [_entry(row) for row in rows]
     if not kept:
-        return [], told
+        return [], streamed
     archived = codec.entries(codec.unpack(kept))
-    newest = max(archived, key=_place, default=None)
-    return archived, [entry for entry in told if newest is None or _place(entry) > _place(newest)]
+    newest = max(archived, key=_position, default=None)
+    return archived, [entry for entry in streamed if newest is None or _position(entry) > _position(newest)]
 
 
-def _place(entry: Entry) -> tuple[int, int]:
+def _position(entry: Entry) -> tuple[int, int]:
     return entry.last, entry.version
 
 
 def entries_after(store: GameStore, game_id: str, after: int, limit: int) -> list[Entry]:
     """Entries with an event later than number `after`, oldest first."""
-    archived, told = _found(store, game_id, "XRANGE", keys.events(game_id), f"{after + 1}-0", "+", "COUNT", limit)
-    return [*(entry for entry in archived if entry.last > after), *told][:limit]
+    archived, streamed = _read_entries(
+        store, game_id, "XRANGE", keys.events(game_id), f"{after + 1}-0", "+", "COUNT", limit
+    )
+    return [*(entry for entry in archived if entry.last > after), *streamed][:limit]
 
 
 def all_entries(store: GameStore, game_id: str) -> list[Entry]:
-    archived, told = _found(store, game_id, "XRANGE", keys.events(game_id), "-", "+")
-    return [*archived, *told]
+    archived, streamed = _read_entries(store, game_id, "XRANGE", keys.events(game_id), "-", "+")
+    return [*archived, *streamed]
 
 
 def newest_entries(store: GameStore, game_id: str, count: int) -> list[Entry]:
     """The last entries, oldest first."""
-    archived, told = _found(store, game_id, "XREVRANGE", keys.events(game_id), "+", "-", "COUNT", count)
-    return [*archived, *reversed(told)][-count:]
+    archived, streamed = _read_entries(store, game_id, "XREVRANGE", keys.events(game_id), "+", "-", "COUNT", count)
+    return [*archived, *reversed(streamed)][-count:]
 
 
 def entry(store: GameStore, game_id: str, entry_id: str) -> Entry | None:
-    archived, told = _found(store, game_id, "XRANGE", keys.events(game_id), entry_id, entry_id)
-    return next((each for each in (*archived, *told) if each.id == entry_id), None)
+    archived, streamed = _read_entries(store, game_id, "XRANGE", keys.events(game_id), entry_id, entry_id)
+    return next((each for each in (*archived, *streamed) if each.id == entry_id), None)
 
 
 _decoder = msgspec.json.Decoder(list[msgspec.Raw])
@@ -67,3 +72,10 @@ def split(entry: Entry) -> list[tuple[int, bytes]]:
     """The events of an entry, each with its number, each as the JSON it was stored as."""
     events = _decoder.decode(entry.events)
     return [(number, bytes(event)) for number, event in enumerate(events, start=entry.last - len(events) + 1)]
+
+
+def rewrite_events(store: GameStore, game_id: str, revision: int, nonce: str, entries: Sequence[Entry]) -> bool:
+    """Replace the stream of a game, unless it has another revision and nonce (0 and none: it is not there yet)."""
+    fields = [part for entry in entries for part in (entry.id, entry.move, entry.events)]
+    names, expected = [keys.game(game_id), keys.events(game_id)], [str(revision), nonce]
+    return bool(Script(store.connection, "games/rewrite_events")(names, [*expected, new_nonce(), *fields]))

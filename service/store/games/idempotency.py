@@ -1,7 +1,7 @@
-"""Answers kept for idempotency keys. Some hold a token, so they are sealed with what the client alone knows.
+"""Answers kept for idempotency keys. Some hold a token, so they are encrypted with what the client alone knows.
 
-The answer to a move is large and is asked for again within moments or hardly ever. So it is kept as it is for
-`COPY_SECONDS`, and for as long as all others by a note: which entry of the game's stream the move has made.
+The answer to a move is large, and a client asks for it again within moments or hardly ever. So we keep it for
+`COPY_SECONDS`, and after that only a receipt: which entry of the game's stream the move has written.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 COPY_SECONDS = 120
-"""Twice as long as our own clients go on trying."""
+"""Twice as long as our own clients retry."""
 _NAME = 16
-_SEAL = 32
+_CIPHER_KEY = 32
 _NONCE = 12
-_PRINT = 24
+_FINGERPRINT = 24
 _PURPOSE = b"almagest kept answer 3"
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
-    """What is sent back: the same bytes for the same key."""
+    """An HTTP answer: the same bytes for the same key."""
 
     status: int
     body: bytes
@@ -36,7 +36,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class StoredAnswer(msgspec.Struct, frozen=True, array_like=True):
-    """An answer, and a print of the request that it was given to."""
+    """An answer, and the hash of its request."""
 
     request: bytes
     answer: Answer
@@ -61,55 +61,55 @@ class Scope(msgspec.Struct, frozen=True, array_like=True):
 
 
 class IdempotencyKey(msgspec.Struct, frozen=True, dict=True):
-    """One use of an idempotency key, bound to its scope and to a print of the request."""
+    """One use of an idempotency key, bound to its scope and to the hash of the request."""
 
     secret: bytes
     request: bytes
 
     @classmethod
-    def of(cls, key: str, scope: Scope, request: bytes) -> IdempotencyKey:
+    def for_request(cls, key: str, scope: Scope, request: bytes) -> IdempotencyKey:
         secret = msgspec.msgpack.encode((scope, key))
         return cls(secret, hashlib.sha256(request).digest())
 
     @functools.cached_property
-    def _derived(self) -> bytes:
-        return HKDF(SHA256(), _NAME + _SEAL, salt=None, info=_PURPOSE).derive(self.secret)
+    def _key_material(self) -> bytes:
+        return HKDF(SHA256(), _NAME + _CIPHER_KEY, salt=None, info=_PURPOSE).derive(self.secret)
 
     @functools.cached_property
     def name(self) -> str:
-        """To find the answer by; it says nothing of the seal."""
-        return self._derived[:_NAME].hex()
+        """Names the stored answer; it does not reveal the key that encrypts it."""
+        return self._key_material[:_NAME].hex()
 
     def shard(self, among: range) -> int:
-        """Where a new game goes, so that a repeated creation finds the answer of the first."""
+        """The shard of a new game, so that a repeated request finds the answer of the first."""
         return among[int(self.name[:8], 16) % len(among)]
 
     @property
-    def _seal(self) -> AESGCM:
-        return AESGCM(self._derived[_NAME:])
+    def _cipher(self) -> AESGCM:
+        return AESGCM(self._key_material[_NAME:])
 
     def encrypt(self, answer: Answer) -> bytes:
         nonce = os.urandom(_NONCE)
-        return nonce + self._seal.encrypt(nonce, msgspec.msgpack.encode(StoredAnswer(self.request, answer)), None)
+        return nonce + self._cipher.encrypt(nonce, msgspec.msgpack.encode(StoredAnswer(self.request, answer)), None)
 
-    def decrypt(self, sealed: bytes) -> Answer:
-        """The answer given before; `IdempotencyKeyReused` when the request was another."""
-        kept = _decoder.decode(self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None))
+    def decrypt(self, encrypted: bytes) -> Answer:
+        """The answer given before; raises `IdempotencyKeyReused` when the request was another."""
+        kept = _decoder.decode(self._cipher.decrypt(encrypted[:_NONCE], encrypted[_NONCE:], None))
         if not hmac.compare_digest(kept.request, self.request):
             raise IdempotencyKeyReused
         return kept.answer
 
     @property
-    def _print(self) -> str:
-        return self.request.hex()[:_PRINT]
+    def _fingerprint(self) -> str:
+        return self.request.hex()[:_FINGERPRINT]
 
     def receipt(self, entry_id: str) -> str:
-        """The beginning of the print, and the entry. It is not sealed: the stream tells the same to who reads it."""
-        return f"{self._print} {entry_id}"
+        """The beginning of the request's hash, and the entry. It needs no encryption: the stream says the same."""
+        return f"{self._fingerprint} {entry_id}"
 
     def read_receipt(self, receipt: str) -> str:
-        """The id of the entry that was noted before; `IdempotencyKeyReused` when the request was another."""
+        """The id of the entry in a receipt; raises `IdempotencyKeyReused` when the request was another."""
         found, entry_id = receipt.split(" ")
-        if not hmac.compare_digest(found, self._print):
+        if not hmac.compare_digest(found, self._fingerprint):
             raise IdempotencyKeyReused
         return entry_id

@@ -1,4 +1,4 @@
-"""The list of public games, newest first. Ids sort by time, so a page ends at an id and the next begins below it."""
+"""Lists of games, newest first. Ids sort by time, so a page ends at an id and the next begins below it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Lists:
-    """Games by lists that every shard has."""
+    """Reads a list of games over all shards."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -64,7 +64,7 @@ class Lists:
             return None
 
     def _forget(self, game_id: str) -> None:
-        """An ended game has expired: it leaves the lists when somebody looks."""
+        """Take a game that has expired off the lists."""
         raise NotImplementedError
 
 
@@ -97,7 +97,7 @@ class PlayerGames(Lists):
         return lambda shard: [keys.player_games(shard, self._tag, status) for status in statuses]
 
     def ids(self) -> Iterator[str]:
-        """Of all of them, the newest first; some may be gone."""
+        """The ids of all games of the player, the newest first; some games may be gone."""
         below, more = "", True
         while more:
             found = self.newest(self._lists((*LIVE, *ENDED)), below, BATCH)
@@ -105,11 +105,11 @@ class PlayerGames(Lists):
             below, more = found[-1] if found else "", bool(found)
 
     def live(self, most: int) -> list[str]:
-        """Ids of those that go on, the newest."""
+        """The ids of the newest games that have not ended."""
         return self.newest(self._lists(LIVE), "", most)
 
     def changed_since(self, at: int) -> list[str]:
-        """Ids of those that began or ended, or that the player came to or left, since this time."""
+        """The ids of games that began or ended, or that the player joined or left, since this time."""
         names = [keys.player_changed(shard, self._tag) for shard in range(keys.SHARDS)]
         rows = raise_on_error(self._store.connection.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names]))
         return [game_id.decode() for row in rows for game_id in row]

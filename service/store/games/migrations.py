@@ -30,18 +30,18 @@ def _with_number_and_automa(clock: Plain) -> Plain:
     return {**clock, "schema": 2, "owed": owed}
 
 
-def _numbered(schema: int) -> Upgrade:
+def _set_schema(schema: int) -> Upgrade:
     """New fields have defaults that are right for older records."""
     return lambda record: {**record, "schema": schema}
 
 
-TABLE_UPGRADES: dict[int, Upgrade] = {1: _numbered(2)}
-CLOCK_UPGRADES: dict[int, Upgrade] = {1: _with_number_and_automa, 2: _numbered(3)}
+TABLE_UPGRADES: dict[int, Upgrade] = {1: _set_schema(2)}
+CLOCK_UPGRADES: dict[int, Upgrade] = {1: _with_number_and_automa, 2: _set_schema(3)}
 
 R = TypeVar("R", Table, Clock)
 
 
-def _upgraded(kind: type[R], data: bytes, newest: int, upgrades: Mapping[int, Upgrade]) -> R:
+def _upgrade(kind: type[R], data: bytes, newest: int, upgrades: Mapping[int, Upgrade]) -> R:
     plain: Plain = msgspec.json.decode(data)
     found = plain.get("schema", 1)
     if not 1 <= found <= newest:
@@ -61,24 +61,24 @@ _PRESENT_CLOCK = b'{"schema":%d,' % CLOCK_SCHEMA
 def read_table(data: bytes) -> Table:
     if data.startswith(_PRESENT_TABLE):
         return _tables.decode(data)
-    return _upgraded(Table, data, TABLE_SCHEMA, TABLE_UPGRADES)
+    return _upgrade(Table, data, TABLE_SCHEMA, TABLE_UPGRADES)
 
 
 def read_clock(data: bytes) -> Clock:
     if data.startswith(_PRESENT_CLOCK):
         return _clocks.decode(data)
-    return _upgraded(Clock, data, CLOCK_SCHEMA, CLOCK_UPGRADES)
+    return _upgrade(Clock, data, CLOCK_SCHEMA, CLOCK_UPGRADES)
 
 
 def read_state(rulebook: AnyRulebook, data: bytes) -> State:
     try:
         state: State = rulebook.decode(data)
     except codec.OtherSchema as other:
-        return _upgraded_state(rulebook, data, other.found)
+        return _upgrade_state(rulebook, data, other.found)
     return state
 
 
-def _upgraded_state(rulebook: AnyRulebook, data: bytes, found: int) -> State:
+def _upgrade_state(rulebook: AnyRulebook, data: bytes, found: int) -> State:
     if not 1 <= found < rulebook.schema:
         raise RecordIsNewer(f"state of {rulebook.id}", found, rulebook.schema)
     plain = codec.plain(data)

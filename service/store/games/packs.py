@@ -1,4 +1,4 @@
-"""Content packs that games were begun with, kept beside the games: a pack may be replaced, its games go on."""
+"""Content packs of running games: a pack may be replaced while its games go on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from service.store.redis.replicas import Replicas
 
 
 class PackStore:
-    """By rulebook and hash. Nothing is ever changed here."""
+    """Stores packs by rulebook and hash, and never changes one."""
 
     def __init__(self, connection: Connection, replicas: Replicas) -> None:
         self._connection, self._replicas = connection, replicas
@@ -21,7 +21,7 @@ class PackStore:
             self._replicas.secure(key)
 
     def recall(self, rulebook: AnyRulebook, digest: str) -> None:
-        """Let this process play with a pack that it does not have, if it was ever played with here."""
+        """Load a pack that this process does not have, if it was ever used here."""
         data = self._connection("GET", keys.pack(rulebook.id, digest))
         if rulebook.packs and data:
             rulebook.packs.remember(data)

@@ -1,4 +1,4 @@
-"""What a commit writes for the players of a game: the lists of their games, and a word to those who listen for them."""
+"""What a commit writes for the players of a game: lists of their games, and messages on their channels."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from service.store.games.records import GameRecord, SeatRecord
 from service.store.redis import keys
 
 RESUME_SECONDS = 86_400
-"""For so long it is known which of a player's games have ended, so that who comes back by then hears of it."""
+"""How long we know which of a player's games have ended, for a client that comes back."""
 
 
-class Following(msgspec.Struct, frozen=True):
-    """Keys, and which of them gets the game, loses it, or notes that something else than a move has changed."""
+class PlayerListChanges(msgspec.Struct, frozen=True):
+    """Keys, and which of them gets the game, loses it, or notes a change that is no move."""
 
     names: list[str] = []
     seated: list[int] = []
     parted: list[int] = []
     changed: list[int] = []
     left: dict[int, str] = {}
-    """Where a player who has gone is remembered by name, so that the name can be found when it is to be erased."""
+    """Keys that remember the name of a player who has left, so that an erasure finds the name."""
     channels: list[str] = []
 
 
-NOBODY = Following()
+NO_CHANGES = PlayerListChanges()
 
 
 def _players(game: GameRecord | None) -> dict[str, SeatRecord]:
@@ -33,17 +33,17 @@ def _players(game: GameRecord | None) -> dict[str, SeatRecord]:
     return {tag_of(game.table.app, seat.player): seat for seat in game.table.seats if seat.player}
 
 
-def following(before: GameRecord | None, after: GameRecord, position: int) -> Following:
-    """`position` is where the first of these keys will stand."""
+def player_list_changes(before: GameRecord | None, after: GameRecord, position: int) -> PlayerListChanges:
+    """`position` is the place of the first of these keys among `KEYS` of the script."""
     if not after.table.app:
-        return NOBODY
+        return NO_CHANGES
     old, new = _players(before), _players(after)
     if before is not None and before.clock.status == after.clock.status and old.keys() == new.keys():
-        return Following(channels=[keys.player_channel(tag) for tag in new])
-    return _Noting(before, after, position).noted(old, new)
+        return PlayerListChanges(channels=[keys.player_channel(tag) for tag in new])
+    return _KeyCollector(before, after, position).collect(old, new)
 
 
-class _Noting:
+class _KeyCollector:
     """Collects keys and their positions."""
 
     def __init__(self, before: GameRecord | None, after: GameRecord, position: int) -> None:
@@ -55,10 +55,10 @@ class _Noting:
         self._names.append(name)
         return self._position + len(self._names) - 1
 
-    def noted(self, old: dict[str, SeatRecord], new: dict[str, SeatRecord]) -> Following:
+    def collect(self, old: dict[str, SeatRecord], new: dict[str, SeatRecord]) -> PlayerListChanges:
         gone = old.keys() - new.keys()
         moved = old.keys() if self._was != self._is else gone
-        return Following(
+        return PlayerListChanges(
             seated=[self._at(keys.player_games(self._shard, tag, self._is)) for tag in new],
             parted=[self._at(keys.player_games(self._shard, tag, self._was)) for tag in moved],
             changed=[self._at(keys.player_changed(self._shard, tag)) for tag in {**old, **new}],

@@ -9,27 +9,27 @@ from service.store.games.records import GameRecord
 
 
 class PushChanges(msgspec.Struct, frozen=True):
-    """What a commit means to subscriptions: seats that are called, and seats whose subscriptions are forgotten."""
+    """Seats that get a push, and seats whose subscriptions end."""
 
     push: list[Seat]
     unsubscribe: list[Seat]
 
 
 def seats_to_decide(game: GameRecord | None) -> list[Seat]:
-    """Who is waited for."""
+    """The seats whose decision the game waits for."""
     if game is None or game.clock.status != "running" or game.clock.paused:
         return []
     return [each.seat for each in game.clock.since]
 
 
 def _seats_to_push(before: GameRecord | None, after: GameRecord) -> list[Seat]:
-    """People who owe a decision and did not before."""
+    """People who have to decide now and did not before."""
     waited_for, seats = seats_to_decide(before), after.table.seats
     return [seat for seat in seats_to_decide(after) if seat not in waited_for and seat and seats[seat - 1].token]
 
 
 def _seats_to_unsubscribe(before: GameRecord | None, after: GameRecord) -> list[Seat]:
-    """A subscription is a seat's as long as the seat's token is good, and the game goes on."""
+    """A subscription ends with the token of its seat, or with the game."""
     if before is None or (before.table is after.table and not after.clock.has_ended):
         return []
     seats = enumerate(zip(before.table.seats, after.table.seats, strict=True), start=1)

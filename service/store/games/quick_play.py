@@ -1,4 +1,4 @@
-"""Free places at tables that were opened by people who wish the same. One list per wish makes the matches exact."""
+"""Free seats of quick play. Each combination of options has a list of its own, so that a match is exact."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from service.store.redis import keys
 from service.store.redis.scripts import Script
 
 OFFERED_SECONDS = 60
-"""For so long it is known where a player was sent, so that who asks twice at once is sent to one place. Longer than any
-request takes; later the lists of the player's games say where the player waits."""
+"""How long we remember the game that a player was sent to, so that two requests at once lead to one game. It is longer
+than any request takes; after it the lists of the player's games say where the player waits."""
 
 
 class Matching:
-    """Whoever comes gets a place that waits, or opens a table whose other places wait from then on.
+    """Finds a free seat for one request, or lets it open a game whose other seats are free for the next.
 
-    For one request: it is not sent to the same table twice.
+    It does not return the same game twice.
     """
 
     def __init__(self, store: GameStore, wish: bytes, player: PlayerRecord | None = None) -> None:
@@ -27,17 +27,17 @@ class Matching:
         self._keys = [keys.free_seats(self.shard, digest[:32])]
         if player:
             self._keys.append(keys.offered_seat(self.shard, digest[:32], player.tag))
-        self._tried = ""
+        self._last_match = ""
 
     def place(self) -> str:
-        """The id of a table with a place; empty when none waits."""
-        return self._asked("", 0, 0)
+        """The id of a game with a free seat; empty when there is none."""
+        return self._match_or_open("", 0, 0)
 
     def place_or_open(self, new_id: str, places: int, seconds: int) -> str:
-        """The same; or `new_id`, whose places wait from now on: whoever gets it opens the table."""
-        return self._asked(new_id, places, seconds)
+        """The same, or `new_id`: then the caller creates that game, and its places are free for others."""
+        return self._match_or_open(new_id, places, seconds)
 
-    def _asked(self, new_id: str, places: int, seconds: int) -> str:
-        found: bytes = self._match(self._keys, [new_id, places, seconds, self._tried, OFFERED_SECONDS])
-        self._tried = found.decode() or self._tried
+    def _match_or_open(self, new_id: str, places: int, seconds: int) -> str:
+        found: bytes = self._match(self._keys, [new_id, places, seconds, self._last_match, OFFERED_SECONDS])
+        self._last_match = found.decode() or self._last_match
         return found.decode()

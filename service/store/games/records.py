@@ -123,7 +123,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     left: tuple[int, ...] = ()
     """Where each seat has a bank: its milliseconds when the decision that it owes, or owes next, began."""
     paused: int = 0
-    """Since when the table rests; 0 while it does not."""
+    """Since when the game is paused; 0 while it is not."""
     takeback: tuple[Before, ...] = ()
     """The moves of the turn that can be taken back, the newest last; all are of one seat."""
 
@@ -156,9 +156,9 @@ class JobMeta(msgspec.Struct, frozen=True):
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """A game as it was loaded, or as it is to be stored. `rev` counts its writes; `mark` is drawn for each of them.
+    """A game as it was loaded, or as it is to be stored. `revision` counts its writes; `nonce` is drawn for each.
 
-    So a game that a restored store has counted anew is told from the one that was lost.
+    The nonce tells a game of a restored store from the lost one with the same revision.
     """
 
     table: Table
@@ -188,7 +188,7 @@ class GameRecord(msgspec.Struct, frozen=True):
         return JobMeta(self.clock.pending, self.table.priority, self.table.tenant)
 
     def is_free(self, seat: Seat) -> bool:
-        """Nobody sits down once the cards are dealt: there a place without anybody was theirs who is erased."""
+        """Whether somebody can join. Once the game has begun, an empty seat is that of an erased player."""
         return self.state is None and self.table.seat(seat).is_free
 
     def is_automatic(self, seat: Seat) -> bool:

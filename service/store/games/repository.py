@@ -35,7 +35,7 @@ from service.store.redis.scripts import Script
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A game, and the answer that was already given to the idempotency key, or the entry that the key has made."""
+    """A game, and the answer that the idempotency key already got, or the entry that it has written."""
 
     game: GameRecord | None
     answer: Answer | None = None
@@ -43,29 +43,29 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """The change is stored. `told`: something waits for couriers."""
+    """The change is stored; `has_deliveries`: deliverers have something to send."""
 
-    told: bool = False
+    has_deliveries: bool = False
 
 
-class Again(msgspec.Struct, frozen=True):
-    """Somebody else wrote first: load again."""
+class Conflict(msgspec.Struct, frozen=True):
+    """Somebody else wrote first: load the game again."""
 
 
 class AnsweredBefore(msgspec.Struct, frozen=True):
-    """The same request was carried out before; this was its answer."""
+    """The request was executed before; this was its answer."""
 
     answer: Answer
 
 
-Outcome = Done | Again | AnsweredBefore
+Outcome = Done | Conflict | AnsweredBefore
 
 _WRITTEN = (b"done", b"told")
 _score = msgspec.json.Decoder(Score)
 
 
 class GameStore:
-    """All that the use cases know of Redis. Raises `StoreUnavailable` when it is away."""
+    """Loads and commits games, and gives access to the other stores. Raises `StoreUnavailable` when Redis is away."""
 
     def __init__(self, url: str, answer_seconds: int = 2 * 3600, replicas: int = 0) -> None:
         self.url = url
@@ -81,20 +81,20 @@ class GameStore:
         self.deliveries = WebhookQueue(self.connection)
         self.push = PushQueue(self.connection)
         self.receivers = Receivers(self.connection)
-        self.now = StoreTime(self._time, self._anybodys_time)
+        self.now = StoreTime(self._time, self._time_of_any_node)
         self.cache = GameCache()
 
     @functools.cached_property
     def client(self) -> Client:
-        """redis-py's own, for who looks into the store by hand."""
+        """A client of redis-py, for the admin CLI."""
         return redis_client(self.url)
 
     def shard_for(self, key: IdempotencyKey | None) -> int:
-        """Where a new game goes."""
+        """The shard of a new game."""
         return key.shard(self.connection.shards) if key else secrets.choice(self.connection.shards)
 
     def load(self, game_id: str, key: IdempotencyKey | None = None) -> Loaded:
-        """Read a game. A connection that the store closed while idle is found here, and replaced."""
+        """Load a game; once more where Redis had closed the idle connection."""
         try:
             return self._read(game_id, key)
         except ConnectionLost:
@@ -102,24 +102,24 @@ class GameStore:
 
     def _read(self, game_id: str, key: IdempotencyKey | None) -> Loaded:
         packed = self._load(keys.load_keys(game_id, key.name if key else ""), [])
-        *values, sealed, noted, now = unpack_values(packed)
+        *values, encrypted, receipt, now = unpack_values(packed)
         if self.connection.has_one_clock:
-            self.now.hear(int(now or 0))
-        if sealed or noted:
+            self.now.set(int(now or 0))
+        if encrypted or receipt:
             self.secure(keys.shard_of(game_id))
         game = self._game(values)
         if game:
             self.cache.keep(game)
-        answer = key.decrypt(sealed) if key and sealed else None
-        return Loaded(game, answer, key.read_receipt(noted.decode()) if key and noted else "")
+        answer = key.decrypt(encrypted) if key and encrypted else None
+        return Loaded(game, answer, key.read_receipt(receipt.decode()) if key and receipt else "")
 
     def secure(self, shard: int) -> None:
-        """What was read of the shard, or written there, has reached the replicas, too. Asked before something is
-        answered that no commit has written, or once more, and before it leaves the service."""
+        """Wait until the replicas have what was read or written in this shard. Called before an answer that no
+        commit has just written."""
         self.replicas.secure(keys.outbox(shard))
 
     def secure_all(self) -> None:
-        """The same, of all shards."""
+        """The same for all shards."""
         for shards in keys.shard_groups(self.connection.shards_per_command):
             self.secure(shards[0])
 
@@ -135,7 +135,7 @@ class GameStore:
         return game if state is None else msgspec.structs.replace(game, state=self._state(game.rulebook, state))
 
     def apply_message(self, message: ChangeMessage) -> GameRecord | None:
-        """The game after a commit of whatever process; None when it has to be loaded."""
+        """Apply a commit of any process to the cached game; None when the game has to be loaded."""
         known = self.cache.get(message.game_id)
         if known and known.nonce == message.nonce:
             return known
@@ -143,13 +143,13 @@ class GameStore:
         if known is None or not message.before or known.nonce != message.before:
             return None
         try:
-            game = self._changed(known, message)
+            game = self._apply_fields(known, message)
         except (RecordIsNewer, UnknownPack):
             return None
         self.cache.keep(game)
         return game
 
-    def _changed(self, game: GameRecord, message: ChangeMessage) -> GameRecord:
+    def _apply_fields(self, game: GameRecord, message: ChangeMessage) -> GameRecord:
         fields = message.fields
         return GameRecord(
             migrations.read_table(fields["table"]) if "table" in fields else game.table,
@@ -161,7 +161,7 @@ class GameStore:
         )
 
     def _state(self, rulebook: AnyRulebook, data: bytes) -> State:
-        """A game goes on with the pack it began with, also where that has been replaced since."""
+        """Decode a state with the pack that its game began with, even if that has been replaced since."""
         try:
             return migrations.read_state(rulebook, data)
         except UnknownPack as unknown:
@@ -169,44 +169,44 @@ class GameStore:
             return migrations.read_state(rulebook, data)
 
     def state_before(self, game: GameRecord, version: int) -> State | None:
-        """The state that a move which can be taken back started from; None when it cannot any more."""
+        """The state before a move that can be taken back; None when it cannot any more."""
         found: Any = self.connection("HGET", keys.game(game.id), field_before(version))
         return self._state(game.rulebook, found) if found else None
 
     def keep_state(self, game_id: str, version: int, state: bytes) -> None:
-        """Of a game that comes from elsewhere: the state that a move which can be taken back started from."""
+        """Store the state before a move that can be taken back, for a game that is imported."""
         self.client.hset(keys.game(game_id), field_before(version), state)
 
     def find_answer(self, key: IdempotencyKey) -> Answer | None:
-        """The answer that a request for a new game was given before."""
+        """The answer that a request for a new game got before."""
         shard = self.shard_for(key)
-        sealed: Any = self.connection("GET", keys.answer(shard, key.name))
-        if sealed:
+        encrypted: Any = self.connection("GET", keys.answer(shard, key.name))
+        if encrypted:
             self.secure(shard)
-        return key.decrypt(sealed) if sealed else None
+        return key.decrypt(encrypted) if encrypted else None
 
     def find_answer_anywhere(self, key: IdempotencyKey) -> Answer | None:
-        """The same, of a request that can lead to a game of any shard."""
+        """The same for a request that can lead to a game of any shard."""
         found = self.connection.gather([("GET", keys.answer(shard, key.name)) for shard in self.connection.shards])
-        for shard, sealed in zip(self.connection.shards, raise_on_error(found), strict=True):
-            if sealed:
+        for shard, encrypted in zip(self.connection.shards, raise_on_error(found), strict=True):
+            if encrypted:
                 self.secure(shard)
-                return key.decrypt(sealed)
+                return key.decrypt(encrypted)
         return None
 
     def commit(self, change: Change) -> Outcome:
-        """Store a change, unless the game was written since it was loaded. Never repeated by itself."""
+        """Store a change, unless the game was written since it was loaded. It is never sent twice."""
         names, arguments = call(change, self._answer_seconds, self.connection.is_sharded)
         if change.after.state is not None and (change.before is None or change.before.state is None):
             self.packs.keep(change.after.rulebook, change.after.state.pack_hash)
-        answer = self._written(names, arguments)
+        answer = self._run_commit(names, arguments)
         if answer in _WRITTEN:
             self.cache.keep(change.after)
             return Done(answer == b"told")
-        return Again() if answer == b"again" or change.key is None else AnsweredBefore(change.key.decrypt(answer))
+        return Conflict() if answer == b"again" or change.key is None else AnsweredBefore(change.key.decrypt(answer))
 
-    def _written(self, names: list[str], arguments: list[bytes | str]) -> Any:
-        """What `commit.lua` says, once replicas enough have it."""
+    def _run_commit(self, names: list[str], arguments: list[bytes | str]) -> Any:
+        """Run `commit.lua`, and wait until enough replicas have the change."""
         if not self.replicas.count:
             return self._commit(names, arguments)
         answer, found = self._commit.then(self.replicas.wait(), names, arguments)
@@ -215,12 +215,12 @@ class GameStore:
         return answer
 
     def origin(self, game_id: str) -> str:
-        """Which request left the work that the game waits for; empty when nobody knows."""
+        """The trace of the request that left the job which the game waits for; empty when nobody knows."""
         origin = self.connection("HGET", keys.game(game_id), "origin")
         return origin.decode() if origin else ""
 
     def _time(self) -> int:
         return milliseconds(*map(int, self.connection.time()))
 
-    def _anybodys_time(self) -> int:
+    def _time_of_any_node(self) -> int:
         return milliseconds(*map(int, self.connection("TIME")))

@@ -1,4 +1,4 @@
-"""What a node of the store says of itself, as far as it does: settings, memory, disk, replicas."""
+"""What each node of the store reports: settings, memory, disk, replicas."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Away(msgspec.Struct, frozen=True):
 
 
 class Node(msgspec.Struct, frozen=True):
-    """`settings` is None where the node does not tell them, as with hosts that run it for others."""
+    """`settings` is None where the node does not reveal them, as hosted Redis does not."""
 
     name: str
     settings: dict[str, str] | None
     info: dict[str, Any]
     ahead: float
-    """Seconds that its clock was ahead of this machine's when it was asked."""
+    """Seconds by which its clock is ahead of this machine's."""
     running: tuple[str, ...] = ()
-    """Versions of ours that are connected with it, as far as it knows: from Redis 7.2 on."""
+    """Versions of the service that are connected to it; known from Redis 7.2 on."""
 
 
 def _settings(client: Client) -> dict[str, str] | None:
@@ -49,11 +49,11 @@ def _texts(settings: dict[str, Any] | None) -> dict[str, str] | None:
     }
 
 
-def _ahead(client: Client) -> float:
+def _clock_offset(client: Client) -> float:
     return float(milliseconds(*client.time()) / 1000 - time.time())
 
 
-def _running(client: Client) -> tuple[str, ...]:
+def _connected_versions(client: Client) -> tuple[str, ...]:
     try:
         connected = client.client_list()
     except redis.ResponseError:
@@ -61,19 +61,19 @@ def _running(client: Client) -> tuple[str, ...]:
     return tuple(sorted({each["lib-ver"] for each in connected if each.get("lib-name") == NAME}))
 
 
-def _looked_at(name: str, client: Client) -> Node | Away:
+def _report(name: str, client: Client) -> Node | Away:
     try:
-        return Node(name, _texts(_settings(client)), client.info(), _ahead(client), _running(client))
+        return Node(name, _texts(_settings(client)), client.info(), _clock_offset(client), _connected_versions(client))
     except StoreUnavailable as away:
         return Away(name, str(away))
 
 
 def look(store: GameStore) -> list[Node | Away]:
-    return [_looked_at(*node) for node in nodes(store.connection)]
+    return [_report(*node) for node in nodes(store.connection)]
 
 
 def answers(url: str) -> bool:
-    """Whether a store is there at all."""
+    """Whether a store answers at all."""
     try:
         return bool(redis_client(url).ping())
     except (StoreUnavailable, redis.ResponseError):

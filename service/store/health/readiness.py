@@ -1,4 +1,4 @@
-"""Whether a move could be written and acknowledged now, on every shard; asked once for all who ask at the same time."""
+"""Checks whether every shard could write and acknowledge a move now; requests at the same time share one check."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANSWER_SECONDS = 1.0
 """A store that takes longer to say whether it can write counts as away."""
 FRESH_SECONDS = 0.5
 REPLICA_MILLISECONDS = 600
-"""For so long all nodes together are waited for, each in its turn, until their replicas have what was written."""
+"""How long the check waits for the replicas of all nodes together."""
 _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
     (redis.OutOfMemoryError, "full"),
     (redis.ReadOnlyError, "read_only"),
@@ -37,7 +37,7 @@ _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
 
 
 class Readiness:
-    """What was found out a moment ago is still true."""
+    """Checks at most once in `FRESH_SECONDS`."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -60,7 +60,7 @@ class Readiness:
             return self._asked
 
     def _look(self) -> Cause:
-        """One store answers for all its shards; of a cluster a part that can be written is enough."""
+        """One store answers for all its shards; of a cluster one writable part is enough."""
         connection = self._store.connection
         found = causes(self._store, connection.shards)
         wrong = [cause for cause in found if cause]
@@ -68,7 +68,7 @@ class Readiness:
 
 
 def causes(store: GameStore, shards: Sequence[int]) -> list[Cause]:
-    """Of each shard, why no move could be written there; empty where one could."""
+    """For each shard, why no move could be written there; empty where one could."""
     try:
         answers = Script(store.connection, "health/ready").gather(
             [([keys.ready(shard)], []) for shard in shards], patience=0
@@ -81,7 +81,7 @@ def causes(store: GameStore, shards: Sequence[int]) -> list[Cause]:
 
 
 def _without_replicas(store: GameStore, shards: Sequence[int]) -> set[int]:
-    """Shards of nodes that have not as many as a write needs to be acknowledged."""
+    """Shards of nodes with too few replicas to acknowledge a write."""
     if not store.replicas.count:
         return set()
     together: dict[Node, list[int]] = {}

@@ -1,4 +1,4 @@
-"""How the store is, and what is in it: read when somebody asks for metrics, so that nobody has to look all the time."""
+"""Metrics of the store, read when Prometheus asks for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LISTS: dict[Visibility, Callable[[int, str, str], str]] = {"public": keys.publi
 
 
 def look(store: GameStore) -> None:
-    """Set what is measured here, or that the store is away."""
+    """Set the metrics of the store, or that it is down."""
     try:
         _look(store)
     except StoreUnavailable:
@@ -65,7 +65,7 @@ def _look_at_webhooks(store: GameStore) -> None:
 
 
 def _memories(client: Client) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What each node says; each refuses writes for itself when it is full."""
+    """The memory of each node: each refuses writes for itself when it is full."""
     if not isinstance(client, RedisCluster):
         yield "store", client.info("memory")
         return

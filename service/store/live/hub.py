@@ -35,39 +35,39 @@ class GameChannel:
         self._game_id = game_id
         self._tail: list[Numbered] = []
         self._complete_after = -1
-        self._stale = True
+        self._is_stale = True
         self._game: GameRecord | None = None
-        self._told = threading.Condition()
+        self._changed = threading.Condition()
         self.waiters = 0
         self.left_at = 0.0
 
     def wake(self) -> None:
         """Something was added to the stream, or may have been."""
-        with self._told:
-            self._stale = True
+        with self._changed:
+            self._is_stale = True
             self._game = None
-            self._told.notify_all()
+            self._changed.notify_all()
 
     def nudge(self) -> None:
         """Somebody has lost its place: who waits looks whether it was theirs."""
-        with self._told:
-            self._told.notify_all()
+        with self._changed:
+            self._changed.notify_all()
 
     def hear(self, entry: Entry, game: GameRecord | None) -> None:
         """This was added to the stream, and this is the game now, if it is known. What was missed before is read."""
         told = events.split(entry)
-        with self._told:
-            if self._stale or (told and told[0][0] != self._newest() + 1):
-                self._stale = True
+        with self._changed:
+            if self._is_stale or (told and told[0][0] != self._newest() + 1):
+                self._is_stale = True
             else:
                 self._tail += told
                 self._trim()
             self._game = game
-            self._told.notify_all()
+            self._changed.notify_all()
 
     def expect(self, newest: int) -> None:
         """There is an event with this number, whether or not anybody was told of it."""
-        with self._told:
+        with self._changed:
             is_behind = self._newest() < newest
         if is_behind:
             self.wake()
@@ -78,12 +78,12 @@ class GameChannel:
     def _refresh(self, after: int) -> None:
         if self._complete_after < 0:
             self._complete_after = after
-        self._stale = False
+        self._is_stale = False
         try:
             while entries := events.entries_after(self._store, self._game_id, self._newest(), TAIL):
                 self._tail += [event for entry in entries for event in events.split(entry)]
         except StoreUnavailable:
-            self._stale = True
+            self._is_stale = True
             raise
         self._trim()
 
@@ -94,7 +94,7 @@ class GameChannel:
 
     def _later_than(self, after: int) -> list[Numbered] | None:
         """None when the room does not reach back that far."""
-        if self._stale:
+        if self._is_stale:
             self._refresh(after)
         return [event for event in self._tail if event[0] > after] if after >= self._complete_after else None
 
@@ -110,10 +110,10 @@ class GameChannel:
     def wait(self, after: int, limit: int, seconds: float, slot: ListenerSlot) -> list[Numbered]:
         """Events later than `after`, as soon as there are any; none when the time is up, or the place is lost."""
         until = time.monotonic() + seconds
-        with self._told:
+        with self._changed:
             later = self._later_than(after)
             while later == [] and not slot.is_lost and (left := until - time.monotonic()) > 0:
-                self._told.wait(left)
+                self._changed.wait(left)
                 later = self._later_than(after)
         return read(self._store, self._game_id, after, limit) if later is None else later[:limit]
 
@@ -139,8 +139,8 @@ class Hub:
         self._lock = threading.Lock()
         self._game_channels: dict[str, GameChannel] = {}
         self._player_channels: dict[str, PlayerChannel] = {}
-        self._subscriptions = Subscriptions(store.connection, self._tell, self._tidy)
-        store.cache.listen(self._subscriptions.is_heard)
+        self._subscriptions = Subscriptions(store.connection, self._on_message, self._close_empty_channels)
+        store.cache.listen(self._subscriptions.is_subscribed)
         self.waiters = 0
         metrics.PLACES.set(quotas.all)
 
@@ -194,10 +194,10 @@ class Hub:
             channel.waiters -= 1
             channel.left_at = time.monotonic()
 
-    def _tell(self, game_id: str, told: bytes) -> None:
+    def _on_message(self, game_id: str, told: bytes) -> None:
         """A game has news, with what a commit changed; without that it may have some, and anything may be missed."""
         if game_id.startswith(keys.PLAYERS):
-            self._tell_of_player(game_id, told)
+            self._on_player_message(game_id, told)
             return
         channel = self._game_channels.get(game_id)
         if not told:
@@ -210,7 +210,7 @@ class Hub:
         if channel:
             channel.hear(message.entry, game)
 
-    def _tell_of_player(self, name: str, told: bytes) -> None:
+    def _on_player_message(self, name: str, told: bytes) -> None:
         """One of its games has news; without its id any of them may have some."""
         channel = self._player_channels.get(name)
         if channel and told:
@@ -218,7 +218,7 @@ class Hub:
         elif channel:
             channel.wake()
 
-    def _tidy(self) -> None:
+    def _close_empty_channels(self) -> None:
         """Close rooms that have been empty for a while; who asks again soon finds theirs still warm."""
         long_ago = time.monotonic() - LINGER_SECONDS
         with self._lock:

@@ -22,7 +22,7 @@ class PlayerChannel:
     """Whatever is heard gets a number, so that each who listens knows up to where it has looked."""
 
     def __init__(self) -> None:
-        self._told = threading.Condition()
+        self._changed = threading.Condition()
         self._upto = 0
         self._missed = 0
         self._games: dict[str, int] = {}
@@ -31,22 +31,22 @@ class PlayerChannel:
 
     def wake(self) -> None:
         """Anything may have been told."""
-        with self._told:
+        with self._changed:
             self._upto += 1
             self._missed = self._upto
             self._games.clear()
-            self._told.notify_all()
+            self._changed.notify_all()
 
     def nudge(self) -> None:
         """Somebody has lost its place: who waits looks whether it was theirs."""
-        with self._told:
-            self._told.notify_all()
+        with self._changed:
+            self._changed.notify_all()
 
     def hear(self, game_id: str) -> None:
-        with self._told:
+        with self._changed:
             self._upto += 1
             self._games[game_id] = self._upto
-            self._told.notify_all()
+            self._changed.notify_all()
 
     @property
     def upto(self) -> int:
@@ -55,8 +55,8 @@ class PlayerChannel:
     def wait(self, after: int, seconds: float, slot: ListenerSlot) -> ChangedGames:
         """What has news since `after`; nothing when the time is up, or the place is lost."""
         until = time.monotonic() + seconds
-        with self._told:
+        with self._changed:
             while self._upto <= after and not slot.is_lost and (left := until - time.monotonic()) > 0:
-                self._told.wait(left)
+                self._changed.wait(left)
             games = tuple(game_id for game_id, number in self._games.items() if number > after)
             return ChangedGames(self._upto, games, self._missed > after)

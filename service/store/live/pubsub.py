@@ -24,9 +24,9 @@ TICK_SECONDS = 5.0
 SILENT_SECONDS = 3 * TICK_SECONDS
 """A connection that does not even answer a ping for so long is given up for another."""
 
-_NEWS = (b"message", b"smessage")
-_HEARD_HERE = (b"subscribe", b"ssubscribe")
-_HEARD_NO_MORE = (b"unsubscribe", b"sunsubscribe")
+_MESSAGES = (b"message", b"smessage")
+_SUBSCRIBED = (b"subscribe", b"ssubscribe")
+_UNSUBSCRIBED = (b"unsubscribe", b"sunsubscribe")
 _PONG = b"pong"
 
 
@@ -67,20 +67,20 @@ class Subscriber(threading.Thread):
                 self._connection.send_packed_command([pack_command((prefix + word, keys.channel(game_id)))])
 
     def run(self) -> None:
-        while not self._subscriptions.retired(self):
+        while not self._subscriptions.retire_if_unused(self):
             with contextlib.suppress(StoreUnavailable, redis.RedisError, OSError, ValueError):
                 self._listen()
-            self._hang_up()
+            self._disconnect()
             time.sleep(RECONNECT_SECONDS)
             self._subscriptions.on_tick()
-            self._subscriptions.resubscribe(self, self._lost())
+            self._subscriptions.resubscribe(self, self._unconfirm_all())
 
-    def _lost(self) -> list[str]:
+    def _unconfirm_all(self) -> list[str]:
         with self._lock:
             self._confirmed.clear()
             return list(self._asked)
 
-    def _hang_up(self) -> None:
+    def _disconnect(self) -> None:
         with self._lock:
             if self._connection is not None:
                 self._connection.disconnect()
@@ -93,11 +93,11 @@ class Subscriber(threading.Thread):
             self._connection = connection
             for game_id in self._asked:
                 self._send("SUBSCRIBE", game_id)
-        heard = ticked = time.monotonic()
-        while time.monotonic() < heard + SILENT_SECONDS:
+        confirmed = ticked = time.monotonic()
+        while time.monotonic() < confirmed + SILENT_SECONDS:
             if connection.can_read(timeout=TICK_SECONDS):
-                self._take(connection)
-                heard = time.monotonic()
+                self._read_message(connection)
+                confirmed = time.monotonic()
             if time.monotonic() > ticked + TICK_SECONDS:
                 ticked = time.monotonic()
                 if not self._tick(connection):
@@ -109,11 +109,11 @@ class Subscriber(threading.Thread):
         self._subscriptions.on_tick()
         with self._lock:
             connection.send_packed_command([pack_command(("PING",))])
-        if unconfirmed := self._unconfirmed():
+        if unconfirmed := self._unconfirmed_games():
             self._subscriptions.resubscribe(self, unconfirmed)
         return self.is_needed
 
-    def _take(self, connection: Any) -> None:
+    def _read_message(self, connection: Any) -> None:
         try:
             message = connection.read_response()
         except redis.ResponseError:
@@ -122,44 +122,44 @@ class Subscriber(threading.Thread):
             return
         if isinstance(message, list) and message[0] != _PONG:
             word, channel, told = message
-            self._hear(word, keys.channel_name(channel.decode()), told)
+            self._handle(word, keys.channel_name(channel.decode()), told)
 
     def _look_elsewhere(self) -> None:
         time.sleep(RECONNECT_SECONDS)
-        self._subscriptions.resubscribe(self, self._unconfirmed())
+        self._subscriptions.resubscribe(self, self._unconfirmed_games())
 
-    def _unconfirmed(self) -> set[str]:
+    def _unconfirmed_games(self) -> set[str]:
         with self._lock:
             return self._asked - self._confirmed
 
-    def _hear(self, word: bytes, game_id: str, told: Any) -> None:
-        if word in _NEWS:
-            self._subscriptions.on_news(game_id, told)
-        elif word in _HEARD_HERE:
+    def _handle(self, word: bytes, game_id: str, told: Any) -> None:
+        if word in _MESSAGES:
+            self._subscriptions.on_message(game_id, told)
+        elif word in _SUBSCRIBED:
             with self._lock:
                 self._confirmed |= {game_id} & self._asked
             self._subscriptions.confirm(game_id)
-        elif word in _HEARD_NO_MORE and game_id in self._asked:
+        elif word in _UNSUBSCRIBED and game_id in self._asked:
             with self._lock:
                 self._confirmed.discard(game_id)
             self._subscriptions.resubscribe(self, [game_id])
 
 
 class ChannelSubscription:
-    """Where a game is listened to; `heard` once the node has said so."""
+    """Where a game is listened to; `confirmed` once the node has said so."""
 
     def __init__(self, subscriber: Subscriber) -> None:
         self.subscriber = subscriber
-        self.heard = threading.Event()
+        self.confirmed = threading.Event()
 
 
 class Subscriptions:
-    """What is told of a game while it is here is not missed, or `on_news` is called afterwards."""
+    """What is told of a game while it is here is not missed, or `on_message` is called afterwards."""
 
     def __init__(
-        self, connection: Connection, on_news: Callable[[str, bytes], None], on_tick: Callable[[], None]
+        self, connection: Connection, on_message: Callable[[str, bytes], None], on_tick: Callable[[], None]
     ) -> None:
-        self._store_connection, self.on_news, self.on_tick = connection, on_news, on_tick
+        self._store_connection, self.on_message, self.on_tick = connection, on_message, on_tick
         self._lock = threading.RLock()
         self._subscribers: dict[Node, Subscriber] = {}
         self._subscriptions: dict[str, ChannelSubscription] = {}
@@ -182,11 +182,11 @@ class Subscriptions:
     def wait(self, game_id: str, seconds: float) -> bool:
         """Whether the game is listened to now."""
         subscription = self._subscriptions.get(game_id)
-        return subscription is not None and subscription.heard.wait(seconds)
+        return subscription is not None and subscription.confirmed.wait(seconds)
 
-    def is_heard(self, game_id: str) -> bool:
+    def is_subscribed(self, game_id: str) -> bool:
         subscription = self._subscriptions.get(game_id)
-        return subscription is not None and subscription.heard.is_set()
+        return subscription is not None and subscription.confirmed.is_set()
 
     def remove(self, game_id: str) -> None:
         with self._lock:
@@ -198,8 +198,8 @@ class Subscriptions:
         """Before this, anything may have been told."""
         subscription = self._subscriptions.get(game_id)
         if subscription:
-            subscription.heard.set()
-            self.on_news(game_id, b"")
+            subscription.confirmed.set()
+            self.on_message(game_id, b"")
 
     def resubscribe(self, subscriber: Subscriber, games: Iterable[str]) -> None:
         """Listen where these games are now. Where nobody can say, the ear asks again."""
@@ -213,13 +213,13 @@ class Subscriptions:
             subscription = self._subscriptions.get(game_id)
             if subscription is None or subscription.subscriber is not subscriber:
                 return
-            subscription.heard.clear()
+            subscription.confirmed.clear()
             if node != subscriber.node:
                 subscriber.remove(game_id)
                 subscription.subscriber = self._subscriber_for(node)
             subscription.subscriber.add(game_id)
 
-    def retired(self, subscriber: Subscriber) -> bool:
+    def retire_if_unused(self, subscriber: Subscriber) -> bool:
         """An ear to which nobody listens ends."""
         with self._lock:
             if subscriber.is_needed:

@@ -1,4 +1,4 @@
-"""Putting ended games away, each as one record, all at once; and finding those that nobody has put away."""
+"""Archives ended games, each as one record, and finds those that nobody has archived."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from service.store.redis.scripts import Script
 
 ATTEMPTS = 50
 LOOKED = 1000
-"""Keys that one step of the search looks at."""
+"""Keys that one step of the search scans."""
 AT_ONCE = 10
-"""Games that one step of the search takes up: what is overdue waits for the sweeper meanwhile."""
+"""Games that one step archives: overdue jobs wait for the sweeper meanwhile."""
 
-Retold = Callable[[Entry], Entry]
+Rewrite = Callable[[Entry], Entry]
 
 
-class _Stored(msgspec.Struct, frozen=True):
-    """The fields of an ended game that matter here, as they are stored."""
+class _EndedGame(msgspec.Struct, frozen=True):
+    """The stored fields of an ended game."""
 
     revision: bytes
     nonce: bytes
@@ -37,18 +37,18 @@ class _Stored(msgspec.Struct, frozen=True):
     state: bytes | None
     score: bytes | None
     is_whole: bool
-    """All of it but what was told since is in one record already."""
+    """Whether the archive has state and score already."""
 
 
-def _stored(store: GameStore, game_id: str) -> _Stored | None:
-    """None where no game is, or one that goes on."""
+def _load_ended(store: GameStore, game_id: str) -> _EndedGame | None:
+    """None for a game that does not exist or has not ended."""
     revision, nonce, clock, state, score, kept = store.connection(
         "HMGET", keys.game(game_id), "rev", "mark", "clock", "state", "score", "archive"
     )
     if revision is None or clock is None or not (ended := read_clock(clock)).has_ended:
         return None
     before = codec.unpack(kept) if kept else None
-    return _Stored(
+    return _EndedGame(
         revision,
         nonce or b"",
         ended,
@@ -58,11 +58,11 @@ def _stored(store: GameStore, game_id: str) -> _Stored | None:
     )
 
 
-def _is_put_away(store: GameStore, game_id: str, stored: _Stored) -> bool:
+def _is_archived(store: GameStore, game_id: str, stored: _EndedGame) -> bool:
     return stored.is_whole and not store.connection("EXISTS", keys.events(game_id))
 
 
-def _replaced(store: GameStore, game_id: str, stored: _Stored, nonce: bytes | str, entries: Sequence[Entry]) -> bool:
+def _replace(store: GameStore, game_id: str, stored: _EndedGame, nonce: bytes | str, entries: Sequence[Entry]) -> bool:
     """False when the game was written meanwhile."""
     names = [keys.game(game_id), keys.events(game_id), keys.deadlines(keys.shard_of(game_id))]
     clock, record = msgspec.json.encode(stored.clock), codec.pack(stored.state, stored.score, entries)
@@ -72,30 +72,30 @@ def _replaced(store: GameStore, game_id: str, stored: _Stored, nonce: bytes | st
     return bool(done)
 
 
-def _tried(store: GameStore, game_id: str, stored: _Stored, retold: Retold | None) -> bool:
-    """A game of which something else is told has another mark: whoever read it before has to again."""
+def _try_archiving(store: GameStore, game_id: str, stored: _EndedGame, rewrite: Rewrite | None) -> bool:
+    """Rewritten events get a new nonce, so that every process loads the game again."""
     told = all_entries(store, game_id)
-    if retold is None:
-        return _replaced(store, game_id, stored, stored.nonce, told)
-    return _replaced(store, game_id, stored, new_nonce(), [retold(entry) for entry in told])
+    if rewrite is None:
+        return _replace(store, game_id, stored, stored.nonce, told)
+    return _replace(store, game_id, stored, new_nonce(), [rewrite(entry) for entry in told])
 
 
-def archive_game(store: GameStore, game_id: str, retold: Retold | None = None) -> bool:
-    """Make one record of an ended game; False where there is none to make, or none that can be read here."""
+def archive_game(store: GameStore, game_id: str, rewrite: Rewrite | None = None) -> bool:
+    """Make one record of an ended game; False if there is nothing to do, or if a newer version has written the game."""
     try:
         for _ in range(ATTEMPTS):
-            stored = _stored(store, game_id)
-            if stored is None or (retold is None and _is_put_away(store, game_id, stored)):
+            stored = _load_ended(store, game_id)
+            if stored is None or (rewrite is None and _is_archived(store, game_id, stored)):
                 return False
-            if _tried(store, game_id, stored, retold):
+            if _try_archiving(store, game_id, stored, rewrite):
                 return True
     except RecordIsNewer:
         return False
     return False
 
 
-def with_streams(store: GameStore) -> Iterator[list[str]]:
-    """Games that have an event stream, some at a time: those that were put away have none."""
+def games_with_streams(store: GameStore) -> Iterator[list[str]]:
+    """The ids of games that have an event stream, in batches: archived games have none."""
     for _, node in nodes(store.connection):
         cursor = -1
         while cursor:
@@ -104,18 +104,15 @@ def with_streams(store: GameStore) -> Iterator[list[str]]:
 
 
 class Backlog:
-    """Ended games of stores that knew no archive, and what an older version has ended during an update.
-
-    One worker looks through a store, little by little, once a day.
-    """
+    """Archives ended games that older versions have left, once a day, step by step."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._found: deque[str] = deque()
-        self._search = Daily(store.connection, keys.ARCHIVING_DONE, lambda: with_streams(store))
+        self._search = Daily(store.connection, keys.ARCHIVING_DONE, lambda: games_with_streams(store))
 
     def step(self) -> bool:
-        """Whether any was put away: then there may be more."""
+        """Archive some games; whether there may be more."""
         if not self._found:
             self._found.extend(self._search.step() or ())
         some = [self._found.popleft() for _ in range(min(AT_ONCE, len(self._found)))]

@@ -1,4 +1,4 @@
-"""What is done to a whole store once a day, little by little, by whichever worker comes to it."""
+"""Work on a whole store once a day, in small steps, by whichever worker comes first."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from service.store.redis.client import Connection
 
 AGAIN_SECONDS = 24 * 3600
 LOOK_SECONDS = 600.0
-"""So often a worker looks whether the day is over."""
+"""How often a worker checks whether the work is due."""
 
 Found = TypeVar("Found")
 
 
 class Daily(Generic[Found]):
-    """`marker` is there for a day after it was done. Two who begin at once do it twice, which does no harm."""
+    """`marker` is a key that exists for a day after the work. If two workers begin at once, both do it: no harm."""
 
     def __init__(self, connection: Connection, marker: str, begin: Callable[[], Iterator[Found]]) -> None:
         self._connection, self._marker, self._begin = connection, marker, begin
@@ -24,15 +24,15 @@ class Daily(Generic[Found]):
         self._next_look = float("-inf")
 
     def step(self) -> Found | None:
-        """What the next step has found; None when there is nothing to do. Whatever breaks off begins anew."""
+        """Return what the next step found; None when there is nothing to do. After an error the work begins anew."""
         try:
-            return self._stepped()
+            return self._step()
         except Exception:
-            # Not at once: while a master is away each try would hold up the worker, who has other things to do.
+            # Not at once: while a master is away each try would hold up the worker.
             self._work, self._next_look = None, time.monotonic() + LOOK_SECONDS
             raise
 
-    def _stepped(self) -> Found | None:
+    def _step(self) -> Found | None:
         if self._work is None and self._is_due():
             self._work = self._begin()
         if self._work is None:

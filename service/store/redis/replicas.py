@@ -1,4 +1,4 @@
-"""Replicas that have to have a write before it is acknowledged, or leaves the service."""
+"""Replicas that must have a write before the service acknowledges it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from service.store.redis import keys
 from service.store.redis.client import Command, Connection, raise_on_error
 
 WAIT_MILLISECONDS = 1_000
-"""For so long an answer waits for them."""
+"""How long an answer waits for the replicas."""
 
 
 class Replicas:
-    """So many of each primary; with none nothing is asked."""
+    """Waits for `count` replicas of each primary; does nothing if that is 0."""
 
     def __init__(self, connection: Connection, count: int) -> None:
         self._connection, self.count = connection, count
 
     def wait(self, milliseconds: int | None = None) -> Command:
-        """Sent after a write, on the same connection."""
+        """The command to send after a write, on the same connection."""
         return ("WAIT", self.count, milliseconds or WAIT_MILLISECONDS)
 
     def require(self, found: int) -> None:
@@ -25,8 +25,8 @@ class Replicas:
             raise StoreUnavailable("replicas")
 
     def secure(self, key: str, milliseconds: int | None = None) -> None:
-        """Whatever was written so far where this key lies has reached them: a write after it tells. So it is said of
-        what somebody else has written, too, and of what was done before and is asked for again."""
+        """Wait until the replicas have everything that was written so far on the node of this key: write a marker after
+        it, and wait for that."""
         if self.count:
             written = ("SET", keys.replication_marker(key), 1, "PX", WAIT_MILLISECONDS)
             self.require(raise_on_error(self._connection.pipeline(written, self.wait(milliseconds)))[1])

@@ -13,7 +13,7 @@ from service.store.accounts.players import PlayerRecord
 from service.store.change_messages import Entry
 from service.store.games import all_games
 from service.store.games import events as streams
-from service.store.games.event_rewrite import rewrite_events
+from service.store.games.events import rewrite_events
 from service.store.games.lists import PlayerGames
 from service.store.games.records import GameRecord, SeatRecord, Table
 from service.store.maintenance.archiving import archive_game
@@ -180,10 +180,10 @@ def erase_player(context: Context, app: str, player_id: str) -> None:
     for game_id in {*games.ids(), *games.changed_since(0)}:
         _forget(context, player, game_id)
         _clear_notices(context, player_id, game_id)
-    for game_id, name in context.store.players.left(player.tag):
+    for game_id, name in context.store.players.left_games(player.tag):
         _clear_events(context, game_id, name.__eq__)
         _clear_notices(context, player_id, game_id)
-        context.store.players.forget_left(player.tag, game_id)
+        context.store.players.forget_left_game(player.tag, game_id)
     context.store.secure_all()
 
 
@@ -213,7 +213,7 @@ def _forget_who_left(context: Context, is_meant: IsMeant, really: bool) -> int:
     """How many there are."""
     found = [each for each in all_games.who_left(context.store) if is_meant(each.name)]
     for each in found if really else ():
-        context.store.players.forget_left(each.tag, each.game_id)
+        context.store.players.forget_left_game(each.tag, each.game_id)
     return len(found)
 
 

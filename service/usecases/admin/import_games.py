@@ -12,7 +12,7 @@ from service.games.packs import PackError, UnknownPack
 from service.games.registry import RULEBOOKS
 from service.store.errors import RecordIsNewer
 from service.store.games.changes import Change
-from service.store.games.event_rewrite import rewrite_events
+from service.store.games.events import rewrite_events
 from service.store.games.migrations import read_clock, read_state, read_table
 from service.store.games.records import Clock, GameRecord, Table, new_nonce
 from service.store.games.repository import Done

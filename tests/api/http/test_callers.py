@@ -85,8 +85,8 @@ def _idempotency_key(player: PlayerRecord | None = None) -> IdempotencyKey | Non
 
 
 def test_the_idempotency_key_of_a_new_game_is_bound_to_the_app_or_the_player(app_calls: list[Any]) -> None:
-    nobodys = IdempotencyKey.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
-    own = IdempotencyKey.of(KEY, Scope("seat", "abc", "/path"), b"body")
+    nobodys = IdempotencyKey.for_request(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
+    own = IdempotencyKey.for_request(KEY, Scope("seat", "abc", "/path"), b"body")
     assert _idempotency_key() == nobodys
     assert _idempotency_key(ADA) == own
     app_calls[0] = CLUB

@@ -59,7 +59,7 @@ def test_a_version_is_a_number_in_quotes_or_any_tag_that_begins_with_one(call: C
 def test_the_key_of_a_request_is_bound_to_its_token_its_path_and_its_body(call: Call) -> None:
     headers = {"Authorization": "Bearer abc", "Idempotency-Key": "k"}
     found = call(requests.seat_idempotency_key, headers=headers, data=b"body", method="POST")
-    assert found == IdempotencyKey.of("k", Scope("seat", "abc", "/path"), b"body")
+    assert found == IdempotencyKey.for_request("k", Scope("seat", "abc", "/path"), b"body")
     assert call(requests.seat_idempotency_key, headers={"Authorization": "Bearer abc"}) is None
     assert call(requests.seat_idempotency_key, headers={"Idempotency-Key": "k"}) is None
     refusal = _refusal_of(call, requests.seat_idempotency_key, Idempotency_Key="a b")
@@ -69,8 +69,8 @@ def test_the_key_of_a_request_is_bound_to_its_token_its_path_and_its_body(call: 
 def test_a_key_without_a_token_is_long_and_bound_to_the_address(call: Call) -> None:
     sent: Any = {"headers": {"Idempotency-Key": KEY}, "data": b"body", "environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
     found = call(requests.newcomer_idempotency_key, method="POST", **sent)
-    assert found == IdempotencyKey.of(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
-    assert call(requests.newcomer_idempotency_key, "held", method="POST", **sent) == IdempotencyKey.of(
+    assert found == IdempotencyKey.for_request(KEY, Scope("address", "10.0.0.1", "/path"), b"body")
+    assert call(requests.newcomer_idempotency_key, "held", method="POST", **sent) == IdempotencyKey.for_request(
         KEY, Scope("seat", "held", "/path"), b"body"
     )
     assert call(requests.newcomer_idempotency_key) is None

@@ -68,12 +68,12 @@ def test_a_key_that_others_could_guess_is_refused_without_a_token(app: Flask, to
 def test_what_the_store_knows_does_not_open_an_answer() -> None:
     """It knows the hash of a token, the path, and whatever keys people like."""
     token = "almagest_token"
-    key = IdempotencyKey.of("1", Scope("seat", token, "/path"), b"")
+    key = IdempotencyKey.for_request("1", Scope("seat", token, "/path"), b"")
     sealed = key.encrypt(Answer(200, b"almagest_new"))
     assert b"almagest" not in sealed
     known = Scope("seat", hashlib.sha256(token.encode()).hexdigest(), "/path")
     for other in (known, Scope("address", token, "/path"), Scope("seat", token, "/other")):
-        guess = IdempotencyKey.of("1", other, b"")
+        guess = IdempotencyKey.for_request("1", other, b"")
         assert guess.name != key.name
         with pytest.raises(InvalidTag):
             guess.decrypt(sealed)
@@ -81,14 +81,14 @@ def test_what_the_store_knows_does_not_open_an_answer() -> None:
 
 def test_an_answer_comes_back_for_its_own_request_alone() -> None:
     scope, given = Scope("seat", "t", "/path"), Answer(200, b"body", '"1"')
-    sealed = IdempotencyKey.of("1", scope, b"request").encrypt(given)
-    assert IdempotencyKey.of("1", scope, b"request").decrypt(sealed) == given
+    sealed = IdempotencyKey.for_request("1", scope, b"request").encrypt(given)
+    assert IdempotencyKey.for_request("1", scope, b"request").decrypt(sealed) == given
     with pytest.raises(IdempotencyKeyReused):
-        IdempotencyKey.of("1", scope, b"another").decrypt(sealed)
+        IdempotencyKey.for_request("1", scope, b"another").decrypt(sealed)
 
 
 def test_a_changed_answer_is_not_believed() -> None:
-    key = IdempotencyKey.of("1", Scope("seat", "t", "/path"), b"")
+    key = IdempotencyKey.for_request("1", Scope("seat", "t", "/path"), b"")
     sealed = bytearray(key.encrypt(Answer(200, b"body")))
     sealed[-20] ^= 1
     with pytest.raises(InvalidTag):

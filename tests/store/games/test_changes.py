@@ -119,7 +119,7 @@ def test_private_and_rigged_games_are_not_listed_for_everybody() -> None:
 
 
 def test_an_answer_is_sealed_and_kept_and_one_that_can_be_made_again_only_for_a_while() -> None:
-    key = IdempotencyKey.of("key", Scope("seat", "token", "/path"), b"request")
+    key = IdempotencyKey.for_request("key", Scope("seat", "token", "/path"), b"request")
     before, answer = _game(), Answer(200, b"body")
     change = Change(before, _after(before), NOW, ENTRY, key, answer)
     names, wire, rest = _sent(change)

@@ -113,7 +113,7 @@ def test_every_older_layout_of_a_clock_and_a_table_says_which_it_is_after_each_s
         step = migrations.CLOCK_UPGRADES[1](clock)
         assert step == {"status": "open", "schema": 2, "owed": clock.get("owed", "")}
         assert migrations.CLOCK_UPGRADES[2](step) == {**step, "schema": 3}
-    for upgrade in (migrations.TABLE_UPGRADES[1], migrations._numbered(2)):
+    for upgrade in (migrations.TABLE_UPGRADES[1], migrations._set_schema(2)):
         assert upgrade({"id": "x", "schema": 1}) == {"id": "x", "schema": 2}
     record = msgspec.json.decode(table.context.store.client.hget(keys.game(table.id), "table"))
     old = migrations.read_table(msgspec.json.encode({**record, "schema": 1}))

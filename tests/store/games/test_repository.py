@@ -17,7 +17,7 @@ from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey, Scope
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table
-from service.store.games.repository import Again, AnsweredBefore, Done, GameStore
+from service.store.games.repository import AnsweredBefore, Conflict, Done, GameStore
 from service.store.redis import keys
 from tests.store.redis.test_connections import FakeConnection
 from tests.toy import TOY
@@ -25,7 +25,7 @@ from tests.toy import TOY
 pytestmark = pytest.mark.usefixtures("toy")
 replace = msgspec.structs.replace
 ID = keys.new_game_id(5, 1_700_000_000_000)
-ONCE = IdempotencyKey.of("a-key", Scope("address", "here", "/v1/games"), b"request")
+ONCE = IdempotencyKey.for_request("a-key", Scope("address", "here", "/v1/games"), b"request")
 ANSWER = Answer(201, b"made")
 TABLE = Table(TABLE_SCHEMA, ID, "toy", {"rounds": "1"}, "public", (SeatRecord("human"),) * 2, 1, b"", "", 0, 0)
 GAME = GameRecord(TABLE, Clock(CLOCK_SCHEMA, "running"), None, None, 3, "one")
@@ -119,20 +119,20 @@ def test_the_result_is_learned_with_the_news_that_have_it_and_stays(store: GameS
 
     def learned(**fields: bytes) -> Score | None:
         news = ChangeMessage(ID, "one", "two", 4, Entry(1, 1, b"", b""), {"clock": clock, **fields})
-        return store._changed(replace(GAME, result=first), news).result
+        return store._apply_fields(replace(GAME, result=first), news).result
 
     assert learned() == first
     assert learned(score=msgspec.json.encode(second)) == second
 
 
 def _committing(store: GameStore, monkeypatch: pytest.MonkeyPatch, answer: Any) -> Any:
-    monkeypatch.setattr(store, "_written", lambda names, arguments: answer)
+    monkeypatch.setattr(store, "_run_commit", lambda names, arguments: answer)
     return store.commit(Change(GAME, replace(GAME, revision=4, nonce="two"), 0, key=ONCE, answer=ANSWER))
 
 
 @pytest.mark.parametrize(
     ("answer", "outcome"),
-    [(b"done", Done(False)), (b"told", Done(True)), (b"again", Again()), (SEALED, AnsweredBefore(ANSWER))],
+    [(b"done", Done(False)), (b"told", Done(True)), (b"again", Conflict()), (SEALED, AnsweredBefore(ANSWER))],
     ids=["done", "told", "again", "answered before"],
 )
 def test_what_came_of_a_commit(store: GameStore, monkeypatch: pytest.MonkeyPatch, answer: bytes, outcome: Any) -> None:
@@ -142,7 +142,7 @@ def test_what_came_of_a_commit(store: GameStore, monkeypatch: pytest.MonkeyPatch
 def test_a_pack_is_kept_with_the_first_state_that_has_it(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = list[Any]()
     monkeypatch.setattr(store, "packs", types.SimpleNamespace(keep=lambda rulebook, digest: kept.append(digest)))
-    monkeypatch.setattr(store, "_written", lambda names, arguments: b"done")
+    monkeypatch.setattr(store, "_run_commit", lambda names, arguments: b"done")
     dealt = replace(GAME, state=TOY.setup(2, {"rounds": "1"}, Rng(bytes(32))))
     for before, after, count in ((None, GAME, 0), (None, dealt, 1), (GAME, dealt, 1), (dealt, dealt, 0)):
         kept.clear()
@@ -182,14 +182,14 @@ def test_a_commit_is_acknowledged_once_replicas_enough_have_it(
     store._commit = script  # type: ignore[assignment]  # scripted
     if is_away:
         with pytest.raises(StoreUnavailable, match="replicas"):
-            store._written([], [])
+            store._run_commit([], [])
     else:
-        assert store._written([], []) == answer
+        assert store._run_commit([], []) == answer
     assert script.then_asked == [store.replicas.wait()] * bool(needed)
 
 
 def test_the_time_of_anybody_is_asked_for_where_there_are_several(store: GameStore) -> None:
     connection: Any = FakeConnection([b"12", b"345678"])
     store.connection = connection
-    assert store._anybodys_time() == 12_345
+    assert store._time_of_any_node() == 12_345
     assert connection.said == [("TIME",)]

@@ -162,7 +162,7 @@ class Removed:
     """In place of subscriptions."""
 
     def __init__(self, *_: Any) -> None:
-        self.names, self.is_heard = list[str](), None
+        self.names, self.is_subscribed = list[str](), None
 
     def add(self, name: str) -> None: ...
 
@@ -187,13 +187,13 @@ def test_rooms_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatc
     monkeypatch.setattr(hub, "time", types.SimpleNamespace(monotonic=lambda: now.at))
     with made.game_channel("g", ListenerId("here")), made.player_channel("tag", ListenerId("here")):
         now.at += 2 * LINGER_SECONDS
-        made._tidy()
+        made._close_empty_channels()
         assert removed.names == [], "somebody is there"
     now.at += LINGER_SECONDS - 1
-    made._tidy()
+    made._close_empty_channels()
     assert removed.names == [], "who asks again soon finds theirs still warm"
     now.at += 2
-    made._tidy()
+    made._close_empty_channels()
     assert removed.names == ["g", keys.player_channel("tag")]
     assert (made._game_channels, made._player_channels) == ({}, {})
 
@@ -203,5 +203,5 @@ def test_a_room_knows_the_game_that_was_learned_with_the_news(made: Hub, monkeyp
     monkeypatch.setattr(hub, "ChangeMessage", types.SimpleNamespace(read=lambda told: news))
     monkeypatch.setattr(made._store, "apply_message", lambda told: learned if told is news else None, raising=False)
     with made.game_channel("g", ListenerId("here")) as (channel, _):
-        made._tell("g", b"told")
+        made._on_message("g", b"told")
         assert channel.newest_game(3) is learned

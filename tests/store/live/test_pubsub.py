@@ -174,7 +174,7 @@ def test_who_is_hung_up_on_listens_again_and_says_that_something_may_be_missed(t
     told.lose()
     until(lambda: set(told.news) == {(game_id, b"") for game_id in GAMES})
     assert told.connection.doubts >= 1
-    assert all(told.subscriptions.is_heard(game_id) for game_id in GAMES)
+    assert all(told.subscriptions.is_subscribed(game_id) for game_id in GAMES)
     told.news.clear()
     assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
     until(lambda: told.news == [(game_id, b"news") for game_id in GAMES])
@@ -195,8 +195,8 @@ def test_a_node_that_hears_of_a_game_no_more_is_left_for_another(told: Told) -> 
         told.add(game_id)
     told.connection.where, ear = ("two", 2), told.subscriptions._subscribers["one", 1]
     told.news.clear()
-    ear._hear(b"sunsubscribe", GAMES[0], 1)
-    ear._hear(b"unsubscribe", "nobody's", 1)
+    ear._handle(b"sunsubscribe", GAMES[0], 1)
+    ear._handle(b"unsubscribe", "nobody's", 1)
     until(lambda: told.news == [(GAMES[0], b"")])
     assert told.ears == {("one", 1), ("two", 2)}
     assert (ear._asked, ear._confirmed) == ({GAMES[1]}, {GAMES[1]})
@@ -221,9 +221,9 @@ def test_where_nobody_can_say_where_a_game_is_the_others_are_placed(told: Told) 
     told.news.clear()
     told.subscriptions.resubscribe(ear, ["nowhere", "unknown", *GAMES])
     until(lambda: told.news == [(GAMES[0], b"")])
-    assert not told.subscriptions.is_heard("nowhere")
+    assert not told.subscriptions.is_subscribed("nowhere")
     assert not told.subscriptions.wait("unknown", 0)
-    assert not told.subscriptions.is_heard("unknown")
+    assert not told.subscriptions.is_subscribed("unknown")
     del told.subscriptions._subscriptions["nowhere"]
 
 
@@ -284,7 +284,7 @@ class Heard:
         self.turns, self.again, self.ticks = turns, list[list[str]](), 0
         self.news, self.confirmed = list[tuple[str, Any]](), list[str]()
 
-    def on_news(self, game_id: str, told: Any) -> None:
+    def on_message(self, game_id: str, told: Any) -> None:
         self.news.append((game_id, told))
 
     def on_tick(self) -> None:
@@ -296,7 +296,7 @@ class Heard:
     def resubscribe(self, _: Subscriber, games: Iterable[str]) -> None:
         self.again.append(sorted(games))
 
-    def retired(self, _: Subscriber) -> bool:
+    def retire_if_unused(self, _: Subscriber) -> bool:
         self.turns -= 1
         return self.turns < 0
 
@@ -312,16 +312,16 @@ def test_a_game_counts_as_heard_from_when_the_node_says_so_until_it_does_not_any
     ear = _subscriber_for(heard)
     for game_id in "ab":
         ear.add(game_id)
-    assert ear._unconfirmed() == {"a", "b"}
-    ear._hear(b"subscribe", "a", 1)
-    assert ear._unconfirmed() == {"b"}
-    ear._hear(b"ssubscribe", "b", 2)
-    assert ear._unconfirmed() == set()
-    ear._hear(b"unsubscribe", "a", 1)
-    assert (ear._unconfirmed(), heard.again) == ({"a"}, [["a"]])
+    assert ear._unconfirmed_games() == {"a", "b"}
+    ear._handle(b"subscribe", "a", 1)
+    assert ear._unconfirmed_games() == {"b"}
+    ear._handle(b"ssubscribe", "b", 2)
+    assert ear._unconfirmed_games() == set()
+    ear._handle(b"unsubscribe", "a", 1)
+    assert (ear._unconfirmed_games(), heard.again) == ({"a"}, [["a"]])
     ear.remove("b")
     ear.add("b")
-    assert ear._unconfirmed() == {"a", "b"}, "who comes back is asked for anew"
+    assert ear._unconfirmed_games() == {"a", "b"}, "who comes back is asked for anew"
 
 
 @pytest.mark.parametrize("problem", [redis.ConnectionError("gone"), OSError("gone")])
@@ -370,10 +370,10 @@ def test_an_answer_to_a_ping_is_no_news(answer: Any) -> None:
     heard = Heard()
     ear = _subscriber_for(heard)
     connection = types.SimpleNamespace(read_response=lambda: answer)
-    ear._take(connection)
+    ear._read_message(connection)
     assert (heard.news, heard.confirmed, heard.again) == ([], [], [])
     answer = [b"message", keys.channel("a").encode(), b"told"]
-    ear._take(connection)
+    ear._read_message(connection)
     assert heard.news == [("a", b"told")]
 
 
@@ -404,14 +404,14 @@ def test_an_ear_ends_when_nobody_needs_it() -> None:
     made = Subscriptions(connection, lambda *news: None, lambda: None)
     ear = made._subscribers[connection.where] = Subscriber(made, connection, connection.where)
     ear.add("a")
-    assert (made.retired(ear), made._subscribers) == (False, {connection.where: ear})
+    assert (made.retire_if_unused(ear), made._subscribers) == (False, {connection.where: ear})
     ear.remove("a")
-    assert (made.retired(ear), made._subscribers) == (True, {})
+    assert (made.retire_if_unused(ear), made._subscribers) == (True, {})
 
 
 def test_a_game_is_waited_for_no_longer_than_was_asked() -> None:
     made = Subscriptions(Nowhere("unix:///nowhere"), lambda *news: None, lambda: None)
-    slot: Any = types.SimpleNamespace(heard=types.SimpleNamespace(wait=lambda seconds: ("waited", seconds)))
+    slot: Any = types.SimpleNamespace(confirmed=types.SimpleNamespace(wait=lambda seconds: ("waited", seconds)))
     made._subscriptions["a"] = slot
     waited: Any = made.wait("a", 0.5)
     assert waited == ("waited", 0.5)

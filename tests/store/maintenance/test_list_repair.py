@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from service.store.maintenance.list_repair import Counting
+from service.store.maintenance.list_repair import ListRepair
 from service.store.redis import keys
 from service.usecases.admin import games
 from service.usecases.context import Context
@@ -18,7 +18,7 @@ def _unlisted(context: Context, status: str) -> set[str]:
 
 
 def _put_right(context: Context) -> int:
-    work, found = Counting(context.store), 0
+    work, found = ListRepair(context.store), 0
     while (step := work.step()) is not None:
         found += step
     return found

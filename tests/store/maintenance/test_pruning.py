@@ -10,7 +10,7 @@ from flask import Flask
 from service.store.accounts.players import tag_of
 from service.store.errors import StoreUnavailable
 from service.store.maintenance import daily, pruning
-from service.store.maintenance.pruning import Trimming
+from service.store.maintenance.pruning import ListPruning
 from service.store.redis import keys
 from service.usecases.context import Context
 from tests.driver import Table, play_out
@@ -48,7 +48,7 @@ def _named(context: Context) -> dict[str, set[str]]:
 def _trim(context: Context, later: int = LATER, kept: int = 90 * 24 * 3600) -> int:
     """All of it, whoever has done so before; how many were gone."""
     context.store.client.delete(keys.PRUNING_DONE)
-    work, gone = Trimming(context.store, kept, lambda: context.now() + later), 0
+    work, gone = ListPruning(context.store, kept, lambda: context.now() + later), 0
     while (found := work.step()) is not None:
         gone += found
     return gone
@@ -82,7 +82,7 @@ def test_it_is_done_once_a_day_by_somebody(club: App, monkeypatch: pytest.Monkey
     context = club.context
     assert _trim(context) == 0
     assert 0 < context.store.client.ttl(keys.PRUNING_DONE) <= daily.AGAIN_SECONDS
-    work = Trimming(context.store, 1, context.now)
+    work = ListPruning(context.store, 1, context.now)
     assert work.step() is None
     context.store.client.delete(keys.PRUNING_DONE)
     assert work.step() == 0

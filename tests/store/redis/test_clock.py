@@ -52,7 +52,7 @@ def test_it_asks_once_and_counts_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_heard_by_the_way_is_as_good_as_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     clocks = Clocks(monkeypatch)
     now = StoreTime(clocks.ask, clocks.ask_anybody)
-    now.hear(50_000)
+    now.set(50_000)
     clocks.monotonic += 0.25
     assert now() == 50_250
     assert clocks.asked == 0
@@ -90,7 +90,7 @@ def test_of_a_cluster_the_time_of_another_master_is_not_taken(
     told: Any = store.connection("TIME")
     monkeypatch.setattr(store.connection, "has_one_clock", False, raising=False)
     monkeypatch.setattr(store.connection, "time", lambda: (int(told[0]) - SKEW // 1000, int(told[1])), raising=False)
-    monkeypatch.setattr(store, "now", StoreTime(store._time, store._anybodys_time))
+    monkeypatch.setattr(store, "now", StoreTime(store._time, store._time_of_any_node))
     before = store.now()
     monkeypatch.setattr(store.connection, "time", lambda: pytest.fail("it was asked for a moment ago"), raising=False)
     monkeypatch.setattr(clock, "ASK_SECONDS", 3600)

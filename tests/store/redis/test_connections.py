@@ -36,8 +36,8 @@ from service.store.live import hub, player_channel
 from service.store.live.player_channel import ChangedGames, PlayerChannel
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.maintenance import archiving, list_repair, pruning
-from service.store.maintenance.list_repair import Counting
-from service.store.maintenance.pruning import Trimming
+from service.store.maintenance.list_repair import ListRepair
+from service.store.maintenance.pruning import ListPruning
 from service.store.redis import keys
 from service.store.redis.client import ONLY_NODE as HERE_ALONE
 from service.store.redis.clock import WAKEUP_GRACE
@@ -135,25 +135,27 @@ def test_a_store_is_looked_through_from_its_beginning_to_its_end(monkeypatch: py
     node = Node()
     for module in (archiving, pruning):
         monkeypatch.setattr(module, "nodes", lambda _: [("store", node)])
-    assert list(archiving.with_streams(_store(FakeConnection()))) == [["a"], ["b", "c"]]
+    assert list(archiving.games_with_streams(_store(FakeConnection()))) == [["a"], ["b", "c"]]
     assert node.asked == [(at, {"match": keys.EVERY_STREAM, "count": archiving.LOOKED}) for at in (0, 7)]
     node.asked.clear()
-    trimmed = Trimming(_store(FakeConnection()), 0, lambda: 0)
-    assert [len(found) for found in trimmed._of_players()] == [1, 2]
+    trimmed = ListPruning(_store(FakeConnection()), 0, lambda: 0)
+    assert [len(found) for found in trimmed._player_keys()] == [1, 2]
     assert node.asked == [(at, {"match": keys.EVERY_PLAYER, "count": pruning.LOOKED}) for at in (0, 7)]
 
 
 def test_what_may_have_expired_was_made_before_it_would_have_been_kept() -> None:
-    assert Trimming(_store(FakeConnection()), 60, lambda: 100_000)._bound() == keys.first_id(40_000)
-    assert Trimming(_store(FakeConnection()), 0, lambda: 100_000)._bound() == keys.first_id(0)
+    assert ListPruning(_store(FakeConnection()), 60, lambda: 100_000)._bound() == keys.first_id(40_000)
+    assert ListPruning(_store(FakeConnection()), 0, lambda: 100_000)._bound() == keys.first_id(0)
 
 
 def test_games_that_are_gone_are_taken_off_a_list_and_no_others() -> None:
     connection = FakeConnection(1, 0, None)
-    assert Trimming(_store(connection), 0, lambda: 0)._forgotten("ZREM", "list", [GAME.encode(), b"1" * 20]) == 1
+    assert (
+        ListPruning(_store(connection), 0, lambda: 0)._remove_deleted("ZREM", "list", [GAME.encode(), b"1" * 20]) == 1
+    )
     assert connection.said[0] == ("EXISTS", keys.game(GAME))
     assert connection.said[2] == ("ZREM", "list", b"1" * 20)
-    assert Trimming(_store(FakeConnection()), 0, lambda: 0)._forgotten("ZREM", "list", []) == 0
+    assert ListPruning(_store(FakeConnection()), 0, lambda: 0)._remove_deleted("ZREM", "list", []) == 0
 
 
 def test_all_of_a_list_is_looked_at_for_games_that_are_not_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +166,7 @@ def test_all_of_a_list_is_looked_at_for_games_that_are_not_as_it_says(monkeypatc
         "Lobby",
         lambda _: types.SimpleNamespace(summaries=lambda ids: [running, None, running][: len(ids)]),
     )
-    assert Counting(_store(connection))._taken_off("list", "running") == 1
+    assert ListRepair(_store(connection))._remove_wrong("list", "running") == 1
     assert connection.said == [("ZRANGE", "list", 0, -1), ("ZREM", "list", b"b")]
 
 
@@ -182,7 +184,7 @@ def test_private_games_that_go_on_are_put_on_their_list(clock: Any, table: dict[
     connection = FakeConnection(1)
     found = types.SimpleNamespace(**{"rulebook": "toy", "rigged": False, "visibility": "private", **table})
     game: Any = types.SimpleNamespace(id=GAME, table=found, clock=Clock(3, clock))
-    assert Counting(_store(connection))._put_on(game) == is_put_on
+    assert ListRepair(_store(connection))._add_missing(game) == is_put_on
     assert connection.said == [("ZADD", keys.private_games(keys.shard_of(GAME), "toy", "running"), 0, GAME)] * is_put_on
 
 
@@ -356,7 +358,7 @@ def test_a_node_that_does_not_answer_says_why() -> None:
         raise StoreUnavailable("TimeoutError")
 
     client: Any = types.SimpleNamespace(config_get=config_get)
-    assert node_report._looked_at("one:1", client) == node_report.Away("one:1", "TimeoutError")
+    assert node_report._report("one:1", client) == node_report.Away("one:1", "TimeoutError")
 
 
 def test_all_games_of_all_nodes_are_told_the_newest_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -383,7 +385,7 @@ def test_how_large_a_game_is_and_how_long_it_stays(bytes_: tuple[Any, Any], left
 def test_a_node_says_how_far_its_clock_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(node_report, "time", types.SimpleNamespace(time=lambda: 1000.0))
     client: Any = types.SimpleNamespace(time=lambda: (1003, 500_000))
-    assert node_report._ahead(client) == 3.5
+    assert node_report._clock_offset(client) == 3.5
 
 
 def test_what_waits_for_a_worker_waits_since_before_its_hint_counts_as_lost() -> None:
@@ -471,20 +473,20 @@ def _waits(wait: Callable[[float], Any], condition: Clockwork) -> list[float]:
 
 def test_a_player_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     room, condition = PlayerChannel(), Clockwork(monkeypatch, player_channel)
-    monkeypatch.setattr(room, "_told", condition)
+    monkeypatch.setattr(room, "_changed", condition)
     assert _waits(lambda seconds: room.wait(0, seconds, ONLY_NODE), condition) == [0.5]
 
 
 def test_a_game_is_waited_for_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     store: Any = None
     room, condition = hub.GameChannel(store, "g"), Clockwork(monkeypatch, hub)
-    monkeypatch.setattr(room, "_told", condition)
+    monkeypatch.setattr(room, "_changed", condition)
     monkeypatch.setattr(room, "_later_than", lambda after: [])
     assert _waits(lambda seconds: room.wait(0, 10, seconds, ONLY_NODE), condition) == [0.5]
 
 
 def test_a_hub_counts_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "Subscriptions", lambda *_: types.SimpleNamespace(is_heard=None))
+    monkeypatch.setattr(hub, "Subscriptions", lambda *_: types.SimpleNamespace(is_subscribed=None))
     store = _store(FakeConnection(), cache=types.SimpleNamespace(listen=lambda _: None))
     found = hub.Hub(store, ListenerQuotas(10, 5, 5))
     monkeypatch.setattr(found, "_listen", lambda _: None)
@@ -500,7 +502,7 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
 
     def stored(state: bytes | None, score: bytes | None, record: bytes | None) -> Any:
         connection = FakeConnection([b"7", b"mark", ended, state, score, record])
-        found = archiving._stored(_store(connection), GAME)
+        found = archiving._load_ended(_store(connection), GAME)
         assert connection.said == [("HMGET", keys.game(GAME), "rev", "mark", "clock", "state", "score", "archive")]
         assert found is not None
         return found.state, found.score, found.is_whole
@@ -517,7 +519,7 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
         [None, b"", ended, *[None] * 3],
         [b"7", b"", *[None] * 4],
     ):
-        assert archiving._stored(_store(FakeConnection(fields)), GAME) is None, "half a game is none"
+        assert archiving._load_ended(_store(FakeConnection(fields)), GAME) is None, "half a game is none"
 
 
 @pytest.mark.parametrize(
@@ -528,16 +530,16 @@ def test_a_game_is_put_away_again_when_somebody_wrote_meanwhile(
 ) -> None:
     left = list(tries)
     stored: Any = types.SimpleNamespace(is_whole=False)
-    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
-    monkeypatch.setattr(archiving, "_tried", lambda *_: left.pop(0))
+    monkeypatch.setattr(archiving, "_load_ended", lambda *_: stored)
+    monkeypatch.setattr(archiving, "_try_archiving", lambda *_: left.pop(0))
     assert archiving.archive_game(_store(FakeConnection()), GAME) is is_done
     assert len(tries) - len(left) == asked
 
 
 def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
     stored: Any = types.SimpleNamespace(is_whole=True)
-    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
-    monkeypatch.setattr(archiving, "_tried", lambda store, game_id, stored, retold: retold is str)
+    monkeypatch.setattr(archiving, "_load_ended", lambda *_: stored)
+    monkeypatch.setattr(archiving, "_try_archiving", lambda store, game_id, stored, retold: retold is str)
     retold: Any = str
     assert archiving.archive_game(_store(FakeConnection()), GAME, retold) is True
 
@@ -546,7 +548,7 @@ def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.Monke
 def test_a_game_that_goes_on_or_was_put_away_is_left_as_it_is(
     monkeypatch: pytest.MonkeyPatch, stored: Any, told: int
 ) -> None:
-    monkeypatch.setattr(archiving, "_stored", lambda *_: stored)
+    monkeypatch.setattr(archiving, "_load_ended", lambda *_: stored)
     assert archiving.archive_game(_store(FakeConnection(told)), GAME) is False
 
 
@@ -554,7 +556,7 @@ def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: 
     def stored(*_: Any) -> Any:
         raise RecordIsNewer("clock", 99, 3)
 
-    monkeypatch.setattr(archiving, "_stored", stored)
+    monkeypatch.setattr(archiving, "_load_ended", stored)
     assert archiving.archive_game(_store(FakeConnection()), GAME) is False
 
 
@@ -572,7 +574,7 @@ def test_a_game_that_nobody_knows_yet_is_not_learned_by_halves() -> None:
     known: Any = types.SimpleNamespace(nonce="one")
     forgotten = list[str]()
     cache = types.SimpleNamespace(get=lambda _: known, forget=forgotten.append, keep=lambda _: None)
-    store: Any = types.SimpleNamespace(cache=cache, _changed=lambda game, news: (game, news.nonce))
+    store: Any = types.SimpleNamespace(cache=cache, _apply_fields=lambda game, news: (game, news.nonce))
 
     def learned(before: str, mark: str) -> Any:
         return GameStore.apply_message(store, ChangeMessage(GAME, before, mark, 2, Entry(1, 1, b"", b""), {}))

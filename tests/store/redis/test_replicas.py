@@ -11,7 +11,7 @@ from flask import Flask
 
 from service.store.errors import StoreUnavailable
 from service.store.games.changes import Change
-from service.store.games.repository import Again, GameStore
+from service.store.games.repository import Conflict, GameStore
 from service.store.health import readiness
 from service.store.health.readiness import Readiness, causes
 from service.store.redis import keys, replicas
@@ -110,7 +110,9 @@ def test_a_commit_that_came_second_waits_for_nobody(app: Flask, context: Context
     game = store.load(table.id).game
     assert game
     late = msgspec.structs.replace(game, nonce="of somebody else")
-    assert isinstance(store.commit(Change(late, msgspec.structs.replace(late, revision=late.revision + 1), 0)), Again)
+    assert isinstance(
+        store.commit(Change(late, msgspec.structs.replace(late, revision=late.revision + 1), 0)), Conflict
+    )
     with pytest.raises(StoreUnavailable, match="replicas"):
         store.commit(Change(game, msgspec.structs.replace(game, revision=game.revision + 1, nonce="next"), 0))
 

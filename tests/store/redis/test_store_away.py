@@ -129,7 +129,7 @@ def test_a_store_that_is_away_or_silent_raises_one_error_in_every_module(store_p
     ]  # fmt: skip
     through_redis_py: list[Callable[[], object]] = [
         lambda: all_games.game_ids(store), lambda: all_games.size(store, GAME), lambda: store.keep_state(GAME, 1, b""),
-        lambda: next(archiving.with_streams(store)), lambda: redis_client(store.url).ping(),
+        lambda: next(archiving.games_with_streams(store)), lambda: redis_client(store.url).ping(),
     ]  # fmt: skip
     with store_process.asleep():
         assert [_raises_unavailable(ask) for ask in quick] == [True] * len(quick)

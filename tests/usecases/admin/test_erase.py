@@ -142,10 +142,10 @@ def test_of_who_left_before_the_start_not_even_the_name_stays(club: App) -> None
     club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada Lovelace"})
     club.as_player("user-42", "DELETE", f"{table.path}/seats/me")
     left = PlayerRecord("chess-club", "user-42").tag
-    assert list(club.context.store.players.left(left)) == [(table.id, "Ada Lovelace")]
+    assert list(club.context.store.players.left_games(left)) == [(table.id, "Ada Lovelace")]
     erase.erase_player(club.context, "chess-club", "user-42")
     assert b"Ada" not in club.stored()
-    assert list(club.context.store.players.left(left)) == []
+    assert list(club.context.store.players.left_games(left)) == []
     assert "Player 2" in _named(table)
 
 

@@ -180,7 +180,7 @@ def test_as_many_sit_down_as_the_rules_allow_and_one_fewer_or_more_do_not(contex
 
 
 def test_whoever_asks_again_for_a_game_is_asked_for_at_the_same_place(context: Context) -> None:
-    key = IdempotencyKey.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
+    key = IdempotencyKey.for_request("a key", Scope("address", "here", "/v1/games"), b"the wish")
     first = create.create(context, _wish(), key=key)
     game_id = json.loads(first.body)["game"]["id"]
     assert keys.shard_of(game_id) == context.store.shard_for(key)
@@ -189,7 +189,7 @@ def test_whoever_asks_again_for_a_game_is_asked_for_at_the_same_place(context: C
 
 def test_who_repeats_the_wish_that_was_the_last_allowed_is_told_the_same_game(context: Context) -> None:
     context = _set(context, bot_games_max=1)
-    key = IdempotencyKey.of("a key", Scope("address", "here", "/v1/games"), b"the wish")
+    key = IdempotencyKey.for_request("a key", Scope("address", "here", "/v1/games"), b"the wish")
     first = create.create(context, _wish(BOT, BOT), key=key, tenant="me")
     assert create.create(context, _wish(BOT, BOT), key=key, tenant="me") == first
 

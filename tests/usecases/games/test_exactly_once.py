@@ -229,7 +229,7 @@ class Overtaken(GameStore):
 def test_of_two_creations_with_one_key_one_is_carried_out(context: Context, text: str) -> None:
     """Both look before either writes. Four keys, since two games may come into the same shard by chance."""
     wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 3, {}, "public", 0, 0)
-    key, given = IdempotencyKey.of(text, Scope("address", "here", "/v1/games"), b"request"), []
+    key, given = IdempotencyKey.for_request(text, Scope("address", "here", "/v1/games"), b"request"), []
     rival, overtaken = Context(GameStore(context.store.url), context.settings), Overtaken(context.store.url)
     overtaken.rivals.append(lambda: given.append(create.create(rival, wish, key=key)))
     second = create.create(Context(overtaken, context.settings), wish, key=key)
