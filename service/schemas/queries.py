@@ -159,7 +159,4 @@ class HintsQuery(LanguageQuery):
 class DeviceQuery(StrictSchema):
     """Which device."""
 
-    device = Text(
-        validate=like(DEVICE_PATTERN, "device"),
-        metadata={"description": "without it: all of the seat"},
-    )
+    device = Text(validate=like(DEVICE_PATTERN, "device"), metadata={"description": "without it: all of the seat"})

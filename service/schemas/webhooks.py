@@ -31,10 +31,7 @@ class WebhookWishSchema(_Webhook):
 
     url = Text(required=True, validate=up_to(LONGEST_URL), metadata={"format": "uri"})
     events = Items(
-        Text(validate=one_of(NOTICE_TYPES)),
-        required=True,
-        validate=item_count(1, len(NOTICE_TYPES)),
-        metadata=_EVENTS,
+        Text(validate=one_of(NOTICE_TYPES)), required=True, validate=item_count(1, len(NOTICE_TYPES)), metadata=_EVENTS
     )
     secret = Text(metadata=_SECRET)
 

@@ -30,10 +30,7 @@ class NotExecuted(ConnectionLost):
 _UNAVAILABLE = (
     (NotExecuted, (redis.BusyLoadingError, exceptions.TryAgainError, exceptions.ClusterDownError)),
     (ConnectionLost, (redis.ConnectionError, exceptions.RedisClusterException, OSError)),
-    (
-        StoreUnavailable,
-        (redis.TimeoutError, redis.OutOfMemoryError, redis.ReadOnlyError, exceptions.MasterDownError),
-    ),
+    (StoreUnavailable, (redis.TimeoutError, redis.OutOfMemoryError, redis.ReadOnlyError, exceptions.MasterDownError)),
 )
 """The first that fits."""
 _UNWILLING = ("OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "BUSY")

@@ -325,10 +325,7 @@ def _problems() -> list[Plain]:
     return own + [_problem(rulebook, row) for rulebook in RULEBOOKS.values() for row in rulebook.refusal_types]
 
 
-LATE_ENUMS = {
-    "rulebook": "RulebookId",
-    "code": "ProblemCode",
-}
+LATE_ENUMS = {"rulebook": "RulebookId", "code": "ProblemCode"}
 """Enums of fields that are plain strings in the structs, since their values depend on the installed rulebooks."""
 
 

@@ -28,10 +28,7 @@ def register(commands: Commands) -> None:
         "--couriers", type=int, default=8, help="requests to webhooks and push services at a time (%(default)s)"
     )
     worker.add_argument(
-        "--heartbeat",
-        type=Path,
-        metavar="FILE",
-        help="the worker touches it while all is well, and FILE.consumer, too",
+        "--heartbeat", type=Path, metavar="FILE", help="the worker touches it while all is well, and FILE.consumer, too"
     )
     worker.add_argument("--metrics-port", type=int, help="serve metrics for Prometheus here (METRICS_PORT)")
     worker.add_argument("--check", action="store_true", help="check whether both files are fresh, and exit")

@@ -13,15 +13,15 @@ import msgspec
 
 from service.core.settings import Settings
 from service.store.delivery.queue import DeliveryQueue, Queued
-from service.store.delivery.receivers import WELL
+from service.store.delivery.receivers import WELL, ReceiverHealth
 from service.usecases.context import Context
 from worker.delivery.http import PostResult
-from worker.delivery.retries import RetryPolicy
 
 MOST, SECONDS = 50, 2.0
 """A batch ends after so many requests, or so long."""
 MARGIN_SECONDS = 3.0
 SLOW_SECONDS = 1.0
+FIRST_PAUSE = 5_000
 
 Post = Callable[[str, bytes, Mapping[str, str], Sequence[str], float], PostResult]
 """URL, body, headers, networks that are allowed, seconds."""
@@ -43,6 +43,27 @@ def lease_milliseconds(settings: Settings) -> int:
 @functools.cache
 def user_agent() -> str:
     return f"Almagest/{version('almagest')}"
+
+
+class RetryPolicy(msgspec.Struct, frozen=True):
+    """How long pauses get, and how many failures in a row a receiver may have before it pauses as a whole."""
+
+    longest_pause: int
+    patience: int = 1
+
+    def pause(self, failures: int) -> int:
+        """Milliseconds after so many failures in a row: 5 s, then twice as long each time."""
+        return min(FIRST_PAUSE << min(failures - 1, 20), self.longest_pause)
+
+    def after_failure(self, health: ReceiverHealth, is_silent: bool, began: int, now: int) -> ReceiverHealth:
+        """A receiver that does not answer at all pauses at once."""
+        failures = health.failures + 1
+        is_paused = is_silent or failures >= self.patience
+        return ReceiverHealth(failures, health.since or began, now + self.pause(failures) if is_paused else 0)
+
+
+WEBHOOK_RETRIES = RetryPolicy(longest_pause=3_600_000, patience=3)
+PUSH_RETRIES = RetryPolicy(longest_pause=300_000)
 
 
 class Batch(ABC, Generic[D]):

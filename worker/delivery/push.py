@@ -26,8 +26,7 @@ from service.usecases.transaction import load
 from service.wire.push import TurnCall
 from service.wire.refusals import Refused
 from worker import metrics
-from worker.delivery import retries
-from worker.delivery.batch import Batch, BatchResult, Post, user_agent
+from worker.delivery.batch import PUSH_RETRIES, Batch, BatchResult, Post, user_agent
 from worker.delivery.http import PostResult, post
 
 LIFE_SECONDS = 3600
@@ -79,7 +78,7 @@ def _headers(settings: Settings, subscription: PushSubscription, pending: Pendin
 class PushBatch(Batch[PendingPush]):
     """A batch of pushes to one push service."""
 
-    policy = retries.PUSH
+    policy = PUSH_RETRIES
 
     def _deliver(self, delivery: PendingPush) -> None:
         subscription = self._find_subscription(delivery)

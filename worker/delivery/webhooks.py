@@ -20,8 +20,7 @@ from service.usecases.context import Context
 from service.usecases.delivery import encryption, signing
 from service.wire.webhooks import DeliveryStatus
 from worker import metrics
-from worker.delivery import retries
-from worker.delivery.batch import Batch, BatchResult, Post, user_agent
+from worker.delivery.batch import WEBHOOK_RETRIES, Batch, BatchResult, Post, user_agent
 from worker.delivery.http import PostResult, post
 
 GIVE_UP = 1000 * DAY
@@ -43,14 +42,14 @@ def _headers(context: Context, webhook: Webhook, delivery: Delivery, now: int) -
 def _tries(before: Tries | None, posted: PostResult, began: int, now: int, is_parked: bool) -> Tries:
     attempts = before.attempts + 1 if before else 1
     status: DeliveryStatus = "delivered" if posted.is_accepted else "parked" if is_parked else "waiting"
-    after = now + retries.WEBHOOKS.pause(attempts) if status == "waiting" else 0
+    after = now + WEBHOOK_RETRIES.pause(attempts) if status == "waiting" else 0
     return Tries(status, attempts, before.first if before else began, now, after, posted.status, posted.reason)
 
 
 class WebhookBatch(Batch[Delivery]):
     """A batch of deliveries to one webhook."""
 
-    policy = retries.WEBHOOKS
+    policy = WEBHOOK_RETRIES
 
     def __init__(self, context: Context, send: Post, webhook: Webhook) -> None:
         super().__init__(context, send, webhook.id, context.store.deliveries)

@@ -57,10 +57,7 @@ _AFTER, _ENTRY = event_log.append_move(_PLAYED, _SEAT, _MOVE, _STEP.events)
 
 SUMMARY: Plain = plain(render.summary(_GAME, "en"))
 GAME: Plain = plain(render.game(_GAME, _SEAT, "en"))
-WISH = {
-    "rulebook": _RULEBOOK.id,
-    "seats": [{"kind": "human", "name": "Hypatia"}, {"kind": "bot", "level": "greedy"}],
-}
+WISH = {"rulebook": _RULEBOOK.id, "seats": [{"kind": "human", "name": "Hypatia"}, {"kind": "bot", "level": "greedy"}]}
 QUICK = {"rulebook": _RULEBOOK.id, "seats": 2, "name": "Hypatia"}
 CREATED = {"rulebook": _RULEBOOK.id, "game": GAME, "seat": 1, "token": TOKEN, "invite": None, "tokens": []}
 PLAYER = "user-42"
@@ -77,12 +74,7 @@ NEW_TOKEN = {"seat": 1, "token": TOKEN}
 MOVE: Plain = plain(_MOVE)
 _EVENTS: list[Plain] = msgspec.json.decode(_ENTRY.events)
 EVENT = _EVENTS[0]
-PLAYED = {
-    "rulebook": _RULEBOOK.id,
-    "version": 13,
-    "events": _EVENTS,
-    "game": plain(render.game(_AFTER, _SEAT, "en")),
-}
+PLAYED = {"rulebook": _RULEBOOK.id, "version": 13, "events": _EVENTS, "game": plain(render.game(_AFTER, _SEAT, "en"))}
 _TAKEBACKTED = msgspec.structs.replace(_AFTER, clock=msgspec.structs.replace(_AFTER.clock, version=14))
 _, _TAKEBACK = event_log.append_move(_TAKEBACKTED, _SEAT, None, (MoveTakenBack(_SEAT, 13),))
 TAKEN_BACK = {

@@ -51,12 +51,7 @@ KEYED: tuple[Row, ...] = (refusals.BadHeader, refusals.KeyReused)
 """The refusals of an Idempotency-Key."""
 NEWLY_KEYED: tuple[Row, ...] = (*KEYED, refusals.KeyTooShort)
 """The same for a call without a token."""
-_ALWAYS: tuple[Row, ...] = (
-    refusals.BadRequest,
-    refusals.TooManyRequests,
-    refusals.StoreAway,
-    refusals.InternalError,
-)
+_ALWAYS: tuple[Row, ...] = (refusals.BadRequest, refusals.TooManyRequests, refusals.StoreAway, refusals.InternalError)
 _OF_A_GAME: tuple[Row, ...] = (refusals.UnknownGame, refusals.NewerRecord, refusals.PackMissing)
 _OF_A_TOKEN: tuple[Row, ...] = (refusals.TokenUnknown, refusals.TokenMalformed, refusals.TokenNeeded)
 _OF_A_KEY: tuple[Row, ...] = (refusals.KeyNeeded, refusals.KeyUnknown, refusals.ScopeMissing)

@@ -87,10 +87,7 @@ CALLS: dict[str, tuple[str, str]] = {
         "hints = client.api.hints.get(game_id, token=token).hints",
         "const { hints } = await client.http.get(`/v1/games/${gameId}/hints`, { token });",
     ),
-    "listEvents": (
-        "for event in table.events():\n    print(event.type)",
-        "table.follow((news) => console.log(news));",
-    ),
+    "listEvents": ("for event in table.events():\n    print(event.type)", "table.follow((news) => console.log(news));"),
     "getScore": ("score = table.score().score", "const score = table.score;"),
     "getReplay": ("replay = table.replay()", "const replay = await table.replay();"),
     "createPlayerToken": (
@@ -118,10 +115,7 @@ CALLS: dict[str, tuple[str, str]] = {
             "for await (const news of player.me.events()) console.log(news.game, news.deciders);"
         ),
     ),
-    "getPushKey": (
-        "key = client.api.push.key().public_key",
-        "const applicationServerKey = await client.pushKey();",
-    ),
+    "getPushKey": ("key = client.api.push.key().public_key", "const applicationServerKey = await client.pushKey();"),
     "subscribePush": (
         "client.api.push.subscribe(game_id, models.DeviceWish(endpoint=endpoint, keys=keys), token=token)",
         (

@@ -34,10 +34,7 @@ blueprint = Blueprint("events", __name__, url_prefix="/v1/games/<game_id:game_id
 
 STREAM_LIMIT = 1000
 
-_STREAM = {
-    "schema": {"type": "string"},
-    "example": f"id: 32\ndata: {msgspec.json.encode(examples.EVENT).decode()}\n\n",
-}
+_STREAM = {"schema": {"type": "string"}, "example": f"id: 32\ndata: {msgspec.json.encode(examples.EVENT).decode()}\n\n"}
 _LAST_EVENT_ID = {
     "in": "header",
     "name": "Last-Event-ID",

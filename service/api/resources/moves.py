@@ -42,10 +42,7 @@ from service.wire.refusals import (
 
 blueprint = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id:game_id>/moves", description="Playing")
 
-_BODY = {
-    "required": True,
-    "content": {"application/json": {"schema": any_move(), "example": examples.MOVE}},
-}
+_BODY = {"required": True, "content": {"application/json": {"schema": any_move(), "example": examples.MOVE}}}
 
 
 @blueprint.route("", methods=["GET"])

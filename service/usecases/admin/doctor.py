@@ -216,10 +216,7 @@ def _deadlines(context: Context) -> Finding:
 
 def _webhooks(context: Context) -> Finding:
     found = context.store.webhooks.all()
-    parked, plain = (
-        [each for each in found if each.parked],
-        [each for each in found if not is_encrypted(each.secret)],
-    )
+    parked, plain = ([each for each in found if each.parked], [each for each in found if not is_encrypted(each.secret)])
     if parked:
         apps = ", ".join(sorted({each.app for each in parked}))
         advice = "Their receivers took nothing for a day: tell the apps (AlmagestWebhooksParked)."

@@ -147,12 +147,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def seen(
-    context: Context,
-    game_id: str,
-    token: Shown,
-    language: str,
-    parts: Parts = VIEW_ALONE,
-    moment: Moment | None = None,
+    context: Context, game_id: str, token: Shown, language: str, parts: Parts = VIEW_ALONE, moment: Moment | None = None
 ) -> Answer:
     """The game as it stands, or, after its end, as it stood."""
     found, viewer = game(context, game_id, token)

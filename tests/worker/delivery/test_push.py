@@ -40,9 +40,9 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.delivery.test_webhooks import APP, hook, next_turn
 from tests.worker.driver import GREEDY, HUMAN, Sitting
+from worker.delivery.batch import PUSH_RETRIES
 from worker.delivery.deliverers import Deliverers
 from worker.delivery.push import ATTEMPTS, LIFE_SECONDS, deliver
-from worker.delivery.retries import PUSH
 
 ALL = range(keys.SHARDS)
 
@@ -267,7 +267,7 @@ def test_what_may_pass_is_tried_again_a_few_times(
         carry(context, service)
         carry(context, service)
         assert len(service.received) == attempt, "each time after a pause"
-        clock.advance(PUSH.pause(attempt) / 1000)
+        clock.advance(PUSH_RETRIES.pause(attempt) / 1000)
     assert waiting(context, service) == []
     assert len(context.store.push.subscriptions(sitting.id)) == 1
 
@@ -300,7 +300,7 @@ def test_a_push_service_that_is_away_pauses_as_a_whole_and_goes_on(
     back = Receiver(lambda _: 201, None, port)
     carry(context, back)
     assert back.received == []
-    clock.advance(PUSH.pause(1) / 1000)
+    clock.advance(PUSH_RETRIES.pause(1) / 1000)
     carry(context, back)
     assert len(back.received) == 2
     back.close()

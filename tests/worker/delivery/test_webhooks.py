@@ -26,9 +26,8 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker.delivery import batch, webhooks
-from worker.delivery.batch import BatchResult, lease_milliseconds
+from worker.delivery.batch import WEBHOOK_RETRIES, BatchResult, lease_milliseconds
 from worker.delivery.deliverers import Deliver, Deliverers
-from worker.delivery.retries import WEBHOOKS
 from worker.delivery.webhooks import GIVE_UP, deliver
 
 APP = "club"
@@ -202,7 +201,7 @@ def test_what_fails_is_tried_again_later_and_in_order(
         deliver(context, webhook.id, ALL)
         deliver(context, webhook.id, ALL)
         assert receiver.told() == ["seat.taken"] * attempt
-        clock.advance(WEBHOOKS.pause(attempt) / 1000 + 0.1)
+        clock.advance(WEBHOOK_RETRIES.pause(attempt) / 1000 + 0.1)
     assert len({each.headers["Almagest-Id"] for each in receiver.received}) == 1
     status[0] = 200
     deliver(context, webhook.id, ALL)
@@ -227,10 +226,10 @@ def test_a_day_of_a_dead_receiver(context: Context, clock: Clock, receivers: Cal
         deliver(context, webhook.id, ALL)
         clock.advance(1 if clock() - began < 60_000 else 30)
     lasted = _found(context, webhook).parked - asked[0]
-    assert GIVE_UP <= lasted <= GIVE_UP + WEBHOOKS.longest_pause + 60_000
+    assert GIVE_UP <= lasted <= GIVE_UP + WEBHOOK_RETRIES.longest_pause + 60_000
     assert len(asked) < 60, "a dead receiver is left alone more and more"
     pauses = [later - earlier for earlier, later in itertools.pairwise(asked)]
-    assert max(pauses) <= WEBHOOKS.longest_pause + 60_000
+    assert max(pauses) <= WEBHOOK_RETRIES.longest_pause + 60_000
 
     next_turn(sittings[0])
     assert len(kept(context, webhook)) == 9, "nothing more is written down for it"

@@ -116,12 +116,5 @@ def _boon(boon: Boon, language: str) -> BoonContent:
 
 def _star(index: int, star: Star) -> StarContent:
     return StarContent(
-        star=index,
-        name=star.name,
-        bayer=star.bayer,
-        kind=star.kind,
-        ra=star.ra,
-        dec=star.dec,
-        x=star.x,
-        y=star.y,
+        star=index, name=star.name, bayer=star.bayer, kind=star.kind, ra=star.ra, dec=star.dec, x=star.x, y=star.y
     )

@@ -49,9 +49,7 @@ def apply(state: NebulaState, seat: Seat, move: PlaceBlackStar) -> NebulaStep:
     own = seat_of(state, seat)
     own = replace(own, black=own.black + 1, area=minus(own.area, (BLACK,)))
     after = replace(
-        state,
-        seats=with_seat(state, seat, own),
-        turn=record_placement(state.turn, BLACK, state.sky.boosted),
+        state, seats=with_seat(state, seat, own), turn=record_placement(state.turn, BLACK, state.sky.boosted)
     )
     return Step(after, (BlackStarPlaced(seat, own.black),)).then(advance_marker).then(ask_for_token)
 

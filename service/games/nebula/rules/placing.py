@@ -252,17 +252,12 @@ def _with_star(state: NebulaState, seat: Seat, colour: int, cell: Mask) -> Nebul
     own = seat_of(state, seat)
     placed = replace(own, stars=with_star(own.stars, colour, cell), area=minus(own.area, (colour,)))
     return replace(
-        state,
-        seats=with_seat(state, seat, placed),
-        turn=record_placement(state.turn, colour, state.sky.boosted, cell),
+        state, seats=with_seat(state, seat, placed), turn=record_placement(state.turn, colour, state.sky.boosted, cell)
     )
 
 
 def record_placement(turn: Turn, star: int, boosted: int, cell: Mask = 0) -> Turn:
     """N-2: whether a star is boosted is decided when it is placed."""
     return replace(
-        turn,
-        placed=turn.placed | 1 << star,
-        fresh=turn.fresh | cell,
-        boosted=turn.boosted or star == boosted,
+        turn, placed=turn.placed | 1 << star, fresh=turn.fresh | cell, boosted=turn.boosted or star == boosted
     )

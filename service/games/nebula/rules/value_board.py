@@ -73,8 +73,7 @@ def advance(track: Track, token: int) -> Track:
     others = [other for other in track.ranking if other != token]
     ahead = [other for other in others if track.cells[other] > cell]
     return Track(
-        ranking=(*ahead, token, *others[len(ahead) :]),
-        cells=(*track.cells[:token], cell, *track.cells[token + 1 :]),
+        ranking=(*ahead, token, *others[len(ahead) :]), cells=(*track.cells[:token], cell, *track.cells[token + 1 :])
     )
 
 
