@@ -81,7 +81,7 @@ def until(condition: Any, seconds: float = 20.0) -> None:
 def _seated_game(context: Context, rulebook: str, players: int) -> tuple[str, list[str]]:
     wish = create.CreateGame(rulebook, (create.CreateSeat("human"),) * players, {}, "public", 0, 0)
     made = json.loads(create.create(context, wish).body)
-    taken = [json.loads(seats.take(context, made["game"]["id"], "P", None).body) for _ in range(players - 1)]
+    taken = [json.loads(seats.take_seat(context, made["game"]["id"], "P", None).body) for _ in range(players - 1)]
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
 
 

@@ -74,11 +74,11 @@ def seated(context: Context) -> Seated:
     made = create.draft(context, wish, "", context.store.shard_for(None))
     held = {seat: tokens.new_token() for seat in (1, 2)}
     seats = [
-        msgspec.structs.replace(record, token=tokens.hashed(held[seat]))
+        msgspec.structs.replace(record, token=tokens.hash_secret(held[seat]))
         for seat, record in enumerate(made.table.seats, start=1)
     ]
     table = msgspec.structs.replace(made.table, seats=tuple(seats))
-    assert create.store(context, create.Draft(table, held, ""), _nothing, None)
+    assert create.store_draft(context, create.Draft(table, held, ""), _nothing, None)
     return Seated(f"/v1/games/{table.id}", tuple(held.values()), load(context, table.id))
 
 

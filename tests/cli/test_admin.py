@@ -26,9 +26,9 @@ from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.admin import doctor, games
-from service.usecases.admin.export import Departure
+from service.usecases.admin.export import Export
 from service.usecases.admin.games import CannotDo
-from service.usecases.admin.import_games import bring_in
+from service.usecases.admin.import_games import import_file
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans, play_out, play_some, serving
@@ -283,7 +283,7 @@ def test_erasing_says_which_games_it_could_not_read(
 
 
 def _exported(context: Context, *tables: Table) -> bytes:
-    return b"".join(Departure(context, [table.id for table in tables]).lines())
+    return b"".join(Export(context, [table.id for table in tables]).lines())
 
 
 def _gone(context: Context) -> None:
@@ -316,20 +316,20 @@ def test_a_file_of_games_is_taken_whole_and_unchanged_or_not_at_all(app: Flask, 
         (_sealed(data, table.id.encode(), b"not-an-id"), "no id of a game"),
     ):
         with pytest.raises(CannotDo, match=why):
-            bring_in(context, damaged)
+            import_file(context, damaged)
     assert context.store.client.dbsize() == 0
-    bring_in(context, data)
+    import_file(context, data)
     with pytest.raises(CannotDo, match=f"There is a game {table.id} here already"):
-        bring_in(context, data)
+        import_file(context, data)
 
 
 def test_of_a_file_with_a_game_that_exists_none_is_taken(app: Flask, context: Context) -> None:
     new, old = Table.full(app, "astra", 2), Table.full(app, "astra", 2)
     both, alone = _exported(context, new, old), _exported(context, old)
     _gone(context)
-    bring_in(context, alone)
+    import_file(context, alone)
     with pytest.raises(CannotDo, match=f"There is a game {old.id} here already"):
-        bring_in(context, both)
+        import_file(context, both)
     assert new.get().status_code == 404
 
 
@@ -342,10 +342,10 @@ def test_a_pack_travels_with_its_games(app: Flask, context: Context, monkeypatch
     monkeypatch.setattr(packs, "_by_hash", {})
     without = b"".join(line for line in data.splitlines(keepends=True) if not line.startswith(b'{"line":"pack"'))
     with pytest.raises(CannotDo, match="no content pack with the hash"):
-        bring_in(context, _sealed(without + b"seal\n", b"", b""))
+        import_file(context, _sealed(without + b"seal\n", b"", b""))
     with pytest.raises(CannotDo, match="another one in the file"):
-        bring_in(context, _sealed(data, f'"hash":"{state.pack_hash}"'.encode(), b'"hash":"0"'))
-    bring_in(context, data)
+        import_file(context, _sealed(data, f'"hash":"{state.pack_hash}"'.encode(), b'"hash":"0"'))
+    import_file(context, data)
     assert context.store.client.exists(keys.pack("astra", state.pack_hash))
 
 
@@ -354,7 +354,7 @@ def test_the_time_on_the_way_is_nobodys(app: Flask, context: Context) -> None:
     before = load(context, table.id).clock
     data = _exported(context, table)
     _gone(context)
-    (game,) = bring_in(at(context, 3600), data)
+    (game,) = import_file(at(context, 3600), data)
     moved = game.clock.deadline - before.deadline
     assert 3590_000 < moved < 3700_000
     assert game.clock.since[0].at - before.since[0].at == moved
@@ -366,7 +366,7 @@ def test_what_a_game_waits_for_is_owed_elsewhere(app: Flask, context: Context, w
     data = _exported(context, table)
     _gone(context)
     wakeups.clear()
-    bring_in(context, data)
+    import_file(context, data)
     assert wakeups == [PendingJob("bot", table.id, 0)]
     assert context.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
     assert _ids(table.http.get("/v1/games").json or {}) == [table.id]
@@ -379,7 +379,7 @@ def test_a_move_can_be_taken_back_elsewhere(app: Flask, context: Context) -> Non
     stood = table.game()
     data = _exported(context, table)
     _gone(context)
-    bring_in(context, data)
+    import_file(context, data)
     seat = load(context, table.id).clock.takeback[-1].seat
     assert table.post("/moves/undo", seat, None, If_Match=f'"{stood["version"]}"').status_code == 200
 
@@ -387,12 +387,12 @@ def test_a_move_can_be_taken_back_elsewhere(app: Flask, context: Context) -> Non
 def test_games_end_here_once_they_are_written_unless_they_went_on(app: Flask, context: Context) -> None:
     moved, ended = Table.full(app, "astra", 2), Table.full(app, "astra", 2)
     play_out(ended)
-    leaving = Departure(context, [moved.id, ended.id])
+    leaving = Export(context, [moved.id, ended.id])
     play_some(moved, 1)
     with pytest.raises(CannotDo, match="went on while it was exported"):
-        leaving.end()
+        leaving.abandon_games()
     assert moved.game()["status"] == "running"
-    Departure(context, [moved.id, ended.id]).end()
+    Export(context, [moved.id, ended.id]).abandon_games()
     assert (moved.game()["status"], ended.game()["status"]) == ("abandoned", "finished")
 
 
@@ -437,7 +437,7 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(
 def _level(context: Context, what: str) -> str:
     """What is said of the node."""
     return next(
-        row.level for node in node_report.look(context.store) for row in doctor.of_node(node, 0) if row.what == what
+        row.level for node in node_report.look(context.store) for row in doctor.check_node(node, 0) if row.what == what
     )
 
 

@@ -28,7 +28,7 @@ class People:
         wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 2, {"dreamer": "player"}, "public", 0, 0)
         made = json.loads(create.create(context, wish).body)
         self.id = made["game"]["id"]
-        taken = json.loads(seats.take(context, self.id, "P", None).body)
+        taken = json.loads(seats.take_seat(context, self.id, "P", None).body)
         self._tokens = made["token"], taken["token"]
 
     def play(self, context: Context, game: GameRecord) -> int:
@@ -119,7 +119,7 @@ def test_who_listens_knows_who_sat_down_elsewhere(context: Context, other: Conte
     with Hub(other.store, ListenerQuotas(10, 10, 10)).game_channel(game_id, ListenerId("here")):
         load(other, game_id)
         for name in ("Bo", "Cy"):
-            seats.take(context, game_id, name, None)
+            seats.take_seat(context, game_id, name, None)
         newest = load(context, game_id)
         until(lambda: other.store.cache.get(game_id) == newest)
         assert [seat.name for seat in newest.table.seats][1:] == ["Bo", "Cy"]

@@ -49,7 +49,7 @@ replace = msgspec.structs.replace
 NOW = 1_700_000_000_000
 ID = keys.new_game_id(5, NOW)
 TOKEN = "ast_token"
-ADA = SeatRecord("human", "Ada", token=tokens.hashed(TOKEN), player="ada", metadata={"elo": "7"})
+ADA = SeatRecord("human", "Ada", token=tokens.hash_secret(TOKEN), player="ada", metadata={"elo": "7"})
 BO = SeatRecord("human", "Bo", "strong", token="b")
 BOT = SeatRecord("bot", "Deep", "strong")
 ALL = frozenset(PARTS)
@@ -178,7 +178,7 @@ def test_a_bot_that_takes_over_is_greedy_whatever_sat_there() -> None:
 
 
 def test_who_is_erased_has_nothing_left_at_the_seat() -> None:
-    assert erase._anonymous(ADA) == SeatRecord("human")
+    assert erase._anonymize(ADA) == SeatRecord("human")
 
 
 def test_who_sits_down_sees_the_game_as_its_seat() -> None:
@@ -207,10 +207,10 @@ def test_what_can_be_taken_back_keeps_the_time_that_was_left() -> None:
 
 def test_time_that_goes_by_on_the_way_is_nobodys() -> None:
     clock = _game(paused=NOW, takeback=(Before(1, 2, NOW),)).clock
-    later = import_games._later(clock, 50)
+    later = import_games._postpone(clock, 50)
     assert (later.deadline, later.paused) == (NOW + 60_050, NOW + 50)
     assert (later.since, later.takeback) == ((Since(1, 2, NOW + 55),), (Before(1, 2, NOW + 50),))
-    assert import_games._later(replace(clock, paused=0), 50).paused == 0
+    assert import_games._postpone(replace(clock, paused=0), 50).paused == 0
 
 
 WISH = CreateGame("toy", (CreateSeat("human", "Ada"), CreateSeat("bot")), {}, "private", 60, 0)
@@ -227,8 +227,8 @@ def test_a_table_is_what_was_wished_for() -> None:
     assert (table.takebacks, table.hints, table.app, table.tenant) == (False, "all", "club", "tenant")
     assert (table.rigged, table.draws, table.seed, table.created) == (True, ("a", "b"), b"\x00\xff", NOW)
     assert table.seed_hash == hashlib.sha256(table.seed).hexdigest()
-    assert (table.invite, table.host) == (tokens.hashed(made.invite), 1)
-    assert table.seats[0].token == tokens.hashed(made.token)
+    assert (table.invite, table.host) == (tokens.hash_secret(made.invite), 1)
+    assert table.seats[0].token == tokens.hash_secret(made.token)
     assert table.idle_seconds == load_settings({}).idle_seconds
     public = create.draft(_context(), replace(WISH, visibility="public"), "", 5)
     assert (public.invite, public.table.turn_seconds, public.table.takebacks, public.table.hints) == (
@@ -251,8 +251,8 @@ def test_a_new_game_is_told_and_waits_as_long_as_the_house_lets_it(monkeypatch: 
     key: Any = "once"
     open_table = replace(WISH, seats=(CreateSeat("human"), CreateSeat("human")))
     context = _context(OPEN_SECONDS="3600")
-    assert create.store(context, create.draft(context, open_table, "", 5), lambda _: answer, key) is answer
-    assert create.store(context, create.draft(context, WISH, "", 5), lambda _: answer, key) is answer
+    assert create.store_draft(context, create.draft(context, open_table, "", 5), lambda _: answer, key) is answer
+    assert create.store_draft(context, create.draft(context, WISH, "", 5), lambda _: answer, key) is answer
     (_, waits, _), (before, begun, given) = kept
     assert (waits.game.clock.status, waits.game.clock.deadline, waits.entry) == ("open", NOW + 3_600_000, None)
     assert (before, given, begun.game.clock.status) == (None, "once", "running")
@@ -334,8 +334,8 @@ def test_a_player_without_a_seat_has_no_turn() -> None:
 
 
 def test_eyes_are_those_of_all_seats() -> None:
-    assert [replay._as_seen_by(_game(), eyes, 1) for eyes in (None, 0, 1, 2)] == [1, None, 1, 2]
-    refusal = _refusal(replay._as_seen_by, _game(), 3, 1)
+    assert [replay._viewer_for(_game(), eyes, 1) for eyes in (None, 0, 1, 2)] == [1, None, 1, 2]
+    refusal = _refusal(replay._viewer_for, _game(), 3, 1)
     assert (refusal.field, refusal.why.values) == ("eyes", {"least": 0, "most": 2})
 
 
@@ -412,7 +412,7 @@ def test_a_player_sees_its_own_game_as_its_seat_and_watches_those_of_others() ->
 
 def test_who_shows_no_token_shares_no_places_with_others_who_show_none() -> None:
     assert access.digest_of(None) == ""
-    assert access.digest_of(TOKEN) == tokens.hashed(TOKEN)
+    assert access.digest_of(TOKEN) == tokens.hash_secret(TOKEN)
 
 
 @pytest.mark.parametrize(("rounds", "reason"), [(2, "rounds"), (1, None)])

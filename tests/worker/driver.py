@@ -42,7 +42,7 @@ class Sitting:
 
     def sit(self) -> None:
         """Somebody takes a free seat."""
-        taken = json.loads(seats.take(self.context, self.id, "Somebody", None).body)
+        taken = json.loads(seats.take_seat(self.context, self.id, "Somebody", None).body)
         self.tokens[taken["seat"]] = taken["token"]
 
     @property

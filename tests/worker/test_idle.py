@@ -61,7 +61,7 @@ def _open_lobbies(context: Context, shards: range) -> None:
     for shard in shards:
         wish = CreateGame("astra", (HUMAN, HUMAN), {}, "public", 0, 0)
         draft = create.draft(context, wish, "", shard)
-        assert create.store(context, draft, lambda _: Answer(201, b""), None)
+        assert create.store_draft(context, draft, lambda _: Answer(201, b""), None)
 
 
 def test_an_idle_worker_asks_a_store_at_most_forty_things_a_second(context: Context) -> None:

@@ -176,7 +176,7 @@ def _scored_by_who_was_killed(context: Context) -> str:
 def _left_by_all(context: Context) -> str:
     sitting = Sitting(context, HUMAN, HUMAN)
     for token in sitting.tokens.values():
-        seats.leave(context, sitting.id, token)
+        seats.leave_seat(context, sitting.id, token)
     return sitting.id
 
 

@@ -139,7 +139,7 @@ def test_a_game_waits_in_scoring_until_the_task_ran(context: Context) -> None:
 
 def test_a_bot_takes_over_a_seat_that_was_left(context: Context, wakeups: list[PendingJob]) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
-    seats.leave(context, sitting.id, sitting.tokens[1])
+    seats.leave_seat(context, sitting.id, sitting.tokens[1])
     assert wakeups[-1] == PendingJob("bot", sitting.id, 0)
     assert sitting.work() == "played"
     assert sitting.version == 1

@@ -28,13 +28,13 @@ TURNS = 3
 
 def analyse(context: Context, question: Question) -> str:
     """Go on for a batch; at least a step."""
-    game, course, analysed = analysis.begun(context, question)
+    game, course, analysed = analysis.load_unfinished(context, question)
     budget, until = min(game.rulebook.budget, context.settings.bot_budget_max), time.monotonic() + BATCH_SECONDS
     while not analysed.is_done:
         analysed = _step(game, course, analysed, budget)
         if time.monotonic() >= until:
             break
-    analysis.keep(context, game, analysed)
+    analysis.save(context, game, analysed)
     return "analysed" if analysed.is_done else "more"
 
 
@@ -106,5 +106,5 @@ def _better_move(game: GameRecord, course: Course, turn: Turn, budget: int) -> A
     rulebook, seat = game.rulebook, turn.seat
     known = rulebook.known(course.states[turn.version - 1], seat)
     move = play_strong(rulebook, known, seat, rng_for(rulebook, known, seat), budget)
-    is_same = move == analysis.played(game, course.moves[turn.version - 1].move)
+    is_same = move == analysis.decode_move(game, course.moves[turn.version - 1].move)
     return None if is_same else msgspec.to_builtins(move)

@@ -19,11 +19,11 @@ def budget(context: Context, game: GameRecord) -> int:
 
 def give_hint(context: Context, question: Question) -> str:
     """What the strong bot would play with what the seat knows."""
-    game, seat = hints.wanted(context, question), question.seat
+    game, seat = hints.load_for_question(context, question), question.seat
     rulebook = game.rulebook
     known = rulebook.known(game.dealt, seat)
     moves = best_moves(rulebook, known, seat, rng_for(rulebook, known, seat), budget(context, game))
-    hints.give(context, question, game, moves)
+    hints.publish(context, question, game, moves)
     return "advised"
 
 

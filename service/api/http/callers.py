@@ -26,7 +26,7 @@ def calling_app() -> App | None:
 
 def credential() -> Shown:
     """What the caller shows to a game: the token of a seat, a player, or None."""
-    return players.shown(context(), bearer_token())
+    return players.identify(context(), bearer_token())
 
 
 def required_credential() -> str | PlayerRecord:
@@ -39,23 +39,23 @@ def required_credential() -> str | PlayerRecord:
 
 def calling_player() -> PlayerRecord:
     """The player of a call that is for players alone."""
-    return players.player_of(context(), optional_token())
+    return players.require_player(context(), optional_token())
 
 
 def optional_player() -> PlayerRecord | None:
     """The player of a call that need not have one; ignore other tokens."""
-    found = players.shown(context(), optional_token())
+    found = players.identify(context(), optional_token())
     return found if isinstance(found, PlayerRecord) else None
 
 
 def require_app(scope: Scope) -> App:
     """The app of a call that needs a key with this scope."""
-    return apps.with_scope(calling_app(), scope)
+    return apps.require_scope(calling_app(), scope)
 
 
 def app_of_new_game(player: PlayerRecord | None = None) -> str:
     """The app that a new game belongs to, the player's if there is one; empty for none."""
-    return player.app if player else apps.creating(context(), calling_app())
+    return player.app if player else apps.app_for_new_game(context(), calling_app())
 
 
 def creator_idempotency_key(player: PlayerRecord | None = None) -> IdempotencyKey | None:

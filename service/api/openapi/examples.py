@@ -107,7 +107,7 @@ MOVES: Plain = {
     "version": 12,
     "seat": _SEAT,
     "moves": plain(render.legal_offers(_GAME, _SEAT, "en")[:2]),
-    "unavailable": plain(lookup.explained(_GAME, _SEAT, "en")[:1]),
+    "unavailable": plain(lookup.unavailable_moves(_GAME, _SEAT, "en")[:1]),
 }
 THINKING = {"rulebook": _RULEBOOK.id, "version": 12, "seat": _SEAT, "status": "thinking", "hints": []}
 _WHY = "Gains +1.5 now, +4.0 by your next turn; leaves the others +0.5."

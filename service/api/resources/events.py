@@ -58,7 +58,7 @@ class Reader(msgspec.Struct, frozen=True):
         return ListenerId(address_key(), digest_of(self.credential), self.viewer is not None)
 
     def frame(self, context: Context, game: GameRecord) -> bytes | None:
-        return context.frames.of(game, self.viewer, self.language, self.parts) if self.parts else None
+        return context.frames.json(game, self.viewer, self.language, self.parts) if self.parts else None
 
 
 class GameFeed:
@@ -79,8 +79,8 @@ class GameFeed:
         yield b"".join(b"id: %d\ndata: %b\n\n" % event for event in events) + self._frame()
 
     def check(self) -> bool:
-        players.still(self._context, self._reader.credential)
-        game, _ = lookup.game(self._context, self._reader.game_id, self._reader.credential)
+        players.check_unexpired(self._context, self._reader.credential)
+        game, _ = lookup.load_as_viewer(self._context, self._reader.game_id, self._reader.credential)
         self._channel.expect(game.clock.events)  # the channel may have missed some
         return not _is_complete(game, self._after)
 
@@ -136,7 +136,7 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
     message named `problem`, a `Problem` with the code `too_many_listeners`, whose `retry` says when to reconnect.
     """
     shown = credential()
-    game, viewer = lookup.game(context(), game_id, shown)
+    game, viewer = lookup.load_as_viewer(context(), game_id, shown)
     reader = Reader(game_id, shown, viewer, language(), query["include"])
     newest = game.clock.events
     after = min(_last_event_id(query["after"]), newest)

@@ -188,5 +188,5 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     After the end, `at` gets the game as it was after so many moves, and `eyes` as a seat saw it.
     """
     moment = lookup.Moment(query["at"], query.get("eyes")) if "at" in query else None
-    seen = lookup.seen(context(), game_id, credential(), language(), query["include"], moment)
+    seen = lookup.show_game(context(), game_id, credential(), language(), query["include"], moment)
     return send_if_new(seen, language())

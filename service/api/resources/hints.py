@@ -55,7 +55,7 @@ def _wait_for_hints(game_id: str, shown: Shown, lang: str, seconds: int, answer:
     """Wait for the hints. Every change asks anew, which changes nothing while a bot thinks; without a free slot return
     `answer`, so that the client asks again."""
     until = time.monotonic() + seconds
-    game, seat = lookup.game(context(), game_id, shown)
+    game, seat = lookup.load_as_viewer(context(), game_id, shown)
     after = game.clock.events
     try:
         listener = ListenerId(address_key(), digest_of(shown), seat is not None)

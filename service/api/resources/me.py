@@ -83,7 +83,7 @@ class PlayerFeed:
         return list(self._wait(seconds))
 
     def check(self) -> bool:
-        players.still(self._context, self._player)
+        players.check_unexpired(self._context, self._player)
         return True
 
     def _wait(self, seconds: float) -> Iterator[GameNews]:

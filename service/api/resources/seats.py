@@ -60,7 +60,7 @@ def take_seat(body: dict[str, Any], game_id: str) -> Response:
     With a player's token, in a game of the same app, that player takes the seat.
     """
     lang, asked, player = language(), newcomer_idempotency_key(), optional_player()
-    return send(seats.take(context(), game_id, body["name"], body["invite"], lang, asked, player), lang)
+    return send(seats.take_seat(context(), game_id, body["name"], body["invite"], lang, asked, player), lang)
 
 
 @blueprint.route("/me", methods=["DELETE"])
@@ -71,7 +71,7 @@ def leave_seat(game_id: str) -> Response:
 
     Before the start the seat becomes free; afterwards a bot plays on.
     """
-    return send(seats.leave(context(), game_id, credential()))
+    return send(seats.leave_seat(context(), game_id, credential()))
 
 
 @blueprint.route("/me/resign", methods=["POST"])
@@ -92,7 +92,7 @@ def resign_seat(body: dict[str, Any], game_id: str) -> Response:
 @blueprint.response(200, reference("NewToken"), example=examples.NEW_TOKEN)
 def rotate_token(_: dict[str, Any], game_id: str) -> Response:
     """Replace the token of one's own seat"""
-    return send(seats.rotate(context(), game_id, credential(), seat_idempotency_key()))
+    return send(seats.rotate_token(context(), game_id, credential(), seat_idempotency_key()))
 
 
 @blueprint.route("/<seat_number:seat>/bot", methods=["POST"])

@@ -47,10 +47,10 @@ def add_common_options(parser: argparse.ArgumentParser, run: Run) -> None:
 
 def _run_command(run: Run, options: argparse.Namespace) -> int:
     from service.core.settings import SettingsError
-    from service.usecases.admin.games import CannotDo, one_sentence
+    from service.usecases.admin.games import CannotDo, translate_refusals
 
     try:
-        with one_sentence():
+        with translate_refusals():
             return run(_context(options.data_dir), options)
     except (CannotDo, SettingsError) as error:
         print(f"almagest admin: {error}", file=sys.stderr)
@@ -60,7 +60,7 @@ def _run_command(run: Run, options: argparse.Namespace) -> int:
 def _context(data: Path | None) -> Context:
     from service.core.logs import configure
     from service.serve.startup import load_checked_settings
-    from service.usecases.admin.games import opened
+    from service.usecases.admin.games import open_context
 
     if data:
         # Celery reads the broker's address from the environment when it first needs it.
@@ -68,7 +68,7 @@ def _context(data: Path | None) -> Context:
     settings = load_checked_settings()
     # The command prints what the operator has to know.
     configure(msgspec.structs.replace(settings, log_level="error"))
-    return opened(settings)
+    return open_context(settings)
 
 
 def _store_urls(data: Path) -> dict[str, str]:

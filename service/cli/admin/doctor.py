@@ -28,7 +28,7 @@ def _doctor(context: Context, options: argparse.Namespace) -> int:
 
     found = doctor.examine(context, options.limit)
     if options.json:
-        common.print_json({"findings": doctor.plain(found)})
+        common.print_json({"findings": doctor.to_builtins(found)})
     else:
         common.print_table(
             ("", "what", "found", "what to do"), ((row.level, row.what, row.found, row.advice) for row in found)

@@ -28,11 +28,11 @@ def register(commands: Commands) -> None:
 
 
 def _erase(context: Context, options: argparse.Namespace) -> int:
-    from service.usecases.admin.erase import erase, plain
+    from service.usecases.admin.erase import erase, to_builtins
 
     found = erase(context, options.name, options.yes)
     if options.json:
-        common.print_json({"erased": options.yes, **plain(found)})
+        common.print_json({"erased": options.yes, **to_builtins(found)})
     else:
         print(_summary(found, options.yes))
     for game_id in found.unread:

@@ -27,14 +27,14 @@ def register(commands: Commands) -> None:
 
 
 def _export(context: Context, options: argparse.Namespace) -> int:
-    from service.usecases.admin.export import Departure
+    from service.usecases.admin.export import Export
 
-    games = Departure(context, options.ids)
+    games = Export(context, options.ids)
     for line in games.lines():
         sys.stdout.buffer.write(line)
     _sync_output()
     if options.end:
-        games.end()
+        games.abandon_games()
     return 0
 
 

@@ -9,7 +9,7 @@ from service.cli import Commands
 from service.cli.admin import common
 
 if TYPE_CHECKING:
-    from service.usecases.admin.games import Case
+    from service.usecases.admin.games import GameReport
     from service.usecases.context import Context
 
 HEAD = ("id", "rulebook", "status", "version", "created (UTC)", "seats", "owed", "trouble")
@@ -43,15 +43,15 @@ def _list(context: Context, options: argparse.Namespace) -> int:
 
     late_seconds = games.STUCK_SECONDS if options.seconds is None else options.seconds
     wanted = games.Filter(options.status, options.rulebook, options.stuck)
-    found = games.listed(context, wanted, options.limit, late_seconds)
+    found = games.list_games(context, wanted, options.limit, late_seconds)
     if options.json:
-        common.print_json({"games": games.plain(found)})
+        common.print_json({"games": games.to_builtins(found)})
     else:
         common.print_table(HEAD, map(_row, found))
     return 0
 
 
-def _row(case: Case) -> tuple[Any, ...]:
+def _row(case: GameReport) -> tuple[Any, ...]:
     seats, troubles = ", ".join(case.seats), "; ".join(case.troubles)
     created = common.format_time(case.created)
     return case.id, case.rulebook or "?", case.status or "?", case.version, created, seats, case.owed or "-", troubles
@@ -60,7 +60,7 @@ def _row(case: Case) -> tuple[Any, ...]:
 def _show(context: Context, options: argparse.Namespace) -> int:
     from service.usecases.admin import games
 
-    found = games.shown(context, options.id, options.secrets)
+    found = games.describe_game(context, options.id, options.secrets)
     if options.json:
         common.print_json(found)
         return 0

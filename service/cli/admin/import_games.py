@@ -25,9 +25,9 @@ def register(commands: Commands) -> None:
 
 
 def _import(context: Context, options: argparse.Namespace) -> int:
-    from service.usecases.admin.import_games import bring_in
+    from service.usecases.admin.import_games import import_file
 
-    games = bring_in(context, _read(options.file))
+    games = import_file(context, _read(options.file))
     if options.json:
         common.print_json({"games": [game.id for game in games]})
     for game in () if options.json else games:

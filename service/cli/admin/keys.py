@@ -52,9 +52,9 @@ def _create(context: Context, options: argparse.Namespace) -> int:
 
 
 def _list(context: Context, options: argparse.Namespace) -> int:
-    from service.usecases.accounts.api_keys import all_keys, plain
+    from service.usecases.accounts.api_keys import all_keys, to_builtins
 
-    found = plain(all_keys(context))
+    found = to_builtins(all_keys(context))
     if options.json:
         common.print_json({"keys": found})
     else:

@@ -15,34 +15,34 @@ Shown = str | PlayerRecord | None
 """What a caller shows: the token of a seat, itself; a player's token, as the player whose it is; or nothing."""
 
 
-def _refused(game: GameRecord, why: Refusal) -> Refused:
+def _hide_private(game: GameRecord, why: Refusal) -> Refused:
     return Refused(UnknownGame(game.id) if game.table.visibility == "private" else why)
 
 
-def _numbers(game: GameRecord, is_meant: Callable[[SeatRecord], bool]) -> list[Seat]:
+def _seats_where(game: GameRecord, is_meant: Callable[[SeatRecord], bool]) -> list[Seat]:
     """All seats are looked at, whichever is meant."""
     return [number for number, seat in enumerate(game.table.seats, start=1) if is_meant(seat)]
 
 
 def _seats_of_token(game: GameRecord, token: str) -> list[Seat]:
-    digest = tokens.hashed(token)
-    return _numbers(game, lambda seat: hmac.compare_digest(seat.token or "-", digest))
+    digest = tokens.hash_secret(token)
+    return _seats_where(game, lambda seat: hmac.compare_digest(seat.token or "-", digest))
 
 
 def seats_of_player(game: GameRecord, player: PlayerRecord) -> list[Seat]:
     """Where the player sits; not where a bot has taken over."""
     if game.table.app != player.app:
         return []
-    return _numbers(game, lambda seat: seat.kind == "human" and seat.player == player.id)
+    return _seats_where(game, lambda seat: seat.kind == "human" and seat.player == player.id)
 
 
 def seat_of(game: GameRecord, shown: Shown) -> Seat:
     """The seat whose token this is, or at which the player sits."""
     if shown is None:
-        raise _refused(game, TokenNeeded())
+        raise _hide_private(game, TokenNeeded())
     found = seats_of_player(game, shown) if isinstance(shown, PlayerRecord) else _seats_of_token(game, shown)
     if not found:
-        raise _refused(game, TokenUnknown())
+        raise _hide_private(game, TokenUnknown())
     return found[0]
 
 
@@ -56,7 +56,7 @@ def viewer_of(game: GameRecord, shown: Shown) -> Viewer:
 
 def digest_of(shown: Shown) -> str:
     """The hash of the token that is shown; empty for none."""
-    return shown.digest if isinstance(shown, PlayerRecord) else tokens.hashed(shown) if shown else ""
+    return shown.digest if isinstance(shown, PlayerRecord) else tokens.hash_secret(shown) if shown else ""
 
 
 def require_host(game: GameRecord, seat: Seat) -> None:

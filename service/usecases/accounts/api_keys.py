@@ -34,7 +34,7 @@ def create_key(context: Context, name: str, scopes: Collection[str] = USUAL, lim
     key_id = secrets.token_hex(_ID_BYTES)
     key = tokens.new_key(key_id)
     kept = tuple(scope for scope in SCOPES if scope in scopes)
-    record = KeyRecord(key_id, name, kept, tokens.hashed(key), context.now(), limits)
+    record = KeyRecord(key_id, name, kept, tokens.hash_secret(key), context.now(), limits)
     context.store.apps.add(record)
     return NewKey(record, key)
 
@@ -55,7 +55,7 @@ def revoke_key(context: Context, key_id: str) -> None:
         raise CannotDo(f"There is no key {key_id}.")
 
 
-def plain(found: list[UsedKey]) -> list[dict[str, Any]]:
+def to_builtins(found: list[UsedKey]) -> list[dict[str, Any]]:
     """As they are shown; no hashes."""
     return [
         {

@@ -30,12 +30,12 @@ def app_of(context: Context, shown: str | None) -> App | None:
     if key_id is None or shown is None:
         return None
     found = context.store.apps.find(key_id, context.now())
-    if found is None or not hmac.compare_digest(found.digest, tokens.hashed(shown)):
+    if found is None or not hmac.compare_digest(found.digest, tokens.hash_secret(shown)):
         raise Refused(KeyUnknown())
     return App(found.app, found.id, found.scopes, found.limits)
 
 
-def with_scope(app: App | None, scope: Scope) -> App:
+def require_scope(app: App | None, scope: Scope) -> App:
     """The app, if its key may do this."""
     if app is None:
         raise Refused(KeyNeeded())
@@ -44,8 +44,8 @@ def with_scope(app: App | None, scope: Scope) -> App:
     return app
 
 
-def creating(context: Context, app: App | None) -> str:
+def app_for_new_game(context: Context, app: App | None) -> str:
     """The name of the app that creates a game; empty for anybody else, where the host lets everyone create games."""
     if app is None and context.settings.create_games == "everyone":
         return ""
-    return with_scope(app, "games").name
+    return require_scope(app, "games").name

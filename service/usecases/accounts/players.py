@@ -29,7 +29,7 @@ def issue(context: Context, app: str, player_id: str) -> Answer:
     settings, now = context.settings, context.now()
     player = PlayerRecord(app, player_id)
     token = tokens.new_player_token(player.tag)
-    known = msgspec.structs.replace(player, digest=tokens.hashed(token))
+    known = msgspec.structs.replace(player, digest=tokens.hash_secret(token))
     if not context.store.players.has_room(player, now, settings.players_max):
         raise Refused(TooManyPlayers(settings.players_max))
     seconds = settings.player_token_seconds
@@ -37,30 +37,30 @@ def issue(context: Context, app: str, player_id: str) -> Answer:
     return Answer(201, msgspec.json.encode(PlayerToken(player=player_id, token=token, expires_in=seconds)))
 
 
-def shown(context: Context, token: str | None) -> Shown:
+def identify(context: Context, token: str | None) -> Shown:
     """What a token stands for. Those of players are looked up, and are refused when they are not good any more."""
     tag = tokens.player_tag(token) if token else None
     if tag is None or token is None:
         return token
-    return _found(context, tag, tokens.hashed(token))
+    return _find(context, tag, tokens.hash_secret(token))
 
 
-def _found(context: Context, tag: str, digest: str) -> PlayerRecord:
+def _find(context: Context, tag: str, digest: str) -> PlayerRecord:
     player = context.store.players.find(tag, digest, context.now())
     if player is None or player.tag != tag:
         raise Refused(TokenUnknown())
     return player
 
 
-def still(context: Context, shown: Shown) -> None:
+def check_unexpired(context: Context, shown: Shown) -> None:
     """Refuses a player whose token has lapsed since it was shown."""
     if isinstance(shown, PlayerRecord):
-        _found(context, shown.tag, shown.digest)
+        _find(context, shown.tag, shown.digest)
 
 
-def player_of(context: Context, token: str | None) -> PlayerRecord:
+def require_player(context: Context, token: str | None) -> PlayerRecord:
     """The player of a call that is for players alone."""
-    found = shown(context, token)
+    found = identify(context, token)
     if not isinstance(found, PlayerRecord):
         raise Refused(PlayerNeeded())
     return found

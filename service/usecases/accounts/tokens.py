@@ -49,9 +49,9 @@ def new_invite() -> str:
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def matches(secret: str, digest: str) -> bool:
-    return bool(digest) and hmac.compare_digest(hashed(secret), digest)
+    return bool(digest) and hmac.compare_digest(hash_secret(secret), digest)

@@ -16,7 +16,7 @@ from service.store.health.node_report import Away, Node
 from service.store.health.readiness import causes
 from service.store.jobs.broker import celery
 from service.store.redis import keys
-from service.usecases.admin.games import STUCK_SECONDS, Obstructed, read
+from service.usecases.admin.games import STUCK_SECONDS, UnreadableGame, read_game
 from service.usecases.context import Context
 from service.usecases.delivery.encryption import is_encrypted
 
@@ -46,11 +46,11 @@ def _settings(node: Node) -> Iterator[Finding]:
             what, "warn", "it does not tell its settings", "Have its host say that it is as the next lines want."
         )
         return
-    for wish in _WISHES:
+    for wish in _EXPECTED_SETTINGS:
         yield wish.held_against(node)
 
 
-class Wish(msgspec.Struct, frozen=True):
+class ExpectedSetting(msgspec.Struct, frozen=True):
     """How a setting of the store should be."""
 
     setting: str
@@ -64,15 +64,15 @@ class Wish(msgspec.Struct, frozen=True):
         return Finding(what, "ok", found) if found in self.wanted else Finding(what, self.level, found, self.advice)
 
 
-_WISHES = (
-    Wish("appendonly", ("yes",), "bad", "Games are lost when the store ends: set `appendonly yes`."),
-    Wish(
+_EXPECTED_SETTINGS = (
+    ExpectedSetting("appendonly", ("yes",), "bad", "Games are lost when the store ends: set `appendonly yes`."),
+    ExpectedSetting(
         "appendfsync",
         ("always",),
         "warn",
         "The last second of acknowledged moves can be lost with the machine: set `appendfsync always`.",
     ),
-    Wish(
+    ExpectedSetting(
         "maxmemory-policy",
         ("noeviction",),
         "bad",
@@ -133,24 +133,24 @@ def _version(node: Node) -> Finding:
     return Finding(what, "ok", found)
 
 
-def _running(node: Node) -> Finding:
+def _running_versions(node: Node) -> Finding:
     what, found = f"{node.name}: almagest", ", ".join(node.running) or "it does not tell"
     if len(node.running) < 2:
         return Finding(what, "ok", found)
     return Finding(what, "warn", found, "Several versions are connected, this command included: finish the upgrade.")
 
 
-_OF_NODES: tuple[Callable[[Node], Finding], ...] = (_version, _running, _disk, _memory, _clock)
+_OF_NODES: tuple[Callable[[Node], Finding], ...] = (_version, _running_versions, _disk, _memory, _clock)
 
 
-def of_node(node: Node | Away, replicas: int) -> list[Finding]:
+def check_node(node: Node | Away, replicas: int) -> list[Finding]:
     """All that is asked of each node; a cluster has several. So many replicas has each to have."""
     if isinstance(node, Away):
         return [Finding(node.name, "bad", f"it is away ({node.reason})", "Start it; is REDIS_URL right?")]
     return [*_settings(node), *(check(node) for check in _OF_NODES), _replication(node, replicas)]
 
 
-def clocks(nodes: Sequence[Node]) -> list[Finding]:
+def check_clocks(nodes: Sequence[Node]) -> list[Finding]:
     """Of several, whether they are in step: one tells the time, and its successor goes on with its own."""
     if len(nodes) < 2:
         return []
@@ -185,7 +185,7 @@ _OF_RECORDS: dict[str, str] = {
 def _records(context: Context, limit: int) -> Finding:
     ids = all_games.game_ids(context.store)
     looked = list(islice(ids, limit))
-    found = Counter(game.code for each in looked if isinstance(game := read(context.store, each), Obstructed))
+    found = Counter(game.code for each in looked if isinstance(game := read_game(context.store, each), UnreadableGame))
     if not found:
         return Finding("records", "ok", f"{len(looked)} of {len(ids)} games read")
     told = ", ".join(f"{code}: {count}" for code, count in found.items())
@@ -257,11 +257,11 @@ def _games(context: Context, limit: int) -> list[Finding]:
 def _store(context: Context, limit: int) -> list[Finding]:
     """If all of it is away nothing else can be asked."""
     nodes = node_report.look(context.store)
-    found = [*chain.from_iterable(of_node(node, context.settings.store_replicas) for node in nodes)]
+    found = [*chain.from_iterable(check_node(node, context.settings.store_replicas) for node in nodes)]
     if all(isinstance(node, Away) for node in nodes):
         return found
     there = [node for node in nodes if isinstance(node, Node)]
-    return [*found, *clocks(there), _writes(context), *_games(context, limit)]
+    return [*found, *check_clocks(there), _writes(context), *_games(context, limit)]
 
 
 def examine(context: Context, limit: int) -> list[Finding]:
@@ -273,6 +273,6 @@ def is_well(findings: list[Finding]) -> bool:
     return not any(finding.level == "bad" for finding in findings)
 
 
-def plain(findings: list[Finding]) -> list[dict[str, Any]]:
+def to_builtins(findings: list[Finding]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = msgspec.to_builtins(findings)
     return rows

@@ -20,7 +20,7 @@ from service.store.maintenance.archiving import archive_game
 from service.usecases import event_log
 from service.usecases.accounts import access, names
 from service.usecases.accounts.players import check_id
-from service.usecases.admin.games import CannotDo, Obstructed, read
+from service.usecases.admin.games import CannotDo, UnreadableGame, read_game
 from service.usecases.context import Context
 from service.usecases.games import seats
 from service.usecases.transaction import ATTEMPTS, NO_CONTENT, Update, load_with_answer, write
@@ -31,7 +31,7 @@ NAMING: tuple[type[Event], ...] = (SeatTaken,)
 """Events that tell a name."""
 _TAGS = frozenset(map(tag_of, NAMING))
 
-IsMeant = Callable[[str], bool]
+NameMatches = Callable[[str], bool]
 
 
 class Erased(msgspec.Struct, frozen=True):
@@ -45,41 +45,41 @@ class Erased(msgspec.Struct, frozen=True):
     unread: tuple[str, ...] = ()
 
 
-def plain(erased: Erased) -> dict[str, Any]:
+def to_builtins(erased: Erased) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(erased)
     return found
 
 
-def _instead(seat: Seat) -> str:
+def _placeholder_name(seat: Seat) -> str:
     """An event has its words in no language of the reader's: the seat's number, in English."""
     return TEXTS.say("name.player", "en", seat=seat)
 
 
-def _is_naming(event: Plain, is_meant: IsMeant) -> bool:
-    return event["type"] in _TAGS and is_meant(event["name"])
+def _names_person(event: Plain, matches: NameMatches) -> bool:
+    return event["type"] in _TAGS and matches(event["name"])
 
 
-def _without_name(event: Plain, is_meant: IsMeant) -> Plain:
-    return {**event, "name": _instead(event["seat"])} if _is_naming(event, is_meant) else event
+def _without_name(event: Plain, matches: NameMatches) -> Plain:
+    return {**event, "name": _placeholder_name(event["seat"])} if _names_person(event, matches) else event
 
 
 def _events(entry: Entry) -> list[Plain]:
     return msgspec.json.decode(entry.events, type=list[Plain])
 
 
-def _rewrite_without_name(is_meant: IsMeant, entry: Entry) -> Entry:
+def _rewrite_without_name(matches: NameMatches, entry: Entry) -> Entry:
     """Byte for byte the same where nobody is meant."""
     events = _events(entry)
-    if not any(_is_naming(event, is_meant) for event in events):
+    if not any(_names_person(event, matches) for event in events):
         return entry
     return msgspec.structs.replace(
-        entry, events=msgspec.json.encode([_without_name(event, is_meant) for event in events])
+        entry, events=msgspec.json.encode([_without_name(event, matches) for event in events])
     )
 
 
-def _clear_names(table: Table, is_meant: IsMeant) -> Table:
+def _clear_names(table: Table, matches: NameMatches) -> Table:
     """A seat without a name is called by its number, in each reader's language."""
-    seats = tuple(msgspec.structs.replace(seat, name="") if is_meant(seat.name) else seat for seat in table.seats)
+    seats = tuple(msgspec.structs.replace(seat, name="") if matches(seat.name) else seat for seat in table.seats)
     return msgspec.structs.replace(table, seats=seats)
 
 
@@ -91,37 +91,37 @@ class Trace(msgspec.Struct, frozen=True):
     events: int
 
 
-def _trace(context: Context, game: GameRecord, is_meant: IsMeant) -> Trace:
+def _trace(context: Context, game: GameRecord, matches: NameMatches) -> Trace:
     entries = streams.all_entries(context.store, game.id)
     told = (event for entry in entries for event in _events(entry))
-    seats = sum(is_meant(seat.name) for seat in game.table.seats)
-    return Trace(game, seats, sum(_is_naming(event, is_meant) for event in told))
+    seats = sum(matches(seat.name) for seat in game.table.seats)
+    return Trace(game, seats, sum(_names_person(event, matches) for event in told))
 
 
-def _clear_seats(context: Context, game_id: str, is_meant: IsMeant) -> None:
+def _clear_seats(context: Context, game_id: str, matches: NameMatches) -> None:
     def decide(game: GameRecord) -> Update:
-        after = msgspec.structs.replace(game, table=_clear_names(game.table, is_meant))
+        after = msgspec.structs.replace(game, table=_clear_names(game.table, matches))
         return Update(after)
 
     write(context, game_id, None, decide)
 
 
-def _clear_events(context: Context, game_id: str, is_meant: IsMeant) -> None:
+def _clear_events(context: Context, game_id: str, matches: NameMatches) -> None:
     for _ in range(ATTEMPTS):
-        if archive_game(context.store, game_id, partial(_rewrite_without_name, is_meant)):
+        if archive_game(context.store, game_id, partial(_rewrite_without_name, matches)):
             return
         game = context.store.load(game_id).game
-        entries = [_rewrite_without_name(is_meant, entry) for entry in streams.all_entries(context.store, game_id)]
+        entries = [_rewrite_without_name(matches, entry) for entry in streams.all_entries(context.store, game_id)]
         if game is None or rewrite_events(context.store, game_id, game.revision, game.nonce, entries):
             return
     raise CannotDo(f"Game {game_id} is played so fast that its events could not be changed; try again.")
 
 
-def _clear(context: Context, trace: Trace, is_meant: IsMeant) -> None:
+def _clear(context: Context, trace: Trace, matches: NameMatches) -> None:
     if trace.seats:
-        _clear_seats(context, trace.game.id, is_meant)
+        _clear_seats(context, trace.game.id, matches)
     if trace.events:
-        _clear_events(context, trace.game.id, is_meant)
+        _clear_events(context, trace.game.id, matches)
 
 
 def _remove_player(context: Context, player: PlayerRecord, game: GameRecord) -> Update:
@@ -131,17 +131,17 @@ def _remove_player(context: Context, player: PlayerRecord, game: GameRecord) -> 
         after = seats.remove_person(game, seat, now)
         after, entry = event_log.append(after, SeatLeft(seat, seats.THEN[after.clock.status]))
     table = msgspec.structs.replace(
-        after.table, seats=tuple(_anonymous(seat) if seat.player == player.id else seat for seat in after.table.seats)
+        after.table, seats=tuple(_anonymize(seat) if seat.player == player.id else seat for seat in after.table.seats)
     )
     after = msgspec.structs.replace(after, table=table)
-    return Update(after, NO_CONTENT, entry, seats.expiry(context, after) if entry else 0)
+    return Update(after, NO_CONTENT, entry, seats.expiry_seconds(context, after) if entry else 0)
 
 
-def _anonymous(seat: SeatRecord) -> SeatRecord:
+def _anonymize(seat: SeatRecord) -> SeatRecord:
     return msgspec.structs.replace(seat, name="", player="", metadata={}, token="")
 
 
-def _forget(context: Context, player: PlayerRecord, game_id: str) -> None:
+def _erase_from_game(context: Context, player: PlayerRecord, game_id: str) -> None:
     game = load_with_answer(context, game_id).game
     if game is None:
         return
@@ -178,7 +178,7 @@ def erase_player(context: Context, app: str, player_id: str) -> None:
     games = PlayerGames(context.store, player.tag)
     # What has changed is looked at as well: there the player was, when this was tried before and broken off.
     for game_id in {*games.ids(), *games.changed_since(0)}:
-        _forget(context, player, game_id)
+        _erase_from_game(context, player, game_id)
         _clear_notices(context, player_id, game_id)
     for game_id, name in context.store.players.left_games(player.tag):
         _clear_events(context, game_id, name.__eq__)
@@ -187,7 +187,7 @@ def erase_player(context: Context, app: str, player_id: str) -> None:
     context.store.secure_all()
 
 
-def _matcher(name: str) -> IsMeant:
+def _matcher(name: str) -> NameMatches:
     try:
         kept = names.clean(name)
     except names.UnfitName:
@@ -195,23 +195,23 @@ def _matcher(name: str) -> IsMeant:
     return lambda found: found == kept
 
 
-def _traces(context: Context, is_meant: IsMeant) -> Iterator[Trace | str]:
+def _traces(context: Context, matches: NameMatches) -> Iterator[Trace | str]:
     """Of every game that has any; the ids of those that cannot be read."""
     for game_id in all_games.game_ids(context.store):
-        match read(context.store, game_id):
-            case Obstructed():
+        match read_game(context.store, game_id):
+            case UnreadableGame():
                 yield game_id
             case GameRecord() as game:
-                trace = _trace(context, game, is_meant)
+                trace = _trace(context, game, matches)
                 if trace.seats or trace.events:
                     yield trace
             case None:
                 continue
 
 
-def _forget_who_left(context: Context, is_meant: IsMeant, really: bool) -> int:
+def _delete_left_players(context: Context, matches: NameMatches, really: bool) -> int:
     """How many there are."""
-    found = [each for each in all_games.who_left(context.store) if is_meant(each.name)]
+    found = [each for each in all_games.who_left(context.store) if matches(each.name)]
     for each in found if really else ():
         context.store.players.forget_left_game(each.tag, each.game_id)
     return len(found)
@@ -219,17 +219,17 @@ def _forget_who_left(context: Context, is_meant: IsMeant, really: bool) -> int:
 
 def erase(context: Context, name: str, really: bool = False) -> Erased:
     """Where the name is, exactly as written; and, if `really`, is no more."""
-    is_meant = _matcher(name)
+    matches = _matcher(name)
     unread: list[str] = []
     games = seats = events = 0
-    for found in _traces(context, is_meant):
+    for found in _traces(context, matches):
         if isinstance(found, str):
             unread.append(found)
             continue
         games, seats, events = games + 1, seats + found.seats, events + found.events
         if really:
-            _clear(context, found, is_meant)
-    left = _forget_who_left(context, is_meant, really)
+            _clear(context, found, matches)
+    left = _delete_left_players(context, matches, really)
     if really:
         context.store.secure_all()
     return Erased(games, seats, events, left, tuple(unread))

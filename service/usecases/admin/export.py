@@ -9,8 +9,8 @@ import msgspec
 
 from service.store.games import events
 from service.store.games.records import GameRecord
-from service.usecases.admin.export_file import FORMAT, EntryLine, GameLine, Head, PackLine, written
-from service.usecases.admin.games import CannotDo, require
+from service.usecases.admin.export_file import FORMAT, EntryLine, GameLine, Head, PackLine, encode_lines
+from service.usecases.admin.games import CannotDo, require_game
 from service.usecases.context import Context
 from service.usecases.games.finish import abandon_game
 from service.usecases.transaction import commit, next_revision
@@ -33,7 +33,7 @@ def _line(context: Context, game: GameRecord) -> GameLine:
         state=game.rulebook.encode(game.state) if game.state is not None else None,
         before=_states_before(context, game),
         score=msgspec.Raw(msgspec.json.encode(game.result)),
-        entries=[EntryLine.of(entry) for entry in entries if entry.last <= game.clock.events],
+        entries=[EntryLine.from_entry(entry) for entry in entries if entry.last <= game.clock.events],
     )
 
 
@@ -45,18 +45,18 @@ def _packs(games: Sequence[GameRecord]) -> Iterator[PackLine]:
             yield PackLine(name, digest, rulebook.packs.source(digest))
 
 
-class Departure:
+class Export:
     """Games as they are now; once the file is written they may be ended here."""
 
     def __init__(self, context: Context, game_ids: Sequence[str]) -> None:
         self._context = context
-        self._games = [require(context, game_id) for game_id in dict.fromkeys(game_ids)]
+        self._games = [require_game(context, game_id) for game_id in dict.fromkeys(game_ids)]
 
     def lines(self) -> Iterator[bytes]:
         games = (_line(self._context, game) for game in self._games)
-        return written(Head(FORMAT, metadata.version("almagest")), (*_packs(self._games), *games))
+        return encode_lines(Head(FORMAT, metadata.version("almagest")), (*_packs(self._games), *games))
 
-    def end(self) -> None:
+    def abandon_games(self) -> None:
         """Nobody plays on here what is played on elsewhere; whoever moved since the games were read is not lost."""
         for game in self._games:
             if game.clock.has_ended:

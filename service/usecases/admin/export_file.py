@@ -41,12 +41,12 @@ class EntryLine(msgspec.Struct, frozen=True):
     events: msgspec.Raw
 
     @classmethod
-    def of(cls, entry: Entry) -> EntryLine:
+    def from_entry(cls, entry: Entry) -> EntryLine:
         return cls(entry.last, entry.version, msgspec.Raw(entry.move or NOTHING), msgspec.Raw(entry.events))
 
     @property
     def entry(self) -> Entry:
-        return Entry(self.last, self.version, given(self.move) or b"", bytes(self.events))
+        return Entry(self.last, self.version, json_or_none(self.move) or b"", bytes(self.events))
 
 
 class GameLine(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
@@ -62,35 +62,35 @@ class GameLine(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
     entries: list[EntryLine]
 
 
-def given(raw: msgspec.Raw) -> bytes | None:
+def json_or_none(raw: msgspec.Raw) -> bytes | None:
     """The JSON, unless it is null."""
     return None if bytes(raw) == bytes(NOTHING) else bytes(raw)
 
 
-class Seal(msgspec.Struct, frozen=True, tag="seal", tag_field="line"):
+class Checksum(msgspec.Struct, frozen=True, tag="seal", tag_field="line"):
     """The last line: SHA-256 of every byte before it."""
 
     sha256: str
 
 
-class Parcel(msgspec.Struct, frozen=True):
+class ExportFile(msgspec.Struct, frozen=True):
     """What a file holds."""
 
     packs: tuple[PackLine, ...]
     games: tuple[GameLine, ...]
 
 
-def written(head: Head, lines: Iterable[PackLine | GameLine]) -> Iterator[bytes]:
+def encode_lines(head: Head, lines: Iterable[PackLine | GameLine]) -> Iterator[bytes]:
     """The file, line by line."""
     seal = hashlib.sha256()
     for line in (head, *lines):
         data = msgspec.json.encode(line) + b"\n"
         seal.update(data)
         yield data
-    yield msgspec.json.encode(Seal(seal.hexdigest())) + b"\n"
+    yield msgspec.json.encode(Checksum(seal.hexdigest())) + b"\n"
 
 
-_Line = Head | PackLine | GameLine | Seal
+_Line = Head | PackLine | GameLine | Checksum
 _lines = msgspec.json.Decoder(_Line)
 
 
@@ -106,7 +106,7 @@ def _check_format(first: bytes) -> None:
         raise CannotDo(f"The file has format {plain.get('format')}, and this version reads format {FORMAT}.")
 
 
-def opened(data: bytes) -> Parcel:
+def read_file(data: bytes) -> ExportFile:
     """What was written, whole and unchanged; or `CannotDo`."""
     rows = data.splitlines(keepends=True)
     _check_format(rows[0] if rows else b"")
@@ -114,7 +114,7 @@ def opened(data: bytes) -> Parcel:
         *lines, seal = (_lines.decode(row) for row in rows)
     except msgspec.DecodeError as error:
         raise CannotDo(f"The file is damaged: {error}.") from None
-    if not isinstance(seal, Seal) or seal.sha256 != hashlib.sha256(b"".join(rows[:-1])).hexdigest():
+    if not isinstance(seal, Checksum) or seal.sha256 != hashlib.sha256(b"".join(rows[:-1])).hexdigest():
         raise CannotDo("The file is damaged or not whole: its SHA-256 is not the one in its last line.")
     packs = tuple(line for line in lines if isinstance(line, PackLine))
-    return Parcel(packs, tuple(line for line in lines if isinstance(line, GameLine)))
+    return ExportFile(packs, tuple(line for line in lines if isinstance(line, GameLine)))

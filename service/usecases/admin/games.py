@@ -30,7 +30,7 @@ STATUSES: tuple[str, ...] = get_args(Status)
 STUCK_SECONDS = 30
 """Work that waits for longer, and time that is up for longer, were forgotten by somebody."""
 
-Obstacle = Literal["newer_record", "pack_missing", "rulebook_missing", "unreadable"]
+UnreadableCode = Literal["newer_record", "pack_missing", "rulebook_missing", "unreadable"]
 
 
 class CannotDo(Exception):
@@ -38,7 +38,7 @@ class CannotDo(Exception):
 
 
 @contextlib.contextmanager
-def one_sentence() -> Iterator[None]:
+def translate_refusals() -> Iterator[None]:
     """Whatever refuses, as `CannotDo`."""
     try:
         yield
@@ -48,33 +48,33 @@ def one_sentence() -> Iterator[None]:
         raise CannotDo(f"The store does not do it now ({away}); is REDIS_URL right?") from None
 
 
-def opened(settings: Settings) -> Context:
+def open_context(settings: Settings) -> Context:
     store = GameStore(settings.redis_url, settings.idempotency_seconds, settings.store_replicas)
     return Context(store, settings, broker.wake_worker)
 
 
-class Obstructed(msgspec.Struct, frozen=True):
+class UnreadableGame(msgspec.Struct, frozen=True):
     """Why a game cannot be read here."""
 
-    code: Obstacle
+    code: UnreadableCode
     reason: str
 
 
-def read(store: GameStore, game_id: str) -> GameRecord | Obstructed | None:
+def read_game(store: GameStore, game_id: str) -> GameRecord | UnreadableGame | None:
     """The game; or why not; or None where there is none (any more)."""
     try:
         return store.load(game_id).game
     except RecordIsNewer as newer:
-        return Obstructed("newer_record", str(newer))
+        return UnreadableGame("newer_record", str(newer))
     except UnknownPack as unknown:
-        return Obstructed("pack_missing", str(unknown))
+        return UnreadableGame("pack_missing", str(unknown))
     except KeyError as unknown:
-        return Obstructed("rulebook_missing", f"there is no rulebook {unknown} here")
+        return UnreadableGame("rulebook_missing", f"there is no rulebook {unknown} here")
     except msgspec.MsgspecError as error:
-        return Obstructed("unreadable", str(error))
+        return UnreadableGame("unreadable", str(error))
 
 
-class Case(msgspec.Struct, frozen=True):
+class GameReport(msgspec.Struct, frozen=True):
     """A game as an operator sees it in a list, and what keeps it from going on."""
 
     id: str
@@ -104,10 +104,10 @@ def _troubles(game: GameRecord, since: dict[str, int], now: int, patience: int) 
         yield f"late: the time was up {_seconds(now - clock.deadline)} ago"
 
 
-def _case(game: GameRecord, troubles: Iterable[str]) -> Case:
+def _report(game: GameRecord, troubles: Iterable[str]) -> GameReport:
     table, clock = game.table, game.clock
     seats = tuple(seat.name or seat.kind for seat in table.seats)
-    return Case(
+    return GameReport(
         game.id,
         table.rulebook,
         clock.status,
@@ -120,15 +120,15 @@ def _case(game: GameRecord, troubles: Iterable[str]) -> Case:
     )
 
 
-def cases(context: Context, patience: int = STUCK_SECONDS) -> Iterator[Case]:
+def game_reports(context: Context, patience: int = STUCK_SECONDS) -> Iterator[GameReport]:
     """Every game of the store, the newest first."""
     since, now = all_games.pending_since(context.store), context.now()
     for game_id in all_games.game_ids(context.store):
-        match read(context.store, game_id):
-            case Obstructed(code, reason):
-                yield Case(game_id, troubles=(f"{code}: {reason}",))
+        match read_game(context.store, game_id):
+            case UnreadableGame(code, reason):
+                yield GameReport(game_id, troubles=(f"{code}: {reason}",))
             case GameRecord() as game:
-                yield _case(game, _troubles(game, since, now, patience))
+                yield _report(game, _troubles(game, since, now, patience))
             case None:
                 continue
 
@@ -146,24 +146,24 @@ class Filter(msgspec.Struct, frozen=True):
         if self.rulebook not in ("", *RULEBOOKS):
             raise CannotDo(f"There is no rulebook {self.rulebook!r} here, but {', '.join(RULEBOOKS)}.")
 
-    def takes(self, case: Case) -> bool:
-        as_wished = self.status in ("", case.status) and self.rulebook in ("", case.rulebook)
-        return as_wished and (bool(case.troubles) or not self.stuck)
+    def matches(self, case: GameReport) -> bool:
+        is_wanted = self.status in ("", case.status) and self.rulebook in ("", case.rulebook)
+        return is_wanted and (bool(case.troubles) or not self.stuck)
 
 
-def listed(context: Context, wanted: Filter, limit: int, patience: int = STUCK_SECONDS) -> list[Case]:
+def list_games(context: Context, wanted: Filter, limit: int, patience: int = STUCK_SECONDS) -> list[GameReport]:
     wanted.check()
-    return list(itertools.islice(filter(wanted.takes, cases(context, patience)), limit))
+    return list(itertools.islice(filter(wanted.matches, game_reports(context, patience)), limit))
 
 
-def plain(cases: list[Case]) -> list[dict[str, Any]]:
+def to_builtins(cases: list[GameReport]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = msgspec.to_builtins(cases)
     return rows
 
 
-def require(context: Context, game_id: str) -> GameRecord:
-    match read(context.store, game_id):
-        case Obstructed(_, reason):
+def require_game(context: Context, game_id: str) -> GameRecord:
+    match read_game(context.store, game_id):
+        case UnreadableGame(_, reason):
             raise CannotDo(f"Game {game_id} cannot be read here: {reason}.")
         case None:
             raise CannotDo(f"There is no game {game_id} here.")
@@ -171,14 +171,14 @@ def require(context: Context, game_id: str) -> GameRecord:
             return found
 
 
-def shown(context: Context, game_id: str, secrets: bool = False) -> dict[str, Any]:
+def describe_game(context: Context, game_id: str, secrets: bool = False) -> dict[str, Any]:
     """All about a game that is no secret of its players; with `secrets`, those too."""
-    game = require(context, game_id)
-    found = {**_outside(game), **_inside(context, game)}
+    game = require_game(context, game_id)
+    found = {**_summary(game), **_internals(context, game)}
     return {**found, **_secrets(game)} if secrets else found
 
 
-def _outside(game: GameRecord) -> dict[str, Any]:
+def _summary(game: GameRecord) -> dict[str, Any]:
     table, clock = game.table, game.clock
     since = {each.seat: each for each in clock.since}
     return {
@@ -208,7 +208,7 @@ def _outside(game: GameRecord) -> dict[str, Any]:
     }
 
 
-def _inside(context: Context, game: GameRecord) -> dict[str, Any]:
+def _internals(context: Context, game: GameRecord) -> dict[str, Any]:
     since, state = all_games.pending_since(context.store), game.state
     return {
         "owed": game.clock.pending or None,
@@ -235,7 +235,7 @@ def abandon(context: Context, game_id: str) -> None:
             raise CannotDo(f"Game {game_id} has ended already: it is {game.clock.status}.")
         return abandon_game(game, context.settings.finished_seconds)
 
-    require(context, game_id)
+    require_game(context, game_id)
     write(context, game_id, None, decide)
 
 
@@ -252,9 +252,9 @@ def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool
     def decide(game: GameRecord) -> Update:
         return Update(_queue_again(game, context.now()))
 
-    require(context, game_id)
+    require_game(context, game_id)
     write(dataclasses.replace(context, wake_worker=no_wakeup), game_id, None, decide)
-    game = require(context, game_id)
+    game = require_game(context, game_id)
     work = _work(game, context.now())
     return Requeued(work, send(work, game_id, game.clock.version))
 

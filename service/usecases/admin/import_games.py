@@ -19,12 +19,12 @@ from service.store.games.repository import Done
 from service.store.redis import keys
 from service.usecases.admin import export_file
 from service.usecases.admin.export_file import GameLine, PackLine
-from service.usecases.admin.games import CannotDo, read
+from service.usecases.admin.games import CannotDo, read_game
 from service.usecases.context import Context
 from service.usecases.transaction import wake_worker
 
 
-def _remember(pack: PackLine) -> None:
+def _load_pack(pack: PackLine) -> None:
     """Games of the file are played with it; it is kept with the first that is stored."""
     rulebook = RULEBOOKS.get(pack.rulebook)
     if rulebook is None or rulebook.packs is None:
@@ -37,7 +37,7 @@ def _remember(pack: PackLine) -> None:
         raise CannotDo(f"The pack {pack.hash} of {pack.rulebook} is another one in the file.")
 
 
-def _later(clock: Clock, by: int) -> Clock:
+def _postpone(clock: Clock, by: int) -> Clock:
     """The time on the way is nobody's: all go on with what they had when the game left."""
     later = {name: at + by for name in ("deadline", "paused") if (at := getattr(clock, name))}
     since = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.since)
@@ -63,7 +63,7 @@ def _game(line: GameLine, now: int) -> GameRecord:
         _check_pack(table)
     state = read_state(RULEBOOKS[table.rulebook], line.state) if line.state is not None else None
     score = msgspec.json.decode(line.score, type=Score | None)
-    return GameRecord(table, _later(clock, now - line.left), state, score, line.rev)
+    return GameRecord(table, _postpone(clock, now - line.left), state, score, line.rev)
 
 
 def _read(line: GameLine, now: int) -> GameRecord:
@@ -77,15 +77,15 @@ def _read(line: GameLine, now: int) -> GameRecord:
         raise CannotDo(f"A game of the file cannot be read: {error}.") from None
 
 
-def _exists(game_id: str) -> CannotDo:
+def _already_exists(game_id: str) -> CannotDo:
     return CannotDo(f"There is a game {game_id} here already.")
 
 
 def _check_new(context: Context, games: Iterable[GameRecord]) -> None:
     seen: set[str] = set()
     for game in games:
-        if game.id in seen or read(context.store, game.id) is not None:
-            raise _exists(game.id)
+        if game.id in seen or read_game(context.store, game.id) is not None:
+            raise _already_exists(game.id)
         seen.add(game.id)
 
 
@@ -94,20 +94,20 @@ def _store(context: Context, game: GameRecord, line: GameLine) -> None:
     arrived = msgspec.structs.replace(game, revision=game.revision + 1, nonce=new_nonce())
     expires = context.settings.finished_seconds if game.clock.has_ended else 0
     if not rewrite_events(context.store, game.id, 0, "", [each.entry for each in line.entries]):
-        raise _exists(game.id)
+        raise _already_exists(game.id)
     if not isinstance(context.store.commit(Change(None, arrived, context.now(), expires=expires)), Done):
-        raise _exists(game.id)
+        raise _already_exists(game.id)
     for version, state in line.before.items():
         context.store.keep_state(game.id, version, state)
     context.store.secure(keys.shard_of(game.id))
     wake_worker(context, arrived)
 
 
-def bring_in(context: Context, data: bytes) -> list[GameRecord]:
+def import_file(context: Context, data: bytes) -> list[GameRecord]:
     """Everything is checked before anything is stored."""
-    parcel = export_file.opened(data)
+    parcel = export_file.read_file(data)
     for pack in parcel.packs:
-        _remember(pack)
+        _load_pack(pack)
     games = [_read(line, context.now()) for line in parcel.games]
     _check_new(context, games)
     for game, line in zip(games, parcel.games, strict=True):

@@ -131,7 +131,7 @@ class PlayerNews:
 
     def _game_news(self, game: GameRecord, events: list[Numbered]) -> GameNews:
         viewer = access.viewer_of(game, self._player)
-        frame = self._context.frames.of(game, viewer, self._language, self._parts) if self._parts else None
+        frame = self._context.frames.json(game, viewer, self._language, self._parts) if self._parts else None
         return GameNews(
             rulebook=game.rulebook.id,
             game=game.id,

@@ -146,7 +146,7 @@ def _taken_seats(request: CreateGame, host: Seat | None) -> list[Seat]:
 
 def _seats(request: CreateGame, held: Mapping[Seat, str]) -> tuple[SeatRecord, ...]:
     def record(number: Seat, seat: CreateSeat) -> SeatRecord:
-        token = tokens.hashed(held[number]) if number in held else ""
+        token = tokens.hash_secret(held[number]) if number in held else ""
         return SeatRecord(seat.kind, seat.name, seat.level, token, player=seat.player, metadata=seat.metadata)
 
     return tuple(record(number, seat) for number, seat in enumerate(request.seats, start=1))
@@ -179,7 +179,7 @@ def _table(
         strong_budget=request.strong_budget,
         takebacks=request.takebacks,
         hints=request.hints,
-        invite=tokens.hashed(invite) if invite else "",
+        invite=tokens.hash_secret(invite) if invite else "",
         tenant=tenant,
         app=request.app,
         rigged=request.rig is not None,
@@ -226,7 +226,7 @@ def draft(context: Context, request: CreateGame, tenant: str, shard: int) -> Dra
     return Draft(_table(context, request, tenant, held, invite, shard), held, invite)
 
 
-def store(
+def store_draft(
     context: Context, draft: Draft, answer: Callable[[GameRecord], Answer], key: IdempotencyKey | None
 ) -> Answer | None:
     """Store the game of a draft, which starts if its table is full. None when there is a game of this id."""
@@ -250,7 +250,7 @@ def create(
         made = draft(context, request, tenant, context.store.shard_for(key))
         if made.table.draws:
             _check_draws(made.table)
-        answer = store(context, made, partial(_answer, made, language), key)
+        answer = store_draft(context, made, partial(_answer, made, language), key)
         if answer:
             return answer
     raise Refused(Busy())

@@ -22,7 +22,7 @@ ATTEMPTS = 50
 OPENING_SECONDS = 2.0
 """For so long a table is waited for whose places are known already."""
 LOOK_SECONDS = 0.02
-FORGOTTEN_MILLISECONDS = 3_000
+LEFT_OPEN_MILLISECONDS = 3_000
 """A table that is open for longer waits for nobody in particular."""
 LOOKED_AT = 50
 GONE = (NotOpen, SeatsReserved, TokenUnknown, UnknownGame)
@@ -93,7 +93,7 @@ def _terms(table: Table) -> tuple[object, ...]:
 
 def _is_left_open(game: GameRecord, agreed: Table, now: int) -> bool:
     """Whether a table of the lobby fits, and nobody is on the way to it."""
-    return _fits(game.table, agreed) and game.table.created + FORGOTTEN_MILLISECONDS < now
+    return _fits(game.table, agreed) and game.table.created + LEFT_OPEN_MILLISECONDS < now
 
 
 def _open_tables(context: Context, agreed: Table) -> list[str]:
@@ -113,7 +113,7 @@ def _own_tables(context: Context, request: QuickPlay, agreed: Table) -> list[str
 def _sit_down(context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None) -> Answer:
     """A player who sits there already gets the same seat again."""
     try:
-        return seats.take(context, game_id, request.name, None, language, key, request.who, request.metadata)
+        return seats.take_seat(context, game_id, request.name, None, language, key, request.who, request.metadata)
     except Refused as refused:
         if request.who is None or not isinstance(refused.refusal, AlreadySeated):
             raise
@@ -161,7 +161,7 @@ def find_seat(
     draft = create.draft(context, wanted, tenant, matching.shard)
     for game_id in _tables_to_try(context, request, matching, draft.table):
         if game_id == draft.table.id:
-            answer = create.store(context, draft, partial(seats.seat_answer, 1, draft.token, language), key)
+            answer = create.store_draft(context, draft, partial(seats.seat_answer, 1, draft.token, language), key)
         else:
             answer = _wait_for_seat(context, game_id, request, language, key)
         if answer:

@@ -65,7 +65,7 @@ def seat_answer(seat: Seat, token: str, language: str, game: GameRecord) -> Answ
 
 def sit_down(game: GameRecord, seat: Seat, who: SeatRecord, token: str, language: str, now: int) -> Update:
     """Seat somebody; the game starts when it was the last free seat."""
-    table = _replace_seat(game.table, seat, msgspec.structs.replace(who, token=tokens.hashed(token)))
+    table = _replace_seat(game.table, seat, msgspec.structs.replace(who, token=tokens.hash_secret(token)))
     table = table if table.host else msgspec.structs.replace(table, host=seat)
     after, entry = start_if_full(_replace_table(game, table, now), now, SeatTaken(seat, who.name))
     return Update(after, seat_answer(seat, token, language, after), entry)
@@ -80,7 +80,7 @@ def newcomer(game: GameRecord, name: str, player: PlayerRecord | None, metadata:
     return SeatRecord("human", name, player=player.id, metadata=dict(metadata))
 
 
-def take(
+def take_seat(
     context: Context,
     game_id: str,
     name: str,
@@ -127,12 +127,12 @@ def remove_person(game: GameRecord, seat: Seat, now: int) -> GameRecord:
     return _substitute(game, seat, SeatRecord("human") if in_lobby else _bot_instead(game.table.seat(seat)), now)
 
 
-def expiry(context: Context, game: GameRecord) -> int:
+def expiry_seconds(context: Context, game: GameRecord) -> int:
     """Seconds after which a game expires that has just been abandoned; 0 for a game that goes on."""
     return context.settings.finished_seconds if game.clock.status == "abandoned" else 0
 
 
-def leave(context: Context, game_id: str, token: Shown) -> Answer:
+def leave_seat(context: Context, game_id: str, token: Shown) -> Answer:
     """Before the start the seat is free again; afterwards a bot takes it over."""
 
     def decide(game: GameRecord) -> Update:
@@ -141,7 +141,7 @@ def leave(context: Context, game_id: str, token: Shown) -> Answer:
             raise clocks.not_running(game.clock)
         after = remove_person(game, seat, context.now())
         after, entry = event_log.append(after, SeatLeft(seat, THEN[after.clock.status]))
-        return Update(after, NO_CONTENT, entry, expiry(context, after))
+        return Update(after, NO_CONTENT, entry, expiry_seconds(context, after))
 
     return write(context, game_id, None, decide)
 
@@ -156,7 +156,7 @@ def resign(context: Context, game_id: str, token: Shown, level: Level, key: Idem
         bot = msgspec.structs.replace(_bot_instead(game.table.seat(seat), level), resigned=True)
         after = _substitute(game, seat, bot, context.now())
         after, entry = event_log.append(after, Resigned(seat, level, "bot" if after.table.host else "abandoned"))
-        return Update(after, NO_CONTENT, entry, expiry(context, after))
+        return Update(after, NO_CONTENT, entry, expiry_seconds(context, after))
 
     return write(context, game_id, key, decide)
 
@@ -166,11 +166,11 @@ THEN: dict[str, Literal["free", "bot", "abandoned"]] = {"open": "free", "running
 
 
 def _replace_token(game: GameRecord, seat: Seat, new: str) -> GameRecord:
-    record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hashed(new))
+    record = msgspec.structs.replace(game.table.seat(seat), token=tokens.hash_secret(new))
     return msgspec.structs.replace(game, table=_replace_seat(game.table, seat, record))
 
 
-def rotate(context: Context, game_id: str, token: Shown, key: IdempotencyKey | None = None) -> Answer:
+def rotate_token(context: Context, game_id: str, token: Shown, key: IdempotencyKey | None = None) -> Answer:
     """A new token for the own seat; the old one is worth nothing from now on."""
     new = tokens.new_token()
 
@@ -230,6 +230,6 @@ def hand_to_bot(
         after = _substitute(game, seat, _bot_instead(game.table.seat(seat)), context.now())
         after, entry = event_log.append(after, BotTookOver(seat))
         viewer = host if after.table.seat(host).token else None
-        return Update(after, render.game_answer(viewer, language, after), entry, expiry(context, after))
+        return Update(after, render.game_answer(viewer, language, after), entry, expiry_seconds(context, after))
 
     return write(context, game_id, key, decide)

@@ -25,7 +25,7 @@ from service.wire.narrowing import union
 from service.wire.refusals import TEXTS, NotFinished, NothingOwed, Refused
 
 
-def played(game: GameRecord, data: Any) -> Move:
+def decode_move(game: GameRecord, data: Any) -> Move:
     """A move as it is stored."""
     kind = union(game.rulebook.move_classes)
     move: Move = msgspec.json.decode(data, type=kind) if isinstance(data, msgspec.Raw) else msgspec.convert(data, kind)
@@ -34,8 +34,8 @@ def played(game: GameRecord, data: Any) -> Move:
 
 def _turning_point(game: GameRecord, course: Course, turn: Turn, language: str) -> TurningPoint:
     rulebook = game.rulebook
-    before, move = course.states[turn.version - 1], played(game, course.moves[turn.version - 1].move)
-    instead = played(game, turn.instead) if turn.instead else None
+    before, move = course.states[turn.version - 1], decode_move(game, course.moves[turn.version - 1].move)
+    instead = decode_move(game, turn.instead) if turn.instead else None
     said = "turn.won" if turn.swing > 0 else "turn.lost"
     return TurningPoint(
         version=turn.version,
@@ -48,7 +48,7 @@ def _turning_point(game: GameRecord, course: Course, turn: Turn, language: str) 
     )
 
 
-def _ready(context: Context, game: GameRecord, found: Analysed, language: str) -> Analysis:
+def _analysis(context: Context, game: GameRecord, found: Analysed, language: str) -> Analysis:
     course = replay.course(context, game)
     return Analysis(
         rulebook=game.rulebook.id,
@@ -61,12 +61,12 @@ def _ready(context: Context, game: GameRecord, found: Analysed, language: str) -
 def read(context: Context, game_id: str, shown: Shown, language: str, asker: str) -> Answer:
     """The analysis; or 202 while workers think about it, which they are asked for here. Whoever asks first has it
     counted as theirs: a stranger spends nothing of what the bots of those who played may think."""
-    game, viewer = lookup.game(context, game_id, shown)
+    game, viewer = lookup.load_as_viewer(context, game_id, shown)
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.status_term(game.clock)))
     found = analyses.load(context.store, game.id)
     if found.is_done:
-        ready = _ready(context, game, found, language)
+        ready = _analysis(context, game, found, language)
         return Answer(200, msgspec.json.encode(ready), render.etag(game, viewer, language))
     ask(context.store, Question(game.id, "analysis"), "nobody", asker, context.now())
     context.wake_worker(PendingJob("bot", game.id, game.clock.version))
@@ -74,7 +74,7 @@ def read(context: Context, game_id: str, shown: Shown, language: str, asker: str
     return Answer(202, msgspec.json.encode(thinking))
 
 
-def begun(context: Context, question: Question) -> tuple[GameRecord, Course, Analysed]:
+def load_unfinished(context: Context, question: Question) -> tuple[GameRecord, Course, Analysed]:
     """The game, how it went, and what was made of it so far; for who goes on with it."""
     game = load(context, question.game_id)
     found = analyses.load(context.store, game.id)
@@ -83,5 +83,5 @@ def begun(context: Context, question: Question) -> tuple[GameRecord, Course, Ana
     return game, replay.course(context, game), found
 
 
-def keep(context: Context, game: GameRecord, analysed: Analysed) -> None:
+def save(context: Context, game: GameRecord, analysed: Analysed) -> None:
     analyses.save(context.store, game.id, analysed)

@@ -67,25 +67,25 @@ def _answer(game: GameRecord, seat: Seat, found: SeatHints | None, language: str
     return Answer(200 if found else 202, msgspec.json.encode(hints))
 
 
-def _asked_by(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat]:
+def _load_asker(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat]:
     game = load(context, game_id)
     seat = access.seat_of(game, shown)
     permission.check(game, seat)
     return game, seat
 
 
-def _advised(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat, SeatHints | None]:
+def _find_hints(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat, SeatHints | None]:
     """What was advised for the decision that is owed now; while others decide, it may be newer than the game was."""
-    game, seat = _asked_by(context, game_id, shown)
+    game, seat = _load_asker(context, game_id, shown)
     found = hint_store.find(context.store, game, seat)
     if found and found.version > game.clock.version:
-        game, seat = _asked_by(context, game_id, shown)
+        game, seat = _load_asker(context, game_id, shown)
     return game, seat, found if found and is_current(game.clock, game.clock.decision(seat), found.version) else None
 
 
 def request(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
     """Ask for advice on the own decision; what was advised for it already is answered at once."""
-    game, seat, found = _advised(context, game_id, shown)
+    game, seat, found = _find_hints(context, game_id, shown)
     if found is None:
         ask(context.store, _question(game, seat), "person", game.table.tenant, context.now())
         context.wake_worker(PendingJob("bot", game.id, game.clock.version))
@@ -97,14 +97,14 @@ def read(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
 
     Workers save hints before they delete the question: whoever looks for the question first finds one of them.
     """
-    was_asked = is_asked(context.store, _question(*_asked_by(context, game_id, shown)))
-    game, seat, found = _advised(context, game_id, shown)
+    was_asked = is_asked(context.store, _question(*_load_asker(context, game_id, shown)))
+    game, seat, found = _find_hints(context, game_id, shown)
     if found is None and not was_asked:
         raise Refused(HintsNotAsked())
     return _answer(game, seat, found, language)
 
 
-def wanted(context: Context, question: Question) -> GameRecord:
+def load_for_question(context: Context, question: Question) -> GameRecord:
     """The game, for who thinks about the question; refused when the decision is not owed any more."""
     game = load(context, question.game_id)
     if not permission.can_ask(game, question.seat) or _question(game, question.seat) != question:
@@ -112,7 +112,7 @@ def wanted(context: Context, question: Question) -> GameRecord:
     return game
 
 
-def give(context: Context, question: Question, thought_of: GameRecord, moves: tuple[HintMove, ...]) -> None:
+def publish(context: Context, question: Question, thought_of: GameRecord, moves: tuple[HintMove, ...]) -> None:
     """Keep what was thought of, and tell that it is there; what it is, the seat alone can read."""
     seat = question.seat
     hint_store.save(context.store, question.game_id, seat, SeatHints(thought_of.clock.version, moves))

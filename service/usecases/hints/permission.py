@@ -9,7 +9,7 @@ from service.usecases.games import clocks
 from service.wire.refusals import HintsOff, NothingToDecide, Paused, Refusal, Refused
 
 
-def _forbidden(game: GameRecord, seat: Seat) -> Refusal | None:
+def _refusal_by_table(game: GameRecord, seat: Seat) -> Refusal | None:
     """What was agreed against it; who has left a seat to a bot counts as one."""
     others = (record for number, record in enumerate(game.table.seats, start=1) if number != seat)
     agreed = game.table.hints
@@ -18,7 +18,7 @@ def _forbidden(game: GameRecord, seat: Seat) -> Refusal | None:
     return None
 
 
-def _untimely(game: GameRecord, seat: Seat) -> Refusal | None:
+def _refusal_by_turn(game: GameRecord, seat: Seat) -> Refusal | None:
     if game.clock.paused:
         return Paused()
     return None if game.clock.decision(seat) else NothingToDecide()
@@ -27,14 +27,14 @@ def _untimely(game: GameRecord, seat: Seat) -> Refusal | None:
 def can_ask(game: GameRecord, viewer: Viewer) -> bool:
     if viewer is None or game.clock.status != "running":
         return False
-    return not (_forbidden(game, viewer) or _untimely(game, viewer))
+    return not (_refusal_by_table(game, viewer) or _refusal_by_turn(game, viewer))
 
 
 def check(game: GameRecord, seat: Seat) -> None:
     """Raises `Refused` unless the seat may ask now."""
-    if refusal := _forbidden(game, seat):
+    if refusal := _refusal_by_table(game, seat):
         raise Refused(refusal)
     if game.clock.status != "running":
         raise clocks.not_running(game.clock)
-    if refusal := _untimely(game, seat):
+    if refusal := _refusal_by_turn(game, seat):
         raise Refused(refusal)

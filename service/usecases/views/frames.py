@@ -45,13 +45,13 @@ class Frames:
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
-    def of(self, game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> bytes:
+    def json(self, game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> bytes:
         key = (game.id, game.revision, game.nonce, viewer, language, parts)
         with self._lock:
             found = self._kept.get(key)
-        return found or self._make(key, frame(game, viewer, language, parts))
+        return found or self._add(key, frame(game, viewer, language, parts))
 
-    def _make(self, key: tuple[object, ...], made: Frame) -> bytes:
+    def _add(self, key: tuple[object, ...], made: Frame) -> bytes:
         encoded = msgspec.json.encode(made)
         with self._lock:
             self._kept[key] = encoded

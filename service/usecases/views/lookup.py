@@ -25,7 +25,7 @@ from service.wire import answers
 from service.wire.refusals import NotFinished, NotRunning, Refused
 
 
-def game(context: Context, game_id: str, token: Shown) -> tuple[GameRecord, Viewer]:
+def load_as_viewer(context: Context, game_id: str, token: Shown) -> tuple[GameRecord, Viewer]:
     """The game, and as whom the caller sees it."""
     loaded = load(context, game_id)
     return loaded, access.viewer_of(loaded, token)
@@ -51,7 +51,7 @@ def _not_running(found: GameRecord, language: str) -> list[answers.UnavailableMo
     ]
 
 
-def explained(found: GameRecord, seat: Seat, language: str) -> list[answers.UnavailableMove]:
+def unavailable_moves(found: GameRecord, seat: Seat, language: str) -> list[answers.UnavailableMove]:
     """Why kinds of moves are not possible."""
     if found.clock.status != "running":
         return _not_running(found, language)
@@ -69,7 +69,7 @@ def moves(context: Context, game_id: str, token: Shown, language: str, kind: str
         version=found.clock.version,
         seat=seat,
         moves=tuple(legal_offers(found, seat, language, kind)),
-        unavailable=tuple(why for why in explained(found, seat, language) if kind in (None, why.type)),
+        unavailable=tuple(why for why in unavailable_moves(found, seat, language) if kind in (None, why.type)),
     )
     return Answer(200, msgspec.json.encode(legal), render.etag(found, seat, language))
 
@@ -98,7 +98,7 @@ def preview(
 
 def score(context: Context, game_id: str, token: Shown) -> Answer:
     """The ledger: final after the end, before it as far as the caller may know."""
-    found, viewer = game(context, game_id, token)
+    found, viewer = load_as_viewer(context, game_id, token)
     if found.state is None:
         raise clocks.not_running(found.clock)
     final = found.clock.status == "finished"
@@ -116,7 +116,7 @@ def _moves(entries: list[Entry]) -> tuple[answers.ReplayMove, ...]:
 
 def replay(context: Context, game_id: str, token: Shown) -> Answer:
     """Everything that anyone needs to play the game again, once it is over."""
-    found, viewer = game(context, game_id, token)
+    found, viewer = load_as_viewer(context, game_id, token)
     if found.clock.status != "finished" or found.result is None:
         raise Refused(NotFinished(clocks.status_term(found.clock)))
     state, table = found.dealt, found.table
@@ -146,11 +146,11 @@ class Moment(msgspec.Struct, frozen=True):
     eyes: int | None = None
 
 
-def seen(
+def show_game(
     context: Context, game_id: str, token: Shown, language: str, parts: Parts = VIEW_ALONE, moment: Moment | None = None
 ) -> Answer:
     """The game as it stands, or, after its end, as it stood."""
-    found, viewer = game(context, game_id, token)
+    found, viewer = load_as_viewer(context, game_id, token)
     if moment:
         return moment_answer(context, found, viewer, language, parts, moment.at, moment.eyes)
     return render.game_answer(viewer, language, found, parts)

@@ -30,7 +30,7 @@ def _seat(game: GameRecord, player: PlayerRecord) -> int | None:
     return next(iter(access.seats_of_player(game, player)), None)
 
 
-def _found(
+def _find(
     games: PlayerGames, statuses: list[str], below: str, most: int, is_wanted: Callable[[GameRecord], bool]
 ) -> list[GameRecord]:
     found: list[GameRecord] = []
@@ -55,7 +55,7 @@ def page(
     games = PlayerGames(context.store, player.tag)
     statuses = [status] if status else ["running"] if turn else list(_STATUSES)
     is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
-    found = _found(games, statuses, cursor or "", limit + 1, is_wanted)
+    found = _find(games, statuses, cursor or "", limit + 1, is_wanted)
     told = MyGamePage(
         games=tuple(render.my_game(game, _seat(game, player), language) for game in found[:limit]),
         next=found[limit - 1].id if len(found) > limit else None,

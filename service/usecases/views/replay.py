@@ -26,7 +26,7 @@ from service.wire.refusals import NotFinished, Refused
 KEPT_GAMES = 8
 """So many replays are kept in memory: whoever looks at one moment looks at the next."""
 
-_played = msgspec.json.Decoder(ReplayMove)
+_decoder = msgspec.json.Decoder(ReplayMove)
 
 
 class _Deal(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class _Deal(msgspec.Struct, frozen=True):
     moves: tuple[bytes, ...]
 
 
-def _deal(context: Context, game: GameRecord) -> _Deal:
+def _load_deal(context: Context, game: GameRecord) -> _Deal:
     table = game.table
     moves = tuple([entry.move for entry in events.all_entries(context.store, game.id) if entry.move])
     options = tuple(sorted(table.options.items()))
@@ -55,7 +55,7 @@ def _states(deal: _Deal) -> tuple[State, ...]:
     standing = list(states)
     for entry in deal.moves:
         try:
-            standing = _after(rulebook, standing, _played.decode(entry))
+            standing = _after(rulebook, standing, _decoder.decode(entry))
         except IllegalMove:
             break
         states.append(standing[-1])
@@ -79,12 +79,12 @@ class Course(msgspec.Struct, frozen=True):
 
 def course(context: Context, game: GameRecord) -> Course:
     """Shorter than the game where these rules would not have had its moves."""
-    deal = _deal(context, game)
+    deal = _load_deal(context, game)
     states = _states(deal)
-    return Course(states, tuple(_played.decode(entry) for entry in deal.moves[: len(states) - 1]))
+    return Course(states, tuple(_decoder.decode(entry) for entry in deal.moves[: len(states) - 1]))
 
 
-def _as_seen_by(game: GameRecord, eyes: int | None, viewer: Viewer) -> Viewer:
+def _viewer_for(game: GameRecord, eyes: int | None, viewer: Viewer) -> Viewer:
     """After the end everybody may look over every shoulder; 0 is a spectator's."""
     if eyes is None:
         return viewer
@@ -98,10 +98,10 @@ def moment_answer(
 ) -> Answer:
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.status_term(game.clock)))
-    seen_by = _as_seen_by(game, eyes, viewer)
+    seen_by = _viewer_for(game, eyes, viewer)
     if at >= game.clock.version:
         return render.game_answer(seen_by, language, game, parts)
-    states = _states(_deal(context, game))
+    states = _states(_load_deal(context, game))
     if at >= len(states):
         raise invalid("at", "range", least=0, most=len(states) - 1)
     clock = msgspec.structs.replace(game.clock, version=at)

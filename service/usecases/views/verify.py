@@ -62,18 +62,18 @@ def _move(rulebook: AnyRulebook, raw: msgspec.Raw) -> Move:
     return move
 
 
-def _played(rulebook: AnyRulebook, replay: Replay, state: State) -> State:
+def _replay_moves(rulebook: AnyRulebook, replay: Replay, state: State) -> State:
     """The last state; a move that was taken back gives the one before it again."""
-    regretted: list[Regretted] = []
+    undoable: list[UndoableMove] = []
     for number, played in enumerate(replay.moves, start=1):
         try:
-            state, regretted = _after(rulebook, state, regretted, played)
+            state, undoable = _after(rulebook, state, undoable, played)
         except (IllegalMove, msgspec.DecodeError) as error:
             raise CannotVerify(f"move {number} is not legal: {error}") from None
     return state
 
 
-class Regretted(NamedTuple):
+class UndoableMove(NamedTuple):
     """A move that its seat may take back, and the state before it."""
 
     seat: Seat
@@ -81,22 +81,22 @@ class Regretted(NamedTuple):
 
 
 def _after(
-    rulebook: AnyRulebook, state: State, regretted: list[Regretted], played: ReplayMove
-) -> tuple[State, list[Regretted]]:
+    rulebook: AnyRulebook, state: State, undoable: list[UndoableMove], played: ReplayMove
+) -> tuple[State, list[UndoableMove]]:
     """The next state, and which moves can be taken back then."""
     if played.is_taken_back:
-        if not regretted or regretted[-1].seat != played.seat:
+        if not undoable or undoable[-1].seat != played.seat:
             raise CannotVerify(f"seat {played.seat} takes back a move that stands")
-        return regretted[-1].before, regretted[:-1]
+        return undoable[-1].before, undoable[:-1]
     move = _move(rulebook, played.move)
     step = rulebook.apply(state, played.seat, move)
     if is_final(rulebook, state, played.seat, move, step):
         return step.state, []
-    own = regretted if regretted and regretted[-1].seat == played.seat else []
-    return step.state, [*own, Regretted(played.seat, state)]
+    own = undoable if undoable and undoable[-1].seat == played.seat else []
+    return step.state, [*own, UndoableMove(played.seat, state)]
 
 
-def _rigged(replay: Replay) -> str:
+def _rigged_note(replay: Replay) -> str:
     return "; the game was rigged: its seed or its draws were chosen" if replay.rigged else ""
 
 
@@ -114,10 +114,10 @@ def verify(data: bytes) -> str:
     state = rulebook.setup(replay.players, replay.options, Rigged(seed, replay.draws))
     if state.pack_hash != replay.pack_hash:
         raise CannotVerify(f"the content pack {replay.pack!r} is another one here")
-    final = _played(rulebook, replay, state)
+    final = _replay_moves(rulebook, replay, state)
     if rulebook.digest(final) != replay.final_hash:
         raise CannotVerify("the final state is another one")
     if rulebook.score(final) != replay.score:
         raise CannotVerify("the score is another one")
     told = f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
-    return told + _rigged(replay)
+    return told + _rigged_note(replay)

@@ -95,7 +95,7 @@ def test_the_idempotency_key_of_a_new_game_is_bound_to_the_app_or_the_player(app
 
 def test_a_new_game_belongs_to_the_calling_app(app_calls: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     app_calls[0] = CLUB
-    monkeypatch.setattr(apps, "creating", lambda *asked: asked)
+    monkeypatch.setattr(apps, "app_for_new_game", lambda *asked: asked)
     made: Any = callers.app_of_new_game()
     assert made == ("context", CLUB)
     assert callers.app_of_new_game(ADA) == "club"
@@ -165,7 +165,7 @@ def test_a_request_waits_for_hints_in_the_slot_of_its_seat_and_no_longer_than_it
     monkeypatch.setattr(hints, "context", lambda: "context")
     monkeypatch.setattr(hints, "hub", _hub(channel, listeners))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
-    monkeypatch.setattr(lookup, "game", _recording(watched, lambda: (game, 2)))
+    monkeypatch.setattr(lookup, "load_as_viewer", _recording(watched, lambda: (game, 2)))
     monkeypatch.setattr(hint_usecases, "request", lambda *asked: Answer(202, repr(asked).encode()))
     thinking = Answer(202, b"first")
     later = hints._wait_for_hints("g", "token", "fr", 20, thinking)
@@ -185,7 +185,7 @@ def test_a_request_waits_for_no_hint_once_the_time_is_up(app_calls: list[Any], m
     monkeypatch.setattr(hints, "context", lambda: "context")
     monkeypatch.setattr(hints, "hub", _hub(channel, []))
     monkeypatch.setattr(hints, "time", types.SimpleNamespace(monotonic=lambda: 1000.0))
-    monkeypatch.setattr(lookup, "game", lambda *_: (game, 2))
+    monkeypatch.setattr(lookup, "load_as_viewer", lambda *_: (game, 2))
     monkeypatch.setattr(hint_usecases, "request", lambda *_: Answer(202, b""))
     hints._wait_for_hints("g", "token", "fr", 0, Answer(202, b""))
     assert channel.calls == []
@@ -265,10 +265,10 @@ def test_the_refusal_of_an_unknown_pack_lists_the_packs() -> None:
 
 def test_a_player_is_known_by_its_token(app_calls: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        players, "shown", lambda context, token: ADA if (context, token) == ("context", "abc") else token
+        players, "identify", lambda context, token: ADA if (context, token) == ("context", "abc") else token
     )
     assert callers.optional_player() is ADA
-    monkeypatch.setattr(players, "shown", lambda _, token: token)
+    monkeypatch.setattr(players, "identify", lambda _, token: token)
     assert callers.optional_player() is None
 
 

@@ -282,7 +282,7 @@ class _Busy:
 
 def test_a_token_that_lapses_ends_a_stream_in_which_much_happens(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.0)
-    player = players.player_of(club.context, club.token("user-42"))
+    player = players.require_player(club.context, club.token("user-42"))
     busy: Any = _Busy()
     place = ListenerSlot(ListenerId("", "", True))
     told = event_stream._messages(PlayerFeed(club.context, player, busy, place, busy), place, 60, b"")

@@ -33,7 +33,7 @@ class World:
         self.now, self.asked = 1000.0, list[tuple[Any, ...]]()
         self.chance: Callable[[float, float], float] = max
         self.settings = types.SimpleNamespace(stream_seconds=60)
-        self.frames = types.SimpleNamespace(of=lambda game, *_: b"frame of %d" % game)
+        self.frames = types.SimpleNamespace(json=lambda game, *_: b"frame of %d" % game)
         for module in (event_stream, me):
             monkeypatch.setattr(module, "time", types.SimpleNamespace(monotonic=lambda: self.now))
         chance = types.SimpleNamespace(random=lambda: 0.5, uniform=self._chosen, randint=self._chosen)
@@ -131,13 +131,13 @@ def test_a_game_is_complete_once_its_last_event_is_sent() -> None:
 def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
     asked, expected = list[tuple[Any, ...]](), list[int]()
     found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(has_ended=True, events=7))
-    monkeypatch.setattr(players, "still", lambda *still: asked.append(still))
+    monkeypatch.setattr(players, "check_unexpired", lambda *still: asked.append(still))
 
     def watched(*wanted: Any) -> Any:
         asked.append(wanted)
         return found, None
 
-    monkeypatch.setattr(lookup, "game", watched)
+    monkeypatch.setattr(lookup, "load_as_viewer", watched)
     room: Any = types.SimpleNamespace(expect=expected.append)
     context: Any = "context"
     assert not GameFeed(context, room, place, _reader(credential="token"), 7).check()
@@ -202,7 +202,7 @@ def _of_player(
     world: World, room: Any, place: ListenerSlot, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[bytes], int]:
     still = list[Any]()
-    monkeypatch.setattr(players, "still", lambda *asked: still.append(asked))
+    monkeypatch.setattr(players, "check_unexpired", lambda *asked: still.append(asked))
     context: Any = world
     player: Any = "player"
     news: Any = FakeNews()

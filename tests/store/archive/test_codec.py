@@ -24,8 +24,8 @@ from service.store.maintenance.archiving import AT_ONCE, Backlog, archive_game
 from service.store.redis import keys
 from service.store.redis.cluster import slot_of
 from service.usecases.admin import games
-from service.usecases.admin.export import Departure
-from service.usecases.admin.import_games import bring_in
+from service.usecases.admin.export import Export
+from service.usecases.admin.import_games import import_file
 from service.usecases.context import Context
 from service.usecases.games import create, finish
 from service.usecases.views.verify import verify
@@ -89,12 +89,12 @@ def _answers(table: Table) -> dict[tuple[str, int | None, str], tuple[int, bytes
 
 def _shown(table: Table) -> Plain:
     """What an operator sees, but for the size."""
-    return {**games.shown(table.context, table.id, secrets=True), "bytes": None}
+    return {**games.describe_game(table.context, table.id, secrets=True), "bytes": None}
 
 
 def _exported(table: Table) -> list[bytes]:
     """The lines of a parcel, but for the time at which it left, and the seal that is over that."""
-    connection = list(Departure(table.context, [table.id]).lines())[-2]
+    connection = list(Export(table.context, [table.id]).lines())[-2]
     plain = msgspec.json.decode(connection, type=Plain)
     return [msgspec.json.encode(plain[name]) for name in plain if name != "left"]
 
@@ -206,9 +206,9 @@ def test_who_wrote_meanwhile_is_not_lost(app: Flask, unarchived: None, monkeypat
 
 def test_an_archived_game_moves_to_another_installation(app: Flask, context: Context) -> None:
     table = _ended(app, "nebula", 2)
-    before, parcel = _answers(table), b"".join(Departure(context, [table.id]).lines())
+    before, parcel = _answers(table), b"".join(Export(context, [table.id]).lines())
     context.store.client.flushdb()
-    bring_in(context, parcel)
+    import_file(context, parcel)
     assert not _is_archived(table)
     assert archive_game(context.store, table.id)
     for asked in (("", 1, "en"), ("/score", None, "en"), ("/replay", 2, "en"), ("/events", None, "en")):

@@ -28,7 +28,7 @@ from service.store.redis import keys, replicas
 from service.usecases.accounts.api_keys import create_key, revoke_key
 from service.usecases.admin.doctor import examine
 from service.usecases.admin.erase import erase
-from service.usecases.admin.games import opened
+from service.usecases.admin.games import open_context
 from service.usecases.context import Context
 from service.wire.notices import NOTICE_TYPES
 from tests.driver import Table, humans
@@ -282,7 +282,7 @@ class Others:
 
     def __init__(self, app: Flask) -> None:
         self.club = App(app)
-        self.desk = opened(self.club.context.settings)
+        self.desk = open_context(self.club.context.settings)
         self.table = self.club.table(ADA, BO)
         self.old_key = create_key(self.club.context, "old")
         self.webhook = self._made_webhook().json["webhook"]["id"]

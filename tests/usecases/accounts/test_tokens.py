@@ -49,7 +49,7 @@ def test_a_key_and_a_player_are_named_by_what_they_show_and_nobody_else_is() -> 
 
 
 def test_a_secret_matches_its_own_hash_alone() -> None:
-    digest = tokens.hashed("secret")
+    digest = tokens.hash_secret("secret")
     assert tokens.matches("secret", digest)
     assert not tokens.matches("other", digest)
     assert not tokens.matches("secret", "")

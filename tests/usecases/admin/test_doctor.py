@@ -19,7 +19,7 @@ from service.store.jobs.broker import celery
 from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.admin import doctor
-from service.usecases.admin.doctor import CLOCK_SECONDS, Finding, clocks, examine, of_node
+from service.usecases.admin.doctor import CLOCK_SECONDS, Finding, check_clocks, check_node, examine
 from service.usecases.admin.games import STUCK_SECONDS
 from service.usecases.context import Context
 from service.usecases.delivery.encryption import encrypt
@@ -54,7 +54,7 @@ def _node(settings: dict[str, str] | None = SETTINGS, off: float = 0.0, **info: 
 
 
 def _found(node: Node, replicas: int = 0) -> dict[str, Finding]:
-    return {finding.what: finding for finding in of_node(node, replicas)}
+    return {finding.what: finding for finding in check_node(node, replicas)}
 
 
 def test_a_store_that_is_as_it_should_be() -> None:
@@ -176,10 +176,10 @@ def test_a_clock_that_is_off_by_little_is_fine() -> None:
 @pytest.mark.parametrize(("offs", "level", "apart"), [((0.5, -0.5), "ok", "1.0"), ((3600, 3604), "warn", "4.0")])
 def test_masters_are_held_against_each_other(offs: tuple[float, ...], level: str, apart: str) -> None:
     """All of them may be off alike; what matters to games is that a successor goes on with the same time."""
-    (found,) = clocks([_node(off=off) for off in offs])
+    (found,) = check_clocks([_node(off=off) for off in offs])
     assert (found.what, found.level, found.found) == ("clocks", level, f"{apart} s apart")
     assert bool(found.advice) is (level != "ok")
-    assert clocks([_node(off=3600)]) == []
+    assert check_clocks([_node(off=3600)]) == []
 
 
 def _examined(context: Context, limit: int = 9) -> dict[str, Finding]:
@@ -297,7 +297,7 @@ def test_a_store_that_takes_no_writes_is_told_by_its_cause(context: Context) -> 
 
 
 def test_a_node_that_is_away_is_told_by_why() -> None:
-    (found,) = of_node(Away("a", "ConnectionRefusedError"), 0)
+    (found,) = check_node(Away("a", "ConnectionRefusedError"), 0)
     assert (found.what, found.level) == ("a", "bad")
     assert "ConnectionRefusedError" in found.found
     assert "REDIS_URL" in found.advice

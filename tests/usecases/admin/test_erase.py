@@ -43,7 +43,7 @@ def test_a_name_is_looked_for_and_left_alone(app: Flask, context: Context, toy: 
     assert erase.erase(context, "Ana") == erase.erase(context, " Ana ") == found
     assert [_named(table) for table in tables] == [["Ana"], ["Ana", "Ana"], ["Bo"]]
     assert erase.erase(context, "ana") == erase.Erased()
-    assert erase.plain(found) == {"games": 2, "seats": 3, "events": 3, "left": 0, "unread": ()}
+    assert erase.to_builtins(found) == {"games": 2, "seats": 3, "events": 3, "left": 0, "unread": ()}
 
 
 def test_a_name_is_no_more(app: Flask, context: Context, toy: None) -> None:

@@ -16,7 +16,7 @@ from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.accounts import api_keys
 from service.usecases.admin import games
-from service.usecases.admin.games import STUCK_SECONDS, Case, Filter, listed, opened, shown
+from service.usecases.admin.games import STUCK_SECONDS, Filter, GameReport, describe_game, list_games, open_context
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans
@@ -28,7 +28,7 @@ def test_all_that_is_no_secret_is_shown(app: Flask, context: Context, toy: None)
     table = Table.full(app, "toy", 2, visibility="private", turn_seconds=3600)
     game = load(context, table.id)
     since = {each.seat: each.at for each in game.clock.since}
-    assert shown(context, table.id) == {
+    assert describe_game(context, table.id) == {
         "id": table.id,
         "rulebook": "toy",
         "status": "running",
@@ -60,7 +60,7 @@ def test_all_that_is_no_secret_is_shown(app: Flask, context: Context, toy: None)
 
 def test_secrets_are_shown_to_who_asks_for_them(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2, visibility="private")
-    game, told = load(context, table.id), shown(context, table.id, secrets=True)
+    game, told = load(context, table.id), describe_game(context, table.id, secrets=True)
     assert (told["seed"], told["invite"]) == (game.table.seed.hex(), game.table.invite)
     assert told["state"] == msgspec.to_builtins(game.state, str_keys=True)
     assert told["state"]
@@ -68,7 +68,7 @@ def test_secrets_are_shown_to_who_asks_for_them(app: Flask, context: Context, to
 
 def test_of_a_table_that_waits_free_seats_are_shown_and_no_state(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [*humans(2), BOT])
-    told = shown(context, table.id, secrets=True)
+    told = describe_game(context, table.id, secrets=True)
     assert [seat["taken"] for seat in told["seats"]] == [True, False, True]
     assert [seat["owes_since"] for seat in told["seats"]] == [None] * 3
     assert (told["state"], told["invite"], told["rules"], told["pack"]) == (None, None, None, None)
@@ -77,7 +77,7 @@ def test_of_a_table_that_waits_free_seats_are_shown_and_no_state(app: Flask, con
 
 def test_what_is_owed_is_shown_and_since_when(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [BOT, BOT])
-    told = shown(context, table.id)
+    told = describe_game(context, table.id)
     due = context.store.client.zscore(keys.outbox(keys.shard_of(table.id)), table.id)
     assert (told["owed"], told["owed_since"]) == ("bot", due - WAKEUP_GRACE)
     assert [seat["taken"] for seat in told["seats"]] == [True, True]
@@ -86,13 +86,13 @@ def test_what_is_owed_is_shown_and_since_when(app: Flask, context: Context, toy:
 def test_a_game_is_listed_by_what_is_known_of_it(app: Flask, context: Context, toy: None) -> None:
     table = Table(app, "toy", [{"kind": "human", "name": "Ann"}, {"kind": "human"}, BOT])
     record = load(context, table.id).table
-    (case,) = listed(context, Filter(), 9)
+    (case,) = list_games(context, Filter(), 9)
     seats = ("Ann", "human", record.seats[2].name or "bot")
-    assert case == Case(table.id, "toy", "open", 0, "public", record.created, seats)
+    assert case == GameReport(table.id, "toy", "open", 0, "public", record.created, seats)
 
 
 def _troubles(context: Context, milliseconds: int) -> tuple[str, ...]:
-    (case,) = listed(dataclasses.replace(context, clock=lambda: milliseconds), Filter(), 9)
+    (case,) = list_games(dataclasses.replace(context, clock=lambda: milliseconds), Filter(), 9)
     return case.troubles
 
 
@@ -116,8 +116,8 @@ def test_patience_is_what_is_asked_for(app: Flask, context: Context, toy: None) 
     table = Table(app, "toy", [BOT, BOT])
     now = all_games.pending_since(context.store)[table.id] + 5_001
     later = dataclasses.replace(context, clock=lambda: now)
-    assert [case.id for case in listed(later, Filter(stuck=True), 9, patience=5)] == [table.id]
-    assert listed(later, Filter(stuck=True), 9, patience=6) == []
+    assert [case.id for case in list_games(later, Filter(stuck=True), 9, patience=5)] == [table.id]
+    assert list_games(later, Filter(stuck=True), 9, patience=6) == []
 
 
 def test_a_game_that_was_abandoned_is_kept_as_long_as_a_finished_one(app: Flask, context: Context, toy: None) -> None:
@@ -136,7 +136,7 @@ def test_time_that_is_up_this_very_moment_is_work(app: Flask, context: Context, 
 
 def test_a_house_is_opened_as_the_settings_say(context: Context) -> None:
     settings = msgspec.structs.replace(context.settings, idempotency_seconds=77, store_replicas=3)
-    found = opened(settings)
+    found = open_context(settings)
     assert (found.settings, found.wake_worker) == (settings, broker.wake_worker)
     assert (found.store._answer_seconds, found.store.replicas.count) == (77, 3)
 
@@ -157,9 +157,9 @@ def test_a_rulebook_that_is_not_here_is_refused_with_those_that_are() -> None:
     ],
 )
 def test_a_game_is_asked_for_by_status_and_rulebook_and_whether_it_is_stuck(wanted: Filter, takes: bool) -> None:
-    case = Case("id", "toy", "open", 0, "public", 0, ())
-    assert wanted.takes(case) is takes
-    assert wanted.takes(msgspec.structs.replace(case, troubles=("late",))) is (takes or wanted.stuck)
+    case = GameReport("id", "toy", "open", 0, "public", 0, ())
+    assert wanted.matches(case) is takes
+    assert wanted.matches(msgspec.structs.replace(case, troubles=("late",))) is (takes or wanted.stuck)
 
 
 def test_a_key_may_have_every_scope_and_none_that_there_is_not(context: Context) -> None:
@@ -167,10 +167,10 @@ def test_a_key_may_have_every_scope_and_none_that_there_is_not(context: Context)
     for scopes in ((), ("games", "else")):
         with pytest.raises(games.CannotDo, match="Scopes are some of"):
             api_keys.create_key(context, "club", scopes)
-    (used,) = api_keys.plain(api_keys.all_keys(context))
+    (used,) = api_keys.to_builtins(api_keys.all_keys(context))
     assert used["last_used"] is None
     (found,) = api_keys.all_keys(context)
-    told = api_keys.plain([msgspec.structs.replace(found, used=9)])
+    told = api_keys.to_builtins([msgspec.structs.replace(found, used=9)])
     key = found.key
     assert told == [
         {"id": key.id, "app": "club", "scopes": key.scopes, "limits": None, "created": key.created, "last_used": 9}
@@ -182,7 +182,7 @@ def test_a_game_that_goes_while_games_are_listed_hides_no_other(
 ) -> None:
     table = Table(app, "toy", humans(2))
     monkeypatch.setattr(all_games, "game_ids", lambda _: [keys.new_game_id(5, 1), table.id])
-    assert [case.id for case in listed(context, Filter(), 9)] == [table.id]
+    assert [case.id for case in list_games(context, Filter(), 9)] == [table.id]
 
 
 def test_what_cannot_be_read_is_told_with_why(app: Flask, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,10 +193,10 @@ def test_what_cannot_be_read_is_told_with_why(app: Flask, context: Context, monk
 
     def told(changed: bytes) -> tuple[str, str]:
         context.store.client.hset(key, "table", changed)
-        found = games.read(context.store, table.id)
-        assert isinstance(found, games.Obstructed)
+        found = games.read_game(context.store, table.id)
+        assert isinstance(found, games.UnreadableGame)
         with pytest.raises(games.CannotDo, match=re.escape(f"Game {table.id} cannot be read here: {found.reason}")):
-            games.require(context, table.id)
+            games.require_game(context, table.id)
         return found.code, found.reason
 
     newer = told(stored.replace(b'"schema":2', b'"schema":9'))

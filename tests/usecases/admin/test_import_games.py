@@ -11,10 +11,10 @@ from flask import Flask
 from service.games.packs import UnknownPack
 from service.store.redis import keys
 from service.usecases.admin import export_file
-from service.usecases.admin.export import Departure
+from service.usecases.admin.export import Export
 from service.usecases.admin.export_file import GameLine, PackLine
 from service.usecases.admin.games import CannotDo
-from service.usecases.admin.import_games import _check_pack, bring_in
+from service.usecases.admin.import_games import _check_pack, import_file
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans, play_out
@@ -22,9 +22,9 @@ from tests.driver import Table, humans, play_out
 
 def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, context: Context) -> None:
     table = Table.full(app, "astra", 2)
-    before, data = load(context, table.id), b"".join(Departure(context, [table.id]).lines())
+    before, data = load(context, table.id), b"".join(Export(context, [table.id]).lines())
     context.store.client.flushdb()
-    (brought,) = bring_in(context, data)
+    (brought,) = import_file(context, data)
     after = load(context, table.id)
     assert (brought.revision, after.revision) == (before.revision, before.revision + 1)
     assert after.nonce
@@ -41,12 +41,12 @@ def test_a_game_that_waits_for_its_start_needs_its_pack_here(app: Flask, context
 
 
 def _line(context: Context, table: Table) -> GameLine:
-    (line,) = export_file.opened(b"".join(Departure(context, [table.id]).lines())).games
+    (line,) = export_file.read_file(b"".join(Export(context, [table.id]).lines())).games
     return line
 
 
 def _file(*lines: PackLine | GameLine) -> bytes:
-    return b"".join(export_file.written(export_file.Head(export_file.FORMAT, "test"), lines))
+    return b"".join(export_file.encode_lines(export_file.Head(export_file.FORMAT, "test"), lines))
 
 
 def test_a_game_that_has_ended_comes_with_its_score_and_all_its_events_and_goes_in_its_time(
@@ -55,9 +55,9 @@ def test_a_game_that_has_ended_comes_with_its_score_and_all_its_events_and_goes_
     table = Table.full(app, "toy", 2, options={"rounds": "1"})
     play_out(table)
     before, told = load(context, table.id), (table.get("/events").json or {})["events"]
-    data = b"".join(Departure(context, [table.id]).lines())
+    data = b"".join(Export(context, [table.id]).lines())
     context.store.client.flushdb()
-    (brought,) = bring_in(context, data)
+    (brought,) = import_file(context, data)
     assert before.result
     assert brought.result == load(context, table.id).result == before.result
     assert (table.get("/events").json or {})["events"] == told
@@ -68,9 +68,9 @@ def test_a_game_that_has_ended_comes_with_its_score_and_all_its_events_and_goes_
 
 def test_a_game_that_goes_on_is_kept_for_good(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2)
-    data = b"".join(Departure(context, [table.id]).lines())
+    data = b"".join(Export(context, [table.id]).lines())
     context.store.client.flushdb()
-    bring_in(context, data)
+    import_file(context, data)
     assert context.store.client.ttl(keys.game(table.id)) == -1
 
 
@@ -92,8 +92,8 @@ def test_what_cannot_be_played_or_read_here_is_refused_with_why(app: Flask, cont
         ([PackLine("chess", "hash", b"{}"), waiting], "no rulebook 'chess' with content packs"),
     ):
         with pytest.raises(CannotDo, match=why):
-            bring_in(context, _file(*lines))
+            import_file(context, _file(*lines))
     assert context.store.client.dbsize() == 0
     old = json.loads(bytes(running.table))
     old["options"] = {**old["options"], "pack": "a name that nobody asks for any more"}
-    bring_in(context, _file(replace(running, table=msgspec.Raw(msgspec.json.encode(old))), waiting))
+    import_file(context, _file(replace(running, table=msgspec.Raw(msgspec.json.encode(old))), waiting))

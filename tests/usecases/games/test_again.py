@@ -158,7 +158,7 @@ def test_a_table_of_the_lobby_that_waits_is_filled_first(
     app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(app, "toy", humans(2))
-    Later(app, monkeypatch).by(quick_play.FORGOTTEN_MILLISECONDS / 1000 + 1)
+    Later(app, monkeypatch).by(quick_play.LEFT_OPEN_MILLISECONDS / 1000 + 1)
     assert _sat(_quick(app)) == (table.id, "running")
 
 
@@ -176,7 +176,7 @@ def test_a_table_of_the_lobby_with_other_terms_is_left_alone(
     app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch, unfit: Json
 ) -> None:
     table = Table(app, "toy", humans(2), **unfit)
-    Later(app, monkeypatch).by(quick_play.FORGOTTEN_MILLISECONDS / 1000 + 1)
+    Later(app, monkeypatch).by(quick_play.LEFT_OPEN_MILLISECONDS / 1000 + 1)
     assert _sat(_quick(app))[0] != table.id
 
 

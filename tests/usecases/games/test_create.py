@@ -52,13 +52,13 @@ def test_every_word_of_a_wish_is_at_the_table(context: Context) -> None:
     ] == ["toy", {"rounds": "2"}, "private", 70, 7, 500, 80, False, "all", "club", "me", 1, 0, False, ()]  # fmt: skip
     (given,) = told["tokens"]
     assert (given["seat"], given["player"], given["token"]) == (1, "a", told["token"])
-    hashed = tokens.hashed(told["token"])
+    hashed = tokens.hash_secret(told["token"])
     assert table.seats == (
         SeatRecord("human", "Ada", token=hashed, player="a", metadata={"x": "y"}),
         SeatRecord("bot", "Deep", "strong"),
         SeatRecord("human"),
     )
-    assert table.invite == tokens.hashed(told["invite"])
+    assert table.invite == tokens.hash_secret(told["invite"])
     assert (told["seat"], told["game"]["seat"], told["rulebook"]) == (1, 1, "toy")
 
 
@@ -198,9 +198,9 @@ def test_a_new_game_has_the_tag_that_its_creator_reads_it_by(context: Context) -
     answer = create.create(context, _wish(), "fr")
     told = json.loads(answer.body)
     game_id, token = told["game"]["id"], told["token"]
-    assert answer.etag == lookup.seen(context, game_id, token, "fr").etag
-    assert answer.etag != lookup.seen(context, game_id, token, "en").etag
-    assert answer.etag != lookup.seen(context, game_id, None, "fr").etag
+    assert answer.etag == lookup.show_game(context, game_id, token, "fr").etag
+    assert answer.etag != lookup.show_game(context, game_id, token, "en").etag
+    assert answer.etag != lookup.show_game(context, game_id, None, "fr").etag
 
 
 def test_what_is_not_one_of_the_choices_is_refused_with_all_of_them(context: Context) -> None:

@@ -37,7 +37,7 @@ def _new_game(context: Context) -> tuple[str, list[str]]:
     """Three people at Astra: one decider at a time, and no automa."""
     wish = create.CreateGame("astra", (create.CreateSeat("human"),) * 3, {}, "public", 0, 0)
     made = json.loads(create.create(context, wish).body)
-    taken = [json.loads(seats.take(context, made["game"]["id"], "P", None).body) for _ in range(2)]
+    taken = [json.loads(seats.take_seat(context, made["game"]["id"], "P", None).body) for _ in range(2)]
     return made["game"]["id"], [made["token"], *(seat["token"] for seat in taken)]
 
 

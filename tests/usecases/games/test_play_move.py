@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 replace = msgspec.structs.replace
 NOW = 1_700_000_000_000
 TOKEN = "ast_token"
-ADA = SeatRecord("human", "Ada", token=tokens.hashed(TOKEN))
+ADA = SeatRecord("human", "Ada", token=tokens.hash_secret(TOKEN))
 BO = SeatRecord("human", "Bo", token="b")
 HOUSE: Any = types.SimpleNamespace(store=None, settings=load_settings({}), now=lambda: NOW + 100)
 ALL = frozenset(PARTS)
@@ -142,5 +142,5 @@ def test_a_seat_is_told_its_score_and_why_not_by_what_it_knows(monkeypatch: pyte
     game = _game()
     monkeypatch.setattr(lookup, "load", lambda *_: game)
     lookup.score(HOUSE, "g", TOKEN)
-    lookup.explained(game, 1, "en")
+    lookup.unavailable_moves(game, 1, "en")
     assert hands == [(("one", "two"), (HIDDEN,))] * 2

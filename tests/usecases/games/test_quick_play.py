@@ -16,7 +16,7 @@ from service.store.games.idempotency import Answer
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.usecases.games import create, quick_play, seats
-from service.usecases.games.quick_play import FORGOTTEN_MILLISECONDS, LOOK_SECONDS, OPENING_SECONDS, QuickPlay
+from service.usecases.games.quick_play import LEFT_OPEN_MILLISECONDS, LOOK_SECONDS, OPENING_SECONDS, QuickPlay
 from service.wire.refusals import Busy, NotOpen, Refused, UnknownGame
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -85,7 +85,7 @@ def test_a_place_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.parametrize(
     ("age", "is_left_open"),
-    [(0, False), (FORGOTTEN_MILLISECONDS, False), (FORGOTTEN_MILLISECONDS + 1, True)],
+    [(0, False), (LEFT_OPEN_MILLISECONDS, False), (LEFT_OPEN_MILLISECONDS + 1, True)],
 )
 def test_a_table_of_the_lobby_is_forgotten_after_a_while(age: int, is_left_open: bool) -> None:
     assert quick_play._is_left_open(GameRecord(TABLE, Clock(CLOCK_SCHEMA, "open")), TABLE, NOW + age) is is_left_open
@@ -127,6 +127,6 @@ def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_who_sits_down_is_noted_with_what_the_app_says_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     take = Mock(return_value=SAT)
-    monkeypatch.setattr(seats, "take", take)
+    monkeypatch.setattr(seats, "take_seat", take)
     assert quick_play._sit_down(HOUSE, "new", PLAYER, "en", None) is SAT
     assert take.call_args.args[-2:] == (PlayerRecord("club", "ada"), {"team": "red"})

@@ -66,7 +66,7 @@ def test_who_sits_down_has_a_token_and_the_first_is_the_host() -> None:
     game = replace(game, table=replace(game.table, host=None))
     first = seats.sit_down(game, 2, SeatRecord("human", "Bo"), "secret", "fr", NOW)
     after = first.game
-    assert after.table.seats == (FREE, SeatRecord("human", "Bo", token=tokens.hashed("secret")))
+    assert after.table.seats == (FREE, SeatRecord("human", "Bo", token=tokens.hash_secret("secret")))
     assert (after.table.host, after.clock.status) == (2, "open")
     assert first.entry
     assert SeatTaken(2, "Bo") == msgspec.convert(msgspec.json.decode(first.entry.events)[0], SeatTaken, strict=False)
@@ -136,7 +136,7 @@ def test_a_bot_is_not_replaced_and_nobody_where_there_is_no_seat() -> None:
 
 
 TOKEN = "ast_token"
-HOST = replace(ADA, token=tokens.hashed(TOKEN))
+HOST = replace(ADA, token=tokens.hash_secret(TOKEN))
 IDLE = NOW + 60_000
 HOUSE: Any = types.SimpleNamespace(settings=load_settings({"FINISHED_SECONDS": "7000"}), now=lambda: IDLE)
 
@@ -161,18 +161,18 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> Callable[[GameRecord], list[Any]
 
 
 def test_a_seat_at_a_private_table_is_for_who_has_its_code(decided: Any) -> None:
-    game = _game(HOST, FREE, status="open", invite=tokens.hashed("code"))
+    game = _game(HOST, FREE, status="open", invite=tokens.hash_secret("code"))
     decided(replace(game, table=replace(game.table, visibility="private")))
     for wrong in (None, "other"):
-        assert _refusal(seats.take, HOUSE, "g", "Bo", wrong, "en") == UnknownGame("g")
-    assert seats.take(HOUSE, "g", "Bo", "code", "en").status == 201
+        assert _refusal(seats.take_seat, HOUSE, "g", "Bo", wrong, "en") == UnknownGame("g")
+    assert seats.take_seat(HOUSE, "g", "Bo", "code", "en").status == 201
 
 
 def test_what_a_seat_asks_for_is_carried_out_once_for_each_key(decided: Any) -> None:
     key: Any = "once"
     ada = PlayerRecord("club", "ada", "digest")
     written = decided(_game(HOST, FREE, status="open", app="club"))
-    seats.take(HOUSE, "g", "Bo", None, "en", key)
+    seats.take_seat(HOUSE, "g", "Bo", None, "en", key)
     assert written[1] == "once"
     seats.return_to_seat(HOUSE, "g", ada, "en", key)
     assert written[1] == "once"
@@ -181,13 +181,13 @@ def test_what_a_seat_asks_for_is_carried_out_once_for_each_key(decided: Any) -> 
 def test_who_waits_gets_its_own_seat_again_with_a_new_token(decided: Any) -> None:
     written = decided(_game(HOST, FREE, status="open", app="club"))
     told = msgspec.json.decode(seats.return_to_seat(HOUSE, "g", PlayerRecord("club", "ada", "digest"), "en", None).body)
-    assert (told["seat"], written[0].game.table.seat(1).token) == (1, tokens.hashed(told["token"]))
+    assert (told["seat"], written[0].game.table.seat(1).token) == (1, tokens.hash_secret(told["token"]))
     assert written[0].game.table.seat(2) == FREE
 
 
 def test_a_game_is_kept_for_a_while_once_nobody_but_bots_is_left_and_else_for_good(decided: Any) -> None:
     leave: list[Callable[[], Any]] = [
-        lambda: seats.leave(HOUSE, "g", TOKEN),
+        lambda: seats.leave_seat(HOUSE, "g", TOKEN),
         lambda: seats.resign(HOUSE, "g", TOKEN, "strong"),
         lambda: seats.hand_to_bot(HOUSE, "g", TOKEN, 1, "en"),
     ]

@@ -213,13 +213,13 @@ def test_a_game_that_goes_on_or_was_analysed_is_not_thought_about(app: Flask, to
     table = Table.full(app, "toy", 1, options={"rounds": "1"})
     question = Question(table.id, "analysis")
     with pytest.raises(Refused):
-        analysis.begun(table.context, question)
+        analysis.load_unfinished(table.context, question)
     play_out(table)
-    game, course, found = analysis.begun(table.context, question)
+    game, course, found = analysis.load_unfinished(table.context, question)
     assert (game.id, len(course.moves), found) == (table.id, game.clock.version, analyses.Analysed())
-    analysis.keep(table.context, game, analyses.Analysed((), ()))
+    analysis.save(table.context, game, analyses.Analysed((), ()))
     with pytest.raises(Refused):
-        analysis.begun(table.context, question)
+        analysis.load_unfinished(table.context, question)
 
 
 def test_of_a_private_game_the_analysis_is_for_who_sat_there(app: Flask, toy: None) -> None:

@@ -92,10 +92,10 @@ def test_nobody_thinks_of_a_decision_that_is_not_owed_any_more(
     monkeypatch.setattr(hints, "load", lambda *_: now)
     context: Any = None
     if is_wanted:
-        assert hints.wanted(context, Question("g", "hint", 1, 5)) is now
+        assert hints.load_for_question(context, Question("g", "hint", 1, 5)) is now
     else:
         with pytest.raises(Refused):
-            hints.wanted(context, Question("g", "hint", 1, 5))
+            hints.load_for_question(context, Question("g", "hint", 1, 5))
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_hints_for_a_decision_that_is_not_owed_any_more_are_not_told(
     monkeypatch.setattr(hint_store, "save", lambda *_: None)
     context: Any = type("Context", (), {"store": None})
     if is_told:
-        hints.give(context, Question("g", "hint", 1, 5), GAME, ())
+        hints.publish(context, Question("g", "hint", 1, 5), GAME, ())
         assert told[0].entry
         assert b"hints_ready" in told[0].entry.events
     else:
         with pytest.raises(Refused):
-            hints.give(context, Question("g", "hint", 1, 5), GAME, ())
+            hints.publish(context, Question("g", "hint", 1, 5), GAME, ())

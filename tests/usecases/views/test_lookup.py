@@ -45,7 +45,7 @@ def test_moves_are_offered_to_who_decides_and_all_others_are_explained(context: 
     assert (answer.status, answer.etag) == (200, render.etag(game, 1, "fr"))
     assert _body(answer) == {
         "rulebook": "toy", "version": 0, "seat": 1, "moves": _plain(render.offers(TOY, known, 1, "fr")),
-        "unavailable": _plain(lookup.explained(game, 1, "fr")),
+        "unavailable": _plain(lookup.unavailable_moves(game, 1, "fr")),
     }  # fmt: skip
     draws = _body(lookup.moves(context, table.id, token, "fr", "draw"))
     assert {each["move"]["type"] for each in draws["moves"]} == {"draw"}
@@ -67,7 +67,7 @@ def test_of_a_game_that_does_not_run_no_move_is_possible(app: Flask, context: Co
     table = Table(app, "toy", humans(2))
     game = load(context, table.id)
     refusal = clocks.not_running(game.clock).refusal
-    assert _plain(lookup.explained(game, 1, "fr")) == [
+    assert _plain(lookup.unavailable_moves(game, 1, "fr")) == [
         {"type": kind, "code": "not_running", "reason": refusal.sentence("fr"), "ruling": "", "ruling_title": ""}
         for kind in ("choose", "draw")
     ]
@@ -120,9 +120,9 @@ def test_a_replay_has_everything_that_is_needed_to_play_it_again(context: Contex
         "seed": record.seed.hex(), "seed_hash": record.seed_hash, "pack": state.pack, "pack_hash": state.pack_hash,
         "rigged": False, "draws": [], "final_hash": TOY.digest(state), "score": _plain(over.result),
     }  # fmt: skip
-    first = _body(lookup.seen(context, table.id, table.tokens[1], "en", ALL, Moment(0, 2)))
+    first = _body(lookup.show_game(context, table.id, table.tokens[1], "en", ALL, Moment(0, 2)))
     assert (first["version"], first["seat"]) == (0, 2)
-    assert _body(lookup.seen(context, table.id, table.tokens[1], "en", ALL, Moment(0)))["seat"] == 1
-    now = lookup.seen(context, table.id, table.tokens[1], "fr", ALL)
+    assert _body(lookup.show_game(context, table.id, table.tokens[1], "en", ALL, Moment(0)))["seat"] == 1
+    now = lookup.show_game(context, table.id, table.tokens[1], "fr", ALL)
     assert now.etag == render.etag(over, 1, "fr")
     assert _body(now)["score"]

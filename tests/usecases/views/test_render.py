@@ -205,9 +205,9 @@ def test_a_frame_is_what_changes_with_a_move() -> None:
 def test_frames_are_made_once_and_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "KEPT", 2)
     kept, game = frames.Frames(), _game()
-    first = kept.of(game, 1, "fr", ALL)
+    first = kept.json(game, 1, "fr", ALL)
     assert first == msgspec.json.encode(frames.frame(game, 1, "fr", ALL))
-    assert kept.of(game, 1, "fr", ALL) is first
+    assert kept.json(game, 1, "fr", ALL) is first
     others = [
         (replace(game, revision=5), 1, "fr"),
         (replace(game, nonce="x"), 1, "fr"),
@@ -215,9 +215,9 @@ def test_frames_are_made_once_and_the_oldest_are_forgotten(monkeypatch: pytest.M
         (game, 1, "en"),
     ]
     for other in others:
-        assert kept.of(*other, ALL) is not first
+        assert kept.json(*other, ALL) is not first
     assert len(kept._kept) == 2
-    assert kept.of(game, 1, "fr", ALL) is not first
+    assert kept.json(game, 1, "fr", ALL) is not first
 
 
 def _told(before: GameRecord | None, after: GameRecord) -> list[Any]:

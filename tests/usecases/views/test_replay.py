@@ -41,7 +41,7 @@ def test_eyes_are_those_of_a_seat_or_of_nobody(context: Context, table: Table) -
     assert (refusal.field, refusal.why.key) == ("eyes", "field.range")
     assert dict(refusal.why.values) == {"least": 0, "most": 2}
     game = load(context, table.id)
-    assert [replay._as_seen_by(game, eyes, 1) for eyes in (None, 0, 1, 2)] == [1, None, 1, 2]
+    assert [replay._viewer_for(game, eyes, 1) for eyes in (None, 0, 1, 2)] == [1, None, 1, 2]
 
 
 def test_a_moment_is_the_state_then_without_what_came_later(context: Context, table: Table) -> None:
@@ -105,8 +105,8 @@ def test_a_turning_point_says_what_was_played_what_could_have_been_and_what_it_c
     seat = course.moves[0].seat
     turn = Turn(1, seat, swing, True, CHOOSE)
     point = analysis._turning_point(game, course, turn, "fr")
-    played = analysis.played(game, course.moves[0].move)
-    instead = analysis.played(game, CHOOSE)
+    played = analysis.decode_move(game, course.moves[0].move)
+    instead = analysis.decode_move(game, CHOOSE)
     rulebook, before = game.rulebook, course.states[0]
     assert (point.version, point.seat, point.swing, point.move) == (1, seat, swing, played)
     assert point.label == rulebook.label(before, played, "fr")

@@ -340,9 +340,9 @@ def test_devices_end_with_the_token_and_the_seat(context: Context, service: Rece
     sitting = Sitting(context, HUMAN, HUMAN, HUMAN)
     for seat in (1, 2, 3):
         subscribe(context, sitting, seat, Browser(origin(service)))
-    seats.rotate(context, sitting.id, sitting.tokens[1])
+    seats.rotate_token(context, sitting.id, sitting.tokens[1])
     assert seats_with_devices(context, sitting) == [2, 3]
-    seats.leave(context, sitting.id, sitting.tokens[2])
+    seats.leave_seat(context, sitting.id, sitting.tokens[2])
     assert seats_with_devices(context, sitting) == [3]
 
 
@@ -386,7 +386,7 @@ def test_who_subscribes_while_the_seat_changes_hands_is_refused(context: Context
     """The game is looked at again before a device is written."""
     sitting = Sitting(context, HUMAN, HUMAN)
     before = sitting.game
-    seats.rotate(context, sitting.id, sitting.tokens[2])
+    seats.rotate_token(context, sitting.id, sitting.tokens[2])
     device = PushSubscription("0" * 16, 2, origin(service) + "/x", "", "", "en", 0, receiver_id(service))
     assert not context.store.push.subscribe(before, device, 5)
     with pytest.raises(Refused):

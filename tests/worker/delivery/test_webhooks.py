@@ -113,8 +113,8 @@ def test_a_whole_game_is_told_to_its_end(context: Context, receivers: Callable[.
 def test_who_leaves_is_told(context: Context, receivers: Callable[..., Receiver]) -> None:
     webhook = hook(context, receivers().url, events=("seat.left", "game.finished"))
     sitting = Sitting(context, HUMAN, HUMAN, app=APP)
-    seats.leave(context, sitting.id, sitting.tokens[2])
-    seats.leave(context, sitting.id, sitting.tokens[1])
+    seats.leave_seat(context, sitting.id, sitting.tokens[2])
+    seats.leave_seat(context, sitting.id, sitting.tokens[1])
     left = [msgspec.json.decode(each.body) for each in kept(context, webhook)]
     assert [(each["type"], each.get("seat"), each.get("then")) for each in left] == [
         ("seat.left", 2, "bot"),
