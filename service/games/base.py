@@ -38,7 +38,7 @@ def snake_case(name: str) -> str:
 
 
 def tag_of(struct: type[msgspec.Struct]) -> str:
-    """What a move, an event or a refusal is called on the wire."""
+    """The name of a move, an event or a refusal on the wire."""
     return str(struct.__struct_config__.tag)
 
 
@@ -173,8 +173,8 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Ease(msgspec.Struct, frozen=True):
-    """How easy the easy bot is: of a hundred decisions it makes so many anyhow, and it gives away what it is ahead by
-    more than `lead`, in the heuristic's points. Measured by `make bench-bots`."""
+    """How easy the easy bot is: it makes `lapses` of a hundred decisions at random, and gives away what it is ahead by
+    more than `lead`, in the heuristic's points. `make bench-bots` measures it."""
 
     lapses: int = 10
     lead: float = 15.0

@@ -12,7 +12,7 @@ from service.games.refusals import Refusal
 
 
 def no_objection(state: Any, seat: Seat) -> None:
-    """Nothing but turn and phase stands in the way of this type of move."""
+    """Only turn and phase can forbid this type of move."""
 
 
 def no_objection_to(state: Any, seat: Seat, move: Any) -> None:

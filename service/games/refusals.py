@@ -14,7 +14,7 @@ from service.games.base import snake_case, tag_of
 
 
 class Term(str):
-    """A value that is a key of the game's texts: it is said in the reader's language."""
+    """A value that is a key of the game's texts, to be translated into the reader's language."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ NOT_YOUR_DECISION = NotYourDecision()
 
 
 class RefusalTexts(Protocol):
-    """The rulebook, which has the words for its refusals."""
+    """What an illegal move needs of its rulebook: the sentences of refusals and the titles of rulings."""
 
     @property
     def id(self) -> str: ...

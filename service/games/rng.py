@@ -53,7 +53,7 @@ def text_of(item: object) -> str:
 
 
 class Rigged(Rng):
-    """For tests: items that are named come first out of the first shuffle that has them, in the order of the script.
+    """For tests: the items of a script come first in the first permutation that has them, in the script's order.
 
     All other chance is the seed's.
     """

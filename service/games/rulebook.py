@@ -129,7 +129,7 @@ class Rulebook(ABC, Generic[S, M]):
         """The rulebook's own heuristic for bots: how good a known state is for a seat, in points of the score."""
 
     def foresee(self, state: S, seat: Seat) -> float:
-        """As `evaluate`, where the strong bot stops looking: what is about to happen can count already."""
+        """Like `evaluate`, for positions where the strong bot stops looking: it may count what is about to happen."""
         return self.evaluate(state, seat)
 
     def seat_value(self, state: S, seat: Seat) -> float:
@@ -164,7 +164,7 @@ class Rulebook(ABC, Generic[S, M]):
         return found
 
     def worth_trying(self, state: S, seat: Seat) -> Sequence[M]:
-        """The legal moves that a bot which looks ahead has to look at: of those that come to the same, one."""
+        """The legal moves that a bot which looks ahead has to try: of moves with the same result, one."""
         return self.legal_moves(state, seat)
 
     def check(self, state: S, seat: Seat, move: M) -> None:
@@ -218,7 +218,7 @@ class Rulebook(ABC, Generic[S, M]):
         return self.texts.say(f"ruling.{ruling}", language)
 
     def acts_for(self, state: S, seat: Seat) -> Seat:
-        """Whose good and whose knowledge a decider decides with: its own, unless it is the automa."""
+        """The seat whose interest and knowledge a decider decides with: its own, unless it is the automa."""
         return seat
 
     def tally(self, state: S, event: Event) -> str | None:
@@ -233,7 +233,7 @@ class Rulebook(ABC, Generic[S, M]):
         return not self.deciders(state)
 
     def complete_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Defaults filled in; raises `OptionError` that names the field."""
+        """Fill in the defaults, or raise an `OptionError` that names the field."""
         options = {option.name: option for option in self.options}
         for name, value in given.items():
             if name not in options:
@@ -246,7 +246,7 @@ class Rulebook(ABC, Generic[S, M]):
         return codec.encode(state)
 
     def decode(self, data: bytes) -> S:
-        """A state of the present schema, with its content here; else `codec.OtherSchema` or `UnknownPack`."""
+        """Decode a state of this schema whose pack is installed, or raise `codec.OtherSchema` or `UnknownPack`."""
         state = codec.decode(data, self.state_type, self.schema)
         if self.packs:
             self.packs.by_hash(state.pack_hash)

@@ -50,7 +50,7 @@ class Texts:
 
     @classmethod
     def load(cls, *paths: Path) -> Texts:
-        """Of several files; a later one has the last word."""
+        """Read several files; a later one overrides an earlier one."""
         merged: dict[str, dict[str, str]] = {}
         for path in paths:
             merged |= msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str]])

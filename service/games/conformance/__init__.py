@@ -1,4 +1,4 @@
-"""What every rulebook promises, as tests. A game's own tests take them over with two lines:
+"""What every rulebook promises, as tests. A game's tests run them with two lines:
 
     class TestNim(Conformance):
         rulebook = RULEBOOK

@@ -32,7 +32,7 @@ class TooLong(BaseException):
 
 @contextlib.contextmanager
 def limit_lines(lines: int = LINES) -> Iterator[None]:
-    """Counts what is run, not the time it takes: it does not depend on the machine."""
+    """Fail after so many lines of Python; unlike time, lines do not depend on the machine."""
     count = itertools.count()
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
@@ -66,7 +66,7 @@ def value_at(plain: Any, place: Place) -> Any:
 
 
 def with_value_at(plain: Any, place: Place, value: Any) -> Any:
-    """The same with another value at this place."""
+    """The same lists with another value at this place."""
     if not place:
         return value
     index, *rest = place
@@ -74,7 +74,7 @@ def with_value_at(plain: Any, place: Place, value: Any) -> Any:
 
 
 def exchange(secrets: list[Any]) -> list[Any]:
-    """Each secret is what the next of its type was; bytes are turned round."""
+    """Give each secret the value of the next one of its type; reverse bytes."""
     return [
         value[::-1] if isinstance(value, bytes) else next_alike(secrets, index) for index, value in enumerate(secrets)
     ]
@@ -86,7 +86,7 @@ def next_alike(secrets: list[Any], index: int) -> Any:
 
 
 def repeat_first(secrets: list[Any]) -> list[Any]:
-    """Each secret is what the first of its type is: the same card twice."""
+    """Give each secret the value of the first one of its type: the same card twice."""
     return [
         value[:1] * len(value)
         if isinstance(value, bytes)
@@ -96,7 +96,7 @@ def repeat_first(secrets: list[Any]) -> list[Any]:
 
 
 def contradictory_states(rulebook: AnyRulebook, state: Any) -> Iterator[Any]:
-    """States that can be decoded, with hidden parts that no game has brought about."""
+    """States that can be decoded, with hidden parts that no game can reach."""
     whole, seen = (codec.plain(rulebook.encode(each)) for each in (state, rulebook.known(state, None)))
     places = list(secret_places(whole, seen))
     secrets = [value_at(whole, place) for place in places]
@@ -109,7 +109,7 @@ def contradictory_states(rulebook: AnyRulebook, state: Any) -> Iterator[Any]:
 
 
 def try_all(rulebook: AnyRulebook, state: Any, most: int = 12) -> None:
-    """Ask for moves and make some of them, spread over the list. A contradiction may be complained of."""
+    """Ask for moves and make some of them, spread over the list. A contradiction may raise."""
     for seat in rulebook.deciders(state):
         with contextlib.suppress(Exception):
             moves = rulebook.legal_moves(state, seat)

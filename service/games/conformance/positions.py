@@ -34,7 +34,7 @@ def _play_game(rulebook: AnyRulebook, table: Table) -> tuple[Turn, ...]:
 
 
 class Positions:
-    """What all parts of the suite stand on. A test that asks for a `table` is run for each of the rulebook."""
+    """The games that all parts of the suite test. A test with a `table` runs once for each table of the rulebook."""
 
     rulebook: ClassVar[AnyRulebook]
 

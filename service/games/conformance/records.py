@@ -107,7 +107,7 @@ class Records(Positions):
 
 
 def wrong_option(rulebook: Any, name: str) -> str:
-    """The field that is named when an option has a nonsensical value."""
+    """The field that the error names when an option has a nonsensical value."""
     with pytest.raises(OptionError) as refused:
         rulebook.complete_options({name: "nonsense"})
     return refused.value.field

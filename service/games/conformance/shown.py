@@ -22,7 +22,7 @@ def assert_is_what_its_type_says(value: msgspec.Struct, declared: Any) -> None:
 
 
 def structs_in(declared: Any) -> set[type]:
-    """A struct and all structs that its fields speak of."""
+    """A struct and all structs in its fields."""
     return set(_structs(msgspec.inspect.type_info(declared), set()))
 
 
