@@ -14,10 +14,10 @@ _SIMPLE = {"string": "str", "integer": "int", "number": "float", "boolean": "boo
 
 
 def literal(values: Iterable[Any]) -> str:
-    return f"Literal[{', '.join(map(quoted, values))}]"
+    return f"Literal[{', '.join(map(quote, values))}]"
 
 
-def quoted(value: Any) -> str:
+def quote(value: Any) -> str:
     """A value as Python writes it, strings in double quotes."""
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
@@ -56,13 +56,13 @@ def annotation(schema: Plain | bool, named: Named) -> str:
     for key in ("anyOf", "oneOf", "allOf"):
         if key in schema:
             return union(annotation(each, named) for each in schema[key])
-    return _typed(schema, named)
+    return _annotation_by_type(schema, named)
 
 
-def _typed(schema: Plain, named: Named) -> str:
+def _annotation_by_type(schema: Plain, named: Named) -> str:
     kind = schema.get("type")
     if isinstance(kind, list):
-        return union(_typed({**schema, "type": each}, named) for each in kind)
+        return union(_annotation_by_type({**schema, "type": each}, named) for each in kind)
     if kind == "array":
         return _array(schema, named)
     if kind == "object":

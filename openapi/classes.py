@@ -6,7 +6,7 @@ import keyword
 from dataclasses import dataclass
 from typing import Any
 
-from openapi.annotations import Named, annotation, literal, quoted, union
+from openapi.annotations import Named, annotation, literal, quote, union
 from openapi.components import SHARED, Component, Components, references
 from openapi.spec import Plain, snake
 
@@ -35,7 +35,7 @@ class Field:
         if self.name == self.wire:
             return f"{self.name}: {self.type}" + (f" = {self.default}" if self.default else "")
         default = f"default={self.default}, " if self.default else ""
-        return f'{self.name}: {self.type} = _field({default}metadata={{"wire": {quoted(self.wire)}}})'
+        return f'{self.name}: {self.type} = _field({default}metadata={{"wire": {quote(self.wire)}}})'
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Alias:
     needs: frozenset[str]
 
 
-def naming(components: Components, module: str) -> Named:
+def name_lookup(components: Components, module: str) -> Named:
     """How components are called in a module. `_shared` has its underscore because a field may be called `shared`."""
 
     def named(key: str) -> str:
@@ -83,7 +83,7 @@ def _default(component: Component, schema: Plain, kind: str, required: bool) -> 
 def _plain_default(value: Any) -> str:
     if value == []:
         return "()"
-    return "UNSET" if isinstance(value, list | dict) else quoted(value)
+    return "UNSET" if isinstance(value, list | dict) else quote(value)
 
 
 def _fields(component: Component, components: Components, named: Named) -> tuple[Field, ...]:
@@ -100,7 +100,7 @@ def _fields(component: Component, components: Components, named: Named) -> tuple
 
 def classes(components: Components, module: str) -> list[Class]:
     """The dataclasses of a module. An offer is the SDK's own, so that `moves(astra.Observe)` can say what it offers."""
-    named = naming(components, module)
+    named = name_lookup(components, module)
     return [
         Class(each.name, _description(each), _fields(each, components, named))
         for each in components.of_module(module)
@@ -133,7 +133,7 @@ def _alias(component: Component, named: Named) -> Alias:
 
 def aliases(components: Components, module: str) -> list[Alias]:
     """The aliases of a module, each after those that it needs."""
-    named = naming(components, module)
+    named = name_lookup(components, module)
     waiting = [_alias(each, named) for each in components.of_module(module) if not each.is_class or is_offer(each)]
     return in_order(waiting)
 

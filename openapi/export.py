@@ -9,7 +9,7 @@ import orjson
 SPEC = Path(__file__).parent / "openapi.json"
 
 
-def exported() -> bytes:
+def render_description() -> bytes:
     """The bytes that `almagest openapi` prints."""
     from service.api.openapi.description import build_document
 
@@ -17,7 +17,7 @@ def exported() -> bytes:
 
 
 def main() -> None:
-    SPEC.write_bytes(exported())
+    SPEC.write_bytes(render_description())
     print(f"{SPEC.name} is written.")
 
 

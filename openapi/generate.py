@@ -31,8 +31,8 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters |= {"docstring": layout.docstring, "declared": layout.declared}
-    made.globals |= {"assigned": layout.assigned}
+    made.filters |= {"docstring": layout.docstring, "declaration": layout.break_declaration}
+    made.globals |= {"assignment": layout.break_assignment}
     return made
 
 
@@ -58,10 +58,10 @@ def _with_known_rulebooks(call: Operation) -> Operation:
     return replace(call, parameters=tuple(parameters))
 
 
-def _narrowed(call: Operation, found: list[roles.Rulebook]) -> list[tuple[str, str]]:
+def _results_by_rulebook(call: Operation, found: list[roles.Rulebook]) -> list[tuple[str, str]]:
     """What a call about one rulebook gives, rulebook by rulebook."""
     role = call.result.removeprefix(f"{MODELS}.")
-    if not any(each.name == RULEBOOK for each in call.placed("path")):
+    if not any(each.name == RULEBOOK for each in call.parameters_in("path")):
         return []
     parts = [(each.id, each.parts.get(role, "")) for each in found]
     return parts if all(part == f"{rulebook}.{role}" for rulebook, part in parts) else []
@@ -78,7 +78,7 @@ def _module(known: Components, module: str) -> Plain:
     }
 
 
-def generated(spec: Plain) -> dict[str, str]:
+def generate_files(spec: Plain) -> dict[str, str]:
     """The files of the package `_generated` by name."""
     known = components(spec)
     calls, found = _calls(spec, known), roles.rulebooks(known)
@@ -87,20 +87,20 @@ def generated(spec: Plain) -> dict[str, str]:
         "calls": calls,
         "resources": _by_tag(calls),
         "rulebooks": found,
-        "narrowed": lambda call: _narrowed(call, found),
+        "narrowed": lambda call: _results_by_rulebook(call, found),
         "unions": roles.missing_unions(known),
         "shared": [each.name for each in known.of_module(SHARED)],
     }
 
-    def rendered(template: str, module: str = "", is_async: bool = False) -> str:
+    def render(template: str, module: str = "", is_async: bool = False) -> str:
         given = names | _module(known, module) | {"is_async": is_async}
         filled = templates.get_template(f"{template}.py.jinja2").render(given)
-        return HEADER + layout.pruned(filled.strip("\n") + "\n")
+        return HEADER + layout.remove_unused_imports(filled.strip("\n") + "\n")
 
-    files = {f"{each}.py": rendered("module", each) for each in (SHARED, *known.rulebooks)}
-    files |= {f"{each}.py": rendered(each) for each in ("calls", "resources", "tables")}
-    files |= {f"async_{each}.py": rendered(each, is_async=True) for each in ("resources", "tables")}
-    files |= {"models.py": rendered("models", MODELS), "__init__.py": HEADER}
+    files = {f"{each}.py": render("module", each) for each in (SHARED, *known.rulebooks)}
+    files |= {f"{each}.py": render(each) for each in ("calls", "resources", "tables")}
+    files |= {f"async_{each}.py": render(each, is_async=True) for each in ("resources", "tables")}
+    files |= {"models.py": render("models", MODELS), "__init__.py": HEADER}
     return dict(sorted(files.items()))
 
 
@@ -121,7 +121,7 @@ def write(spec: Plain, target: Path) -> None:
     installed = find_spec(PACKAGE)
     if installed is None or installed.origin is None:
         raise ModuleNotFoundError(f"{PACKAGE} is not installed, and a client is made of it")
-    files = generated(spec)
+    files = generate_files(spec)
     shutil.copytree(
         Path(installed.origin).parent,
         target / PACKAGE,
@@ -135,7 +135,7 @@ def write(spec: Plain, target: Path) -> None:
 
 def main() -> None:
     spec = json.loads(SPEC.read_bytes())
-    files = generated(spec)
+    files = generate_files(spec)
     _write(files, TARGET)
     print(f"{len(files) + javascript.write(spec, environment())} files are generated.")
 

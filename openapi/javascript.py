@@ -40,7 +40,7 @@ class Type:
     alias: str = ""
 
 
-def quoted(value: Any) -> str:
+def quote(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -49,44 +49,44 @@ def union(kinds: Iterable[str]) -> str:
     return " | ".join(sorted(dict.fromkeys(kinds), key=lambda kind: kind == "null"))
 
 
-def typed(schema: Plain | bool) -> str:
+def type_of(schema: Plain | bool) -> str:
     """The type of a value that fits the schema."""
     if isinstance(schema, bool) or not schema:
         return "unknown"
     if "$ref" in schema:
         return target(schema)
     if "const" in schema:
-        return quoted(schema["const"])
+        return quote(schema["const"])
     if "enum" in schema:
-        return union(map(quoted, schema["enum"]))
+        return union(map(quote, schema["enum"]))
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            return union(map(typed, schema[key]))
+            return union(map(type_of, schema[key]))
     return _of_kind(schema)
 
 
 def _of_kind(schema: Plain) -> str:
     kind = schema.get("type")
     if isinstance(kind, list):
-        return union(typed({**schema, "type": each}) for each in kind)
+        return union(type_of({**schema, "type": each}) for each in kind)
     if kind == "array":
         return _array(schema)
     if kind == "object":
         rest = schema.get("additionalProperties", True)
-        return "Record<string, never>" if rest is False else f"Record<string, {typed(rest)}>"
+        return "Record<string, never>" if rest is False else f"Record<string, {type_of(rest)}>"
     return _SIMPLE.get(str(kind), "unknown")
 
 
 def _array(schema: Plain) -> str:
     if "prefixItems" in schema:
-        return f"[{', '.join(map(typed, schema['prefixItems']))}]"
-    return f"Array<{typed(schema.get('items', True))}>"
+        return f"[{', '.join(map(type_of, schema['prefixItems']))}]"
+    return f"Array<{type_of(schema.get('items', True))}>"
 
 
 def _field(known: Components, component: Component, wire: str, schema: Plain) -> Field:
     tags = known.tags.get((component.key, wire))
-    kind = union(map(quoted, tags)) if tags else typed(schema)
-    name = wire if _NAME.fullmatch(wire) else quoted(wire)
+    kind = union(map(quote, tags)) if tags else type_of(schema)
+    name = wire if _NAME.fullmatch(wire) else quote(wire)
     needed = "" if wire in component.schema.get("required", ()) else "?"
     return Field(f"{name}{needed}: {kind};", _comment(schema.get("description", "")))
 
@@ -99,7 +99,7 @@ def _type(known: Components, component: Component) -> Type:
     description = _comment(component.schema.get("description", ""))
     properties = component.schema.get("properties")
     if not properties:
-        return Type(component.key, description, alias=typed(component.schema))
+        return Type(component.key, description, alias=type_of(component.schema))
     fields = tuple(_field(known, component, wire, schema) for wire, schema in properties.items())
     return Type(component.key, description, fields)
 
@@ -110,7 +110,7 @@ def _parts(known: Components, rulebook: str) -> dict[str, str]:
     return {role: part.key if part else "unknown" for role, part in found.items()}
 
 
-def declared(spec: Plain, templates: jinja2.Environment) -> dict[str, str]:
+def declaration_files(spec: Plain, templates: jinja2.Environment) -> dict[str, str]:
     """The files of types by name."""
     known = components(spec)
     names = {
@@ -119,15 +119,15 @@ def declared(spec: Plain, templates: jinja2.Environment) -> dict[str, str]:
         "roles": [role for role in ROLES if role not in known.by_key],
     }
 
-    def rendered(name: str) -> str:
+    def render(name: str) -> str:
         return HEADER + templates.get_template(f"{name}.jinja2").render(names).strip("\n") + "\n"
 
-    return {name: rendered(name) for name in ("index.d.ts", "types.d.ts", "webhooks.d.ts")}
+    return {name: render(name) for name in ("index.d.ts", "types.d.ts", "webhooks.d.ts")}
 
 
 def write(spec: Plain, templates: jinja2.Environment) -> int:
     """Write the types beside the client; return how many files that are."""
-    files = declared(spec, templates)
+    files = declaration_files(spec, templates)
     for name, text in files.items():
         (TARGET / name).write_text(text, encoding="utf-8")
     return len(files)

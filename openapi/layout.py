@@ -22,50 +22,50 @@ def docstring(text: str, indent: int = 0) -> str:
     return f'"""{lines[0]}\n' + "".join(f"{margin}{line}\n" if line else "\n" for line in lines[1:]) + f'{margin}"""'
 
 
-def assigned(name: str, kind: str) -> str:
+def break_assignment(name: str, kind: str) -> str:
     """`Move: TypeAlias = Observe | Rest`, on as many lines as it needs."""
     line = f"{name}: TypeAlias = {kind}"
-    return line if len(line) <= WIDTH else f"{name}: TypeAlias = {_broken(kind, 0)}"
+    return line if len(line) <= WIDTH else f"{name}: TypeAlias = {_break_type(kind, 0)}"
 
 
-def declared(declaration: str, indent: int = 4) -> str:
+def break_declaration(declaration: str, indent: int = 4) -> str:
     """A field, `card: str`, on as many lines as it needs; the first without the indent."""
     if len(declaration) + indent <= WIDTH:
         return declaration
     name, _, rest = declaration.partition(": ")
     kind, equals, default = rest.partition(" = ")
-    return f"{name}: {_broken(kind, indent)}{equals}{default}"
+    return f"{name}: {_break_type(kind, indent)}{equals}{default}"
 
 
-def _broken(kind: str, indent: int) -> str:
+def _break_type(kind: str, indent: int) -> str:
     """A long type: a union has a line for each of its kinds, what is in brackets is filled in."""
     margin, kinds = " " * indent, parts(kind)
     if len(kinds) > 1:
-        inner = f"\n{margin}    | ".join(_fitting(each, indent + 4) for each in kinds)
+        inner = f"\n{margin}    | ".join(_fit(each, indent + 4) for each in kinds)
         return f"(\n{margin}    {inner}\n{margin})"
     head, bracket, rest = kind.partition("[")
-    return f"{head}[\n{_filled(rest.removesuffix(']'), indent + 4)}\n{margin}]" if bracket else kind
+    return f"{head}[\n{_fill(rest.removesuffix(']'), indent + 4)}\n{margin}]" if bracket else kind
 
 
-def _fitting(kind: str, indent: int) -> str:
-    return kind if len(kind) + indent + 2 <= WIDTH else _broken(kind, indent)
+def _fit(kind: str, indent: int) -> str:
+    return kind if len(kind) + indent + 2 <= WIDTH else _break_type(kind, indent)
 
 
-def _filled(text: str, indent: int) -> str:
+def _fill(text: str, indent: int) -> str:
     margin = " " * indent
     lines = textwrap.wrap(f"{text},", WIDTH - indent, break_long_words=False, break_on_hyphens=False)
     return "\n".join(margin + line for line in lines)
 
 
-def pruned(code: str) -> str:
+def remove_unused_imports(code: str) -> str:
     """The code without the imports that it does not use. What is imported as itself is there for others."""
     body = _IMPORT.sub("", code)
 
-    def kept(line: re.Match[str]) -> str:
+    def keep_used(line: re.Match[str]) -> str:
         names = [name for name in line[2].split(", ") if _is_used(name, body) or "__future__" in line[1]]
         return f"{line[1]}{', '.join(names)}\n" if names else ""
 
-    return re.sub(r"\n{4,}", "\n\n\n", _IMPORT.sub(kept, code))
+    return re.sub(r"\n{4,}", "\n\n\n", _IMPORT.sub(keep_used, code))
 
 
 def _is_used(name: str, body: str) -> bool:

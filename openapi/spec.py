@@ -55,13 +55,15 @@ class Operation:
     def function(self) -> str:
         return snake(self.id)
 
-    def placed(self, place: str) -> list[Parameter]:
+    def parameters_in(self, place: str) -> list[Parameter]:
         return [parameter for parameter in self.parameters if parameter.place == place]
 
     @property
     def sendable(self) -> list[Parameter]:
         """All but If-None-Match: whoever asks with it also needs the ETag, which a plain answer does not carry."""
-        return [each for each in self.placed("header") + self.placed("query") if each.wire != "If-None-Match"]
+        return [
+            each for each in self.parameters_in("header") + self.parameters_in("query") if each.wire != "If-None-Match"
+        ]
 
     @property
     def path_expression(self) -> str:

@@ -18,7 +18,7 @@ import pytest
 import requests
 
 from tests.processes import HUNG, free_port, until
-from tools.walkthrough import EXAMPLES, PAGE, ROOT, Section, refreshed, sections
+from tools.walkthrough import EXAMPLES, PAGE, ROOT, Section, sections, update_examples
 
 PORT = "8017"
 NOT_TYPED = "Before you begin"
@@ -188,7 +188,7 @@ def test_every_section_with_commands_is_checked() -> None:
 
 def test_the_page_shows_the_example_as_it_is() -> None:
     page = PAGE.read_text()
-    assert page == refreshed(page), "make walkthrough shows them again"
+    assert page == update_examples(page), "make walkthrough shows them again"
     shown = {path for section in sections(page) for path in section.files}
     kept = subprocess.run(["git", "ls-files", "nim"], cwd=EXAMPLES, capture_output=True, text=True, check=True)
     written = {path for path in kept.stdout.split() if (EXAMPLES / path).stat().st_size}

@@ -21,14 +21,14 @@ FORMATTED = ("service/web", "sdk/javascript", "examples", "tests")
 """`.prettierrc` says how, `.prettierignore` which files of them."""
 
 
-def complaints() -> list[str]:
+def type_problems() -> list[str]:
     """What the compiler says of our own modules."""
     said = subprocess.run([COMPILER, "-p", PROJECT, "--pretty", "false"], cwd=ROOT, capture_output=True, text=True)
     lines = said.stdout.splitlines()
     return [line for line in lines if not line.startswith((" ", CLIENT))]
 
 
-def unformatted() -> list[str]:
+def format_problems() -> list[str]:
     """What the formatter would write otherwise, or cannot read."""
     said = subprocess.run([FORMATTER, "--list-different", *FORMATTED], cwd=ROOT, capture_output=True, text=True)
     names = said.stdout.splitlines()
@@ -46,7 +46,7 @@ def check() -> int:
     if not (COMPILER.exists() and FORMATTER.exists()):
         print("no TypeScript or no prettier here: scripts and styles are not checked")
         return 0
-    found = unformatted() + complaints()
+    found = format_problems() + type_problems()
     print("\n".join(found) or "service/web: types and format are right")
     return 1 if found else 0
 

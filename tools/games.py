@@ -20,6 +20,6 @@ def folder(rulebook: AnyRulebook) -> Path:
     return Path(inspect.getfile(kind)).parents[1] / "tests"
 
 
-def chosen(names: list[str]) -> list[AnyRulebook]:
-    """The rulebooks of these names, or all."""
+def select_rulebooks(names: list[str]) -> list[AnyRulebook]:
+    """The rulebooks with these names, or all if there are none."""
     return [RULEBOOKS[name] for name in names or RULEBOOKS]

@@ -18,7 +18,7 @@ from service.games.base import Seat
 from service.games.play_out import Turn, random_game, tables
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
-from tools.games import chosen, folder
+from tools.games import folder, select_rulebooks
 
 TRIES = 4000
 
@@ -88,7 +88,7 @@ def as_text(golden: Golden) -> str:
 
 
 def main() -> None:
-    for rulebook in chosen(sys.argv[1:]):
+    for rulebook in select_rulebooks(sys.argv[1:]):
         place = folder(rulebook) / "golden"
         place.mkdir(parents=True, exist_ok=True)
         for reason, golden in find(rulebook).items():

@@ -12,7 +12,7 @@ from typing import Any
 from service.games.play_out import tables
 from service.games.rng import Rng
 from service.games.rulebook import AnyRulebook
-from tools.games import chosen, folder
+from tools.games import folder, select_rulebooks
 
 DEPTH = 3
 SEED = b"perft"
@@ -40,7 +40,7 @@ def count(rulebook: AnyRulebook, players: int, options: dict[str, str]) -> list[
 
 
 def main() -> None:
-    for rulebook in chosen(sys.argv[1:]):
+    for rulebook in select_rulebooks(sys.argv[1:]):
         counts = {name_of(players, options): count(rulebook, players, options) for players, options in tables(rulebook)}
         rows = ",\n".join(f"  {json.dumps(name)}: {json.dumps(numbers)}" for name, numbers in counts.items())
         (folder(rulebook) / "perft.json").write_text(f"{{\n{rows}\n}}\n")

@@ -14,7 +14,7 @@ import orjson
 from service.games.base import Event
 from service.games.play_out import random_game
 from service.games.rulebook import AnyRulebook
-from tools.games import chosen, folder
+from tools.games import folder, select_rulebooks
 
 
 def text(rulebook: AnyRulebook, players: int) -> str:
@@ -47,7 +47,7 @@ def _ledger(rulebook: AnyRulebook, final: Any) -> Iterator[str]:
 
 
 def main() -> None:
-    for rulebook in chosen(sys.argv[1:]):
+    for rulebook in select_rulebooks(sys.argv[1:]):
         place = folder(rulebook) / "playthrough"
         place.mkdir(parents=True, exist_ok=True)
         for players in range(rulebook.min_players, rulebook.max_players + 1):

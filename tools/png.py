@@ -38,15 +38,15 @@ def _without_alpha(rgba: bytes) -> bytes:
     return bytes(rgb)
 
 
-def written(width: int, height: int, rgb: bytes) -> bytes:
+def encode_png(width: int, height: int, rgb: bytes) -> bytes:
     """A PNG file of these pixels, row by row, without filters."""
     rows = b"".join(b"\0" + rgb[at : at + 3 * width] for at in range(0, len(rgb), 3 * width))
     head = struct.pack(">IIBBBBB", width, height, 8, RGB, 0, 0, 0)
     return SIGNATURE + _chunk(b"IHDR", head) + _chunk(b"IDAT", zlib.compress(rows, 9)) + _chunk(b"IEND", b"")
 
 
-def smaller(browser: Browser, picture: bytes) -> bytes:
+def compress(browser: Browser, picture: bytes) -> bytes:
     page = browser.new_page()
     width, height, pixels = page.evaluate(_PIXELS, base64.b64encode(picture).decode())
     page.close()
-    return written(width, height, _without_alpha(base64.b64decode(pixels)).translate(_ROUNDED))
+    return encode_png(width, height, _without_alpha(base64.b64decode(pixels)).translate(_ROUNDED))

@@ -35,7 +35,7 @@ from service.usecases.context import Context
 from service.usecases.games import play_move
 from service.usecases.games.create import CreateGame, CreateSeat, create
 from service.usecases.transaction import load
-from tools.png import smaller
+from tools.png import compress
 from tools.scenes import PICTURES, SCENES, SCHEMES, SEAT, SIZES, Picture, Scene, Scheme, Size
 from worker.bots import BOTS, decide
 
@@ -61,20 +61,20 @@ DRAWN = """() => {
 }"""
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """What the page keeps of the own last decisions: the view, and everybody's points by number of event."""
+class LastDecisions(msgspec.Struct, frozen=True):
+    """What the page stores about the seat's last decisions: the view, and all points by number of event."""
 
     before: Any = None
     points: tuple[tuple[int, dict[str, int]], ...] = ()
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A game that has come to its moment, the token to look at it with, and what whoever played it had seen."""
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game at the moment of its scene, a seat's token, and what that seat's page has stored."""
 
     id: str
     rulebook: str
     token: str
-    seen: Seen = Seen()
+    seen: LastDecisions = LastDecisions()
 
 
 def _free_port() -> int:
@@ -82,7 +82,7 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving() -> Iterator[tuple[str, Context]]:
+def run_server() -> Iterator[tuple[str, Context]]:
     """A server with a store of its own: its address, and the context to play in."""
     os.environ.update(QUIET)
     with tempfile.TemporaryDirectory(prefix="almagest-") as folder:
@@ -96,17 +96,17 @@ def serving() -> Iterator[tuple[str, Context]]:
             supervisor.stop()
 
 
-def _created(context: Context, scene: Scene) -> Played:
+def _create_game(context: Context, scene: Scene) -> PlayedGame:
     """The seed is drawn by `create` alone; for a picture it is always the same one."""
     seats = (CreateSeat("human", "Ada"), *(CreateSeat("bot", name) for name in BOTS_NAMES[: scene.players - 1]))
     wish = CreateGame(scene.rulebook, seats, scene.options, "public", turn_seconds=0, idle_seconds=0)
     with mock.patch("service.usecases.games.create.tokens.new_seed", return_value=scene.seed):
         answer = msgspec.json.decode(create(context, wish).body)
-    return Played(answer["game"]["id"], scene.rulebook, answer["token"])
+    return PlayedGame(answer["game"]["id"], scene.rulebook, answer["token"])
 
 
-def _when_it_decides(context: Context, game_id: str) -> GameRecord:
-    """The game, as soon as the seat owes a decision; or after its end."""
+def _wait_for_decision(context: Context, game_id: str) -> GameRecord:
+    """Wait until our seat has to decide, or the game has ended."""
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         game = load(context, game_id)
@@ -122,26 +122,26 @@ def _move(context: Context, game: GameRecord, token: str) -> None:
     play_move.submit(context, game.id, play_move.Person(token), game.clock.version, lambda _: move)
 
 
-def _as_seen(earlier: GameRecord, game: GameRecord, seen: Seen) -> Seen:
+def _after_move(earlier: GameRecord, game: GameRecord, seen: LastDecisions) -> LastDecisions:
     """After a move; the others as they were before, since all may have moved at the same time."""
     score = game.rulebook.score(game.rulebook.known(earlier.dealt, SEAT))
     points = {str(each.seat): each.total for each in score.seats}
     before, view = (msgspec.to_builtins(game.rulebook.view(each.dealt, SEAT)) for each in (earlier, game))
     seats = (*view["seats"][:SEAT], *before["seats"][SEAT:])
-    return Seen(view | {"seats": seats}, (*seen.points, (earlier.clock.events, points)))
+    return LastDecisions(view | {"seats": seats}, (*seen.points, (earlier.clock.events, points)))
 
 
-def play_to_its_moment(context: Context, scene: Scene) -> Played:
-    played = _created(context, scene)
+def play_scene(context: Context, scene: Scene) -> PlayedGame:
+    played = _create_game(context, scene)
     while True:
-        game = _when_it_decides(context, played.id)
+        game = _wait_for_decision(context, played.id)
         if game.clock.status != "running" or scene.when(game.rulebook.view(game.dealt, SEAT)):
             return played
         _move(context, game, played.token)
-        played = msgspec.structs.replace(played, seen=_as_seen(game, load(context, played.id), played.seen))
+        played = msgspec.structs.replace(played, seen=_after_move(game, load(context, played.id), played.seen))
 
 
-def _sit_down(page: Page, played: Played) -> None:
+def _store_seat(page: Page, played: PlayedGame) -> None:
     """Store what the page keeps of a seat and its decisions (service/web: seats.js, shell/net/journal.js)."""
     held = msgspec.json.encode({"token": played.token, "seat": SEAT, "rulebook": played.rulebook}).decode()
     page.evaluate("([key, held]) => localStorage.setItem(key, held)", [f"almagest.game.{played.id}", held])
@@ -149,16 +149,16 @@ def _sit_down(page: Page, played: Played) -> None:
     page.evaluate("([key, seen]) => sessionStorage.setItem(key, seen)", [f"almagest.seen.{played.id}", seen])
 
 
-def open_table(page: Page, url: str, played: Played) -> None:
+def open_table(page: Page, url: str, played: PlayedGame) -> None:
     """A table, as soon as it is drawn."""
     page.goto(url)
-    _sit_down(page, played)
+    _store_seat(page, played)
     page.goto(f"{url}/#game={played.id}")
     page.reload()
     page.wait_for_function(DRAWN, timeout=1000 * PATIENCE_SECONDS)
 
 
-def _open(page: Page, url: str, picture: Picture, played: Played | None) -> None:
+def _open(page: Page, url: str, picture: Picture, played: PlayedGame | None) -> None:
     if played:
         open_table(page, url, played)
     else:
@@ -168,7 +168,7 @@ def _open(page: Page, url: str, picture: Picture, played: Played | None) -> None
         page.locator(".tile, .missing").first.wait_for(timeout=1000 * PATIENCE_SECONDS)
 
 
-def _prepare(page: Page, url: str, picture: Picture, played: Played | None) -> None:
+def _prepare(page: Page, url: str, picture: Picture, played: PlayedGame | None) -> None:
     _open(page, url, picture, played)
     if picture.is_offline:
         page.context.set_offline(True)
@@ -179,39 +179,39 @@ def _prepare(page: Page, url: str, picture: Picture, played: Played | None) -> N
         page.locator(picture.until).first.wait_for(timeout=1000 * PATIENCE_SECONDS)
 
 
-def _taken(page: Page, scheme: Scheme) -> bytes:
+def _take_picture(page: Page, scheme: Scheme) -> bytes:
     """The page follows the scheme that is preferred, as it is."""
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     return page.screenshot(animations="disabled", caret="hide")
 
 
 def _complaint(page: Page, error: Error) -> str:
-    """What the page tells its reader, if it tells anything; else what it was waited for in vain."""
+    """The notice on the page if there is one, else what we waited for."""
     return page.locator("#notice").inner_text() or str(error)
 
 
 def take(
-    browser: Browser, url: str, name: str, played: Played | None, size: Size, schemes: list[Scheme]
+    browser: Browser, url: str, name: str, played: PlayedGame | None, size: Size, schemes: list[Scheme]
 ) -> list[bytes]:
-    """A picture in each scheme, or the end of the run with what the page complains about."""
+    """Take a picture in each scheme, or end the run with the page's notice."""
     page = browser.new_page(color_scheme=schemes[0], locale="en-GB", reduced_motion="reduce")
     page.set_viewport_size({"width": size.width, "height": size.height})
     try:
         _prepare(page, url, PICTURES[name], played)
-        return [_taken(page, scheme) for scheme in schemes]
+        return [_take_picture(page, scheme) for scheme in schemes]
     except Error as error:
         raise SystemExit(f"{name} is not drawn: {_complaint(page, error)}") from None
     finally:
         page.close()
 
 
-def _keep(browser: Browser, picture: bytes, name: str, size: str, scheme: Scheme) -> bool:
-    """Whether the picture is small enough to be kept with the documents, if it belongs there."""
+def _save(browser: Browser, picture: bytes, name: str, size: str, scheme: Scheme) -> bool:
+    """Save the picture, and tell whether it is small enough for the documents if it belongs there."""
     (FOLDER / f"{name}-{size}-{scheme}.png").write_bytes(picture)
     print(f"{name}-{size}-{scheme}: {len(picture) // 1000} KB", flush=True)
     if name not in RULEBOOKS or (size, scheme) != ("wide", "dark"):
         return True
-    document = smaller(browser, picture)
+    document = compress(browser, picture)
     (DOCUMENTS / f"{name}.png").write_bytes(document)
     return len(document) < MOST_BYTES
 
@@ -227,17 +227,17 @@ def run(names: list[str], sizes: list[str], schemes: list[Scheme]) -> bool:
     """Each scene is played once, however many pictures show it."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     small = True
-    games: dict[str, Played] = {}
-    with serving() as (url, context), sync_playwright() as playwright:
+    games: dict[str, PlayedGame] = {}
+    with run_server() as (url, context), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         for name in names:
             scene = PICTURES[name].scene
             if scene and scene not in games:
-                games[scene] = play_to_its_moment(context, SCENES[scene])
+                games[scene] = play_scene(context, SCENES[scene])
             for size in [each for each in sizes if each in (PICTURES[name].sizes or SIZES)]:
                 pictures = take(browser, url, name, games.get(scene), SIZES[size], schemes)
                 for scheme, picture in zip(schemes, pictures, strict=True):
-                    small &= _keep(browser, picture, name, size, scheme)
+                    small &= _save(browser, picture, name, size, scheme)
         browser.close()
     return small
 

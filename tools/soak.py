@@ -17,7 +17,7 @@ from typing import Any
 from service.games.play_out import random_game, tables
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
-from tools.games import chosen, folder
+from tools.games import folder, select_rulebooks
 
 Invariants = Callable[[AnyRulebook, Any], None]
 
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("rulebooks", nargs="*")
     options = parser.parse_args()
-    for rulebook in chosen(options.rulebooks):
+    for rulebook in select_rulebooks(options.rulebooks):
         with ProcessPoolExecutor(options.jobs) as pool:
             results = list(pool.map(partial(soak, rulebook.id), range(options.games), chunksize=25))
         reasons = dict(Counter(reason for reason, _ in results).most_common())

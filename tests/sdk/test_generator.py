@@ -81,14 +81,17 @@ def _astra_game(**changes: Any) -> dict[str, Any]:
 
 
 def test_the_same_description_gives_the_same_bytes() -> None:
-    first, second = generate.generated(described.spec()), generate.generated(json.loads(json.dumps(described.spec())))
+    first, second = (
+        generate.generate_files(described.spec()),
+        generate.generate_files(json.loads(json.dumps(described.spec()))),
+    )
     assert first == second
     assert list(first) == sorted(first)
 
 
 @pytest.mark.parametrize("spec", [described.spec(), json.loads(SPEC.read_bytes())], ids=["by hand", "published"])
 def test_what_is_written_is_python_3_10_in_short_lines(spec: dict[str, Any]) -> None:
-    for name, code in generate.generated(spec).items():
+    for name, code in generate.generate_files(spec).items():
         ast.parse(code, feature_version=(3, 10))
         assert code.startswith(generate.HEADER)
         assert [line for line in code.splitlines() if len(line) > layout.WIDTH] == [], name
@@ -104,11 +107,11 @@ class Observe:
     type: Literal["observe"] = "observe"
     card: str
     path: Sequence[int]
-''' in generate.generated(described.spec())["astra.py"]
+''' in generate.generate_files(described.spec())["astra.py"]
 
 
 def test_what_is_shared_is_shared_and_a_union_of_rulebooks_stands_above_them() -> None:
-    files = generate.generated(described.spec())
+    files = generate.generate_files(described.spec())
     assert "class GameStarted:" in files["shared.py"]
     assert (
         "Event: TypeAlias = _shared.GameStarted | _shared.GameFinished | StarsMarked | UnknownEvent"
@@ -119,7 +122,7 @@ def test_what_is_shared_is_shared_and_a_union_of_rulebooks_stands_above_them() -
 
 
 def test_content_is_the_named_rulebooks() -> None:
-    code = generate.generated(described.spec())["resources.py"]
+    code = generate.generate_files(described.spec())["resources.py"]
     assert 'rulebook_id: Literal["nebula"],' in code
     assert ") -> nebula.Content: ..." in code
 
@@ -174,11 +177,11 @@ def test_long_texts_and_unions_are_broken() -> None:
     assert text.endswith('\n    """')
     assert all(len(line) <= layout.WIDTH for line in text.splitlines())
     codes = "Literal[" + ", ".join(f'"problem_{number}"' for number in range(40)) + "]"
-    alias = layout.assigned("Code", codes)
+    alias = layout.break_assignment("Code", codes)
     assert all(len(line) <= layout.WIDTH for line in alias.splitlines())
     ast.parse(alias)
-    ast.parse(layout.assigned("Move", " | ".join(f"SomeLongMove{number}" for number in range(20))))
-    field = layout.declared(f"code: {codes} | None | Unset = UNSET")
+    ast.parse(layout.break_assignment("Move", " | ".join(f"SomeLongMove{number}" for number in range(20))))
+    field = layout.break_declaration(f"code: {codes} | None | Unset = UNSET")
     assert all(len(line) <= layout.WIDTH for line in field.splitlines())
     ast.parse(field)
 

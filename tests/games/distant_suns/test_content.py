@@ -164,11 +164,11 @@ DAMAGES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     ),
     (
         lambda source: source["shapes"][0]["names"].pop("uk"),
-        "moon.names: A text is needed in each of en, fr, ru, uk.",
+        f"moon.names: A text is needed in each of {', '.join(LANGUAGES)}.",
     ),
     (
         lambda source: source["missions"][0]["texts"].update(fr=""),
-        "aliens.texts: A text is needed in each of en, fr, ru, uk.",
+        f"aliens.texts: A text is needed in each of {', '.join(LANGUAGES)}.",
     ),
 ]
 
