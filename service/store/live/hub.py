@@ -1,4 +1,4 @@
-"""Waking those who wait for events: one subscription per game that somebody waits for, one read of a stream for all."""
+"""Wakes those who wait for events: one subscription per game, and one read of its stream for all who wait."""
 
 from __future__ import annotations
 
@@ -42,31 +42,31 @@ class GameChannel:
         self.left_at = 0.0
 
     def wake(self) -> None:
-        """Something was added to the stream, or may have been."""
+        """The stream may have new events: whoever waits reads them."""
         with self._changed:
             self._is_stale = True
             self._game = None
             self._changed.notify_all()
 
     def nudge(self) -> None:
-        """Somebody has lost its place: who waits looks whether it was theirs."""
+        """Let all who wait check whether they have lost their slot."""
         with self._changed:
             self._changed.notify_all()
 
-    def hear(self, entry: Entry, game: GameRecord | None) -> None:
-        """This was added to the stream, and this is the game now, if it is known. What was missed before is read."""
-        told = events.split(entry)
+    def add_entry(self, entry: Entry, game: GameRecord | None) -> None:
+        """Add an entry of the stream, and the game after it, if it is known. If one was missed, read the stream."""
+        new_events = events.split(entry)
         with self._changed:
-            if self._is_stale or (told and told[0][0] != self._newest() + 1):
+            if self._is_stale or (new_events and new_events[0][0] != self._newest() + 1):
                 self._is_stale = True
             else:
-                self._tail += told
+                self._tail += new_events
                 self._trim()
             self._game = game
             self._changed.notify_all()
 
     def expect(self, newest: int) -> None:
-        """There is an event with this number, whether or not anybody was told of it."""
+        """Read the stream again if the event with this number is not here yet."""
         with self._changed:
             is_behind = self._newest() < newest
         if is_behind:
@@ -93,13 +93,13 @@ class GameChannel:
             self._tail = self._tail[-TAIL:]
 
     def _later_than(self, after: int) -> list[Numbered] | None:
-        """None when the room does not reach back that far."""
+        """None when the channel does not reach back that far."""
         if self._is_stale:
             self._refresh(after)
         return [event for event in self._tail if event[0] > after] if after >= self._complete_after else None
 
     def newest_game(self, at_least: int) -> GameRecord:
-        """The game with its event number `at_least`, loaded once for all who are here."""
+        """The game with its event number `at_least`, loaded once for all listeners."""
         game = self._game or self._store.cache.get(self._game_id)
         if game is None or game.clock.events < at_least:
             game = self._game = self._store.load(self._game_id).game
@@ -108,7 +108,7 @@ class GameChannel:
         return game
 
     def wait(self, after: int, limit: int, seconds: float, slot: ListenerSlot) -> list[Numbered]:
-        """Events later than `after`, as soon as there are any; none when the time is up, or the place is lost."""
+        """Wait for events later than `after`; none when the time is up, or the slot is lost."""
         until = time.monotonic() + seconds
         with self._changed:
             later = self._later_than(after)
@@ -130,7 +130,7 @@ R = TypeVar("R", GameChannel, PlayerChannel)
 
 
 class Hub:
-    """All rooms of a process. It hears of the games of its rooms, and of no other."""
+    """All channels of a process. It subscribes to these games and players, and to no others."""
 
     def __init__(self, store: GameStore, quotas: ListenerQuotas) -> None:
         self._store = store
@@ -147,13 +147,13 @@ class Hub:
     def game_channel(
         self, game_id: str, listener: ListenerId
     ) -> AbstractContextManager[tuple[GameChannel, ListenerSlot]]:
-        """Be in a game's room, as long as the place there is not lost: what is told from now on is not missed."""
+        """Listen to a game, as long as the slot is not lost: no event from now on is missed."""
         return self._join(self._game_channels, game_id, lambda: GameChannel(self._store, game_id), listener)
 
     def player_channel(
         self, tag: str, listener: ListenerId
     ) -> AbstractContextManager[tuple[PlayerChannel, ListenerSlot]]:
-        """The same for all games of a player."""
+        """Listen to all games of a player."""
         return self._join(self._player_channels, keys.player_channel(tag), PlayerChannel, listener)
 
     @contextmanager
@@ -194,32 +194,32 @@ class Hub:
             channel.waiters -= 1
             channel.left_at = time.monotonic()
 
-    def _on_message(self, game_id: str, told: bytes) -> None:
-        """A game has news, with what a commit changed; without that it may have some, and anything may be missed."""
+    def _on_message(self, game_id: str, body: bytes) -> None:
+        """Handle a change message; an empty one says that some may have been missed."""
         if game_id.startswith(keys.PLAYERS):
-            self._on_player_message(game_id, told)
+            self._on_player_message(game_id, body)
             return
         channel = self._game_channels.get(game_id)
-        if not told:
+        if not body:
             self._store.cache.forget(game_id)
             if channel:
                 channel.wake()
             return
-        message = ChangeMessage.read(told)
+        message = ChangeMessage.read(body)
         game = self._store.apply_message(message)
         if channel:
-            channel.hear(message.entry, game)
+            channel.add_entry(message.entry, game)
 
-    def _on_player_message(self, name: str, told: bytes) -> None:
-        """One of its games has news; without its id any of them may have some."""
+    def _on_player_message(self, name: str, body: bytes) -> None:
+        """Handle a message of a player's channel, which names the changed game; an empty one may mean any game."""
         channel = self._player_channels.get(name)
-        if channel and told:
-            channel.hear(told.decode().partition(" ")[0])
+        if channel and body:
+            channel.add_change(body.decode().partition(" ")[0])
         elif channel:
             channel.wake()
 
     def _close_empty_channels(self) -> None:
-        """Close rooms that have been empty for a while; who asks again soon finds theirs still warm."""
+        """Close channels that nobody has listened to for a while; a client that soon asks again finds it open."""
         long_ago = time.monotonic() - LINGER_SECONDS
         with self._lock:
             for channels in (self._game_channels, self._player_channels):

@@ -1,4 +1,4 @@
-"""Those who listen for one player, and which of its games have had news while somebody did."""
+"""Those who listen to one player, and which of its games have changed meanwhile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.store.live.quotas import ListenerSlot
 
 
 class ChangedGames(msgspec.Struct, frozen=True):
-    """Games that have news, up to how far that is known; `is_all`: others may have news, too."""
+    """Games that have changed, and up to which number that is known; `is_all`: others may have changed, too."""
 
     upto: int
     games: tuple[str, ...] = ()
@@ -19,7 +19,7 @@ class ChangedGames(msgspec.Struct, frozen=True):
 
 
 class PlayerChannel:
-    """Whatever is heard gets a number, so that each who listens knows up to where it has looked."""
+    """Numbers the changes, so that each listener knows up to where it has read."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -30,7 +30,7 @@ class PlayerChannel:
         self.left_at = 0.0
 
     def wake(self) -> None:
-        """Anything may have been told."""
+        """Any game may have changed."""
         with self._changed:
             self._upto += 1
             self._missed = self._upto
@@ -38,11 +38,11 @@ class PlayerChannel:
             self._changed.notify_all()
 
     def nudge(self) -> None:
-        """Somebody has lost its place: who waits looks whether it was theirs."""
+        """Let all who wait check whether they have lost their slot."""
         with self._changed:
             self._changed.notify_all()
 
-    def hear(self, game_id: str) -> None:
+    def add_change(self, game_id: str) -> None:
         with self._changed:
             self._upto += 1
             self._games[game_id] = self._upto
@@ -53,7 +53,7 @@ class PlayerChannel:
         return self._upto
 
     def wait(self, after: int, seconds: float, slot: ListenerSlot) -> ChangedGames:
-        """What has news since `after`; nothing when the time is up, or the place is lost."""
+        """Wait for changes since `after`; none when the time is up, or the slot is lost."""
         until = time.monotonic() + seconds
         with self._changed:
             while self._upto <= after and not slot.is_lost and (left := until - time.monotonic()) > 0:

@@ -1,7 +1,6 @@
-"""Channels of games that somebody here listens to: one connection per node, one channel per game.
+"""Subscriptions to the channels of games and players: one connection per node, one channel per game or player.
 
-What is said of games here is said of players, too: a player's channel stands in the place of a game's id. It is no
-sharded one, since a player's games are everywhere.
+`game_id` may also be the name of a player's channel, which is no sharded one, since a player's games are on every node.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from service.store.redis.client import Connection, pack_command
 RECONNECT_SECONDS = 0.2
 TICK_SECONDS = 5.0
 SILENT_SECONDS = 3 * TICK_SECONDS
-"""A connection that does not even answer a ping for so long is given up for another."""
+"""A connection that has not answered a ping for so long is replaced."""
 
 _MESSAGES = (b"message", b"smessage")
 _SUBSCRIBED = (b"subscribe", b"ssubscribe")
@@ -31,8 +30,8 @@ _PONG = b"pong"
 
 
 class Subscriber(threading.Thread):
-    """Hears of the games of one node. A channel that is lost, with the connection or because its slot went elsewhere,
-    is asked for again, wherever it is then."""
+    """A thread that reads the messages of one node. If the connection breaks or a slot moves, it subscribes again,
+    where the channel is then."""
 
     def __init__(self, subscriptions: Subscriptions, connection: Connection, node: Node) -> None:
         super().__init__(name="subscriber", daemon=True)
@@ -60,7 +59,7 @@ class Subscriber(threading.Thread):
             self._send("UNSUBSCRIBE", game_id)
 
     def _send(self, word: str, game_id: str) -> None:
-        """A broken connection is found by who reads from it."""
+        """Errors do not matter here: the reading thread finds a broken connection."""
         if self._connection is not None:
             with contextlib.suppress(redis.RedisError, OSError):
                 prefix = "" if game_id.startswith(keys.PLAYERS) else self._prefix
@@ -105,7 +104,7 @@ class Subscriber(threading.Thread):
         raise ConnectionLost("the subscription is silent")
 
     def _tick(self, connection: Any) -> bool:
-        """Whether anybody still listens here."""
+        """Ping the node, and subscribe again to what it has not confirmed. False when nobody needs this thread."""
         self._subscriptions.on_tick()
         with self._lock:
             connection.send_packed_command([pack_command(("PING",))])
@@ -117,12 +116,12 @@ class Subscriber(threading.Thread):
         try:
             message = connection.read_response()
         except redis.ResponseError:
-            # The slot of a channel is elsewhere, or nowhere for now. Which one it was is not said.
+            # The slot of a channel has moved, or nobody has it for now. Redis does not say which one.
             self._look_elsewhere()
             return
         if isinstance(message, list) and message[0] != _PONG:
-            word, channel, told = message
-            self._handle(word, keys.channel_name(channel.decode()), told)
+            word, channel, body = message
+            self._handle(word, keys.channel_name(channel.decode()), body)
 
     def _look_elsewhere(self) -> None:
         time.sleep(RECONNECT_SECONDS)
@@ -132,9 +131,9 @@ class Subscriber(threading.Thread):
         with self._lock:
             return self._asked - self._confirmed
 
-    def _handle(self, word: bytes, game_id: str, told: Any) -> None:
+    def _handle(self, word: bytes, game_id: str, body: Any) -> None:
         if word in _MESSAGES:
-            self._subscriptions.on_message(game_id, told)
+            self._subscriptions.on_message(game_id, body)
         elif word in _SUBSCRIBED:
             with self._lock:
                 self._confirmed |= {game_id} & self._asked
@@ -146,7 +145,7 @@ class Subscriber(threading.Thread):
 
 
 class ChannelSubscription:
-    """Where a game is listened to; `confirmed` once the node has said so."""
+    """The subscriber of a channel; `confirmed` is set once the node has confirmed the subscription."""
 
     def __init__(self, subscriber: Subscriber) -> None:
         self.subscriber = subscriber
@@ -154,7 +153,7 @@ class ChannelSubscription:
 
 
 class Subscriptions:
-    """What is told of a game while it is here is not missed, or `on_message` is called afterwards."""
+    """All subscriptions of a process. No message of a game is missed, or `on_message` is called with an empty one."""
 
     def __init__(
         self, connection: Connection, on_message: Callable[[str, bytes], None], on_tick: Callable[[], None]
@@ -180,7 +179,7 @@ class Subscriptions:
         return self._subscribers[node]
 
     def wait(self, game_id: str, seconds: float) -> bool:
-        """Whether the game is listened to now."""
+        """Wait until the subscription is confirmed; whether it is."""
         subscription = self._subscriptions.get(game_id)
         return subscription is not None and subscription.confirmed.wait(seconds)
 
@@ -195,14 +194,14 @@ class Subscriptions:
                 subscription.subscriber.remove(game_id)
 
     def confirm(self, game_id: str) -> None:
-        """Before this, anything may have been told."""
+        """Messages may have been missed before this: pass on an empty one."""
         subscription = self._subscriptions.get(game_id)
         if subscription:
             subscription.confirmed.set()
             self.on_message(game_id, b"")
 
     def resubscribe(self, subscriber: Subscriber, games: Iterable[str]) -> None:
-        """Listen where these games are now. Where nobody can say, the ear asks again."""
+        """Subscribe where these games are now. If nobody knows where, the subscriber tries again later."""
         self._store_connection.invalidate()
         for game_id in games:
             with contextlib.suppress(StoreUnavailable, redis.ResponseError):
@@ -220,7 +219,7 @@ class Subscriptions:
             subscription.subscriber.add(game_id)
 
     def retire_if_unused(self, subscriber: Subscriber) -> bool:
-        """An ear to which nobody listens ends."""
+        """Remove a subscriber without channels, so that its thread ends."""
         with self._lock:
             if subscriber.is_needed:
                 return False

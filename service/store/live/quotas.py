@@ -1,5 +1,5 @@
-"""Who may wait for events when not everybody can: each address and each token has its share, seats go before
-spectators, and of those who have to make room the oldest goes first."""
+"""Who may wait for events when not everybody can: each address and each token has its quota, seats go before
+spectators, and the oldest listener makes room first."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 
 
 class TooManyWaiters(Exception):
-    """No place is left for this guest, and nobody has to make room for it."""
+    """No slot is left for this listener, and nobody has to make room for it."""
 
 
 class ListenerId(msgspec.Struct, frozen=True):
-    """Who wants to wait: from where, with which token (its hash), and whether it is a seat's."""
+    """A client that wants to wait: its address, the hash of its token, and whether that is a seat's."""
 
     address: str
     token: str = ""
@@ -23,14 +23,14 @@ class ListenerId(msgspec.Struct, frozen=True):
 
 
 class ListenerSlot(msgspec.Struct, eq=False):
-    """What one guest holds. Who has lost it ends its answer, and says so."""
+    """The slot of one listener. A listener that has lost it ends its answer, and says so."""
 
     listener: ListenerId
     is_lost: bool = False
 
 
 class ListenerQuotas(msgspec.Struct, frozen=True):
-    """Places of a process: all of them, and of one address, and of one token. Half are kept for seats."""
+    """Slots of a process: all of them, and of one address, and of one token. Half are kept for seats."""
 
     all: int
     address: int
@@ -42,7 +42,7 @@ class ListenerQuotas(msgspec.Struct, frozen=True):
 
 
 class ListenerSlots:
-    """All places of a process. Dictionaries keep the order in which places were taken: the oldest comes first."""
+    """All slots of a process. Dictionaries keep the order in which slots were taken: the oldest comes first."""
 
     def __init__(self, quotas: ListenerQuotas) -> None:
         self._quotas = quotas
@@ -54,7 +54,7 @@ class ListenerSlots:
         self._watching = 0
 
     def take(self, listener: ListenerId) -> tuple[ListenerSlot, ListenerSlot | None]:
-        """A place, and the one that was lost for it, if so; or `TooManyWaiters`."""
+        """A slot, and the one that had to make room for it, if any; raises `TooManyWaiters`."""
         with self._lock:
             loser = self._loser(listener)
             if loser:
@@ -70,7 +70,7 @@ class ListenerSlots:
                 self._remove(slot)
 
     def _loser(self, listener: ListenerId) -> ListenerSlot | None:
-        """Who makes room; None when there is room."""
+        """The slot that has to make room; None when there is room."""
         shown = self._by_token.get(listener.token, {})
         if listener.token and len(shown) >= self._quotas.token:
             return _oldest(shown)
@@ -79,11 +79,11 @@ class ListenerSlots:
         if not listener.is_seated and self._watching >= self._quotas.spectators:
             return _oldest(_most_crowded(self._spectators.values()))
         if len(self._held) >= self._quotas.all:
-            return self._for_a_seat(listener)
+            return self._loser_for_seat(listener)
         return None
 
-    def _for_a_seat(self, listener: ListenerId) -> ListenerSlot:
-        """Spectators yield first; then who holds more places than the guest would."""
+    def _loser_for_seat(self, listener: ListenerId) -> ListenerSlot:
+        """Spectators make room first, then an address with more slots than the listener's would have."""
         if not listener.is_seated:
             raise TooManyWaiters
         if self._watching:

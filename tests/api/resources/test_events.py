@@ -174,10 +174,10 @@ def test_a_room_hears_of_what_it_was_not_told(table: Table) -> None:
     with _hub(table).game_channel(table.id, ListenerId("here")) as (room, place):
         newest = table.game()["last_event"]
         assert room.wait(newest, 10, 0, place) == []
-        room.hear = lambda *_: None  # type: ignore[method-assign]  # the news gets lost
+        room.add_entry = lambda *_: None  # type: ignore[method-assign]  # the news gets lost
         table.play(1, CHOOSE, 0)
         assert room.wait(newest, 10, 0, place) == []
-        del room.hear
+        del room.add_entry
         room.expect(newest + 1)
         assert [number for number, _ in room.wait(newest, 10, 0, place)] == [newest + 1]
 

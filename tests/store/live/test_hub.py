@@ -73,11 +73,11 @@ def test_what_is_heard_is_told_and_what_was_missed_is_read(monkeypatch: pytest.M
     channel = _room(stream)
     assert _numbers(channel, 1) == []
     reads = len(stream.reads)
-    channel.hear(_entry(2, 3), _game(3))
+    channel.add_entry(_entry(2, 3), _game(3))
     assert _numbers(channel, 1) == [2, 3]
     assert len(stream.reads) == reads, "nothing was asked for"
     stream.entries += [_entry(2, 3), _entry(4), _entry(5)]
-    channel.hear(_entry(5), _game(5))
+    channel.add_entry(_entry(5), _game(5))
     assert _numbers(channel, 1) == [2, 3, 4, 5]
     assert len(stream.reads) > reads
     reads = len(stream.reads)
@@ -98,7 +98,7 @@ def test_a_room_keeps_the_newest_and_knows_from_where_on_it_has_all(monkeypatch:
     assert _numbers(channel, 1) == []
     last = TAIL + 11
     for number in range(2, last + 1):
-        channel.hear(_entry(number), None)
+        channel.add_entry(_entry(number), None)
     assert len(channel._tail) == TAIL
     first = last - TAIL
     reads = len(stream.reads)
@@ -123,7 +123,7 @@ def test_the_newest_game_is_loaded_once_unless_it_was_heard(monkeypatch: pytest.
     assert [channel.newest_game(9), channel.newest_game(8)] == [stream.game] * 2
     assert stream.loads == 1
     heard = _game(10)
-    channel.hear(_entry(10), heard)
+    channel.add_entry(_entry(10), heard)
     assert channel.newest_game(10) is heard
     stream.known = heard = _game(12)
     channel.wake()

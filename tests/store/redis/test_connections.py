@@ -433,14 +433,14 @@ ONLY_NODE = ListenerSlot(ListenerId("here"))
 def test_a_player_hears_what_was_told_since_it_looked_last() -> None:
     room = PlayerChannel()
     assert room.wait(0, 0, ONLY_NODE) == ChangedGames(0)
-    room.hear("a")
-    room.hear("b")
+    room.add_change("a")
+    room.add_change("b")
     assert room.wait(0, 0, ONLY_NODE) == ChangedGames(2, ("a", "b"))
     assert room.wait(1, 0, ONLY_NODE) == ChangedGames(2, ("b",))
     room.wake()
     assert room.wait(2, 0, ONLY_NODE) == ChangedGames(3, (), True)
     assert room.wait(3, 0, ONLY_NODE) == ChangedGames(3)
-    room.hear("a")
+    room.add_change("a")
     assert room.wait(3, 0, ONLY_NODE) == ChangedGames(4, ("a",))
 
 
