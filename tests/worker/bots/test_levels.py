@@ -28,14 +28,14 @@ bot_levels.Level = Literal[(*get_args(bot_levels.Level), "new")]
 """
 OFFERED = f"""{ADD_LEVEL}
 import argparse
-from service.api.openapi.description import described
-from service.api.site.pages import _table
+from service.api.openapi.description import build_document
+from service.api.site.pages import _browser_page
 from service.cli import play
-found = described()["components"]["schemas"]
+found = build_document()["components"]["schemas"]
 assert found["Level"]["enum"][-1] == "new"
 assert found["SeatWish"]["properties"]["level"]["enum"][-1] == "new"
 assert found["Resign"]["properties"]["level"]["enum"][-1] == "new"
-assert b'"level.new":"bot: new"' in _table().files["texts.fr.json"].body
+assert b'"level.new":"bot: new"' in _browser_page().files["texts.fr.json"].body
 parser = argparse.ArgumentParser()
 play.register(parser.add_subparsers())
 assert parser.parse_args(["play", "--level", "new"]).level == "new"
