@@ -110,8 +110,8 @@ def test_one_trace_leads_from_the_request_to_the_score(traced: Family, collector
     spans = _of_trace(collector, trace)
     (server,) = spans["almagest-api: POST games.create_game"]
     assert server.parent_span_id.hex() == CALLER
-    (hint,) = spans["almagest-api: hint bot"]
-    assert hint.parent_span_id == server.span_id
+    (wakeup,) = spans["almagest-api: wake bot"]
+    assert wakeup.parent_span_id == server.span_id
     assert {"almagest-api: store commit", "almagest-worker: store commit", "almagest-worker: store load"} <= set(spans)
     assert all(span.parent_span_id for _, span in collector.spans if span.name.startswith("store"))
     stored = GameStore(traced.store_url).origin(game_id)
@@ -129,8 +129,8 @@ def test_every_task_logs_one_line_with_the_request_it_comes_from(traced: Family)
     assert len(set(played)) == len(played)
 
 
-def test_a_lost_hint_breaks_neither_trace_nor_log(traced: Family, collector: Collector) -> None:
-    """The broker is gone, so thinkers find the work in the outbox, and where it comes from beside it."""
+def test_a_lost_message_breaks_neither_trace_nor_log(traced: Family, collector: Collector) -> None:
+    """The broker is gone, so bot processes find the work in the outbox, and where it comes from beside it."""
     traced.broker.kill()
     trace = "2" * 32
     game_id = _play(traced, trace, "a-lost-hint")

@@ -339,7 +339,7 @@ def test_eyes_are_those_of_all_seats() -> None:
     assert (refusal.field, refusal.why.values) == ("eyes", {"least": 0, "most": 2})
 
 
-def test_a_device_has_an_id_that_can_be_asked_for() -> None:
+def test_a_subscription_has_an_id_that_can_be_asked_for() -> None:
     wish = SubscribePush("https://push.example.org/x", "p", "a")
     device = push._subscription(_context(), 1, wish, "fr")
     assert re.fullmatch(DEVICE_PATTERN, device.id)

@@ -120,7 +120,7 @@ def test_what_stays_as_it_is_and_what_is_rigged_is_not_counted() -> None:
     assert (_reached("running"), _reached("open")) == before
 
 
-def test_couriers_are_hinted_at_when_something_waits_for_them() -> None:
+def test_deliverers_are_woken_when_something_waits_for_them() -> None:
     here = Here(Done(True))
     transaction.commit(here.context, GAME, _update(RUNNING), None)
     assert here.wakeups == [PendingJob("bot", GAME.id, 3), PendingJob("webhook", GAME.id, 3)]

@@ -37,7 +37,7 @@ class Clock:
 
 @pytest.fixture
 def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker's slice is over after one move."""
+    """A worker's batch is over after one move."""
     monkeypatch.setattr(turns, "BATCH_SECONDS", 0)
 
 

@@ -44,13 +44,13 @@ def _asked(nodes: Sequence[Any], look: Callable[[], object]) -> int:
 
 def _in_a_second(context: Context, nodes: Sequence[Any]) -> float:
     """All that an idle worker asks for. The search for games to put away is over after the sweeper's first steps."""
-    sweeper, thinkers, couriers = Sweeper(context, lambda *_: True), BotProcesses(context, ()), Deliverers(context, 1)
+    sweeper, bots, deliverers = Sweeper(context, lambda *_: True), BotProcesses(context, ()), Deliverers(context, 1)
     context.store.connection("SET", keys.ARCHIVING_DONE, 1)
     dues = sweeper.sweep()
     looks = (
         (sweeper.sweep, sweeper.pause(dues)),
-        (thinkers.next, thinkers.period),
-        (couriers.look, LOOK_SECONDS),
+        (bots.next, bots.period),
+        (deliverers.look, LOOK_SECONDS),
         (context.store.connection.time, 1.0),
     )
     return sum(_asked(nodes, look) / seconds for look, seconds in looks)
@@ -96,7 +96,7 @@ def test_an_idle_worker_asks_a_master_of_three_at_most_forty_things_a_second(
 def test_what_is_owed_on_any_master_is_found(
     cluster: ClusterProcesses, spread: Context, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the automa owes by the sweeper, what bots owe by thinkers."""
+    """What the automa owes by the sweeper, what bots owe by bot processes."""
     shards = itertools.cycle([*keys.SPREAD[::6], *keys.SPREAD[3::6]])
     monkeypatch.setattr(GameStore, "shard_for", lambda *_: next(shards))
     dreaming = [Sitting(spread, HUMAN, HUMAN) for _ in range(8)]

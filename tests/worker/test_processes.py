@@ -105,7 +105,7 @@ def test_messages_carry_the_game_and_the_version_alone(family: Family) -> None:
     assert message["headers"]["eta"] is None
 
 
-def test_a_hint_to_a_broker_that_is_away_is_lost_quietly() -> None:
+def test_a_message_to_a_broker_that_is_away_is_lost_quietly() -> None:
     """In a process of its own: Celery reads its settings once, and another test may have been the first."""
     script = "from service.store.jobs import broker; print(broker.send('bot', '0' * 20, 1), broker._breaker.is_open())"
     away = {**os.environ, "BROKER_URL": f"redis://{HOST}:{free_port()}/0"}

@@ -47,7 +47,7 @@ def dreaming(context: Context) -> Sitting:
     return sitting
 
 
-def test_a_lost_hint_is_repeated_after_two_seconds(context: Context, clock: Clock) -> None:
+def test_a_lost_message_is_repeated_after_two_seconds(context: Context, clock: Clock) -> None:
     sitting, broker = dreaming(context), Broker()
     sweeper = Sweeper(context, broker)
     clock.advance(1.5)
@@ -86,7 +86,7 @@ def test_without_a_broker_the_sweeper_plays_itself(context: Context, clock: Cloc
     assert sitting.version == 2
 
 
-def test_what_bots_owe_is_left_to_thinkers(context: Context, clock: Clock) -> None:
+def test_what_bots_owe_is_left_to_bot_processes(context: Context, clock: Clock) -> None:
     """Else a crowd of games that wait for their turn would have the sweeper think, and deadlines would wait for it."""
     sitting, broker = Sitting(context, GREEDY, GREEDY), Broker()
     broker.is_away = True
@@ -96,7 +96,7 @@ def test_what_bots_owe_is_left_to_thinkers(context: Context, clock: Clock) -> No
 
 
 @pytest.mark.usefixtures("one_at_a_time")
-def test_what_bots_owe_since_before_there_were_thinkers_is_not_forgotten(context: Context, clock: Clock) -> None:
+def test_what_bots_owe_since_before_there_were_bot_processes_is_not_forgotten(context: Context, clock: Clock) -> None:
     """Nothing says whose it is."""
     sitting, broker = Sitting(context, GREEDY, GREEDY), Broker()
     context.store.client.delete(keys.job_meta(keys.shard_of(sitting.id)))
@@ -107,7 +107,7 @@ def test_what_bots_owe_since_before_there_were_thinkers_is_not_forgotten(context
 
 
 @pytest.mark.usefixtures("one_at_a_time")
-def test_when_a_second_hint_was_of_no_use_the_sweeper_plays_itself(context: Context, clock: Clock) -> None:
+def test_when_a_second_message_was_of_no_use_the_sweeper_plays_itself(context: Context, clock: Clock) -> None:
     sitting, broker = dreaming(context), Broker()
     sweeper = Sweeper(context, broker)
     clock.advance(2.5)

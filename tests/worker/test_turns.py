@@ -66,7 +66,7 @@ def test_a_worker_plays_on_while_bots_owe_decisions(
 
 
 @pytest.mark.usefixtures("one_at_a_time")
-def test_after_its_slice_a_worker_hands_over(context: Context, wakeups: list[PendingJob]) -> None:
+def test_after_its_batch_a_worker_hands_over(context: Context, wakeups: list[PendingJob]) -> None:
     sitting = Sitting(context, RANDOM, RANDOM)
     wakeups.clear()
     assert turns.run(context, "bot", sitting.id, 0) == "played"
@@ -233,7 +233,7 @@ def test_a_broker_that_makes_us_wait_is_left_alone_for_longer(monkeypatch: pytes
         assert not breaker.is_open()
 
 
-def test_a_hint_that_fails_in_whatever_way_is_only_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_fails_in_whatever_way_is_only_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise KeyError("no such transport")
 

@@ -39,14 +39,14 @@ def test_push_services_are_told_from_webhooks() -> None:
     assert not push.is_push_service("wh_push:x")
 
 
-def test_nobody_is_called_before_somebody_has_asked(context: Context, game: GameRecord) -> None:
+def test_nobody_gets_a_push_before_somebody_has_asked(context: Context, game: GameRecord) -> None:
     store = context.store.push
     assert store.is_unused() is True
     assert store.subscribe(game, _device(1, 2), 3) is True
     assert store.is_unused() is False
 
 
-def test_a_seat_has_devices_until_they_are_forgotten(context: Context, game: GameRecord) -> None:
+def test_a_seat_has_subscriptions_until_they_are_forgotten(context: Context, game: GameRecord) -> None:
     store = context.store.push
     for number in (1, 2, 3):
         store.subscribe(game, _device(number, 2), 2)
@@ -66,7 +66,7 @@ def _pushed(context: Context, table: Table) -> PendingPush:
     return call
 
 
-def test_a_call_names_its_game_and_its_device(context: Context, table: Table) -> None:
+def test_a_push_names_its_game_and_its_subscription(context: Context, table: Table) -> None:
     call = _pushed(context, table)
     assert (call.game_id, call.subscription_id) == (table.id, "d1")
     assert context.store.push.subscription(call) == _device(1, 1)
@@ -74,7 +74,7 @@ def test_a_call_names_its_game_and_its_device(context: Context, table: Table) ->
     assert context.store.push.subscription(call) is None
 
 
-def test_a_call_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(context: Context, table: Table) -> None:
+def test_a_push_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(context: Context, table: Table) -> None:
     store, shard, call = context.store.push, keys.shard_of(table.id), _pushed(context, table)
     later = PushTries(call.tries.since, 1, 80_000)
     store.settle(call, later)
@@ -88,7 +88,7 @@ def test_a_call_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(
     assert store.due(SERVICE, shard, 80_000, 9) == []
 
 
-def test_calls_of_several_games_come_with_their_own_tries(context: Context, table: Table) -> None:
+def test_pushes_of_several_games_come_with_their_own_tries(context: Context, table: Table) -> None:
     shard = keys.shard_of(table.id)
     for number in (1, 2, 3):
         entry = f"{SERVICE}|g{number}|d{number}"
@@ -105,7 +105,7 @@ def _playing(game: GameRecord, *seats: int, **clock: object) -> GameRecord:
     return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, since=since, **clock))
 
 
-def test_people_are_called_when_they_owe_a_decision_and_did_not_before(game: GameRecord) -> None:
+def test_people_get_a_push_when_they_owe_a_decision_and_did_not_before(game: GameRecord) -> None:
     one, both = _playing(game, 1), _playing(game, 1, 2)
     assert push_changes(None, one) == PushChanges([1], [])
     assert push_changes(one, both).push == [2]
@@ -123,7 +123,7 @@ def test_bots_are_not_called(game: GameRecord) -> None:
     assert push_changes(_playing(game, 1), _playing(played, 2)) == PushChanges([], [2])
 
 
-def test_devices_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: GameRecord) -> None:
+def test_subscriptions_are_a_seats_while_its_token_is_good_and_the_game_goes_on(game: GameRecord) -> None:
     seats = (msgspec.structs.replace(game.table.seats[0], token="new"), game.table.seats[1])
     turned = msgspec.structs.replace(game, table=msgspec.structs.replace(game.table, seats=seats))
     assert push_changes(game, turned).unsubscribe == [1]

@@ -114,7 +114,7 @@ def _stored(store: Client, game_id: str, owed: str) -> None:
     store.hset(keys.game(game_id), "clock", f'{{"schema":2,"status":"running","version":3,"owed":"{owed}"}}')
 
 
-def test_lost_hints_are_repeated_but_for_what_bots_owe(context: Context, store: Client, outbox: Outbox) -> None:
+def test_lost_messages_are_repeated_but_for_what_bots_owe(context: Context, store: Client, outbox: Outbox) -> None:
     _owe(store, GAME, whose="automa nobody me")
     _owe(store, OTHER)
     _stored(store, GAME, "automa")
@@ -152,7 +152,7 @@ TURNS = range(0, 250 * 11, 250)
 
 
 def _crowd(store: Client) -> list[str]:
-    """One creator has a thousand games that wait, and others one each: in the middle, and last of all."""
+    """One tenant has a thousand games that wait, and others one each: in the middle, and last of all."""
     ids = [keys.new_game_id(7, 1_700_000_000_000 + number) for number in range(CROWD)]
     store.zadd(keys.outbox(7), {game_id: number for number, game_id in enumerate(ids)})
     store.hset(keys.job_meta(7), mapping=dict.fromkeys(ids, "bot person crowd"))
@@ -177,7 +177,7 @@ def test_whoever_comes_last_is_found_behind_a_crowd_and_not_all_of_it_is_looked_
 
 
 @pytest.mark.parametrize("place", [0, 500, CROWD - 1])
-def test_a_lost_hint_among_a_crowd_of_bots_is_found_in_turn(store: Client, outbox: Outbox, place: int) -> None:
+def test_a_lost_message_among_a_crowd_of_bots_is_found_in_turn(store: Client, outbox: Outbox, place: int) -> None:
     ids, before = _crowd(store), _looks(store)
     store.hset(keys.job_meta(7), ids[place], "automa person somebody")
     taken = [outbox._claim(keys.outbox(7), 10_000 + now, 9_000, 100, keys.job_meta(7)) for now in TURNS]

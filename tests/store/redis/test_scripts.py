@@ -95,7 +95,7 @@ def test_the_stream_of_an_archived_game_is_not_told_anew(run: Run, store: Client
     assert not store.exists("events")
 
 
-def test_a_call_that_was_made_anew_stays(run: Run, store: Client) -> None:
+def test_a_push_that_was_made_anew_stays(run: Run, store: Client) -> None:
     store.zadd("calls", {"c": 0, "other": 0})
     store.hset("tries", mapping={"c": "new", "other": "x"})
     run("delivery/settle", "calls tries", "c", "", 0, "old")
@@ -116,7 +116,7 @@ def _calls(store: Client, service: str, numbers: range, due: int) -> list[bytes]
     return [call.encode() for call in calls]
 
 
-def test_calls_of_one_service_whose_pause_is_over(run: Run, store: Client) -> None:
+def test_pushes_of_one_service_whose_pause_is_over(run: Run, store: Client) -> None:
     _calls(store, "s0", range(3), 1)
     _calls(store, "s", range(250), 8)
     due = _calls(store, "s", range(250, 253), 7)
@@ -137,7 +137,7 @@ def test_games_whose_time_has_come_are_taken_once(run: Run, store: Client) -> No
     assert run("jobs/claim", "due claims", 9, 20, 9) == [b"a", b"b", b"c"]
 
 
-def test_what_bots_owe_is_left_to_thinkers(run: Run, store: Client) -> None:
+def test_what_bots_owe_is_left_to_bot_processes(run: Run, store: Client) -> None:
     store.zadd("due", {"a": 5, "b": 6, "c": 7})
     store.hset("whose", mapping={"a": "bot x", "b": "botany", "c": "automa x"})
     assert run("jobs/claim", "due claims whose", 7, 9, 9) == [b"b", b"c"]
@@ -248,26 +248,26 @@ def test_deliveries_of_one_status_are_found_behind_many_others(run: Run, store: 
 def test_what_waits_for_a_webhook_that_is_gone_is_dropped(run: Run, store: Client) -> None:
     for webhook in "hj":
         for number in (1, 2, 3):
-            store.zadd("lanes", {f"{webhook}|g{number}": 0})
+            store.zadd("queues", {f"{webhook}|g{number}": 0})
             store.zadd("waiting", {f"{webhook}|g{number}|000001|n{number}": 0})
             store.zadd("list", {f"{webhook}|n{number}": 0})
             store.zadd("ends", {f"{webhook}|n{number}": 0})
             store.hset("bodies", f"{webhook}|n{number}", "b")
             store.hset("tries", f"{webhook}|n{number}", "t")
-    keys = "lanes waiting bodies tries list ends"
+    keys = "queues waiting bodies tries list ends"
     assert run("delivery/drop", keys, "h", 2) == 2
-    assert {key: store.zcard(key) for key in ("lanes", "waiting", "list", "ends")} == {
-        "lanes": 4, "waiting": 4, "list": 4, "ends": 4,
+    assert {key: store.zcard(key) for key in ("queues", "waiting", "list", "ends")} == {
+        "queues": 4, "waiting": 4, "list": 4, "ends": 4,
     }  # fmt: skip
     assert (store.hlen("bodies"), store.hlen("tries")) == (4, 4)
     assert run("delivery/drop", keys, "h", 9) == 1
-    left = {name for key in ("lanes", "waiting", "list", "ends") for name in store.zrange(key, 0, -1)}
+    left = {name for key in ("queues", "waiting", "list", "ends") for name in store.zrange(key, 0, -1)}
     left |= {*store.hkeys("bodies"), *store.hkeys("tries")}
     assert {name[:2] for name in left} == {b"j|"}
     assert run("delivery/drop", keys, "h", 9) == 0
 
 
-def test_thinkers_are_offered_the_oldest_of_each_creator(run: Run, store: Client) -> None:
+def test_bot_processes_are_offered_the_oldest_of_each_tenant(run: Run, store: Client) -> None:
     store.zadd("outbox", {"a": 1, "b": 2, "c": 3, "nobody's": 3.5, "d": 4, "e": 5})
     whose = {"a": "bot x", "b": "bot x", "c": "automa x", "d": "hint y", "e": "analysis z"}
     store.hset("whose", mapping=whose)
@@ -398,8 +398,8 @@ def test_who_is_sent_nowhere_is_sent_to_what_is_opened_next(run: Run, store: Cli
 def test_what_waits_for_a_webhook_is_due_now_whatever_its_pause(run: Run, store: Client) -> None:
     for delivery in ("h|n1", "h|n3", "j|n1"):
         store.hset("tries", delivery, json.dumps({"attempts": 2, "next": 4_000_000_000_000}))
-    lanes = {"h|g1|000001|n1": 0, "h|g1|000002|n2": 0, "h|g2|000001|n3": 0, "h|g3|000001|n4": 0, "j|g1|000001|n1": 0}
-    store.zadd("waiting", lanes)
+    queues = {"h|g1|000001|n1": 0, "h|g1|000002|n2": 0, "h|g2|000001|n3": 0, "h|g3|000001|n4": 0, "j|g1|000001|n1": 0}
+    store.zadd("waiting", queues)
 
     def paused() -> list[bytes]:
         tries = {name: json.loads(each) for name, each in store.hgetall("tries").items()}
@@ -413,19 +413,19 @@ def test_what_waits_for_a_webhook_is_due_now_whatever_its_pause(run: Run, store:
 
 
 def test_what_has_waited_longest(run: Run, store: Client) -> None:
-    assert run("delivery/oldest", "lanes", "h") == b"0"
-    store.zadd("lanes", {f"h|{number}": number for number in range(1, 251)})
-    store.zadd("lanes", {"j|1": 300})
-    assert run("delivery/oldest", "lanes") == b"1"
-    assert run("delivery/oldest", "lanes", "h") == b"300"
-    assert run("delivery/oldest", "lanes", "h", "j") == b"0"
+    assert run("delivery/oldest", "queues", "h") == b"0"
+    store.zadd("queues", {f"h|{number}": number for number in range(1, 251)})
+    store.zadd("queues", {"j|1": 300})
+    assert run("delivery/oldest", "queues") == b"1"
+    assert run("delivery/oldest", "queues", "h") == b"300"
+    assert run("delivery/oldest", "queues", "h", "j") == b"0"
 
 
 @pytest.mark.parametrize("place", [99, 100, 101, 102])
 def test_what_has_waited_longest_is_found_wherever_it_stands(run: Run, store: Client, place: int) -> None:
-    store.zadd("lanes", {f"h|{number}": number for number in range(1, 350)})
-    store.zadd("lanes", {"j|1": place + 0.5, "k|1": 350})
-    assert run("delivery/oldest", "lanes", "h") == str(place + 0.5).encode()
+    store.zadd("queues", {f"h|{number}": number for number in range(1, 350)})
+    store.zadd("queues", {"j|1": place + 0.5, "k|1": 350})
+    assert run("delivery/oldest", "queues", "h") == str(place + 0.5).encode()
 
 
 def test_asking_whether_a_write_would_do_changes_nothing(run: Run, store: Client) -> None:
@@ -442,22 +442,22 @@ def test_a_delivery_that_waits_is_sent_in_its_place(run: Run, store: Client) -> 
     store.hset("tries", f"h|{DELIVERY}", "t")
     store.zadd("waiting", {entry: 0})
     store.zadd("ends", {f"h|{DELIVERY}": 3})
-    assert run("delivery/resend", "lanes waiting bodies tries ends", "h", DELIVERY, "g", 7) == 1
+    assert run("delivery/resend", "queues waiting bodies tries ends", "h", DELIVERY, "g", 7) == 1
     assert not store.exists("tries")
     assert _members(store, "waiting") == {entry.encode(): 0}
-    assert (store.zcard("ends"), store.exists("lanes")) == (1, 0)
+    assert (store.zcard("ends"), store.exists("queues")) == (1, 0)
 
 
-def test_a_delivery_that_waits_no_more_is_sent_in_a_lane_of_its_own(run: Run, store: Client) -> None:
-    delivery, keys = f"h|{DELIVERY}", "lanes waiting bodies tries ends"
+def test_a_delivery_that_waits_no_more_is_sent_in_a_queue_of_its_own(run: Run, store: Client) -> None:
+    delivery, keys = f"h|{DELIVERY}", "queues waiting bodies tries ends"
     store.hset("bodies", delivery, "b")
     store.zadd("ends", {delivery: 3})
     assert run("delivery/resend", keys, "h", DELIVERY, "g", 7) == 1
     assert _members(store, "waiting") == {f"{delivery}|{DELIVERY[9:15]}|{DELIVERY}".encode(): 0}
-    assert _members(store, "lanes") == {delivery.encode(): 7}
+    assert _members(store, "queues") == {delivery.encode(): 7}
     assert not store.exists("ends")
     assert run("delivery/resend", keys, "h", DELIVERY, "g", 9) == 1
-    assert _members(store, "lanes") == {delivery.encode(): 7}, "it has waited since the first"
+    assert _members(store, "queues") == {delivery.encode(): 7}, "it has waited since the first"
     assert run("delivery/resend", keys, "h", "another", "g", 7) == 0
 
 
@@ -467,43 +467,43 @@ _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 def _settling(store: Client, *times: str) -> list[str]:
     entries = [f"h|g|{time[9:15]}|{time}" for time in times]
     store.zadd("waiting", {**dict.fromkeys(entries, 0), "h|g0|x|y": 0, "h0|g|x|y": 0})
-    store.zadd("lanes", {"h|g": 1, "h|g0": 1})
+    store.zadd("queues", {"h|g": 1, "h|g0": 1})
     return entries
 
 
-def test_a_try_is_noted_and_the_lane_waits_on(run: Run, store: Client) -> None:
+def test_a_try_is_noted_and_the_queue_waits_on(run: Run, store: Client) -> None:
     (entry,) = _settling(store, "0000000100000000")
-    run("delivery/settle", "waiting tries lanes ends", entry, "tried", "", "")
+    run("delivery/settle", "waiting tries queues ends", entry, "tried", "", "")
     assert store.hgetall("tries") == {b"h|0000000100000000": b"tried"}
     assert (store.zcard("waiting"), store.exists("ends")) == (3, 0)
-    assert _members(store, "lanes") == {b"h|g": 1, b"h|g0": 1}
+    assert _members(store, "queues") == {b"h|g": 1, b"h|g0": 1}
 
 
-def test_after_the_last_try_the_lane_goes(run: Run, store: Client) -> None:
+def test_after_the_last_try_the_queue_goes(run: Run, store: Client) -> None:
     (entry,) = _settling(store, "0000000100000000")
-    run("delivery/settle", "waiting tries lanes ends", entry, "tried", 99, "")
+    run("delivery/settle", "waiting tries queues ends", entry, "tried", 99, "")
     assert _members(store, "ends") == {b"h|0000000100000000": 99}
-    assert _members(store, "lanes") == {b"h|g0": 1}
+    assert _members(store, "queues") == {b"h|g0": 1}
     assert store.zcard("waiting") == 2
-    run("delivery/settle", "waiting tries lanes ends", entry, "again", 100, "")
+    run("delivery/settle", "waiting tries queues ends", entry, "again", 100, "")
     assert store.hgetall("tries") == {b"h|0000000100000000": b"tried"}, "who is gone is not noted"
 
 
 def test_after_the_last_try_it_is_the_next_ones_turn_since_when_it_was_told(run: Run, store: Client) -> None:
     time = "70jdk9mz4" + "000002"
     first, _ = _settling(store, "70jdk9mz0" + "000001", time)
-    run("delivery/settle", "waiting tries lanes ends", first, "tried", 99, "")
+    run("delivery/settle", "waiting tries queues ends", first, "tried", 99, "")
     since = 0
     for letter in time[:9]:
         since = since * 32 + _LETTERS.index(letter)
-    assert _members(store, "lanes") == {b"h|g": since, b"h|g0": 1}
+    assert _members(store, "queues") == {b"h|g": since, b"h|g0": 1}
 
 
 def _device(number: int, seat: int, created: int) -> str:
     return json.dumps({"id": f"d{number}", "seat": seat, "created": created})
 
 
-def test_the_oldest_device_of_a_seat_goes(run: Run, store: Client) -> None:
+def test_the_oldest_subscription_of_a_seat_goes(run: Run, store: Client) -> None:
     store.hset("game", "rev", "1")
     for number, (seat, created) in enumerate([(1, 30), (1, 10), (1, 20), (2, 5)]):
         assert run("delivery/subscribe", "game devices", "1", "", f"d{number}", _device(number, seat, created), 2) == 1
@@ -512,7 +512,7 @@ def test_the_oldest_device_of_a_seat_goes(run: Run, store: Client) -> None:
     assert set(store.hkeys("devices")) == {b"d0", b"d2", b"d3"}, "the same device does not count twice"
 
 
-def test_devices_of_the_same_moment_are_as_old_as_each_other(run: Run, store: Client) -> None:
+def test_subscriptions_of_the_same_moment_are_as_old_as_each_other(run: Run, store: Client) -> None:
     store.hset("game", "rev", "1")
     for number in range(20):
         assert run("delivery/subscribe", "game devices", "1", "", f"d{number}", _device(number, 1, 7), 16) == 1
@@ -555,7 +555,7 @@ def _waiting(store: Client, webhook: str, lane: str, number: int, due: int | Non
     return entry.encode()
 
 
-def test_the_first_of_each_lane_is_delivered_unless_it_pauses(run: Run, store: Client) -> None:
+def test_the_first_of_each_queue_is_delivered_unless_it_pauses(run: Run, store: Client) -> None:
     first = _waiting(store, "h", "a", 1)
     _waiting(store, "h", "a", 2)
     _waiting(store, "h", "b", 3, due=8)
@@ -718,7 +718,7 @@ def test_players_have_lists_of_their_games(run: Run, store: Client) -> None:
     listener.close()
 
 
-def test_devices_are_called_and_hushed_by_seat(run: Run, store: Client) -> None:
+def test_seats_get_a_push_or_are_unsubscribed(run: Run, store: Client) -> None:
     for number, seat in enumerate((1, 2, 3)):
         store.hset("devices", f"d{number}", json.dumps({"id": f"d{number}", "seat": seat, "service": "s"}))
     keys = f"{COMMIT} devices calls tries"
@@ -731,7 +731,7 @@ def test_devices_are_called_and_hushed_by_seat(run: Run, store: Client) -> None:
 
 def _hooked(run: Run, **change: Any) -> Any:
     notices = [{"id": DELIVERY, "type": "began", "body": "b"}, {"id": "x" * 16, "type": "ended", "body": "e"}]
-    keys = f"{COMMIT} hooks lanes waiting bodies list"
+    keys = f"{COMMIT} hooks queues waiting bodies list"
     return _commit(run, keys, hooks=10, app="app", now=7, notices=notices, **change)
 
 
@@ -742,11 +742,11 @@ def test_webhooks_are_told_what_they_want(run: Run, store: Client) -> None:
     assert store.hgetall("bodies") == {f"h1|{DELIVERY}".encode(): b"b"}
     assert _members(store, "list") == {f"h1|{DELIVERY}".encode(): 0}
     assert _members(store, "waiting") == {f"h1|g|{DELIVERY[9:15]}|{DELIVERY}".encode(): 0}
-    assert _members(store, "lanes") == {b"h1|g": 7}
+    assert _members(store, "queues") == {b"h1|g": 7}
     assert _hooked(run, before="1", marked="m1") == b"done", "a lane that waits already wakes nobody"
 
 
 def test_an_app_without_webhooks_is_told_nothing(run: Run, store: Client) -> None:
     store.hset("hooks", "other", msgspec.msgpack.encode({"h1": {"began": True}}))
     assert _hooked(run) == b"done"
-    assert store.exists("lanes", "waiting", "bodies", "list") == 0
+    assert store.exists("queues", "waiting", "bodies", "list") == 0

@@ -11,7 +11,7 @@ from service.wire.push import TurnCall
 from tests.driver import Table
 
 
-def test_a_call_names_the_game_and_who_else_sits_there_in_the_language_of_the_device(app: Flask, toy: None) -> None:
+def test_a_push_names_the_game_and_who_else_sits_there_in_its_language(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 3)
     game = load(table.context, table.id)
     for seat, language, title, others in ((2, "fr", "À vous de jouer", "P1, P3"), (1, "en", "Your turn", "P2, P3")):

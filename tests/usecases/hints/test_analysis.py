@@ -1,4 +1,4 @@
-"""The analysis of a finished game: made once, in slices, by what everybody may know then."""
+"""The analysis of a finished game: made once, in batches, by what everybody may know then."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _waiting(table: Table) -> list[BotJob]:
 
 
 def _made(table: Table) -> list[str]:
-    """What thinkers say, slice by slice."""
+    """What bot processes say, batch by batch."""
     (waiting,) = _waiting(table)
     said = [turns.run_thinking(table.context, waiting.name)]
     while said[-1] == "more":
@@ -99,7 +99,7 @@ def _check_turns(table: Table, found: Json) -> None:
         assert (turn["instead"] is None) == (rulebook.label(known, best, "en") == turn["label"])
 
 
-def test_it_is_made_in_slices_and_goes_on_where_it_was(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_made_in_batches_and_goes_on_where_it_was(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysing, "BATCH_SECONDS", 0)
     table = Table.full(app, "distant_suns", 2)
     play_out(table, seed=6)

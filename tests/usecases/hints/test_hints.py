@@ -38,7 +38,7 @@ def _waiting(table: Table) -> list[BotJob]:
 
 
 def _think(table: Table) -> list[str]:
-    """What a thinker does about all that was asked."""
+    """What a bot process does about all that was asked."""
     return [turns.run_thinking(table.context, waiting.name) for waiting in _waiting(table)]
 
 
@@ -68,7 +68,7 @@ def test_hints_are_asked_for_thought_about_told_and_read(app: Flask, rulebook: s
     assert table.play(1, read["hints"][0]["move"], read["version"]).status_code == 200
 
 
-def test_one_request_waits_until_a_thinker_has_thought(app: Flask) -> None:
+def test_one_request_waits_until_a_bot_process_has_thought(app: Flask) -> None:
     table = _table(app)
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(table.post, "/hints?wait=10", 1, {})
@@ -207,7 +207,7 @@ def test_nobody_reads_what_nobody_asked_for(app: Flask) -> None:
     assert (answer["http"], answer["code"]) == (404, "hints_not_asked")
 
 
-def test_who_reads_just_when_a_thinker_answers_is_not_told_that_nobody_asked(
+def test_who_reads_just_when_a_bot_process_answers_is_not_told_that_nobody_asked(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, kept = _table(app), hint_store.find
@@ -283,7 +283,7 @@ def test_hints_of_a_past_decision_are_not_read(app: Flask) -> None:
         assert _answer(table, "get")["code"] == "hints_not_asked"
 
 
-def test_a_hint_counts_as_thinking_of_the_creator_for_whom_a_person_waits(app: Flask) -> None:
+def test_a_hint_counts_as_thinking_of_the_tenant_for_whom_a_person_waits(app: Flask) -> None:
     table = _table(app)
     _answer(table, "post")
     (waiting,) = _waiting(table)

@@ -177,7 +177,7 @@ def _one_byte_after_the_other(connection: socket.socket) -> None:
 
 
 @pytest.mark.parametrize("drip", [_silence, _one_byte_after_the_other])
-def test_nobody_holds_a_courier_for_longer_than_the_time_for_a_request(drip: Callable[[socket.socket], None]) -> None:
+def test_nobody_holds_a_deliverer_for_longer_than_the_time_for_a_request(drip: Callable[[socket.socket], None]) -> None:
     with _dripping(drip) as port:
         assert _post(f"http://127.0.0.1:{port}/", seconds=0.3).reason == "late"
 

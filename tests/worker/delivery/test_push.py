@@ -72,7 +72,7 @@ def context(store_url: str, clock: Clock, wakeups: list[PendingJob], context: Co
 
 
 @pytest.fixture
-def couriers() -> Iterator[Callable[[Context, int], Deliverers]]:
+def deliverers() -> Iterator[Callable[[Context, int], Deliverers]]:
     made: list[Deliverers] = []
 
     def make(context: Context, places: int) -> Deliverers:
@@ -100,12 +100,12 @@ def receiver_id(service: Receiver) -> str:
     return push_service_id(origin(service).removeprefix("http://"))
 
 
-def carry(context: Context, service: Receiver) -> None:
+def deliver_all(context: Context, service: Receiver) -> None:
     while deliver(context, receiver_id(service), ALL).is_more:
         pass
 
 
-def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(
+def test_who_has_to_decide_gets_a_push_once_and_readably_for_the_subscription_alone(
     context: Context, service: Receiver
 ) -> None:
     ada, bob = Browser(origin(service), "fr"), Browser(origin(service))
@@ -113,7 +113,7 @@ def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(
     subscribe(context, sitting, 1, ada)
     subscribe(context, sitting, 2, bob)
     next_turn(sitting)
-    carry(context, service)
+    deliver_all(context, service)
     (got,) = service.received
     assert got.path == bob.path
     assert bob.read(got) == {
@@ -124,7 +124,7 @@ def test_who_has_to_decide_is_called_once_and_readably_for_the_device_alone(
         "body": "Astra, Player 1",
     }
     next_turn(sitting)
-    carry(context, service)
+    deliver_all(context, service)
     assert [each.path for each in service.received] == [bob.path, ada.path]
     assert ada.read(service.received[1])["title"] == "À vous de jouer"
     assert waiting(context, service) == []
@@ -136,18 +136,18 @@ def test_keys_may_be_padded_as_some_browsers_write_them(context: Context, servic
     sitting = Sitting(context, HUMAN, HUMAN)
     push.subscribe(context, sitting.id, sitting.tokens[2], padded, "en")
     next_turn(sitting)
-    carry(context, service)
+    deliver_all(context, service)
     assert browser.read(service.received[0])["game"] == sitting.id
 
 
-def test_a_call_is_signed_by_the_host_and_only_the_newest_of_a_game_is_shown(
+def test_a_push_is_signed_by_the_host_and_only_the_newest_of_a_game_is_shown(
     context: Context, service: Receiver, clock: Clock
 ) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
     subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     clock.advance(600)
-    carry(context, service)
+    deliver_all(context, service)
     (got,) = service.received
     key, claims = signer(got)
     assert key == public_point(Vapid.from_raw(PUSH_KEY.encode()).private_key)
@@ -173,7 +173,7 @@ def test_two_seats_of_one_browser_are_both_called(context: Context, service: Rec
     assert subscribe(context, sitting, 1, browser) != subscribe(context, sitting, 2, browser)
     for _ in range(2):
         next_turn(sitting)
-        carry(context, service)
+        deliver_all(context, service)
     assert [each.path for each in service.received] == [browser.path] * 2
 
 
@@ -183,8 +183,8 @@ def test_the_start_of_a_game_calls_who_begins_and_so_does_the_end_of_a_rest(
     sitting = Sitting(context, HUMAN, HUMAN, is_alone=True)
     subscribe(context, sitting, 1, Browser(origin(service)))
     sitting.sit()
-    assert [job.kind for job in wakeups] == ["webhook"], "couriers are woken"
-    carry(context, service)
+    assert [job.kind for job in wakeups] == ["webhook"], "deliverers are woken"
+    deliver_all(context, service)
     assert len(service.received) == 1
     pause.pause(context, sitting.id, sitting.tokens[1])
     assert waiting(context, service) == []
@@ -192,35 +192,35 @@ def test_the_start_of_a_game_calls_who_begins_and_so_does_the_end_of_a_rest(
     assert len(waiting(context, service)) == 1
 
 
-def test_after_a_bots_turn_the_person_is_called(context: Context, service: Receiver) -> None:
+def test_after_a_bots_turn_the_person_gets_a_push(context: Context, service: Receiver) -> None:
     sitting = Sitting(context, GREEDY, HUMAN)
     subscribe(context, sitting, 2, Browser(origin(service)))
     assert sitting.work() == "played"
     assert [call.game_id for call in waiting(context, service)] == [sitting.id]
 
 
-def test_who_has_decided_before_the_courier_came_is_not_called(context: Context, service: Receiver) -> None:
+def test_who_has_decided_before_the_deliverer_came_is_not_called(context: Context, service: Receiver) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
     subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     next_turn(sitting)
     assert len(waiting(context, service)) == 1
-    carry(context, service)
+    deliver_all(context, service)
     assert service.received == []
     assert waiting(context, service) == []
 
 
-def test_a_call_that_is_late_is_dropped(context: Context, service: Receiver, clock: Clock) -> None:
+def test_a_push_that_is_late_is_dropped(context: Context, service: Receiver, clock: Clock) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
     subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     clock.advance(LIFE_SECONDS)
-    carry(context, service)
+    deliver_all(context, service)
     assert service.received == []
     assert waiting(context, service) == []
 
 
-def test_a_newer_turn_is_called_though_an_older_one_is_just_being_sent(
+def test_a_newer_turn_gets_a_push_though_an_older_one_is_just_being_sent(
     context: Context, service: Receiver, clock: Clock
 ) -> None:
     """What came of the older call says nothing of the newer one."""
@@ -236,7 +236,7 @@ def test_a_newer_turn_is_called_though_an_older_one_is_just_being_sent(
 
     service.answer = meanwhile
     next_turn(sitting)
-    carry(context, service)
+    deliver_all(context, service)
     assert len(service.received) == 2
     assert waiting(context, service) == []
 
@@ -249,7 +249,7 @@ def test_a_subscription_that_is_gone_is_forgotten(context: Context, service: Rec
     subscribe(context, sitting, 2, gone)
     subscribe(context, sitting, 2, other)
     next_turn(sitting)
-    carry(context, service)
+    deliver_all(context, service)
     assert [device.url for device in context.store.push.subscriptions(sitting.id)] == [origin(service) + other.path]
     assert sorted(each.path for each in service.received) == sorted([gone.path, other.path])
     assert waiting(context, service) == []
@@ -264,8 +264,8 @@ def test_what_may_pass_is_tried_again_a_few_times(
     subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
     for attempt in range(1, ATTEMPTS + 1):
-        carry(context, service)
-        carry(context, service)
+        deliver_all(context, service)
+        deliver_all(context, service)
         assert len(service.received) == attempt, "each time after a pause"
         clock.advance(PUSH_RETRIES.pause(attempt) / 1000)
     assert waiting(context, service) == []
@@ -280,7 +280,7 @@ def test_what_is_refused_for_good_is_dropped_and_redirects_are(
     sitting = Sitting(context, HUMAN, HUMAN)
     subscribe(context, sitting, 2, Browser(origin(service)))
     next_turn(sitting)
-    carry(context, service)
+    deliver_all(context, service)
     assert len(service.received) == 1
     assert waiting(context, service) == []
     assert len(context.store.push.subscriptions(sitting.id)) == 1
@@ -295,13 +295,13 @@ def test_a_push_service_that_is_away_pauses_as_a_whole_and_goes_on(
         next_turn(sitting)
     port = service.port
     service.close()
-    carry(context, service)
+    deliver_all(context, service)
     assert [call.tries.attempts for call in waiting(context, service)].count(1) == 1, "the other was not even tried"
     back = Receiver(lambda _: 201, None, port)
-    carry(context, back)
+    deliver_all(context, back)
     assert back.received == []
     clock.advance(PUSH_RETRIES.pause(1) / 1000)
-    carry(context, back)
+    deliver_all(context, back)
     assert len(back.received) == 2
     back.close()
 
@@ -314,7 +314,7 @@ def test_addresses_inside_the_network_are_not_reached(store_url: str, context: C
     strict = Context(
         context.store, settings_of(store_url, service, PUSH_NETWORKS=""), context.wake_worker, context.clock
     )
-    carry(strict, service)
+    deliver_all(strict, service)
     assert service.received == []
     assert [call.tries.attempts for call in waiting(context, service)] == [1]
 
@@ -325,7 +325,7 @@ def test_a_commit_that_fails_calls_nobody(context: Context, service: Receiver) -
     subscribe(context, sitting, 2, Browser(origin(service)))
     stale = sitting.game
     next_turn(sitting)
-    carry(context, service)
+    deliver_all(context, service)
     assert len(service.received) == 1
     move = stale.rulebook.legal_moves(stale.dealt, 1)[0]
     assert play.play_on(context, stale, play.Automaton(1, 2**53), move) is None
@@ -336,7 +336,7 @@ def seats_with_devices(context: Context, sitting: Sitting) -> list[int]:
     return sorted(device.seat for device in context.store.push.subscriptions(sitting.id))
 
 
-def test_devices_end_with_the_token_and_the_seat(context: Context, service: Receiver) -> None:
+def test_subscriptions_end_with_the_token_and_the_seat(context: Context, service: Receiver) -> None:
     sitting = Sitting(context, HUMAN, HUMAN, HUMAN)
     for seat in (1, 2, 3):
         subscribe(context, sitting, seat, Browser(origin(service)))
@@ -346,7 +346,7 @@ def test_devices_end_with_the_token_and_the_seat(context: Context, service: Rece
     assert seats_with_devices(context, sitting) == [3]
 
 
-def test_devices_end_with_the_game(context: Context, service: Receiver) -> None:
+def test_subscriptions_end_with_the_game(context: Context, service: Receiver) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
     subscribe(context, sitting, 1, Browser(origin(service)))
     subscribe(context, sitting, 2, Browser(origin(service)))
@@ -354,12 +354,12 @@ def test_devices_end_with_the_game(context: Context, service: Receiver) -> None:
     ended = msgspec.structs.replace(sitting.game, clock=clocks.close(sitting.game.clock, "finished"))
     assert commit(context, sitting.game, Update(next_revision(ended)), None)
     assert seats_with_devices(context, sitting) == []
-    carry(context, service)
+    deliver_all(context, service)
     assert service.received == []
     assert list(context.store.client.scan_iter(match="*:calls*")) == []
 
 
-def test_devices_of_a_player_end_when_it_is_erased(context: Context, service: Receiver) -> None:
+def test_subscriptions_of_a_player_end_when_it_is_erased(context: Context, service: Receiver) -> None:
     browser = Browser(origin(service))
     ada = CreateSeat("human", "Ada", player="user-42")
     sitting = Sitting(context, ada, HUMAN, app="club", is_alone=True)
@@ -370,7 +370,7 @@ def test_devices_of_a_player_end_when_it_is_erased(context: Context, service: Re
     assert browser.path.encode() not in everything(context.store.client)
 
 
-def test_a_seat_has_so_many_devices_and_one_more_ends_the_oldest(
+def test_a_seat_has_so_many_subscriptions_and_one_more_ends_the_oldest(
     context: Context, service: Receiver, clock: Clock
 ) -> None:
     sitting = Sitting(context, HUMAN, HUMAN)
@@ -395,7 +395,7 @@ def test_who_subscribes_while_the_seat_changes_hands_is_refused(context: Context
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_a_call_says_nothing_that_is_hidden(context: Context, service: Receiver, rulebook: str) -> None:
+def test_a_push_says_nothing_that_is_hidden(context: Context, service: Receiver, rulebook: str) -> None:
     """Games that differ only in what the device's seat may not know are called to alike."""
     sitting = Sitting(context, HUMAN, HUMAN, rulebook=rulebook)
     subscribe(context, sitting, 2, Browser(origin(service)))
@@ -410,7 +410,7 @@ def test_a_call_says_nothing_that_is_hidden(context: Context, service: Receiver,
 
 
 def test_a_push_service_that_never_answers_delays_no_other_and_no_webhook(
-    store_url: str, context: Context, service: Receiver, couriers: Callable[[Context, int], Deliverers]
+    store_url: str, context: Context, service: Receiver, deliverers: Callable[[Context, int], Deliverers]
 ) -> None:
     free = threading.Event()
 
@@ -426,7 +426,7 @@ def test_a_push_service_that_never_answers_delays_no_other_and_no_webhook(
         sitting = Sitting(both, HUMAN, HUMAN)
         subscribe(both, sitting, 2, Browser(origin(dead)))
         next_turn(sitting)
-    couriers(both, 2)
+    deliverers(both, 2)
     until(lambda: dead.received)
     hook(both, hook_receiver.url)
     sitting = Sitting(both, HUMAN, HUMAN, app=APP)
@@ -508,7 +508,7 @@ def test_a_real_worker_calls_exactly_those_who_are_due(pushing_family: Family, s
     until(lambda: not store.receivers.with_deliveries(ALL))
 
 
-def test_on_a_cluster_calls_lie_in_the_slot_of_their_game(service: Receiver) -> None:
+def test_on_a_cluster_pushes_lie_in_the_slot_of_their_game(service: Receiver) -> None:
     with running_cluster() as cluster:
         settings = settings_of(cluster.url, service, BROKER_URL="redis://127.0.0.1:1")
         context = Context(GameStore(cluster.url), settings)
@@ -517,13 +517,13 @@ def test_on_a_cluster_calls_lie_in_the_slot_of_their_game(service: Receiver) -> 
             subscribe(context, sitting, 2, Browser(origin(service)))
             next_turn(sitting)
         assert {call.game_id for call in waiting(context, service)} == {sitting.id for sitting in sittings}
-        carry(context, service)
+        deliver_all(context, service)
         assert len(service.received) == len(sittings)
         assert waiting(context, service) == []
 
 
 @pytest.mark.parametrize("shard", [0, 15, 16, 63])
-def test_all_keys_of_a_call_share_a_slot(shard: int) -> None:
+def test_all_keys_of_a_push_share_a_slot(shard: int) -> None:
     game_id = keys.new_game_id(shard, 0)
     assert (
         len({slot_of(key) for key in (keys.game(game_id), *keys.push_keys(game_id), *keys.notice_keys(game_id))}) == 1

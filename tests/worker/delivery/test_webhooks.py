@@ -153,7 +153,7 @@ def test_a_commit_that_fails_tells_nothing(context: Context, receivers: Callable
     assert kept(context, webhook) == after
 
 
-def test_a_hint_is_given_when_something_waits_where_nothing_did(
+def test_a_worker_is_woken_when_something_waits_where_nothing_did(
     context: Context, wakeups: list[PendingJob], receivers: Callable[..., Receiver]
 ) -> None:
     webhook = hook(context, receivers().url)
@@ -165,7 +165,7 @@ def test_a_hint_is_given_when_something_waits_where_nothing_did(
     assert [hint.kind for hint in wakeups] == ["webhook", "webhook"]
 
 
-def test_a_bots_turn_hints_couriers_though_it_plays_on(context: Context, wakeups: list[PendingJob]) -> None:
+def test_a_bots_turn_wakes_deliverers_though_it_plays_on(context: Context, wakeups: list[PendingJob]) -> None:
     hook(context, "http://127.0.0.1:9/")
     sitting = Sitting(context, GREEDY, HUMAN, app=APP)
     for webhook, shard in context.store.receivers.with_deliveries(ALL):
@@ -371,7 +371,7 @@ def test_who_dies_while_delivering_leaves_it_to_the_next(
 
 
 @pytest.fixture
-def couriers(context: Context) -> Iterator[Callable[..., Deliverers]]:
+def deliverers(context: Context) -> Iterator[Callable[..., Deliverers]]:
     made: list[Deliverers] = []
 
     def make(places: int, *how: Deliver) -> Deliverers:
@@ -388,10 +388,10 @@ def couriers(context: Context) -> Iterator[Callable[..., Deliverers]]:
 def test_slow_receivers_of_many_apps_delay_nobody(
     context: Context,
     receivers: Callable[..., Receiver],
-    couriers: Callable[..., Deliverers],
+    deliverers: Callable[..., Deliverers],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """More of them than there are couriers: each was found to be slow once, and then answers only when the quick one is
+    """More of them than there are deliverers: each was slow once, and then answers only when the quick one is
     done."""
     monkeypatch.setattr(batch, "SLOW_SECONDS", 0.0)
     is_quick_done, asked = threading.Event(), threading.Semaphore(0)
@@ -410,19 +410,19 @@ def test_slow_receivers_of_many_apps_delay_nobody(
     slow = [hook(context, receivers(slowly).url, app=f"slow{number}") for number in range(5)]
     for webhook in slow:
         Sitting(context, HUMAN, HUMAN, app=webhook.app)
-    couriers(4, delivered)
+    deliverers(4, delivered)
     for _ in range(5 + 2):
         assert asked.acquire(timeout=HUNG)
     quick = receivers()
     hook(context, quick.url, app="quick")
     Sitting(context, HUMAN, HUMAN, app="quick")
     until(lambda: len(quick.received) == 3)
-    assert not asked.acquire(blocking=False), "half of the couriers are kept for others"
+    assert not asked.acquire(blocking=False), "half of the deliverers are kept for others"
     is_quick_done.set()
 
 
-def test_one_app_does_not_take_all_couriers(
-    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Deliverers]
+def test_one_app_does_not_take_all_deliverers(
+    context: Context, receivers: Callable[..., Receiver], deliverers: Callable[..., Deliverers]
 ) -> None:
     free = threading.Event()
 
@@ -434,7 +434,7 @@ def test_one_app_does_not_take_all_couriers(
     for number in range(6):
         hook(context, greedy.url, app="greedy", name=str(number))
     Sitting(context, HUMAN, HUMAN, app="greedy")
-    couriers(3)
+    deliverers(3)
     until(lambda: len(greedy.received) == 2)
     quick = receivers()
     hook(context, quick.url)
@@ -444,12 +444,12 @@ def test_one_app_does_not_take_all_couriers(
     free.set()
 
 
-def test_a_hint_wakes_a_courier_and_without_one_it_looks(
-    context: Context, receivers: Callable[..., Receiver], couriers: Callable[..., Deliverers]
+def test_a_message_wakes_a_deliverer_and_without_one_it_looks(
+    context: Context, receivers: Callable[..., Receiver], deliverers: Callable[..., Deliverers]
 ) -> None:
     receiver = receivers()
     hook(context, receiver.url)
-    post = couriers(1)
+    post = deliverers(1)
     first = Sitting(context, HUMAN, HUMAN, app=APP)
     post.wake(first.id)
     until(lambda: len(receiver.received) == 3)

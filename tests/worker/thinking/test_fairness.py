@@ -1,4 +1,4 @@
-"""Against real processes: a crowd of greedy thinkers holds nobody up, and clocks that are wrong stall nothing."""
+"""Against real processes: a crowd of greedy bot processes holds nobody up, and clocks that are wrong stall nothing."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _seated(family: Family, **wish: int) -> tuple[str, str]:
     return path, made["token"]
 
 
-def test_an_hour_ahead_a_lost_hint_and_a_deadline_stall_nothing(ahead: Family) -> None:
+def test_an_hour_ahead_a_lost_message_and_a_deadline_stall_nothing(ahead: Family) -> None:
     """The hint is lost since the broker is away; times of games are the store's, whatever the API's machine says."""
     ahead.broker.kill()
     path, token = _seated(ahead)

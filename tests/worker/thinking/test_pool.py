@@ -32,20 +32,20 @@ def crowd(context: Context, tenant: str = "crowd") -> list[str]:
     return [Sitting(context, RANDOM, RANDOM, rulebook="nebula", tenant=tenant).id for _ in range(CROWD)]
 
 
-def taken(thinkers: BotProcesses) -> BotJob:
-    found = thinkers.next()
+def taken(bots: BotProcesses) -> BotJob:
+    found = bots.next()
     assert found
     return found
 
 
 def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> None:
     crowd(context)
-    thinkers = IdleProcesses(context, 2)
-    assert taken(thinkers).tenant == "crowd"
-    assert thinkers.next() is None, "the last place is kept"
+    bots = IdleProcesses(context, 2)
+    assert taken(bots).tenant == "crowd"
+    assert bots.next() is None, "the last place is kept"
     sitting = Sitting(context, GREEDY, HUMAN, tenant="crowd")
     other = Sitting(context, GREEDY, HUMAN, tenant="somebody")
-    assert taken(thinkers).game_id == other.id, "whoever has the other place is not even a rival"
+    assert taken(bots).game_id == other.id, "whoever has the other place is not even a rival"
     assert sitting.version == 0
 
 
@@ -55,22 +55,22 @@ def test_tenants_take_turns(context: Context, clock: Clock) -> None:
     clock.advance(0.001)
     for tenant in ("a", "b", "c"):
         Sitting(context, RANDOM, RANDOM, tenant=tenant)
-    thinkers, order = IdleProcesses(context, 1), []
+    bots, order = IdleProcesses(context, 1), []
     for _ in range(5):
-        waiting = taken(thinkers)
+        waiting = taken(bots)
         order.append(waiting.tenant)
-        thinkers.end(waiting, 0.5)
+        bots.end(waiting, 0.5)
     assert order[0] == "crowd"
     assert sorted(order[1:4]) == ["a", "b", "c"]
 
 
-def test_what_one_thinker_has_no_other_takes(context: Context) -> None:
+def test_what_one_bot_process_has_no_other_takes(context: Context) -> None:
     Sitting(context, RANDOM, RANDOM)
     assert IdleProcesses(context, 2).next()
     assert IdleProcesses(context, 2).next() is None
 
 
-def test_what_a_dead_thinker_had_is_taken_again_after_two_seconds(context: Context, clock: Clock) -> None:
+def test_what_a_dead_bot_process_had_is_taken_again_after_two_seconds(context: Context, clock: Clock) -> None:
     sitting = Sitting(context, RANDOM, RANDOM)
     IdleProcesses(context, 2).next()
     clock.advance(1.9)
@@ -79,7 +79,7 @@ def test_what_a_dead_thinker_had_is_taken_again_after_two_seconds(context: Conte
     assert taken(IdleProcesses(context, 2)).game_id == sitting.id
 
 
-def test_what_is_kept_stays_with_its_thinker(context: Context, clock: Clock) -> None:
+def test_what_is_kept_stays_with_its_bot_process(context: Context, clock: Clock) -> None:
     Sitting(context, RANDOM, RANDOM)
     waiting = taken(IdleProcesses(context, 2))
     clock.advance(1.5)
@@ -97,18 +97,18 @@ def test_what_went_on_meanwhile_is_not_taken(context: Context, clock: Clock) -> 
 
 
 @pytest.mark.usefixtures("one_at_a_time")
-def test_a_game_is_played_to_its_end_slice_by_slice(context: Context) -> None:
-    sitting, thinkers = Sitting(context, RANDOM, RANDOM), IdleProcesses(context, 2)
-    while waiting := thinkers.next():
+def test_a_game_is_played_to_its_end_batch_by_batch(context: Context) -> None:
+    sitting, bots = Sitting(context, RANDOM, RANDOM), IdleProcesses(context, 2)
+    while waiting := bots.next():
         assert turns.run_thinking(context, waiting.game_id) == "played"
         Outbox(context.store).release(waiting)
-        thinkers.end(waiting, 0.1)
+        bots.end(waiting, 0.1)
         if sitting.game.clock.pending == "automa":
             sitting.work()
     assert sitting.game.clock.status == "scoring"
 
 
-def test_a_thinker_does_whatever_a_game_owes_by_now(context: Context) -> None:
+def test_a_bot_process_does_whatever_a_game_owes_by_now(context: Context) -> None:
     sitting = Sitting(context, RANDOM, RANDOM)
     while sitting.game.clock.status == "running":
         sitting.work()
@@ -122,16 +122,16 @@ def test_thinking_and_waiting_are_measured(context: Context, clock: Clock) -> No
 
     Sitting(context, RANDOM, RANDOM)
     clock.advance(7)
-    thinkers, before = IdleProcesses(context, 2), seconds()
+    bots, before = IdleProcesses(context, 2), seconds()
     waited = metrics.PENDING_SECONDS.labels("nobody")._sum.get()
-    thinkers.end(taken(thinkers), 1.5)
+    bots.end(taken(bots), 1.5)
     assert seconds() - before == 1.5
     assert 7 <= metrics.PENDING_SECONDS.labels("nobody")._sum.get() - waited < 7 + HUNG
     assert b"almagest_thinking_seconds_total" in page.page()
 
 
 @pytest.fixture
-def thinker(context: Context, store_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotProcess]:
+def process(context: Context, store_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotProcess]:
     monkeypatch.setenv("REDIS_URL", store_url)
     monkeypatch.setenv("LOG_LEVEL", "error")
     made = BotProcess()
@@ -139,12 +139,12 @@ def thinker(context: Context, store_url: str, monkeypatch: pytest.MonkeyPatch) -
     made.stop()
 
 
-def test_a_killed_thinker_is_replaced_and_the_next_one_plays(context: Context, thinker: BotProcess) -> None:
+def test_a_killed_bot_process_is_replaced_and_the_next_one_plays(context: Context, process: BotProcess) -> None:
     sitting = Sitting(context, RANDOM, HUMAN)
-    thinker._process.kill()
-    assert thinker.think(sitting.id, lambda: None).result == LOST
+    process._process.kill()
+    assert process.think(sitting.id, lambda: None).result == LOST
     assert sitting.version == 0
-    thought = thinker.think(sitting.id, lambda: None)
+    thought = process.think(sitting.id, lambda: None)
     assert thought.result == "played"
     assert thought.seconds > 0
     assert sitting.game.clock.deciders == [2]
