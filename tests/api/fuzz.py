@@ -157,8 +157,8 @@ def serving() -> Iterator[Server]:
 
 
 def _game(server: Server, rulebook: str) -> Any:
-    wish = {"rulebook": rulebook, "seats": [{"kind": "human"}, {"kind": "human"}]}
-    made = requests.post(f"{server.url}/v1/games", json=wish, timeout=HUNG).json()
+    request = {"rulebook": rulebook, "seats": [{"kind": "human"}, {"kind": "human"}]}
+    made = requests.post(f"{server.url}/v1/games", json=request, timeout=HUNG).json()
     seats = f"{server.url}/v1/games/{made['game']['id']}/seats"
     assert requests.post(seats, json={"name": "B"}, timeout=HUNG).status_code == 201
     return made
@@ -168,9 +168,9 @@ def _app(server: Server) -> dict[str, str]:
     """An app's key, a webhook that it has, and a player's token."""
     settings = load_settings(server.environment)
     key = create_key(Context(GameStore(settings.redis_url), settings), "club", SCOPES).key
-    wish = {"url": "https://club.example.org/", "events": ["turn.changed"]}
+    request = {"url": "https://club.example.org/", "events": ["turn.changed"]}
     headers = {"Authorization": f"Bearer {key}"}
-    made = requests.post(f"{server.url}/v1/webhooks", json=wish, headers=headers, timeout=HUNG)
+    made = requests.post(f"{server.url}/v1/webhooks", json=request, headers=headers, timeout=HUNG)
     webhook = made.json()["webhook"]["id"] if made.ok else "wh_" + 16 * "0"
     player = requests.post(f"{server.url}/v1/players/user-42/token", json={}, headers=headers, timeout=HUNG)
     return {"key": key, "webhook": webhook, "player": player.json()["token"]}

@@ -57,7 +57,10 @@ _AFTER, _ENTRY = event_log.append_move(_PLAYED, _SEAT, _MOVE, _STEP.events)
 
 SUMMARY: Plain = plain(render.summary(_GAME, "en"))
 GAME: Plain = plain(render.game(_GAME, _SEAT, "en"))
-WISH = {"rulebook": _RULEBOOK.id, "seats": [{"kind": "human", "name": "Hypatia"}, {"kind": "bot", "level": "greedy"}]}
+CREATE_GAME = {
+    "rulebook": _RULEBOOK.id,
+    "seats": [{"kind": "human", "name": "Hypatia"}, {"kind": "bot", "level": "greedy"}],
+}
 QUICK = {"rulebook": _RULEBOOK.id, "seats": 2, "name": "Hypatia"}
 CREATED = {"rulebook": _RULEBOOK.id, "game": GAME, "seat": 1, "token": TOKEN, "invite": None, "tokens": []}
 PLAYER = "user-42"
@@ -143,7 +146,7 @@ REPLAY = {
     "score": _SCORE,
 }
 PUSH_KEY = {"public_key": "BD7Xoo7GSO3OXVt-JS9rKq-7RINRFKJLPKqPcQ9kmTvCVxGjTNySKQgLY58Jl3_rfKkezOFkm_6orYXHKyBq3n4"}
-DEVICE_WISH = {
+SUBSCRIBE_PUSH = {
     "endpoint": "https://fcm.googleapis.com/fcm/send/dGhlIGJyb3dzZXI",
     "keys": {
         "p256dh": "BOtzFI1sE4yWsBo5pNZy2BvMmeCwvYhfWDwa5XBSv9dBVpwoIAtMAmJrJbewFVON-GqHw6Y9QGlZRCnAK6SUUdM",
@@ -152,10 +155,10 @@ DEVICE_WISH = {
     "language": "fr",
 }
 PUSH_DEVICE = {"device": "3f9a1c5d7e2b4860"}
-WEBHOOK_WISH = {"url": "https://club.example.org/almagest", "events": ["turn.changed", "game.finished"]}
+CREATE_WEBHOOK = {"url": "https://club.example.org/almagest", "events": ["turn.changed", "game.finished"]}
 WEBHOOK: Plain = {
     "id": "wh_3f9a1c5d7e2b4860",
-    **WEBHOOK_WISH,
+    **CREATE_WEBHOOK,
     "status": "active",
     "created_at": SUMMARY["created_at"],
     "parked_at": None,

@@ -67,7 +67,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Tables: 
     TooManyBotGames,
     headers=[NEWCOMERS_KEY, LANGUAGE_HEADER],
 )
-@blueprint.arguments(GameWishSchema(), example=examples.WISH)
+@blueprint.arguments(GameWishSchema(), example=examples.CREATE_GAME)
 @blueprint.response(201, reference("CreatedGame"), example=examples.CREATED, headers=ETAG)
 def create_game(request: CreateGame) -> Response:
     """Create a game

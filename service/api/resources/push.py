@@ -32,7 +32,7 @@ def get_push_key() -> Response:
 
 @blueprint.route(_SEAT, methods=["PUT"])
 @operation(blueprint, "subscribePush", "seat", PushOff, NotRunning, *BODY, Busy, headers=[LANGUAGE_HEADER])
-@blueprint.arguments(DeviceWishSchema(), example=examples.DEVICE_WISH)
+@blueprint.arguments(DeviceWishSchema(), example=examples.SUBSCRIBE_PUSH)
 @blueprint.response(200, reference("PushDevice"), example=examples.PUSH_DEVICE)
 def subscribe_push(request: SubscribePush, game_id: str) -> Response:
     """Subscribe this browser to a push whenever the seat has to decide

@@ -30,7 +30,7 @@ def _app() -> str:
 
 @blueprint.route("", methods=["POST"])
 @operation(blueprint, "createWebhook", "app", TooManyWebhooks, *BODY)
-@blueprint.arguments(WebhookWishSchema(), example=examples.WEBHOOK_WISH)
+@blueprint.arguments(WebhookWishSchema(), example=examples.CREATE_WEBHOOK)
 @blueprint.response(201, reference("NewWebhook"), example=examples.NEW_WEBHOOK)
 def create_webhook(request: WebhookRequest) -> Response:
     """Create a webhook for the events of the app's games

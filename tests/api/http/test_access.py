@@ -25,7 +25,7 @@ _BODIES: dict[str, Any] = {
     "games.create_game": {"rulebook": "toy", "seats": [{"kind": "bot"}]},
     "games.quick_play": {"rulebook": "toy", "seats": 2, "name": "New"},
     "seats.take_seat": {"name": "New"},
-    "push.subscribe_push": examples.DEVICE_WISH,
+    "push.subscribe_push": examples.SUBSCRIBE_PUSH,
     "webhooks.create_webhook": {"url": "https://club.example.org/", "events": ["turn.changed"]},
     "moves.play_move": {"type": "choose", "number": 1},
     "moves.preview_move": {"type": "choose", "number": 1},
@@ -65,10 +65,10 @@ class Context:
         }
         return tokens[caller]()
 
-    def _full(self, **wish: Any) -> Table:
+    def _full(self, **request: Any) -> Table:
         """Three people, the second of them a player of the app."""
         seats: list[Any] = [{"kind": "human", "player": f"user-{number}"} for number in (1, 2, 3)]
-        return Table(self.app, "toy", seats, key=self.key, **wish)
+        return Table(self.app, "toy", seats, key=self.key, **request)
 
     def _player(self, player: str) -> str:
         answer = players.issue(self.app.extensions["context"], "chess-club", player)

@@ -29,7 +29,7 @@ REVALIDATED = (
 
 @pytest.mark.parametrize("path", REVALIDATED)
 @pytest.mark.parametrize("accepted", ["br", "gzip", ""])
-def test_what_may_change_is_asked_for_again_by_its_tag(app: Flask, path: str, accepted: str) -> None:
+def test_what_may_change_is_revalidated_by_its_etag(app: Flask, path: str, accepted: str) -> None:
     client = app.test_client()
     first = client.get(path, headers={"Accept-Encoding": accepted})
     assert first.status_code == 200
@@ -109,19 +109,19 @@ def test_the_description_is_written_once(app: Flask, monkeypatch: pytest.MonkeyP
     assert client.get("/openapi.json").data == first.data
 
 
-@pytest.mark.parametrize(("page", "place"), [("/", "/web/"), ("/docs/", "/docs/")])
-def test_files_of_a_page_are_kept_for_good(app: Flask, page: str, place: str) -> None:
+@pytest.mark.parametrize(("page", "path"), [("/", "/web/"), ("/docs/", "/docs/")])
+def test_files_of_a_page_are_cached_for_good(app: Flask, page: str, path: str) -> None:
     client = app.test_client()
     html = client.get(page).text
     assert "{files}" not in html
     assert "<!--" not in html
-    links = set(re.findall(rf'(?:src|href)="({place}[^"]+)"', html))
+    links = set(re.findall(rf'(?:src|href)="({path}[^"]+)"', html))
     assert len(links) >= 3
     for link in links:
         plain = client.get(link)
         assert plain.status_code == 200, link
         assert plain.headers["Cache-Control"] == FOREVER
-        assert re.fullmatch(rf"{place}[0-9a-f]{{16}}/.+", link)
+        assert re.fullmatch(rf"{path}[0-9a-f]{{16}}/.+", link)
         for encoding in ("br", "gzip"):
             packed = client.get(link, headers={"Accept-Encoding": encoding})
             if len(plain.data) > 1024 and not link.endswith(".png"):
@@ -134,9 +134,9 @@ def test_files_of_a_page_are_kept_for_good(app: Flask, page: str, place: str) ->
 def test_every_module_of_the_table_is_sent_once(app: Flask) -> None:
     """In the page's module, or in one that is loaded when it is needed: a drawing, its lessons, a part of the page."""
     client = app.test_client()
-    place = re.findall(r'data-files="([^"]+)"', client.get("/").text)[0]
+    files = re.findall(r'data-files="([^"]+)"', client.get("/").text)[0]
     written = {path.relative_to(pages.WEB).as_posix() for path in pages.WEB.rglob("*.js")}
-    sent = [client.get(f"{place}/{name}") for name in sorted(written - {"worker.js"})]
+    sent = [client.get(f"{files}/{name}") for name in sorted(written - {"worker.js"})]
     bodies = [answer.text for answer in sent if answer.status_code == 200]
     found = [name for body in bodies for name in re.findall(r'^modules\["([^"]+)"\] = ', body, re.MULTILINE)]
     own = {name for name in written if not name.startswith("docs/") and name != "worker.js"}
@@ -155,7 +155,7 @@ def test_what_a_browser_installs_lies_at_the_root_and_names_the_edition(app: Fla
     assert "{files}" not in answer.text
 
 
-def test_a_file_of_another_edition_is_not_kept(app: Flask) -> None:
+def test_a_file_of_another_edition_is_not_cached(app: Flask) -> None:
     client = app.test_client()
     answer = client.get("/web/0123456789abcdef/main.js")
     assert answer.status_code == 200

@@ -37,7 +37,7 @@ from service.wire.refusals import TEXTS, InvalidField, Refused, WrongContentType
 HERE = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
 ADA = PlayerRecord("club", "ada", "digest")
 CLUB = App("club", "key", ("games", "players"), "")
-WISH = QuickPlay("astra", 2, "Ada", {})
+REQUEST = QuickPlay("astra", 2, "Ada", {})
 
 
 def _recording(calls: list[Any], answer: Callable[[], Any]) -> Callable[..., Any]:
@@ -115,7 +115,7 @@ def test_seats_have_numbers_from_1_to_99() -> None:
 
 
 def test_a_player_plays_quickly_for_its_app_and_names_nobody_else(app_calls: list[Any]) -> None:
-    came = games._add_player(WISH, ADA)
+    came = games._add_player(REQUEST, ADA)
     assert (came.app, came.player) == ("club", "ada")
     with pytest.raises(Refused) as refused:
         games._add_player(QuickPlay("astra", 2, "Ada", {}, player="bob"), ADA)
@@ -128,7 +128,7 @@ def test_only_an_app_with_the_scope_names_the_player(app_calls: list[Any], monke
     needed = list[str]()
     monkeypatch.setattr(games, "require_app", needed.append)
     app_calls[0] = CLUB
-    assert games._add_player(WISH, None) == QuickPlay("astra", 2, "Ada", {}, app="club")
+    assert games._add_player(REQUEST, None) == QuickPlay("astra", 2, "Ada", {}, app="club")
     assert needed == []
     assert games._add_player(QuickPlay("astra", 2, "Ada", {}, player="bob"), None).player == "bob"
     assert needed == ["players"]
@@ -173,7 +173,7 @@ def test_a_request_waits_for_hints_in_the_slot_of_its_seat_and_no_longer_than_it
     assert watched == [("context", "g", "token")]
     assert listeners == [ListenerId("10.0.0.1", digest_of("token"), True)]
     assert [call[:3] for call in channel.calls] == [(7, hints._EVENTS, 20.0)]
-    assert hints._wait_for_hints("g", "token", "fr", 20, thinking) is thinking, "there was no place"
+    assert hints._wait_for_hints("g", "token", "fr", 20, thinking) is thinking, "there was no slot"
     listeners.clear()
     hints._wait_for_hints("g", "token", "fr", 1, thinking)
     assert channel.calls[-1][2] == 1.0, "a second is waited for as well"

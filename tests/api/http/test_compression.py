@@ -54,7 +54,7 @@ def test_the_encoding_is_the_one_that_the_client_likes_best(accepted: str, encod
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip", ""])
-def test_an_answer_is_compressed_for_who_asks(app: Flask, encoding: str) -> None:
+def test_an_answer_is_compressed_if_the_client_accepts_it(app: Flask, encoding: str) -> None:
     table = Table.full(app, "astra", 2)
     plain = table.get(seat=1)
     answer = table.get(seat=1, Accept_Encoding=encoding)
@@ -150,9 +150,9 @@ def test_answers_with_a_token_are_never_compressed_nor_when_they_are_repeated(
     """BREACH: the length of a compressed answer tells how much of it is like what the asker wrote."""
     monkeypatch.setattr(compression, "SMALLEST", 0)
     client = app.test_client()
-    wish = {"rulebook": "astra", "seats": humans(2), "visibility": "private"}
+    request = {"rulebook": "astra", "seats": humans(2), "visibility": "private"}
     asked = {"Accept-Encoding": BOTH, "Idempotency-Key": "the-same-key-again"}
-    made = [client.post("/v1/games", json=wish, headers=asked) for _ in range(2)]
+    made = [client.post("/v1/games", json=request, headers=asked) for _ in range(2)]
     game = made[0].json or {}
     path, body = f"/v1/games/{game['game']['id']}", {"name": "B", "invite": game["invite"]}
     taken = [client.post(f"{path}/seats", json=body, headers=asked) for _ in range(2)]
@@ -167,8 +167,8 @@ def test_answers_with_a_token_are_never_compressed_nor_when_they_are_repeated(
 
 def test_over_the_wire(server: Server) -> None:
     """gunicorn sends what the middleware made: compressed answers whole, streams as they come."""
-    wish = {"rulebook": "astra", "seats": [{"kind": "human"}, {"kind": "human"}]}
-    made = requests.post(f"{server.url}/v1/games", json=wish, headers={"Accept-Encoding": BOTH}, timeout=HUNG)
+    request = {"rulebook": "astra", "seats": [{"kind": "human"}, {"kind": "human"}]}
+    made = requests.post(f"{server.url}/v1/games", json=request, headers={"Accept-Encoding": BOTH}, timeout=HUNG)
     assert "Content-Encoding" not in made.headers
     address = f"{server.url}/v1/games/{made.json()['game']['id']}"
     requests.post(f"{address}/seats", json={"name": "B"}, timeout=HUNG)

@@ -12,7 +12,7 @@ from service.wire.refusals import TEXTS
 from tests.driver import Table
 
 SEATS = [{"kind": "human"}, {"kind": "bot"}]
-WISHES: list[Any] = [
+REQUESTS: list[Any] = [
     [],
     "text",
     {},
@@ -39,10 +39,10 @@ def _said(language: str, body: Any) -> list[str]:
     return [error["detail"] for error in errors] + [body["title"]]
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_a_wish_is_refused_in_every_language(app: Flask, wish: Any) -> None:
+@pytest.mark.parametrize("body", REQUESTS, ids=str)
+def test_a_wrong_request_is_refused_in_every_language(app: Flask, body: Any) -> None:
     answers = {
-        language: app.test_client().post("/v1/games", json=wish, headers={"Accept-Language": language})
+        language: app.test_client().post("/v1/games", json=body, headers={"Accept-Language": language})
         for language in LANGUAGES
     }
     assert {answer.status_code for answer in answers.values()} == {422}

@@ -80,12 +80,12 @@ def test_a_network_of_ipv6_is_limited_as_one_address(make_app: Callable[..., Fla
 
 def test_limits_of_creation(make_app: Callable[..., Flask], toy: None) -> None:
     app = make_app(RATELIMIT_ENABLED="true", RATELIMIT_CREATE="2 per minute")
-    wish = {"rulebook": "toy", "seats": [{"kind": "bot"}]}
-    answers = [app.test_client().post("/v1/games", json=wish).status_code for _ in range(3)]
+    request = {"rulebook": "toy", "seats": [{"kind": "bot"}]}
+    answers = [app.test_client().post("/v1/games", json=request).status_code for _ in range(3)]
     assert answers == [201, 201, 429]
     assert app.test_client().post("/v1/quick", json={"rulebook": "toy"}).status_code == 429
     assert app.test_client().post(f"/v1/games/{'0' * 20}/rematch", json={}).status_code == 429
-    elsewhere = app.test_client().post("/v1/games", json=wish, environ_base={"REMOTE_ADDR": "127.0.0.8"})
+    elsewhere = app.test_client().post("/v1/games", json=request, environ_base={"REMOTE_ADDR": "127.0.0.8"})
     assert elsewhere.status_code == 201
 
 
@@ -98,7 +98,7 @@ def test_a_proxy_is_believed_only_when_it_is_trusted(make_app: Callable[..., Fla
     assert ask[-1].status_code == 429
 
 
-def test_no_proxy_is_believed_which_host_was_asked(make_app: Callable[..., Flask]) -> None:
+def test_no_proxy_sets_the_host(make_app: Callable[..., Flask]) -> None:
     client = make_app(TRUSTED_PROXIES="1").test_client()
     answer = client.get("/docs", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"})
     assert answer.status_code == 308
@@ -142,9 +142,9 @@ def test_pages_are_metered_by_address(make_app: Callable[..., Flask], path: str)
 @pytest.mark.parametrize("path", ["/v1//games?limit=3", "/docs", "/%2F%2Fevil.example//x", "/v1//evil.example/"])
 def test_no_answer_holds_the_host_that_a_client_made_up(app: Flask, path: str) -> None:
     answer = app.test_client().get(path, headers={"Host": "evil.example", "X-Forwarded-Host": "evil.example"})
-    place = answer.headers.get("Location", "/")
-    assert place.startswith("/")
-    assert not place.startswith("//")
+    location = answer.headers.get("Location", "/")
+    assert location.startswith("/")
+    assert not location.startswith("//")
     assert answer.status_code in (308, 404)
     assert "evil" not in f"{answer.headers}{answer.text}"
 

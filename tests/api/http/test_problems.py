@@ -26,19 +26,19 @@ from service.wire import refusals
         (refusals.InternalError(), None),
     ],
 )
-def test_who_may_come_again_is_told_when(refusal: refusals.Refusal, retry: str | None) -> None:
+def test_a_temporary_refusal_says_when_to_retry(refusal: refusals.Refusal, retry: str | None) -> None:
     answer = problem(refusal)
     assert answer.headers.get("Retry-After") == retry
     assert (answer.status_code, answer.content_type) == (refusal.status, "application/problem+json")
     assert (answer.headers["Content-Language"], answer.headers["Vary"]) == ("en", "Accept-Language")
 
 
-def test_who_has_shown_no_token_is_told_how() -> None:
+def test_a_missing_token_is_answered_with_www_authenticate() -> None:
     assert problem(refusals.TokenNeeded()).headers["WWW-Authenticate"] == "Bearer"
     assert "WWW-Authenticate" not in problem(refusals.NotTheHost()).headers
 
 
-def test_whatever_says_when_to_come_again_is_heard() -> None:
+def test_the_retry_after_of_an_http_error_is_passed_on() -> None:
     with Flask("asked").test_request_context():
         answer = problems._handle_http_error(ServiceUnavailable(retry_after=7))
     assert (answer.status_code, answer.headers["Retry-After"]) == (500, "7")
@@ -80,7 +80,7 @@ def test_what_goes_wrong_has_a_code(
     assert "secret" not in answer.text
 
 
-def test_what_may_be_done_there_is_told(app: Flask) -> None:
+def test_a_wrong_method_is_answered_with_the_allowed_ones(app: Flask) -> None:
     answer = app.test_client().put("/v1/games")
     assert (answer.status_code, (answer.json or {})["code"]) == (405, "method_not_allowed")
     assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))

@@ -17,12 +17,12 @@ from tests.driver import Table, humans
 
 KEY = "a-key-of-the-victim"
 VICTIM = "127.0.0.77"
-WISH = {"rulebook": "toy", "seats": humans(2)}
+REQUEST = {"rulebook": "toy", "seats": humans(2)}
 
 
 def _create(app: Flask, address: str, key: str, **headers: str) -> TestResponse:
     return app.test_client().post(
-        "/v1/games", json=WISH, headers={"Idempotency-Key": key, **headers}, environ_base={"REMOTE_ADDR": address}
+        "/v1/games", json=REQUEST, headers={"Idempotency-Key": key, **headers}, environ_base={"REMOTE_ADDR": address}
     )
 
 
@@ -36,7 +36,7 @@ def test_an_address_is_not_forged_as_a_token(app: Flask, toy: None, forged: str)
     assert (other.json or {})["token"] != own
 
 
-def test_neighbours_in_a_network_are_told_apart(app: Flask, toy: None) -> None:
+def test_neighbours_in_a_network_have_different_keys(app: Flask, toy: None) -> None:
     own, other = (_create(app, f"2001:db8::{number}", KEY).json or {} for number in (1, 2))
     assert own["token"] != other["token"]
 
@@ -95,7 +95,7 @@ def test_a_changed_answer_is_not_believed() -> None:
         key.decrypt(bytes(sealed))
 
 
-def test_secrets_are_as_long_as_is_said() -> None:
+def test_secrets_have_their_documented_length() -> None:
     """256 and 80 bits, in letters of 6 and 5 bits; an invite code can be read out."""
     assert len(tokens.new_token()) == len(tokens.TOKEN_PREFIX) + 43
     invite = tokens.new_invite()

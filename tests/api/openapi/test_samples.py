@@ -77,8 +77,8 @@ def _webhook(server: Server) -> dict[str, str]:
     """An app's key, and a webhook that it has."""
     settings = load_settings(server.environment)
     key = create_key(Context(GameStore(settings.redis_url), settings), "club").key
-    wish = models.WebhookWish(url="https://club.example.org/hook", events=["turn.changed"])
-    made = Almagest(server.url).api.webhooks.create(wish, token=key)
+    request = models.WebhookWish(url="https://club.example.org/hook", events=["turn.changed"])
+    made = Almagest(server.url).api.webhooks.create(request, token=key)
     return {"key": key, "webhook_id": made.webhook.id}
 
 

@@ -14,7 +14,7 @@ from service.serve.connections import ConnectionLimits
 from tests.conftest import running_store
 from tests.processes import HOST, HUNG, Server, until
 
-WISH = {"rulebook": "astra", "seats": [{"kind": "human"}, {"kind": "human"}]}
+REQUEST = {"rulebook": "astra", "seats": [{"kind": "human"}, {"kind": "human"}]}
 PLACES, SHARE, CONNECTIONS = 12, 6, 30
 ATTACKER = "127.0.0.77"
 
@@ -42,7 +42,7 @@ class Played:
     """A game, and the token of the seat that made it."""
 
     def __init__(self, server: Server) -> None:
-        made = requests.post(f"{server.url}/v1/games", json=WISH, timeout=HUNG).json()
+        made = requests.post(f"{server.url}/v1/games", json=REQUEST, timeout=HUNG).json()
         self.path = f"/v1/games/{made['game']['id']}/events"
         self.url = f"{server.url}{self.path}"
         self.headers = {"Authorization": f"Bearer {made['token']}"}
@@ -68,7 +68,7 @@ def _heard(line: socket.socket, word: bytes) -> bytes:
     return said
 
 
-def test_spectators_of_one_address_shut_nobody_out_and_are_told(server: Server) -> None:
+def test_spectators_of_one_address_lose_their_slots_to_others_and_get_a_problem(server: Server) -> None:
     """The attack of the issue with small numbers: more streams than places, from one address."""
     game = Played(server)
     with contextlib.ExitStack() as crowd:
@@ -81,7 +81,7 @@ def test_spectators_of_one_address_shut_nobody_out_and_are_told(server: Server) 
     assert b'"code":"too_many_listeners"' in farewell
 
 
-def test_a_poll_that_makes_room_is_told_to_come_again(server: Server) -> None:
+def test_a_poll_that_loses_its_slot_gets_retry_after(server: Server) -> None:
     game = Played(server)
     answers: list[requests.Response] = []
 
@@ -140,7 +140,7 @@ def _asked(line: socket.socket) -> bytes:
     return _heard(line, b"alive")
 
 
-def test_idle_connections_yield_to_who_comes(server: Server) -> None:
+def test_idle_connections_yield_to_new_ones(server: Server) -> None:
     with contextlib.ExitStack() as crowd:
         lines = [crowd.enter_context(_connected(server, ATTACKER)) for _ in range(CONNECTIONS + 3)]
         for line in lines[-3:]:
@@ -148,7 +148,7 @@ def test_idle_connections_yield_to_who_comes(server: Server) -> None:
         assert [line.recv(1) for line in lines[:2]] == [b"", b""]
 
 
-def test_an_address_that_uses_its_whole_share_is_told(server: Server) -> None:
+def test_an_address_that_uses_its_whole_quota_is_refused(server: Server) -> None:
     """Connections that work do not yield; others are served all the same."""
     body = b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
     with contextlib.ExitStack() as crowd:

@@ -52,13 +52,13 @@ def test_a_long_poll_ends_empty_when_nothing_happens(table: Table) -> None:
     assert time.monotonic() - began > 0.9
 
 
-def test_who_asks_for_more_than_there_is_waits_like_the_others(table: Table) -> None:
+def test_a_cursor_beyond_the_last_event_waits_like_others(table: Table) -> None:
     newest = table.game()["last_event"]
     page = table.get("/events?after=999999999&wait=1").json or {}
     assert (page["events"], page["next"]) == ([], newest)
 
 
-def test_the_lobby_wakes_those_who_wait_for_the_start(app: Flask, toy: None) -> None:
+def test_a_seat_that_is_taken_wakes_waiting_requests(app: Flask, toy: None) -> None:
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "human"}])
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(lambda: table.get("/events?wait=30").json or {})
@@ -120,7 +120,7 @@ def test_a_quiet_stream_is_kept_alive_and_a_finished_one_ends(
     assert again.status_code == 204
 
 
-def test_too_many_who_wait_are_sent_away(app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_waiting_requests_are_refused(app: Flask, toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table.full(app, "toy", 2)
     monkeypatch.setattr(_hub(table), "_slots", ListenerSlots(ListenerQuotas(0, 0, 0)))
     newest = table.game()["last_event"]
@@ -132,7 +132,7 @@ def test_too_many_who_wait_are_sent_away(app: Flask, toy: None, monkeypatch: pyt
     assert stream.headers["Retry-After"] == "5"
 
 
-def test_a_stream_gives_its_place_back(table: Table) -> None:
+def test_a_stream_releases_its_slot(table: Table) -> None:
     stream = _messages(table)
     next(stream)
     assert _hub(table).waiters == 1
@@ -169,17 +169,17 @@ def test_nobody_waits_for_the_news_of_a_game_that_is_over(app: Flask, toy: None)
     assert (page["events"], page["next"], page["status"]) == ([], newest, "finished")
 
 
-def test_a_room_hears_of_what_it_was_not_told(table: Table) -> None:
+def test_a_channel_finds_events_without_a_message(table: Table) -> None:
     """A subscription can fall silent without an end, behind a proxy or when the store is replaced."""
-    with _hub(table).game_channel(table.id, ListenerId("here")) as (room, place):
+    with _hub(table).game_channel(table.id, ListenerId("here")) as (channel, slot):
         newest = table.game()["last_event"]
-        assert room.wait(newest, 10, 0, place) == []
-        room.add_entry = lambda *_: None  # type: ignore[method-assign]  # the news gets lost
+        assert channel.wait(newest, 10, 0, slot) == []
+        channel.add_entry = lambda *_: None  # type: ignore[method-assign]  # the news gets lost
         table.play(1, CHOOSE, 0)
-        assert room.wait(newest, 10, 0, place) == []
-        del room.add_entry
-        room.expect(newest + 1)
-        assert [number for number, _ in room.wait(newest, 10, 0, place)] == [newest + 1]
+        assert channel.wait(newest, 10, 0, slot) == []
+        del channel.add_entry
+        channel.expect(newest + 1)
+        assert [number for number, _ in channel.wait(newest, 10, 0, slot)] == [newest + 1]
 
 
 def test_every_listener_gets_every_event_in_order(table: Table) -> None:

@@ -58,13 +58,13 @@ def _decider(table: Table) -> tuple[int, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("seat", [None, 1, 2])
-def test_a_frame_is_what_would_have_been_asked_for(table: Table, seat: int | None) -> None:
+def test_a_frame_equals_the_answer_of_the_game(table: Table, seat: int | None) -> None:
     page = table.get(f"/events?{ALL}", seat).json or {}
     assert page["frame"] == _asked_apart(table, seat)
     assert (page["status"], page["deciders"]) == (page["frame"]["status"], page["frame"]["deciders"])
 
 
-def test_parts_that_nobody_asked_for_are_null(table: Table) -> None:
+def test_parts_that_are_not_included_are_null(table: Table) -> None:
     frame = (table.get("/events?include=score", 1).json or {})["frame"]
     assert frame["view"] is frame["moves"] is None
     assert frame["score"]
@@ -110,7 +110,7 @@ def test_a_preview_shows_what_the_caller_would_see_and_could_do(table: Table) ->
     assert preview["events"][0]["type"] == told[0]["type"]
 
 
-def test_a_frame_is_made_once_for_all_who_see_the_same(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_viewers_who_see_the_same_share_one_frame(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
     original = frames.frame
 
@@ -181,7 +181,7 @@ def test_a_stream_begins_with_a_frame_and_tells_one_after_the_news(app: Flask, t
     stream.close()
 
 
-def test_a_long_poll_that_heard_nothing_has_no_frame(app: Flask, toy: None) -> None:
+def test_a_long_poll_without_events_has_no_frame(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 2)
     newest = table.game()["last_event"]
     page = table.get(f"/events?after={newest}&wait=1&{ALL}", 1).json or {}

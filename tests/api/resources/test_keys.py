@@ -19,15 +19,15 @@ from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.processes import everything
 
-WISH: dict[str, Any] = {"rulebook": "toy", "seats": [{"kind": "human"}, {"kind": "human"}]}
+REQUEST: dict[str, Any] = {"rulebook": "toy", "seats": [{"kind": "human"}, {"kind": "human"}]}
 IDEMPOTENT = "0123456789abcdef"
 BOTS: dict[str, Any] = {"rulebook": "toy", "seats": [{"kind": "bot"}, {"kind": "bot"}]}
 
 
-def create(app: Flask, key: str | None, wish: dict[str, Any] = WISH, **headers: str) -> TestResponse:
+def create(app: Flask, key: str | None, request: dict[str, Any] = REQUEST, **headers: str) -> TestResponse:
     shown = {"Authorization": f"Bearer {key}"} if key else {}
     return app.test_client().post(
-        "/v1/games", json=wish, headers={**shown, **{name.replace("_", "-"): text for name, text in headers.items()}}
+        "/v1/games", json=request, headers={**shown, **{name.replace("_", "-"): text for name, text in headers.items()}}
     )
 
 
@@ -61,7 +61,7 @@ def test_the_store_knows_no_key(app: Flask, context: Context, toy: None) -> None
     assert secret.encode() not in stored(context)
 
 
-def test_where_only_apps_create_games_everybody_else_is_told_so(only_keys: Flask) -> None:
+def test_where_only_apps_create_games_others_are_refused(only_keys: Flask) -> None:
     context: Context = only_keys.extensions["context"]
     assert code(create(only_keys, None)) == (401, "key_needed")
     assert code(create(only_keys, "almagest_garbage")) == (401, "key_needed")
@@ -70,7 +70,7 @@ def test_where_only_apps_create_games_everybody_else_is_told_so(only_keys: Flask
     assert create(only_keys, create_key(context, "chess-club").key).status_code == 201
 
 
-def test_who_was_invited_sits_down_without_a_key(only_keys: Flask) -> None:
+def test_an_invited_player_takes_a_seat_without_a_key(only_keys: Flask) -> None:
     key = create_key(only_keys.extensions["context"], "chess-club").key
     game_id = (create(only_keys, key).json or {})["game"]["id"]
     assert only_keys.test_client().post(f"/v1/games/{game_id}/seats", json={"name": "Ada"}).status_code == 201
@@ -158,7 +158,7 @@ def test_an_app_has_its_own_share_of_thinking(make_app: Callable[..., Flask], to
     assert create(app, other.key, BOTS).status_code == 201
 
 
-def test_creators_are_told_apart_by_app() -> None:
+def test_every_app_is_a_tenant_of_its_own() -> None:
     assert tenant_of("10.0.0.1", "chess-club") == tenant_of("10.0.0.2", "chess-club")
     assert (
         len({tenant_of("10.0.0.1"), tenant_of("10.0.0.1", "one"), tenant_of("one"), tenant_of("10.0.0.1", "two")}) == 4
@@ -183,11 +183,11 @@ def test_a_key_that_there_is_not_has_no_limits_of_its_own(make_app: Callable[...
 
 def test_quick_play_of_an_app_stays_among_its_own_tables(app: Flask, context: Context, toy: None) -> None:
     one, other = create_key(context, "chess-club"), create_key(context, "go-club")
-    wish = {"rulebook": "toy", "seats": 2, "name": "Ada"}
+    request = {"rulebook": "toy", "seats": 2, "name": "Ada"}
 
     def sat(key: str | None) -> str:
         shown = {"Authorization": f"Bearer {key}"} if key else {}
-        answer = app.test_client().post("/v1/quick", json=wish, headers=shown)
+        answer = app.test_client().post("/v1/quick", json=request, headers=shown)
         return str((answer.json or {})["game"]["id"])
 
     tables = [sat(one.key), sat(other.key), sat(None), sat(one.key), sat(other.key), sat(None)]

@@ -60,7 +60,7 @@ def test_it_begins_with_where_every_game_stands_that_goes_on(club: App) -> None:
     assert page(club, first["next"])["games"] == []
 
 
-def test_what_has_happened_since_is_told_once_and_in_order(club: App) -> None:
+def test_events_since_the_cursor_come_once_and_in_order(club: App) -> None:
     one, other = club.table(ADA, BO), club.table(BO, ADA)
     first = page(club)
     one.play(1, CHOOSE, 0)
@@ -75,7 +75,7 @@ def test_what_has_happened_since_is_told_once_and_in_order(club: App) -> None:
     assert page(club, later["next"])["games"] == []
 
 
-def test_games_that_begin_and_end_while_nobody_listens_are_told_whole(club: App) -> None:
+def test_a_game_that_began_and_ended_since_the_cursor_comes_with_all_events(club: App) -> None:
     known = club.table(ADA, BO)
     first = page(club)
     begun = club.table(BO, ADA, visibility="private")
@@ -89,20 +89,20 @@ def test_games_that_begin_and_end_while_nobody_listens_are_told_whole(club: App)
     assert types(later[both.id])[0] == "game_started"
 
 
-def test_a_game_that_was_joined_while_nobody_listened_is_told(club: App) -> None:
+def test_a_game_joined_since_the_cursor_is_listed(club: App) -> None:
     table = club.table(BO, {"kind": "human"}, {"kind": "human"})
     first = page(club)
     club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada"})
     assert [types(news) for news in page(club, first["next"])["games"]] == [["seat_taken"]]
 
 
-def test_other_peoples_games_are_not_told(club: App) -> None:
+def test_other_peoples_games_are_not_listed(club: App) -> None:
     club.table(BO, {**BO, "player": "user-44"})
     Table.full(club.app, "toy", 2)
     assert page(club)["games"] == []
 
 
-def test_who_gave_a_private_game_up_hears_no_more_of_it(club: App) -> None:
+def test_a_private_game_is_not_listed_after_resigning(club: App) -> None:
     table = club.table(ADA, BO, {**BO, "player": "user-44"}, visibility="private")
     first = page(club)
     club.as_player("user-42", "POST", f"{table.path}/seats/me/resign", json={})
@@ -110,7 +110,7 @@ def test_who_gave_a_private_game_up_hears_no_more_of_it(club: App) -> None:
     assert page(club, first["next"])["games"] == []
 
 
-def test_a_table_that_was_opened_while_nobody_listened_is_told_once(club: App) -> None:
+def test_a_game_created_since_the_cursor_is_listed_once(club: App) -> None:
     """Nothing has happened there yet, so it comes without events."""
     heard = _player_news(club)
     list(heard.read_all())
@@ -124,7 +124,7 @@ def _player_news(club: App) -> PlayerNews:
     return PlayerNews(club.context, PlayerRecord("chess-club", "user-42"), "en", frozenset(), None)
 
 
-def test_of_a_table_that_was_left_nothing_is_told_and_of_one_alone_all(club: App) -> None:
+def test_a_game_that_was_left_is_not_listed(club: App) -> None:
     left, alone = club.table(BO, {"kind": "human"}, {"kind": "human"}), club.table(ADA)
     club.as_player("user-42", "POST", f"{left.path}/seats", json={"name": "Ada"})
     heard = _player_news(club)
@@ -135,12 +135,12 @@ def test_of_a_table_that_was_left_nothing_is_told_and_of_one_alone_all(club: App
     assert [len(news.events) > 0 for news in heard.read([left.id, alone.id])] == [True]
 
 
-def test_of_a_private_game_the_own_seat_is_told(club: App) -> None:
+def test_a_private_game_is_listed_with_the_own_seat(club: App) -> None:
     table = club.table(BO, ADA, visibility="private")
     assert [(news.game, news.seat) for news in _player_news(club).read_all()] == [(table.id, 2)]
 
 
-def test_all_that_has_happened_is_told_however_much(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_has_all_events_however_many(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     table = club.table(ADA, BO)
     monkeypatch.setattr(player_feed, "CHUNK", 2)
     heard = _player_news(club)
@@ -154,7 +154,7 @@ def test_all_that_has_happened_is_told_however_much(club: App, monkeypatch: pyte
 
 
 @pytest.mark.parametrize(("away", "is_told"), [(3600, True), (RESUME_SECONDS - 1, True), (RESUME_SECONDS + 300, False)])
-def test_a_game_that_ended_while_nobody_listened_is_told_for_a_day(club: App, away: int, is_told: bool) -> None:
+def test_a_game_that_ended_since_the_cursor_is_listed_for_a_day(club: App, away: int, is_told: bool) -> None:
     table = club.table(ADA, BO)
     first = page(club)["next"]
     play_out(table)
@@ -164,7 +164,7 @@ def test_a_game_that_ended_while_nobody_listened_is_told_for_a_day(club: App, aw
     assert [news.game for news in heard.read_all()] == ([table.id] if is_told else [])
 
 
-def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club: App) -> None:
+def test_a_cursor_of_a_clock_that_is_a_little_ahead_misses_nothing(club: App) -> None:
     """The cursor has the time of one master, the game that of another."""
     table = club.table(ADA, BO)
     first = Cursor.read(page(club)["next"])
@@ -176,26 +176,26 @@ def test_who_comes_back_with_a_clock_that_is_a_little_ahead_misses_nothing(club:
 
 
 @pytest.mark.parametrize("wrong", ["x" * 12, "A" * 4001, "%00", "AAAA AAAAAAAA"])
-def test_a_cursor_that_was_never_told_is_refused_by_its_field(club: App, wrong: str) -> None:
+def test_a_wrong_cursor_is_refused_by_its_field(club: App, wrong: str) -> None:
     refused = club.as_player("user-42", "GET", "/v1/me/events", query_string={"after": wrong})
     assert (refused.status_code, (refused.json or {})["field"]) == (422, "after")
     header = {"Last-Event-ID": "no cursor"}
     assert club.as_player("user-42", "GET", "/v1/me/events", headers=header).status_code == 400
 
 
-def test_a_cursor_has_room_for_all_games_that_are_followed() -> None:
+def test_a_cursor_fits_all_followed_games() -> None:
     full = Cursor(2**47, {number.to_bytes(6): 2**32 - 1 for number in range(FOLLOWED)})
     assert Cursor.read(str(full)) == full
     assert len(str(full)) < 3_000
 
 
-def test_a_cursor_is_read_as_it_was_told_whatever_letter_it_ends_with() -> None:
+def test_a_cursor_is_read_back_whatever_letter_it_ends_with() -> None:
     told = [Cursor(0, {bytes(6): number}) for number in range(64)]
     assert len({str(cursor)[-1] for cursor in told}) == 64
     assert [Cursor.read(str(cursor)) for cursor in told] == told
 
 
-def test_a_page_is_waited_for_and_a_game_that_begins_meanwhile_is_heard(club: App) -> None:
+def test_a_long_poll_ends_when_a_game_begins(club: App) -> None:
     after = page(club)["next"]
     found: list[Json] = []
     waiting = threading.Thread(target=lambda: found.append(page(club, after, wait=30)))
@@ -251,7 +251,7 @@ def test_a_stream_tells_all_games_and_goes_on_where_it_was_cut_off(club: App) ->
         again.close()
 
 
-def test_a_stream_finds_what_nobody_told(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_finds_changes_without_a_message(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """A lost message costs time alone."""
     monkeypatch.setattr(me, "LOOK_SECONDS", 0.0)
     monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.05)
@@ -266,7 +266,7 @@ def test_a_stream_finds_what_nobody_told(club: App, monkeypatch: pytest.MonkeyPa
 
 
 class _Busy:
-    """A room in which something happens all the time, and what is told of it."""
+    """A channel in which something happens all the time, and what is told of it."""
 
     upto = 0
 
@@ -284,8 +284,8 @@ def test_a_token_that_lapses_ends_a_stream_in_which_much_happens(club: App, monk
     monkeypatch.setattr(event_stream, "HEARTBEAT_SECONDS", 0.0)
     player = players.require_player(club.context, club.token("user-42"))
     busy: Any = _Busy()
-    place = ListenerSlot(ListenerId("", "", True))
-    told = event_stream._messages(PlayerFeed(club.context, player, busy, place, busy), place, 60, b"")
+    slot = ListenerSlot(ListenerId("", "", True))
+    told = event_stream._messages(PlayerFeed(club.context, player, busy, slot, busy), slot, 60, b"")
     assert next(told).startswith(b"retry")
     club.call("DELETE", "/v1/players/user-42", club.key)
     club.context.store.players._known.clear()
@@ -308,7 +308,7 @@ def test_frames_of_a_player_show_what_its_seat_sees_and_no_more(app: Flask) -> N
 
 
 @pytest.mark.parametrize("rulebook", rulebooks())
-def test_states_that_differ_in_a_secret_are_told_alike(app: Flask, rulebook: str) -> None:
+def test_states_that_differ_in_a_secret_give_the_same_news(app: Flask, rulebook: str) -> None:
     """Whatever a player asks for, of a game whose hidden part is another one."""
     club = App(app)
     table = Table(app, rulebook, [ADA, BO], key=club.key)
@@ -330,7 +330,7 @@ def _told(club: App, player: str) -> tuple[Json, str]:
     return news, club.as_player(player, "GET", "/v1/me/games").text
 
 
-def test_a_guest_elsewhere_is_told_nothing(club: App) -> None:
+def test_a_player_of_another_game_gets_nothing(club: App) -> None:
     table = Table(club.app, "toy", humans(2))
     club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada"})
     assert page(club)["games"] == []

@@ -46,7 +46,7 @@ def languages(table: Table) -> list[tuple[int, str]]:
     return sorted((device.seat, device.language) for device in devices)
 
 
-def test_the_hosts_key_is_told_and_is_public(app: Flask) -> None:
+def test_the_hosts_push_key_is_public(app: Flask) -> None:
     told = app.test_client().get("/v1/push")
     assert told.status_code == 200
     key = (told.json or {})["public_key"]
@@ -112,7 +112,7 @@ OFF_THE_CURVE = "BA" + "A" * 85
         ({**GOOD, "keys": {"p256dh": GOOD["keys"]["p256dh"]}}, "keys.auth"),
     ],
 )
-def test_what_cannot_be_is_refused_by_its_field(table: Table, subscription: dict[str, Any], field: str) -> None:
+def test_a_wrong_subscription_is_refused_by_its_field(table: Table, subscription: dict[str, Any], field: str) -> None:
     answer = put(table, 1, subscription)
     assert (answer.status_code, (answer.json or {})["field"]) == (422, field)
     assert languages(table) == []

@@ -22,12 +22,12 @@ from service.usecases.accounts import players
 from service.usecases.views import lookup
 from service.usecases.views.render import NOTHING, VIEW_ALONE
 
-FAREWELL = b"slot_lost_message"
+LAST_MESSAGE = b"slot_lost_message"
 NEWS = [(5, b"{5}"), (6, b"{6}")]
 
 
 class World:
-    """A clock that the room moves on, chance that always says the same, and a context with streams of a minute."""
+    """A clock that the channel moves on, chance that always says the same, and a context with streams of a minute."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.asked = 1000.0, list[tuple[Any, ...]]()
@@ -44,7 +44,7 @@ class World:
         return self.chance(least, most)
 
 
-class Room:
+class Channel:
     """Answers as it is told to, after as long as it was asked to wait where nothing is to tell."""
 
     def __init__(self, world: World, *answers: Any) -> None:
@@ -71,20 +71,20 @@ def _reader(**more: Any) -> Reader:
     return Reader(**{"game_id": "g", "credential": None, "viewer": None, "language": "en", "parts": NOTHING, **more})
 
 
-def _sent(world: World, room: Any, place: ListenerSlot, **reader: Any) -> list[bytes]:
+def _sent(world: World, channel: Any, slot: ListenerSlot, **reader: Any) -> list[bytes]:
     context: Any = world
-    feed = GameFeed(context, room, place, _reader(**reader), 4)
-    sent = event_stream._messages(feed, place, world.settings.stream_seconds, FAREWELL)
+    feed = GameFeed(context, channel, slot, _reader(**reader), 4)
+    sent = event_stream._messages(feed, slot, world.settings.stream_seconds, LAST_MESSAGE)
     return [each for each in sent if each]
 
 
 @pytest.fixture
-def place() -> ListenerSlot:
+def slot() -> ListenerSlot:
     return ListenerSlot(ListenerId("here"))
 
 
 def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     looked = list[int]()
@@ -94,27 +94,27 @@ def test_a_stream_tells_what_comes_and_signs_of_life_until_its_time_is_up(
         return True
 
     monkeypatch.setattr(GameFeed, "check", check)
-    room = Room(world, NEWS, [])
-    assert _sent(world, room, place) == [
+    channel = Channel(world, NEWS, [])
+    assert _sent(world, channel, slot) == [
         b"retry: 3000\n\n", b"id: 5\ndata: {5}\n\nid: 6\ndata: {6}\n\n", *[b": still here\n\n"] * 5,
     ]  # fmt: skip
     assert world.asked == [(0.5, 1), (1000, 3000)]
-    assert room.heard[0] == (4, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
-    assert room.heard[1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
-    assert room.heard[2] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS, place)
-    assert room.heard[-1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, place)
+    assert channel.heard[0] == (4, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, slot)
+    assert channel.heard[1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, slot)
+    assert channel.heard[2] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS, slot)
+    assert channel.heard[-1] == (6, STREAM_LIMIT, HEARTBEAT_SECONDS / 2, slot)
     assert looked == [6] * 4
 
 
 def test_a_stream_goes_on_after_the_last_event_and_may_be_shorter_than_the_house_says(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     world.chance = min
     monkeypatch.setattr(GameFeed, "check", lambda _: True)
-    room = Room(world, NEWS[:1])
-    assert _sent(world, room, place)[1] == b"id: 5\ndata: {5}\n\n"
-    assert room.heard[1][0] == 5
+    channel = Channel(world, NEWS[:1])
+    assert _sent(world, channel, slot)[1] == b"id: 5\ndata: {5}\n\n"
+    assert channel.heard[1][0] == 5
     assert world.now == 1000 + world.settings.stream_seconds / 2
 
 
@@ -128,7 +128,7 @@ def test_a_game_is_complete_once_its_last_event_is_sent() -> None:
     assert not has_no_more(False, 7)
 
 
-def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
+def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot) -> None:
     asked, expected = list[tuple[Any, ...]](), list[int]()
     found: Any = types.SimpleNamespace(clock=types.SimpleNamespace(has_ended=True, events=7))
     monkeypatch.setattr(players, "check_unexpired", lambda *still: asked.append(still))
@@ -138,48 +138,48 @@ def test_a_check_looks_at_the_token_and_the_game_again(monkeypatch: pytest.Monke
         return found, None
 
     monkeypatch.setattr(lookup, "load_as_viewer", watched)
-    room: Any = types.SimpleNamespace(expect=expected.append)
+    channel: Any = types.SimpleNamespace(expect=expected.append)
     context: Any = "context"
-    assert not GameFeed(context, room, place, _reader(credential="token"), 7).check()
+    assert not GameFeed(context, channel, slot, _reader(credential="token"), 7).check()
     assert asked == [("context", "token"), ("context", "g", "token")]
     assert expected == [7]
 
 
 def test_a_stream_with_a_frame_begins_with_one_and_has_one_after_all_news(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
-    room = Room(world, NEWS, StoreUnavailable("away"))
+    channel = Channel(world, NEWS, StoreUnavailable("away"))
     frames = [b"event: frame\nid: %d\ndata: frame of %d\n\n" % (number, number) for number in (4, 6)]
-    assert _sent(world, room, place, parts=VIEW_ALONE) == [
+    assert _sent(world, channel, slot, parts=VIEW_ALONE) == [
         b"retry: 3000\n\n", frames[0], b"id: 5\ndata: {5}\n\nid: 6\ndata: {6}\n\n" + frames[1],
     ]  # fmt: skip
 
 
-def test_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
+def test_a_stream_that_loses_its_slot_says_so(monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot) -> None:
     world = World(monkeypatch)
-    place.is_lost = True
-    assert _sent(world, Room(world, NEWS), place)[-1] == FAREWELL
+    slot.is_lost = True
+    assert _sent(world, Channel(world, NEWS), slot)[-1] == LAST_MESSAGE
 
 
 def test_a_stream_of_a_game_that_is_over_ends_at_the_next_look(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     monkeypatch.setattr(GameFeed, "check", lambda _: False)
-    assert _sent(world, Room(world), place) == [b"retry: 3000\n\n", b": still here\n\n"]
+    assert _sent(world, Channel(world), slot) == [b"retry: 3000\n\n", b": still here\n\n"]
 
 
 def test_a_stream_is_sent_as_one_and_gives_back_what_it_holds(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     closed = list[int]()
     held: Any = types.SimpleNamespace(close=lambda: closed.append(1))
     feed: Any = types.SimpleNamespace(first=lambda: iter((b"a", b"b")), wait=lambda _: iter(()), check=lambda: False)
     monkeypatch.setattr(event_stream, "context", lambda: world)
-    place.is_lost = True
-    answer = event_stream.send_stream(feed, place, held)
+    slot.is_lost = True
+    answer = event_stream.send_stream(feed, slot, held)
     assert (answer.content_type, answer.headers["X-Accel-Buffering"]) == ("text/event-stream", "no")
     assert answer.get_data() == b"retry: 3000\n\nab" + event_stream.slot_lost_message()
     answer.close()
@@ -199,15 +199,15 @@ class FakeNews:
 
 
 def _of_player(
-    world: World, room: Any, place: ListenerSlot, monkeypatch: pytest.MonkeyPatch
+    world: World, channel: Any, slot: ListenerSlot, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[bytes], int]:
     still = list[Any]()
     monkeypatch.setattr(players, "check_unexpired", lambda *asked: still.append(asked))
     context: Any = world
     player: Any = "player"
     news: Any = FakeNews()
-    feed = PlayerFeed(context, player, room, place, news)
-    told = list(event_stream._messages(feed, place, world.settings.stream_seconds, FAREWELL))
+    feed = PlayerFeed(context, player, channel, slot, news)
+    told = list(event_stream._messages(feed, slot, world.settings.stream_seconds, LAST_MESSAGE))
     assert all(asked == (world, "player") for asked in still)
     return told, len(still)
 
@@ -217,53 +217,51 @@ SOME = b'id: c1\ndata: {"of":"g1"}\n\n'
 ALIVE = b": still here\n\n"
 
 
-def test_a_player_hears_of_the_games_that_have_news_and_of_all_where_some_may_be_missed(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+def test_a_player_gets_the_changed_games_and_all_games_if_messages_may_be_lost(
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
-    room = Room(
+    channel = Channel(
         world, ChangedGames(4, ("g1",)), ChangedGames(5, ("g1",), True), ChangedGames(5), StoreUnavailable("away")
     )
-    told, still = _of_player(world, room, place, monkeypatch)
+    told, still = _of_player(world, channel, slot, monkeypatch)
     assert told == [b"retry: 3000\n\n", ALL, SOME, ALL, ALIVE]
     assert world.asked == [(0.5, 1), (1000, 3000)]
-    assert [asked[0] for asked in room.heard] == [3, 4, 5, 5]
-    assert room.heard[0] == (3, HEARTBEAT_SECONDS / 2, place)
+    assert [asked[0] for asked in channel.heard] == [3, 4, 5, 5]
+    assert channel.heard[0] == (3, HEARTBEAT_SECONDS / 2, slot)
     assert still == 1
 
 
-def test_after_a_while_all_games_are_looked_at_whatever_was_heard(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
-) -> None:
+def test_a_stream_looks_at_all_games_now_and_then(monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot) -> None:
     world = World(monkeypatch)
     world.settings.stream_seconds = LOOK_SECONDS + 10
-    room = Room(world, *[ChangedGames(3)] * 6)
-    told, _ = _of_player(world, room, place, monkeypatch)
+    channel = Channel(world, *[ChangedGames(3)] * 6)
+    told, _ = _of_player(world, channel, slot, monkeypatch)
     assert told == [b"retry: 3000\n\n", ALL, *[ALIVE] * 4, ALL, *[ALIVE] * 2]
-    assert room.heard[-1][1] == 2.5
+    assert channel.heard[-1][1] == 2.5
 
 
 def test_a_stream_of_a_player_may_be_shorter_than_the_house_says(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     world.chance = min
-    _of_player(world, Room(world, *[ChangedGames(3)] * 5), place, monkeypatch)
+    _of_player(world, Channel(world, *[ChangedGames(3)] * 5), slot, monkeypatch)
     assert world.now == 1000 + world.settings.stream_seconds / 2
 
 
 def test_all_games_are_looked_at_a_while_after_that_was_done_for_another_reason(
-    monkeypatch: pytest.MonkeyPatch, place: ListenerSlot
+    monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot
 ) -> None:
     world = World(monkeypatch)
     world.settings.stream_seconds = LOOK_SECONDS + 5
     told, _ = _of_player(
-        world, Room(world, ChangedGames(3), ChangedGames(4, (), True), *[ChangedGames(4)] * 9), place, monkeypatch
+        world, Channel(world, ChangedGames(3), ChangedGames(4, (), True), *[ChangedGames(4)] * 9), slot, monkeypatch
     )
     assert told.count(ALL) == 2, "at first, and where some were missed; the next look would be due after the end"
 
 
-def test_a_player_has_a_place_of_its_own_and_goes_before_spectators() -> None:
+def test_a_player_has_its_own_slot_and_goes_before_spectators() -> None:
     with Flask("asked").test_request_context(environ_base={"REMOTE_ADDR": "10.0.0.1"}):
         assert me._listener_id(PlayerRecord("club", "ada", "digest")) == ListenerId("10.0.0.1", "digest", True)
 
@@ -283,33 +281,33 @@ class Waiting:
         return iter(self.news)
 
 
-def test_a_poll_waits_as_long_as_was_asked(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
+def test_a_poll_waits_as_long_as_its_request_says(monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot) -> None:
     world = World(monkeypatch)
-    room = Room(world, ChangedGames(4), ChangedGames(4))
+    channel = Channel(world, ChangedGames(4), ChangedGames(4))
     context: Any = world
     player: Any = "player"
     news: Any = Waiting()
-    feed = PlayerFeed(context, player, room, place, news)  # type: ignore[arg-type]  # a room that does as it is told
-    assert long_poll(feed.wait_for_news, place, 20) == []
-    assert room.heard == [(3, 20, place), (4, 20.0, place)]
+    feed = PlayerFeed(context, player, channel, slot, news)  # type: ignore[arg-type]  # a channel that does as it is told
+    assert long_poll(feed.wait_for_news, slot, 20) == []
+    assert channel.heard == [(3, 20, slot), (4, 20.0, slot)]
     assert world.now == 1020
 
 
-def test_a_poll_ends_with_the_first_news(place: ListenerSlot) -> None:
+def test_a_poll_ends_with_the_first_news(slot: ListenerSlot) -> None:
     answers = [[], ["news"], ["later"]]
-    assert long_poll(lambda _: answers.pop(0), place, 20) == ["news"]
+    assert long_poll(lambda _: answers.pop(0), slot, 20) == ["news"]
 
 
-def test_a_poll_that_loses_its_place_says_what_there_is_and_else_is_refused(place: ListenerSlot) -> None:
-    place.is_lost = True
-    assert long_poll(lambda _: ["news"], place, 20) == ["news"]
+def test_a_poll_that_loses_its_slot_returns_its_events_or_is_refused(slot: ListenerSlot) -> None:
+    slot.is_lost = True
+    assert long_poll(lambda _: ["news"], slot, 20) == ["news"]
     with pytest.raises(TooManyWaiters):
-        long_poll(lambda _: [], place, 20)
+        long_poll(lambda _: [], slot, 20)
 
 
-def test_a_player_who_loses_its_place_is_told_so(monkeypatch: pytest.MonkeyPatch, place: ListenerSlot) -> None:
+def test_a_players_stream_that_loses_its_slot_says_so(monkeypatch: pytest.MonkeyPatch, slot: ListenerSlot) -> None:
     world = World(monkeypatch)
-    place.is_lost = True
-    told, still = _of_player(world, Room(world, ChangedGames(4, ("g1",))), place, monkeypatch)
-    assert told[-2:] == [SOME, FAREWELL]
+    slot.is_lost = True
+    told, still = _of_player(world, Channel(world, ChangedGames(4, ("g1",))), slot, monkeypatch)
+    assert told[-2:] == [SOME, LAST_MESSAGE]
     assert still == 0

@@ -25,7 +25,7 @@ def test_the_etag_begins_with_the_version(table: Table) -> None:
     assert table.get().headers["ETag"].startswith('"1.')
 
 
-def test_who_has_this_version_gets_304(table: Table) -> None:
+def test_a_client_that_has_this_version_gets_304(table: Table) -> None:
     tag = table.get(seat=1).headers["ETag"]
     again = table.get(seat=1, If_None_Match=tag)
     assert again.status_code == 304
@@ -135,7 +135,7 @@ def test_an_unreadable_version_is_refused(table: Table, header: str) -> None:
     assert table.post("/moves", 1, CHOOSE, If_Match=header).status_code == 400
 
 
-def test_a_stale_version_is_told_what_it_missed(table: Table) -> None:
+def test_a_stale_version_is_answered_with_the_missed_events(table: Table) -> None:
     table.play(1, CHOOSE, 0)
     table.play(2, CHOOSE, 1)
     seen = table.game()["last_event"]
@@ -166,7 +166,7 @@ def test_a_decision_that_has_changed_since_is_stale(table: Table) -> None:
     assert table.play(1, CHOOSE, 1).status_code == 200
 
 
-def test_who_has_decided_waits_for_the_others(table: Table) -> None:
+def test_a_seat_that_has_decided_waits_for_the_others(table: Table) -> None:
     table.play(1, CHOOSE, 0)
     answer = table.play(1, CHOOSE, 1)
     assert answer.status_code == 409
