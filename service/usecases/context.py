@@ -13,7 +13,7 @@ from service.usecases.views.frames import Frames
 
 
 def no_wakeup(job: PendingJob) -> None:
-    """Where nobody listens, the sweeper finds the work in the outbox."""
+    """Wake nobody: the sweeper finds the work in the outbox."""
 
 
 @dataclass(frozen=True)

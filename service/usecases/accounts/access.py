@@ -20,7 +20,7 @@ def _hide_private(game: GameRecord, why: Refusal) -> Refused:
 
 
 def _seats_where(game: GameRecord, is_meant: Callable[[SeatRecord], bool]) -> list[Seat]:
-    """All seats are looked at, whichever is meant."""
+    """The numbers of the seats; it looks at all of them, so that the time it takes says nothing."""
     return [number for number, seat in enumerate(game.table.seats, start=1) if is_meant(seat)]
 
 

@@ -23,7 +23,7 @@ _ID_BYTES = 5
 
 
 class NewKey(msgspec.Struct, frozen=True):
-    """A key as it is said once."""
+    """A new key, in clear; it is shown only once."""
 
     record: KeyRecord
     key: str
@@ -56,7 +56,7 @@ def revoke_key(context: Context, key_id: str) -> None:
 
 
 def to_builtins(found: list[UsedKey]) -> list[dict[str, Any]]:
-    """As they are shown; no hashes."""
+    """The keys for the operator, without hashes."""
     return [
         {
             "id": each.key.id,

@@ -25,7 +25,7 @@ class App(msgspec.Struct, frozen=True):
 
 
 def app_of(context: Context, shown: str | None) -> App | None:
-    """Whose key is shown. None for any other token; the store is asked about keys alone."""
+    """The app whose key this is; None for any other token."""
     key_id = tokens.key_id(shown) if shown else None
     if key_id is None or shown is None:
         return None

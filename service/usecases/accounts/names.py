@@ -24,7 +24,7 @@ _ASTRONOMERS = tuple(key for key in TEXTS if key.startswith("astronomer."))
 
 
 class UnfitName(ValueError):
-    """A name that is not taken, and why."""
+    """Why a name is refused."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -42,7 +42,7 @@ def _is_visible(character: str) -> bool:
 
 
 def clean(name: str) -> str:
-    """The name as it is kept."""
+    """The name as it is stored."""
     kept = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(kept) <= MAX_LENGTH:
         raise UnfitName("name_length", most=MAX_LENGTH)

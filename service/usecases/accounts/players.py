@@ -24,7 +24,7 @@ def check_id(player_id: str) -> None:
 
 
 def issue(context: Context, app: str, player_id: str) -> Answer:
-    """A new token of a player; nobody has to know the player before."""
+    """Issue a token to a player, who need not be known before."""
     check_id(player_id)
     settings, now = context.settings, context.now()
     player = PlayerRecord(app, player_id)
@@ -38,7 +38,7 @@ def issue(context: Context, app: str, player_id: str) -> Answer:
 
 
 def identify(context: Context, token: str | None) -> Shown:
-    """What a token stands for. Those of players are looked up, and are refused when they are not good any more."""
+    """Look a player's token up, and refuse it if it has expired; return any other token as it is."""
     tag = tokens.player_tag(token) if token else None
     if tag is None or token is None:
         return token
@@ -53,13 +53,13 @@ def _find(context: Context, tag: str, digest: str) -> PlayerRecord:
 
 
 def check_unexpired(context: Context, shown: Shown) -> None:
-    """Refuses a player whose token has lapsed since it was shown."""
+    """Refuse a player whose token has expired meanwhile."""
     if isinstance(shown, PlayerRecord):
         _find(context, shown.tag, shown.digest)
 
 
 def require_player(context: Context, token: str | None) -> PlayerRecord:
-    """The player of a call that is for players alone."""
+    """The player whose token this is; refuse any other token."""
     found = identify(context, token)
     if not isinstance(found, PlayerRecord):
         raise Refused(PlayerNeeded())

@@ -20,7 +20,7 @@ def new_token() -> str:
 
 
 def new_key(key_id: str) -> str:
-    """Of an app. It names its record, so that one lookup finds it."""
+    """A new API key. It contains the id of its record, so that one lookup finds it."""
     return f"{KEY_PREFIX}{key_id}_{secrets.token_urlsafe(32)}"
 
 
@@ -30,7 +30,7 @@ def key_id(shown: str) -> str | None:
 
 
 def new_player_token(tag: str) -> str:
-    """Of a player. It names the player's record."""
+    """A new token of a player. It contains the tag of the player's record."""
     return f"{PLAYER_PREFIX}{tag}_{secrets.token_urlsafe(32)}"
 
 
@@ -40,7 +40,7 @@ def player_tag(shown: str) -> str | None:
 
 
 def new_seed() -> bytes:
-    """What all chance of a game is made of."""
+    """A seed, from which all randomness of a game comes."""
     return secrets.token_bytes(32)
 
 

@@ -22,16 +22,16 @@ from service.usecases.delivery.encryption import is_encrypted
 
 Level = Literal["ok", "warn", "bad"]
 CLOCK_SECONDS = 5.0
-"""A machine whose clock is off by more writes log lines that are hard to put in order."""
+"""Clocks that differ by more make log lines hard to put in order."""
 APART_SECONDS = 1.0
-"""Masters of a cluster that differ by more are told of."""
+"""Report masters of a cluster whose clocks differ by more."""
 SHARDED_CHANNELS = 7
-"""The Redis from which on a channel of a cluster has a slot."""
+"""The first Redis version with sharded channels."""
 FULL, NEARLY_FULL = 0.9, 0.75
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was looked at, how it is, what was found; and what to do, unless it is fine."""
+    """What the doctor checked, how bad it is, what it found, and what to do about it."""
 
     what: str
     level: Level
@@ -144,14 +144,14 @@ _OF_NODES: tuple[Callable[[Node], Finding], ...] = (_version, _running_versions,
 
 
 def check_node(node: Node | Away, replicas: int) -> list[Finding]:
-    """All that is asked of each node; a cluster has several. So many replicas has each to have."""
+    """Check one node; it has to have `replicas` replicas."""
     if isinstance(node, Away):
         return [Finding(node.name, "bad", f"it is away ({node.reason})", "Start it; is REDIS_URL right?")]
     return [*_settings(node), *(check(node) for check in _OF_NODES), _replication(node, replicas)]
 
 
 def check_clocks(nodes: Sequence[Node]) -> list[Finding]:
-    """Of several, whether they are in step: one tells the time, and its successor goes on with its own."""
+    """Check that the nodes' clocks agree: games follow one of them, and after a failover another."""
     if len(nodes) < 2:
         return []
     apart = max(node.ahead for node in nodes) - min(node.ahead for node in nodes)
@@ -193,7 +193,7 @@ def _records(context: Context, limit: int) -> Finding:
 
 
 def _age(times: dict[str, int], now: int) -> float:
-    """For how many seconds the oldest is over."""
+    """How many seconds ago the oldest was due."""
     return max(now - min(times.values(), default=now), 0) / 1000
 
 
@@ -255,7 +255,7 @@ def _games(context: Context, limit: int) -> list[Finding]:
 
 
 def _store(context: Context, limit: int) -> list[Finding]:
-    """If all of it is away nothing else can be asked."""
+    """Check the store; nothing else if no node answers."""
     nodes = node_report.look(context.store)
     found = [*chain.from_iterable(check_node(node, context.settings.store_replicas) for node in nodes)]
     if all(isinstance(node, Away) for node in nodes):
@@ -265,7 +265,7 @@ def _store(context: Context, limit: int) -> list[Finding]:
 
 
 def examine(context: Context, limit: int) -> list[Finding]:
-    """Everything, the store first. At most `limit` games are read."""
+    """Check everything, the store first, and at most `limit` games."""
     return [*_store(context, limit), _broker(context), _limits(context)]
 
 

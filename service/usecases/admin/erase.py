@@ -28,7 +28,7 @@ from service.wire.events import SeatLeft, SeatTaken
 from service.wire.refusals import TEXTS
 
 NAMING: tuple[type[Event], ...] = (SeatTaken,)
-"""Events that tell a name."""
+"""Events that name a person."""
 _TAGS = frozenset(map(tag_of, NAMING))
 
 NameMatches = Callable[[str], bool]
@@ -51,7 +51,7 @@ def to_builtins(erased: Erased) -> dict[str, Any]:
 
 
 def _placeholder_name(seat: Seat) -> str:
-    """An event has its words in no language of the reader's: the seat's number, in English."""
+    """What an event says instead of a name: the seat's number, in English, since events have no language."""
     return TEXTS.say("name.player", "en", seat=seat)
 
 
@@ -68,7 +68,7 @@ def _events(entry: Entry) -> list[Plain]:
 
 
 def _rewrite_without_name(matches: NameMatches, entry: Entry) -> Entry:
-    """Byte for byte the same where nobody is meant."""
+    """The entry without the name; byte for byte the same if it does not name the person."""
     events = _events(entry)
     if not any(_names_person(event, matches) for event in events):
         return entry
@@ -84,7 +84,7 @@ def _clear_names(table: Table, matches: NameMatches) -> Table:
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """What a game has of somebody."""
+    """Where a game names the person."""
 
     game: GameRecord
     seats: int
@@ -125,7 +125,7 @@ def _clear(context: Context, trace: Trace, matches: NameMatches) -> None:
 
 
 def _remove_player(context: Context, player: PlayerRecord, game: GameRecord) -> Update:
-    """The game without the player: as if it had left, and nobody had known it."""
+    """Remove a player who is not named any more: as if it had left the game."""
     now, entry, after = context.now(), None, game
     for seat in access.seats_of_player(game, player) if game.clock.status in ("open", "running") else ():
         after = seats.remove_person(game, seat, now)
@@ -155,7 +155,7 @@ def _erase_from_game(context: Context, player: PlayerRecord, game_id: str) -> No
 
 
 def _without_player(player_id: str, body: bytes) -> bytes:
-    """A notice that names the player no more. Byte for byte the same where it did not."""
+    """The notice without the player; byte for byte the same if it does not name it."""
     notice = msgspec.json.decode(body, type=Plain)
     told = [notice, *notice["seats"]]
     if not any(each.get("player") == player_id for each in told):
@@ -171,7 +171,7 @@ def _clear_notices(context: Context, player_id: str, game_id: str) -> None:
 
 
 def erase_player(context: Context, app: str, player_id: str) -> None:
-    """Whatever there is of a user of an app: at seats, in events, lists and what webhooks are told; and all tokens."""
+    """Erase an app's user from seats, events, lists and pending notices, and delete all its tokens."""
     check_id(player_id)
     player = PlayerRecord(app, player_id)
     context.store.players.revoke(player)
@@ -196,7 +196,7 @@ def _matcher(name: str) -> NameMatches:
 
 
 def _traces(context: Context, matches: NameMatches) -> Iterator[Trace | str]:
-    """Of every game that has any; the ids of those that cannot be read."""
+    """The traces of every game that names the person; of games that cannot be read, the ids."""
     for game_id in all_games.game_ids(context.store):
         match read_game(context.store, game_id):
             case UnreadableGame():
@@ -210,7 +210,7 @@ def _traces(context: Context, matches: NameMatches) -> Iterator[Trace | str]:
 
 
 def _delete_left_players(context: Context, matches: NameMatches, really: bool) -> int:
-    """How many there are."""
+    """Delete the records of players of that name who left a game, if `really`; count them."""
     found = [each for each in all_games.who_left(context.store) if matches(each.name)]
     for each in found if really else ():
         context.store.players.forget_left_game(each.tag, each.game_id)
@@ -218,7 +218,7 @@ def _delete_left_players(context: Context, matches: NameMatches, really: bool) -
 
 
 def erase(context: Context, name: str, really: bool = False) -> Erased:
-    """Where the name is, exactly as written; and, if `really`, is no more."""
+    """Find a name, exactly as written, and erase it if `really`."""
     matches = _matcher(name)
     unread: list[str] = []
     games = seats = events = 0

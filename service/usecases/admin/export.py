@@ -17,7 +17,7 @@ from service.usecases.transaction import commit, next_revision
 
 
 def _states_before(context: Context, game: GameRecord) -> dict[int, bytes]:
-    """So that a move can be taken back there, too."""
+    """The states that moves can be taken back to."""
     versions = [before.version for before in game.clock.takeback]
     found = {version: context.store.state_before(game, version) for version in versions}
     return {version: game.rulebook.encode(state) for version, state in found.items() if state is not None}
@@ -38,7 +38,7 @@ def _line(context: Context, game: GameRecord) -> GameLine:
 
 
 def _packs(games: Sequence[GameRecord]) -> Iterator[PackLine]:
-    """Each that any of them is played with, once."""
+    """The content packs of the games, each once."""
     used = {(game.table.rulebook, game.state.pack_hash): game.rulebook for game in games if game.state is not None}
     for (name, digest), rulebook in used.items():
         if rulebook.packs:
@@ -46,7 +46,7 @@ def _packs(games: Sequence[GameRecord]) -> Iterator[PackLine]:
 
 
 class Export:
-    """Games as they are now; once the file is written they may be ended here."""
+    """Games as they are now. Once the file is written, the operator may abandon them here."""
 
     def __init__(self, context: Context, game_ids: Sequence[str]) -> None:
         self._context = context
@@ -57,7 +57,7 @@ class Export:
         return encode_lines(Head(FORMAT, metadata.version("almagest")), (*_packs(self._games), *games))
 
     def abandon_games(self) -> None:
-        """Nobody plays on here what is played on elsewhere; whoever moved since the games were read is not lost."""
+        """Abandon the games here, since they go on elsewhere; refuse if somebody has moved since they were read."""
         for game in self._games:
             if game.clock.has_ended:
                 continue

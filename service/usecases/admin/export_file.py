@@ -15,7 +15,7 @@ FORMAT = 1
 
 
 class Head(msgspec.Struct, frozen=True, tag="almagest_games", tag_field="line"):
-    """`software` is told for who reads the file; what counts is `format`."""
+    """The first line. `software` informs people; the importer checks `format`."""
 
     format: int
     software: str
@@ -50,7 +50,7 @@ class EntryLine(msgspec.Struct, frozen=True):
 
 
 class GameLine(msgspec.Struct, frozen=True, tag="game", tag_field="line"):
-    """A game's records as they are stored, and the time at which it left. `before`: states that can come back."""
+    """A game's records as stored, and when it was exported. `before`: states that moves can be taken back to."""
 
     left: int
     rev: int
@@ -74,14 +74,14 @@ class Checksum(msgspec.Struct, frozen=True, tag="seal", tag_field="line"):
 
 
 class ExportFile(msgspec.Struct, frozen=True):
-    """What a file holds."""
+    """The packs and games of a file."""
 
     packs: tuple[PackLine, ...]
     games: tuple[GameLine, ...]
 
 
 def encode_lines(head: Head, lines: Iterable[PackLine | GameLine]) -> Iterator[bytes]:
-    """The file, line by line."""
+    """Encode the file, line by line."""
     seal = hashlib.sha256()
     for line in (head, *lines):
         data = msgspec.json.encode(line) + b"\n"
@@ -95,7 +95,7 @@ _lines = msgspec.json.Decoder(_Line)
 
 
 def _check_format(first: bytes) -> None:
-    """Before anything else is read: a newer file may look like nothing that is known here."""
+    """Check the format first: a newer file may have lines that are unknown here."""
     try:
         plain: dict[str, Any] = msgspec.json.decode(first, type=dict[str, Any])
     except msgspec.DecodeError:
@@ -107,7 +107,7 @@ def _check_format(first: bytes) -> None:
 
 
 def read_file(data: bytes) -> ExportFile:
-    """What was written, whole and unchanged; or `CannotDo`."""
+    """Read a file; raise `CannotDo` if it is damaged or incomplete."""
     rows = data.splitlines(keepends=True)
     _check_format(rows[0] if rows else b"")
     try:

@@ -1,4 +1,4 @@
-"""What who operates the service does with games: look at all of them, find those that are stuck, end or push one."""
+"""Games for the operator: list them, find those that are stuck, abandon one or queue its work again."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from service.wire.words import Status
 
 STATUSES: tuple[str, ...] = get_args(Status)
 STUCK_SECONDS = 30
-"""Work that waits for longer, and time that is up for longer, were forgotten by somebody."""
+"""A game is stuck if its work waits, or its time is up, for longer."""
 
 UnreadableCode = Literal["newer_record", "pack_missing", "rulebook_missing", "unreadable"]
 
 
 class CannotDo(Exception):
-    """Why something was not done, in one sentence."""
+    """Why a command did nothing, in one sentence."""
 
 
 @contextlib.contextmanager
 def translate_refusals() -> Iterator[None]:
-    """Whatever refuses, as `CannotDo`."""
+    """Raise `CannotDo` for refusals and an unavailable store."""
     try:
         yield
     except Refused as refused:
@@ -61,7 +61,7 @@ class UnreadableGame(msgspec.Struct, frozen=True):
 
 
 def read_game(store: GameStore, game_id: str) -> GameRecord | UnreadableGame | None:
-    """The game; or why not; or None where there is none (any more)."""
+    """Read a game, or say why it cannot be read; None if there is none."""
     try:
         return store.load(game_id).game
     except RecordIsNewer as newer:
@@ -134,7 +134,7 @@ def game_reports(context: Context, patience: int = STUCK_SECONDS) -> Iterator[Ga
 
 
 class Filter(msgspec.Struct, frozen=True):
-    """Which games are asked for. Of one that cannot be read nobody knows rulebook and status."""
+    """Which games to list. Rulebook and status of a game that cannot be read are unknown."""
 
     status: str = ""
     rulebook: str = ""
@@ -240,14 +240,14 @@ def abandon(context: Context, game_id: str) -> None:
 
 
 class Requeued(msgspec.Struct, frozen=True):
-    """What workers are told to do, and whether they were: where not, they find it in the store a little later."""
+    """The work that was queued, and whether a worker was woken; if not, the sweeper finds it a little later."""
 
     work: str
     hinted: bool
 
 
 def requeue(context: Context, game_id: str, send: Callable[[str, str, int], bool]) -> Requeued:
-    """Whatever the game waits for is owed anew, from now on."""
+    """Queue again whatever the game waits for, and wake a worker."""
 
     def decide(game: GameRecord) -> Update:
         return Update(_queue_again(game, context.now()))

@@ -25,7 +25,7 @@ from service.usecases.transaction import wake_worker
 
 
 def _load_pack(pack: PackLine) -> None:
-    """Games of the file are played with it; it is kept with the first that is stored."""
+    """Load a pack of the file; the first game that is stored stores it, too."""
     rulebook = RULEBOOKS.get(pack.rulebook)
     if rulebook is None or rulebook.packs is None:
         raise CannotDo(f"There is no rulebook {pack.rulebook!r} with content packs here.")
@@ -38,7 +38,7 @@ def _load_pack(pack: PackLine) -> None:
 
 
 def _postpone(clock: Clock, by: int) -> Clock:
-    """The time on the way is nobody's: all go on with what they had when the game left."""
+    """Postpone all times: everybody goes on with the time they had when the game was exported."""
     later = {name: at + by for name in ("deadline", "paused") if (at := getattr(clock, name))}
     since = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.since)
     takeback = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.takeback)
@@ -46,14 +46,14 @@ def _postpone(clock: Clock, by: int) -> Clock:
 
 
 def _check_pack(table: Table) -> None:
-    """Of a game that has not started: it will ask for its pack by name."""
+    """Check that a game that has not started will find its pack by name."""
     rulebook = RULEBOOKS[table.rulebook]
     if rulebook.packs and (name := table.options.get("pack")):
         rulebook.packs.by_name(name)
 
 
 def _game(line: GameLine, now: int) -> GameRecord:
-    """Records of older layouts are read as always."""
+    """Read a game; records of older layouts are migrated."""
     table, clock = read_table(bytes(line.table)), read_clock(bytes(line.clock))
     if table.rulebook not in RULEBOOKS:
         raise CannotDo(f"There is no rulebook {table.rulebook!r} here, which game {table.id} is played by.")
@@ -90,7 +90,7 @@ def _check_new(context: Context, games: Iterable[GameRecord]) -> None:
 
 
 def _store(context: Context, game: GameRecord, line: GameLine) -> None:
-    """First the stream, which nobody sees without its game; then the game, by the commit that writes every game."""
+    """Store the events, which nobody sees without their game, then commit the game."""
     arrived = msgspec.structs.replace(game, revision=game.revision + 1, nonce=new_nonce())
     expires = context.settings.finished_seconds if game.clock.has_ended else 0
     if not rewrite_events(context.store, game.id, 0, "", [each.entry for each in line.entries]):
@@ -104,7 +104,7 @@ def _store(context: Context, game: GameRecord, line: GameLine) -> None:
 
 
 def import_file(context: Context, data: bytes) -> list[GameRecord]:
-    """Everything is checked before anything is stored."""
+    """Import all games of a file; check everything before storing anything."""
     parcel = export_file.read_file(data)
     for pack in parcel.packs:
         _load_pack(pack)

@@ -72,7 +72,7 @@ def _charge(game: GameRecord, decision: Since | None, move: Move, now: int) -> t
 def after_move(
     game: GameRecord, deciders: tuple[Seat, ...], mover: Seat, move: Move, now: int, takeback: tuple[Before, ...] = ()
 ) -> Clock:
-    """A move that only prepares what its seat owes does not give it more time."""
+    """The clock after a move; one that only prepares does not give its seat more time."""
     decision = next((each for each in game.clock.since if each.seat == mover), None)
     left = _charge(game, decision, move, now)
     clock = msgspec.structs.replace(game.clock, version=game.clock.version + 1, left=left, takeback=takeback)
@@ -81,7 +81,7 @@ def after_move(
 
 
 def after_takeback(game: GameRecord, state: State, last: Before) -> Clock:
-    """The seat owes the decision again, for as long as it did before the move."""
+    """The clock after a takeback: the seat owes the decision again, with the time it had before the move."""
     clock = game.clock
     left = _with_time(clock.left, last.seat, last.left) if clock.left else ()
     clock = msgspec.structs.replace(clock, version=clock.version + 1, left=left, takeback=clock.takeback[:-1])
@@ -89,14 +89,14 @@ def after_takeback(game: GameRecord, state: State, last: Before) -> Clock:
 
 
 def after_change(game: GameRecord, now: int) -> Clock:
-    """After somebody came, left or was replaced: the version stays."""
+    """The clock after somebody came, left or was replaced: the version stays."""
     if game.clock.status != "running":
         return game.clock
     return _with_deciders(game, game.rulebook.deciders(game.dealt), game.clock, None, now)
 
 
 def after_pause(game: GameRecord, now: int) -> Clock:
-    """Nobody's time runs, and nobody plays."""
+    """The clock of a paused game: nobody's time runs, and no worker plays."""
     paused = msgspec.structs.replace(game.clock, paused=now)
     return _with_deciders(game, game.rulebook.deciders(game.dealt), paused, None, now)
 
@@ -106,7 +106,7 @@ def _postpone(dated: tuple[_Dated, ...], by: int) -> tuple[_Dated, ...]:
 
 
 def after_resume(game: GameRecord, now: int) -> Clock:
-    """All go on with the time that they had when the host paused the game."""
+    """The clock after a pause: all go on with the time that they had."""
     rest = now - game.clock.paused
     since, takeback = _postpone(game.clock.since, rest), _postpone(game.clock.takeback, rest)
     clock = msgspec.structs.replace(game.clock, paused=0, since=since, takeback=takeback)

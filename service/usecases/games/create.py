@@ -76,7 +76,7 @@ def check_seats(request: CreateGame) -> None:
 
 
 def _check_players(context: Context, request: CreateGame) -> None:
-    """Nobody plays against themselves."""
+    """Refuse a player who sits at two seats."""
     players = [seat.player for seat in request.seats]
     for number, player in enumerate(players):
         check_player(context, request.app, player, request.seats[number].metadata, f"seats.{number}.")
@@ -85,7 +85,7 @@ def _check_players(context: Context, request: CreateGame) -> None:
 
 
 def check_player(context: Context, app: str, player: str, metadata: Mapping[str, str], at: str = "") -> None:
-    """Only apps have players, and nobody is said too much of."""
+    """Refuse players without an app, and too much metadata."""
     most = context.settings.metadata_max
     if player and not app:
         raise invalid(f"{at}player", "players_of_apps")
@@ -104,7 +104,7 @@ def _seed(rig: Rig | None) -> bytes:
 
 
 def _check_draws(table: Table) -> None:
-    """Whatever is scripted has to come out of a shuffle."""
+    """Refuse draws that come out of no shuffle."""
     rng = Rigged(table.seed, table.draws)
     RULEBOOKS[table.rulebook].setup(len(table.seats), table.options, rng)
     if rng.left:
@@ -113,7 +113,7 @@ def _check_draws(table: Table) -> None:
 
 
 def _check_thinking(context: Context, request: CreateGame, tenant: str) -> None:
-    """Bots think no longer than the host lets them, and not for nobody in any number of games."""
+    """Refuse bots that think for too long, and too many games of bots alone."""
     budget, games = context.settings.bot_budget_max, context.settings.bot_games_max
     if request.strong_budget > budget:
         raise invalid("options.strong_budget", "range", least=1, most=budget)
@@ -216,7 +216,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     @property
     def token(self) -> str:
-        """The host's."""
+        """The host's token."""
         return self.held[self.table.host] if self.table.host else ""
 
 

@@ -79,7 +79,7 @@ class Automaton(msgspec.Struct, frozen=True):
         return self.seat
 
     def events_before(self, game: GameRecord) -> tuple[Event, ...]:
-        """Tell that the next move is not the person's own."""
+        """Say that the next move is not the person's own."""
         return () if game.is_automatic(self.seat) else (TimeRanOut(self.seat),)
 
     def answer(self, seat: Seat, entry: Entry, after: GameRecord) -> Answer:

@@ -20,13 +20,13 @@ from service.wire.refusals import AlreadySeated, Busy, NotOpen, Refused, SeatsRe
 
 ATTEMPTS = 50
 OPENING_SECONDS = 2.0
-"""For so long a table is waited for whose places are known already."""
+"""How long to wait for a table that somebody else is just opening."""
 LOOK_SECONDS = 0.02
 LEFT_OPEN_MILLISECONDS = 3_000
-"""A table that is open for longer waits for nobody in particular."""
+"""A table that has been open for longer waits for anybody."""
 LOOKED_AT = 50
 GONE = (NotOpen, SeatsReserved, TokenUnknown, UnknownGame)
-"""How a place that was offered can be lost, or the one that a player had."""
+"""Refusals that mean that the offered seat is gone."""
 
 _encode = msgspec.json.encode
 
@@ -92,7 +92,7 @@ def _terms(table: Table) -> tuple[object, ...]:
 
 
 def _is_left_open(game: GameRecord, agreed: Table, now: int) -> bool:
-    """Whether a table of the lobby fits, and nobody is on the way to it."""
+    """Whether a table of the lobby fits, and waits for anybody."""
     return _fits(game.table, agreed) and game.table.created + LEFT_OPEN_MILLISECONDS < now
 
 
@@ -111,7 +111,7 @@ def _own_tables(context: Context, request: QuickPlay, agreed: Table) -> list[str
 
 
 def _sit_down(context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None) -> Answer:
-    """A player who sits there already gets the same seat again."""
+    """Take a seat; a player who already sits there gets the same seat again."""
     try:
         return seats.take_seat(context, game_id, request.name, None, language, key, request.who, request.metadata)
     except Refused as refused:
@@ -123,7 +123,7 @@ def _sit_down(context: Context, game_id: str, request: QuickPlay, language: str,
 def _wait_for_seat(
     context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None
 ) -> Answer | None:
-    """None when the place is gone. A table that is just being opened is waited for."""
+    """Take a seat, and wait up to two seconds for a table that is just being opened. None if the seat is gone."""
     until = time.monotonic() + OPENING_SECONDS
     while True:
         try:
@@ -170,7 +170,7 @@ def find_seat(
 
 
 def _match_key(request: QuickPlay, options: dict[str, str]) -> list[object]:
-    """Who wishes the same of it comes to the same tables."""
+    """Requests with the same key are matched."""
     limits = [request.turn_seconds, request.bank_seconds, request.increment_seconds]
     return [
         request.rulebook,

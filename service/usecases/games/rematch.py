@@ -23,12 +23,12 @@ from service.wire.refusals import Busy, NotFinished, NotOpen, Refused, RematchAg
 
 
 def next_seat(seat: Seat, players: int) -> Seat:
-    """Who sat second begins."""
+    """The seat in the next game: everybody moves up, and who sat second begins."""
     return (seat - 2) % players + 1
 
 
 def _same_bot(seat: SeatRecord) -> SeatRecord:
-    """With a name of its own, not that of a person who is not there any more."""
+    """The same bot, without the name of a person whom it replaced."""
     return SeatRecord("bot", "" if seat.is_heir else seat.name, seat.level)
 
 

@@ -58,7 +58,7 @@ def _free_seat(game: GameRecord) -> Seat:
 
 
 def seat_answer(seat: Seat, token: str, language: str, game: GameRecord) -> Answer:
-    """What somebody gets who has just sat down."""
+    """The answer to somebody who has just sat down."""
     taken = TakenSeat(rulebook=game.rulebook.id, seat=seat, token=token, game=render.game(game, seat, language))
     return Answer(201, msgspec.json.encode(taken), render.etag(game, seat, language))
 
@@ -102,7 +102,7 @@ def take_seat(
 
 
 def _next_host(table: Table) -> Seat | None:
-    """When the host leaves, the next person at the table is the host."""
+    """The host, or, after the host has left, the next person at the table."""
     people = [number for number, seat in enumerate(table.seats, start=1) if seat.token]
     return table.host if table.host in people else next(iter(people), None)
 
@@ -133,7 +133,7 @@ def expiry_seconds(context: Context, game: GameRecord) -> int:
 
 
 def leave_seat(context: Context, game_id: str, token: Shown) -> Answer:
-    """Before the start the seat is free again; afterwards a bot takes it over."""
+    """Leave a seat: before the start it is free again, afterwards a bot takes it over."""
 
     def decide(game: GameRecord) -> Update:
         seat = access.seat_of(game, token)
@@ -171,7 +171,7 @@ def _replace_token(game: GameRecord, seat: Seat, new: str) -> GameRecord:
 
 
 def rotate_token(context: Context, game_id: str, token: Shown, key: IdempotencyKey | None = None) -> Answer:
-    """A new token for the own seat; the old one is worth nothing from now on."""
+    """Replace the token of the own seat; the old one is invalid from now on."""
     new = tokens.new_token()
 
     def decide(game: GameRecord) -> Update:
@@ -199,7 +199,7 @@ def return_to_seat(
 
 
 def _check_idle(game: GameRecord, seat: Seat, now: int) -> None:
-    """Nobody becomes idle while the table rests."""
+    """Refuse unless the seat has owed a decision for long enough; a pause does not count."""
     decision = game.clock.decision(seat)
     if decision is None:
         raise Refused(OwesNothing(seat))

@@ -26,7 +26,7 @@ from service.wire.refusals import TEXTS, NotFinished, NothingOwed, Refused
 
 
 def decode_move(game: GameRecord, data: Any) -> Move:
-    """A move as it is stored."""
+    """Decode a stored move."""
     kind = union(game.rulebook.move_classes)
     move: Move = msgspec.json.decode(data, type=kind) if isinstance(data, msgspec.Raw) else msgspec.convert(data, kind)
     return move
@@ -75,7 +75,7 @@ def read(context: Context, game_id: str, shown: Shown, language: str, asker: str
 
 
 def load_unfinished(context: Context, question: Question) -> tuple[GameRecord, Course, Analysed]:
-    """The game, how it went, and what was made of it so far; for who goes on with it."""
+    """Load a game whose analysis is not finished, its course, and the analysis so far."""
     game = load(context, question.game_id)
     found = analyses.load(context.store, game.id)
     if game.clock.status != "finished" or found.is_done:

@@ -1,7 +1,4 @@
-"""Hints: asked for by a seat, thought about by a worker, told as a fact, and read by the seat alone.
-
-The word for it is advice, since a hint is a message to a worker here.
-"""
+"""Hints: a seat asks for them, a worker finds them, everybody learns that they are there, and the seat reads them."""
 
 from __future__ import annotations
 
@@ -27,11 +24,11 @@ from service.wire.events import HintsReady
 from service.wire.refusals import TEXTS, HintsNotAsked, NothingOwed, Refused
 
 LEAST = 0.05
-"""Less is nothing, after rounding."""
+"""Less than this rounds to nothing."""
 
 
 def _question(game: GameRecord, seat: Seat) -> Question:
-    """Named by the decision: it stays the same while only others decide."""
+    """The question for the decision that the seat owes: the same one while only others decide."""
     decision = game.clock.decision(seat)
     return Question(game.id, "hint", seat, decision.version if decision else game.clock.version)
 
@@ -75,7 +72,7 @@ def _load_asker(context: Context, game_id: str, shown: Shown) -> tuple[GameRecor
 
 
 def _find_hints(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat, SeatHints | None]:
-    """What was advised for the decision that is owed now; while others decide, it may be newer than the game was."""
+    """The hints for the decision that the seat owes now; load the game again if they are newer than it."""
     game, seat = _load_asker(context, game_id, shown)
     found = hint_store.find(context.store, game, seat)
     if found and found.version > game.clock.version:
@@ -84,7 +81,7 @@ def _find_hints(context: Context, game_id: str, shown: Shown) -> tuple[GameRecor
 
 
 def request(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
-    """Ask for advice on the own decision; what was advised for it already is answered at once."""
+    """Ask for hints on the own decision; answer at once if there are some."""
     game, seat, found = _find_hints(context, game_id, shown)
     if found is None:
         ask(context.store, _question(game, seat), "person", game.table.tenant, context.now())
@@ -105,7 +102,7 @@ def read(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
 
 
 def load_for_question(context: Context, question: Question) -> GameRecord:
-    """The game, for who thinks about the question; refused when the decision is not owed any more."""
+    """Load the game that a worker thinks about; refuse if the seat owes the decision no more."""
     game = load(context, question.game_id)
     if not permission.can_ask(game, question.seat) or _question(game, question.seat) != question:
         raise Refused(NothingOwed())
@@ -113,7 +110,7 @@ def load_for_question(context: Context, question: Question) -> GameRecord:
 
 
 def publish(context: Context, question: Question, thought_of: GameRecord, moves: tuple[HintMove, ...]) -> None:
-    """Keep what was thought of, and tell that it is there; what it is, the seat alone can read."""
+    """Save the hints, and tell the table that they are there; only the seat can read them."""
     seat = question.seat
     hint_store.save(context.store, question.game_id, seat, SeatHints(thought_of.clock.version, moves))
 

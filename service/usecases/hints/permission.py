@@ -10,7 +10,7 @@ from service.wire.refusals import HintsOff, NothingToDecide, Paused, Refusal, Re
 
 
 def _refusal_by_table(game: GameRecord, seat: Seat) -> Refusal | None:
-    """What was agreed against it; who has left a seat to a bot counts as one."""
+    """Why this table allows no hints, if it does not; a person who left a seat to a bot counts as a bot."""
     others = (record for number, record in enumerate(game.table.seats, start=1) if number != seat)
     agreed = game.table.hints
     if agreed == "none" or (agreed == "bots" and any(other.kind == "human" for other in others)):
@@ -31,7 +31,7 @@ def can_ask(game: GameRecord, viewer: Viewer) -> bool:
 
 
 def check(game: GameRecord, seat: Seat) -> None:
-    """Raises `Refused` unless the seat may ask now."""
+    """Refuse unless the seat may ask now."""
     if refusal := _refusal_by_table(game, seat):
         raise Refused(refusal)
     if game.clock.status != "running":

@@ -15,7 +15,7 @@ from service.usecases.views.render import Parts, etag, moves_of, optional_timest
 from service.wire.answers import Frame
 
 KEPT = 512
-"""Frames of a process; each is asked for at once or never."""
+"""So many frames are kept in a process; listeners ask for a frame at once or never."""
 
 
 def frame(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> Frame:

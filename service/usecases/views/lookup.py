@@ -52,7 +52,7 @@ def _not_running(found: GameRecord, language: str) -> list[answers.UnavailableMo
 
 
 def unavailable_moves(found: GameRecord, seat: Seat, language: str) -> list[answers.UnavailableMove]:
-    """Why kinds of moves are not possible."""
+    """Which types of moves are not possible, and why."""
     if found.clock.status != "running":
         return _not_running(found, language)
     rulebook = found.rulebook
@@ -61,7 +61,7 @@ def unavailable_moves(found: GameRecord, seat: Seat, language: str) -> list[answ
 
 
 def moves(context: Context, game_id: str, token: Shown, language: str, kind: str | None) -> Answer:
-    """Every legal move of the caller's seat; and why the other kinds are not possible."""
+    """Every legal move of the caller's seat, and why other types are not possible."""
     found = load(context, game_id)
     seat = access.seat_of(found, token)
     legal = answers.LegalMoves(
@@ -140,7 +140,7 @@ def replay(context: Context, game_id: str, token: Shown) -> Answer:
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """After how many moves, and as whom."""
+    """A moment of a finished game: after how many moves, and as seen by whom."""
 
     at: int
     eyes: int | None = None

@@ -22,7 +22,7 @@ from service.wire import answers
 from service.wire.answers import Offer, SeatClock, TimeControl
 
 Part = Literal["view", "moves", "score"]
-"""What a caller can have with an answer, so that it need not ask again."""
+"""What a caller can include in an answer, to save a request."""
 Parts = frozenset[Part]
 PARTS: tuple[Part, ...] = get_args(Part)
 NOTHING: Parts = frozenset()

@@ -30,7 +30,7 @@ _decoder = msgspec.json.Decoder(ReplayMove)
 
 
 class _Deal(msgspec.Struct, frozen=True):
-    """What a game came from."""
+    """All that the states of a game follow from."""
 
     rulebook: str
     players: int
@@ -49,7 +49,7 @@ def _load_deal(context: Context, game: GameRecord) -> _Deal:
 
 @functools.lru_cache(maxsize=KEPT_GAMES)
 def _states(deal: _Deal) -> tuple[State, ...]:
-    """Every state of a finished game, from the deal on; fewer where these rules would not have had the moves."""
+    """Every state of a finished game, from the deal on; it ends early if these rules refuse a move."""
     rulebook = RULEBOOKS[deal.rulebook]
     states: list[State] = [rulebook.setup(deal.players, dict(deal.options), Rigged(deal.seed, deal.draws))]
     standing = list(states)
@@ -78,14 +78,14 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def course(context: Context, game: GameRecord) -> Course:
-    """Shorter than the game where these rules would not have had its moves."""
+    """The course of a game; it ends early if these rules refuse a move."""
     deal = _load_deal(context, game)
     states = _states(deal)
     return Course(states, tuple(_decoder.decode(entry) for entry in deal.moves[: len(states) - 1]))
 
 
 def _viewer_for(game: GameRecord, eyes: int | None, viewer: Viewer) -> Viewer:
-    """After the end everybody may look over every shoulder; 0 is a spectator's."""
+    """Whose view to show: after the end everybody may see every seat's; 0 is a spectator's."""
     if eyes is None:
         return viewer
     if eyes > len(game.table.seats):

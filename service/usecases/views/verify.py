@@ -63,7 +63,7 @@ def _move(rulebook: AnyRulebook, raw: msgspec.Raw) -> Move:
 
 
 def _replay_moves(rulebook: AnyRulebook, replay: Replay, state: State) -> State:
-    """The last state; a move that was taken back gives the one before it again."""
+    """Play all moves, with takebacks, and return the last state."""
     undoable: list[UndoableMove] = []
     for number, played in enumerate(replay.moves, start=1):
         try:
