@@ -3,7 +3,7 @@
 import { files } from "./i18n.js";
 
 /** Styles are put on the page once. */
-function dress(name) {
+function loadStyles(name) {
   const href = `${files}/${name}`;
   if (document.querySelector(`link[href="${href}"]`)) return null;
   return new Promise((done) => {
@@ -19,6 +19,6 @@ function dress(name) {
  * @param {string} name @param {string} [styles]
  */
 export async function loadChunk(name, styles) {
-  const [module] = await Promise.all([import(`${files}/${name}`), styles && dress(styles)]);
+  const [module] = await Promise.all([import(`${files}/${name}`), styles && loadStyles(styles)]);
   return module;
 }

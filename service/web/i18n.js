@@ -23,13 +23,13 @@ function ownName(code) {
 /** All languages, as choices of a list. */
 export const languages = () => LANGUAGES.map((value) => ({ value, text: ownName(value) }));
 
-function wanted() {
+function preferredLanguage() {
   const kept = localStorage.getItem(KEPT);
   const asked = [kept, ...navigator.languages.map((each) => each.slice(0, 2))];
   return asked.find((each) => LANGUAGES.includes(each)) || "en";
 }
 
-function speak(chosen) {
+function setLanguage(chosen) {
   spoken = chosen;
   plurals = new Intl.PluralRules(chosen);
   document.documentElement.lang = chosen;
@@ -46,18 +46,18 @@ export async function loadTexts(owner = "", folder = owner && `games/${owner}/`)
   texts[owner] = await loaded.get(file);
 }
 
-export async function keepLanguage(chosen) {
+export async function switchLanguage(chosen) {
   localStorage.setItem(KEPT, chosen);
-  speak(chosen);
+  setLanguage(chosen);
   await loadTexts();
 }
 
 export async function startTexts() {
-  speak(wanted());
+  setLanguage(preferredLanguage());
   await loadTexts();
 }
 
-export const has = (key, owner = "") => key in (texts[owner] ?? {});
+export const hasText = (key, owner = "") => key in (texts[owner] ?? {});
 
 /** What the page's texts have a name for: all levels of bots with `level.`. */
 export const idsOf = (start) =>
@@ -66,26 +66,26 @@ export const idsOf = (start) =>
     .map((key) => key.slice(start.length));
 
 /** A word of programs as words of people: `last_stone` is "last stone". */
-export const words = (key) => key.replaceAll("_", " ");
+export const toWords = (key) => key.replaceAll("_", " ");
 
 const FORMS = /\{(\w+)\|([^}]*)\}/g;
 
 /** `{count|star|stars}` is the form that the language has for this number; forms are in the order one, few, many. */
-function inForm(whole, name, forms, values) {
+function pluralForm(whole, name, forms, values) {
   const list = forms.split("|");
   const form = plurals.select(Number(values[name]));
   return list[{ one: 0, few: 1 }[form] ?? list.length - 1] ?? list.at(-1);
 }
 
-function filled(text, values) {
+function fillIn(text, values) {
   return text
-    .replace(FORMS, (whole, name, forms) => inForm(whole, name, forms, values))
+    .replace(FORMS, (whole, name, forms) => pluralForm(whole, name, forms, values))
     .replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /** The text of a key; `{name}` is replaced by the value of that name. An unknown key is shown as words. */
 export function t(key, values = {}) {
-  return filled(texts[""][key] ?? texts.after?.[key] ?? words(key.split(".").pop()), values);
+  return fillIn(texts[""][key] ?? texts.after?.[key] ?? toWords(key.split(".").pop()), values);
 }
 
 /** The texts of a game, which may use those of the shell. */
@@ -93,22 +93,22 @@ export const textsOf =
   (owner) =>
   (key, values = {}) => {
     const own = texts[owner]?.[key];
-    return own === undefined ? t(key, values) : filled(own, values);
+    return own === undefined ? t(key, values) : fillIn(own, values);
   };
 
 /** Points that are won or lost: "+4.2", "−1". */
-export const points = (number) =>
+export const signedPoints = (number) =>
   new Intl.NumberFormat(spoken, { signDisplay: "exceptZero", maximumFractionDigits: 1 })
     .format(number)
     .replace("-", "−");
 
 /** A minus before a number is as wide as a plus. */
-export const minus = (text) => text.replaceAll(/(?<![\p{L}\d])-(?=\d)/gu, "−");
+export const withMinusSigns = (text) => text.replaceAll(/(?<![\p{L}\d])-(?=\d)/gu, "−");
 
-export const listed = (items) => items.join(", ");
+export const joinWithCommas = (items) => items.join(", ");
 
 /** "Tycho and Wanda", as the language has it. */
-export const joined = (items) => new Intl.ListFormat(spoken, { type: "conjunction" }).format(items);
+export const joinWithAnd = (items) => new Intl.ListFormat(spoken, { type: "conjunction" }).format(items);
 
 const NUMBERED = /^[A-Z]+-\d+$/;
 

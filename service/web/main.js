@@ -2,11 +2,11 @@
 
 import { button, create, h, s, show } from "./dom.js";
 import { dust } from "./draw/marks.js";
-import { keepLanguage, rulingText, startTexts, t } from "./i18n.js";
+import { switchLanguage, rulingText, startTexts, t } from "./i18n.js";
 import { loadChunk } from "./chunks.js";
-import { keepInvite } from "./seats.js";
+import { saveInvite } from "./seats.js";
 import { openTable } from "./shell/net/open_table.js";
-import { dressPage } from "./theme.js";
+import { applyTheme } from "./theme.js";
 
 const page = document.getElementById("page");
 const notice = document.getElementById("notice");
@@ -19,7 +19,7 @@ const hashFields = () => new URLSearchParams(location.hash.slice(1));
 function readAddress() {
   const fields = hashFields();
   const game = fields.get("game");
-  if (game && fields.get("invite")) keepInvite(game, fields.get("invite"));
+  if (game && fields.get("invite")) saveInvite(game, fields.get("invite"));
   if (fields.has("invite") || fields.has("learn")) history.replaceState(null, "", `#game=${encodeURIComponent(game)}`);
   return { game, step: fields.get("step"), learn: fields.get("learn") };
 }
@@ -61,7 +61,7 @@ function openGame(game, more = "") {
 
 /** Another language or theme: the same page again, in it. */
 async function changeLanguage(language) {
-  await keepLanguage(language);
+  await switchLanguage(language);
   open();
 }
 
@@ -132,7 +132,7 @@ function sky() {
 }
 
 async function start() {
-  dressPage();
+  applyTheme();
   document.body.prepend(create(sky()));
   await startTexts();
   document.getElementById("skip").addEventListener("click", (event) => {

@@ -5,9 +5,9 @@
 const PREFIX = "almagest.game.";
 const NAME = "almagest.name";
 
-export const keptName = () => localStorage.getItem(NAME) || "";
-export const keepName = (name) => localStorage.setItem(NAME, name);
+export const savedName = () => localStorage.getItem(NAME) || "";
+export const saveName = (name) => localStorage.setItem(NAME, name);
 
 /** An invite code from a link is kept until the window is closed, so that a reload does not lose it. */
-export const keptInvite = (id) => sessionStorage.getItem(PREFIX + id) || "";
-export const keepInvite = (id, invite) => sessionStorage.setItem(PREFIX + id, invite);
+export const savedInvite = (id) => sessionStorage.getItem(PREFIX + id) || "";
+export const saveInvite = (id, invite) => sessionStorage.setItem(PREFIX + id, invite);

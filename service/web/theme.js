@@ -5,19 +5,19 @@ const light = matchMedia("(prefers-color-scheme: light)");
 
 export const theme = () => localStorage.getItem(KEPT) ?? (light.matches ? "paper" : "night");
 
-export function dressPage() {
+export function applyTheme() {
   document.documentElement.dataset.theme = theme();
 }
 
-export function otherTheme() {
+export function toggleTheme() {
   localStorage.setItem(KEPT, theme() === "paper" ? "night" : "paper");
-  dressPage();
+  applyTheme();
 }
 
-light.addEventListener("change", dressPage);
+light.addEventListener("change", applyTheme);
 
 /** What is printed is printed on paper. */
 addEventListener("beforeprint", () => {
   document.documentElement.dataset.theme = "paper";
 });
-addEventListener("afterprint", dressPage);
+addEventListener("afterprint", applyTheme);

@@ -20,7 +20,7 @@ SAY = """async ([totals, winners, step, then, turn]) => {
     game: { version: 10, seats: ["Ada", "Bob"].map((name, index) => ({ seat: index + 1, name })),
       result: { winners, ...points(totals) } },
   };
-  return modules["end/share/share.js"].sentence(shell, step, { now: { score: then && points(then) } });
+  return modules["end/share/share.js"].momentSentence(shell, step, { now: { score: then && points(then) } });
 }"""
 """What is said of a game with these totals and winners, after so many of its ten moves, with these points then."""
 

@@ -3,7 +3,8 @@
 import { s } from "../dom.js";
 
 const HEXAGON = 0.87;
-const at = (angle, radius) => `${(Math.cos(angle) * radius).toFixed(2)} ${(Math.sin(angle) * radius).toFixed(2)}`;
+const polarPoint = (angle, radius) =>
+  `${(Math.cos(angle) * radius).toFixed(2)} ${(Math.sin(angle) * radius).toFixed(2)}`;
 
 /** The mark of each seat, so that colour is never the only sign; the automa has a crescent. */
 const MARKS = {
@@ -22,10 +23,10 @@ const MARKS = {
 export const mark = (seat, radius) => s("g", { fill: `var(--p${seat})`, class: "mark" }, MARKS[seat](radius));
 
 /** How far below the middle of a mark its inside is: a triangle's is lower. */
-export const inside = (seat, radius) => (seat === 3 ? radius * 0.16 : 0);
+export const innerOffset = (seat, radius) => (seat === 3 ? radius * 0.16 : 0);
 
 /** A small picture for lines of text; it is decoration, the name beside it tells the same. */
-export function picture(size, ...children) {
+export function smallPicture(size, ...children) {
   return s(
     "svg",
     { class: "picture", width: size, height: size, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
@@ -34,16 +35,16 @@ export function picture(size, ...children) {
 }
 
 /** A seat's mark in a line of text. */
-export const pen = (seat, size = 18) =>
-  picture(size, s("g", { transform: seat === 3 ? "translate(0 1.5)" : null }, mark(seat, 9)));
+export const seatMark = (seat, size = 18) =>
+  smallPicture(size, s("g", { transform: seat === 3 ? "translate(0 1.5)" : null }, mark(seat, 9)));
 
 /** An engraved star with eight rays in two tones. */
 export function star8(radius, light = "var(--gold-light)", dark = "var(--gold-dark)") {
   const tone = (side) =>
     Array.from({ length: 8 }, (_, ray) => {
       const angle = (ray * Math.PI) / 4 - Math.PI / 2;
-      const tip = at(angle, ray % 2 ? radius * 0.66 : radius);
-      return `M0 0L${tip}L${at(angle + side * (Math.PI / 8), radius * 0.3)}Z`;
+      const tip = polarPoint(angle, ray % 2 ? radius * 0.66 : radius);
+      return `M0 0L${tip}L${polarPoint(angle + side * (Math.PI / 8), radius * 0.3)}Z`;
     }).join("");
   return s("g", { class: "star8" }, s("path", { d: tone(-1), fill: light }), s("path", { d: tone(1), fill: dark }));
 }
@@ -76,7 +77,7 @@ export function halo(radius) {
 }
 
 /** Numbers by chance from a seed, always the same: for dust that stays where it is. */
-export function chance(seed) {
+export function seededRandom(seed) {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -88,7 +89,7 @@ export function chance(seed) {
 
 /** A field of faint stars over a rectangle. */
 export function dust(width, height, count, seed = 7) {
-  const next = chance(seed);
+  const next = seededRandom(seed);
   const speck = () => {
     const large = next();
     return s("circle", {

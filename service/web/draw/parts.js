@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 const RICH = /\*\*(.+?)\*\*|_(.+?)_/g;
 
 /** Text with `**bold**` and `_muted_` in it, as nodes; anything else stays text. */
-export function rich(text) {
+export function richText(text) {
   const nodes = [];
   let from = 0;
   for (const found of text.matchAll(RICH)) {
@@ -34,7 +34,7 @@ export const explained = (term, attributes, ...children) =>
   );
 
 /** The same inside of a drawing. */
-export const explainedIn = (term, label, attributes, ...children) =>
+export const explainedFigure = (term, label, attributes, ...children) =>
   s(
     "g",
     {
@@ -74,7 +74,7 @@ export const touchButton = (touch, label, attributes = {}, ...children) =>
   h("button", { type: "button", "data-touch": touch, "aria-label": label, ...attributes }, ...children);
 
 /** An icon, a number, and what it is called, that explain themselves. */
-export function count(term, name, value, glyph, size = 18) {
+export function explainedCount(term, name, value, glyph, size = 18) {
   return explained(
     term,
     { class: "count", "aria-label": `${name}: ${value}` },

@@ -5,13 +5,13 @@ import { clearEnd, drawEnd } from "./result.js";
 import { Moments } from "./replay/moments.js";
 import { Replay } from "./replay/replay.js";
 
-function start(shell, step, isAtTable = false) {
+function startReplay(shell, step, isAtTable = false) {
   clearEnd(shell);
-  shell.replay = new Replay(shell, step, () => stop(shell), isAtTable);
+  shell.replay = new Replay(shell, step, () => stopReplay(shell), isAtTable);
   shell.replay.go(step).then(() => shell.root.querySelector("[data-key=slider]")?.focus());
 }
 
-function stop(shell) {
+function stopReplay(shell) {
   shell.replay.close();
   shell.replay = null;
   shell.hooks.step = null;
@@ -25,6 +25,6 @@ export function drawAfter(shell) {
   shell.moments ??= new Moments(shell);
   shell.analysis ??= new Analysis(shell);
   if (shell.replay) return shell.replay.draw();
-  if (shell.hooks.step && !shell.ended) return start(shell, Number(shell.hooks.step));
-  drawEnd(shell, (step, isAtTable) => start(shell, step, isAtTable));
+  if (shell.hooks.step && !shell.ended) return startReplay(shell, Number(shell.hooks.step));
+  drawEnd(shell, (step, isAtTable) => startReplay(shell, step, isAtTable));
 }

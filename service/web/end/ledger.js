@@ -1,12 +1,12 @@
 /** The ledger: bars by category, and every line of it as a table. */
 
 import { h } from "../dom.js";
-import { pen } from "../draw/marks.js";
-import { minus, t, words } from "../i18n.js";
+import { seatMark } from "../draw/marks.js";
+import { withMinusSigns, t, toWords } from "../i18n.js";
 
 const COLOURS = 8;
 
-export const ruleName = (content, rule) => content.texts.score?.[rule] ?? words(rule);
+export const ruleName = (content, rule) => content.texts.score?.[rule] ?? toWords(rule);
 export const rulesOf = (seats) => [...new Set(seats.flatMap((seat) => seat.lines.map((line) => line.rule)))];
 
 export const sumOf = (seat, rule) =>
@@ -30,7 +30,7 @@ function bar(shell, seat, rules, most) {
   return h(
     "div",
     { class: "bar-row" },
-    pen(seat.seat, 18),
+    seatMark(seat.seat, 18),
     h("b", { class: "serif bar-name" }, shell.who(seat.seat)),
     h("span", { class: "pieces large", "aria-hidden": "true" }, ...rules.map(piece)),
     lost < 0 && h("span", { class: "muted" }, `−${-lost}`),
@@ -64,12 +64,12 @@ export function bars(shell) {
 /** The sum of one rule, and what it is made of. */
 function cell(shell, seat, rule) {
   const lines = seat.lines.filter((line) => line.rule === rule);
-  const named = (line) => shell.speech.source?.(line) ?? shell.speech.names.get(line.source) ?? words(line.source);
-  const sources = lines.filter((line) => line.source).map((line) => minus(`${named(line)}: ${line.amount}`));
+  const named = (line) => shell.speech.source?.(line) ?? shell.speech.names.get(line.source) ?? toWords(line.source);
+  const sources = lines.filter((line) => line.source).map((line) => withMinusSigns(`${named(line)}: ${line.amount}`));
   return h(
     "td",
     {},
-    lines.length ? minus(String(sumOf(seat, rule))) : "",
+    lines.length ? withMinusSigns(String(sumOf(seat, rule))) : "",
     sources.length > 0 && h("small", { class: "muted" }, sources.join(", ")),
   );
 }

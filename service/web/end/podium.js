@@ -16,10 +16,11 @@ const ARCH = 46;
 const FOOT = 22;
 
 /** The winner in the middle, the others beside, left and right in turn. */
-const inOrder = (places) => places.reduce((row, place, index) => (index % 2 ? [place, ...row] : [...row, place]), []);
+const podiumOrder = (places) =>
+  places.reduce((row, place, index) => (index % 2 ? [place, ...row] : [...row, place]), []);
 
 /** Equal points share a place. */
-function placed(seats, winners) {
+function rankSeats(seats, winners) {
   const sorted = [...seats].sort(
     (a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.total - a.total,
   );
@@ -78,7 +79,7 @@ function arch(figures, width) {
   });
 }
 
-const short = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+const shorten = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** What the winner may show, where the game has something and one alone has won. */
 function trophies(shell) {
@@ -88,7 +89,7 @@ function trophies(shell) {
 
 export function podium(shell) {
   const { result } = shell.game;
-  const row = inOrder(placed(result.seats, result.winners));
+  const row = podiumOrder(rankSeats(result.seats, result.winners));
   const isFew = row.length <= FEW;
   const each = isFew ? STEP : NARROW;
   const width = row.length * each;
@@ -106,7 +107,7 @@ export function podium(shell) {
         "aria-label": row.map(({ seat, total }) => `${shell.who(seat)} ${total}`).join(", "),
       },
       ...arch(figures, width),
-      ...row.map((place, index) => step(place, index, short(shell.who(place.seat), isFew ? 16 : 11), each)),
+      ...row.map((place, index) => step(place, index, shorten(shell.who(place.seat), isFew ? 16 : 11), each)),
       s("line", { x1: -10, y1: GROUND, x2: width + 10, y2: GROUND, stroke: "var(--rule)" }),
     ),
   );

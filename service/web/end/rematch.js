@@ -9,7 +9,7 @@ import { rematchOffer, eventText } from "../shell/net/event_text.js";
 const EVERY = 4000;
 
 /** Sits down at the next table; who sits there already goes to it. */
-async function again(shell, pressed) {
+async function askForRematch(shell, pressed) {
   pressed.disabled = true;
   try {
     const { id } = await server.games.rematch(shell.live.id, shell.live.token);
@@ -21,10 +21,10 @@ async function again(shell, pressed) {
   }
 }
 
-const hasCompany = ({ seats, seat }) => seats.some((each) => each.seat !== seat && each.kind === "human");
+const hasOtherHumans = ({ seats, seat }) => seats.some((each) => each.seat !== seat && each.kind === "human");
 
 /** With friends it is the next sky of the same ones. */
-export const againButton = (shell) =>
+export const rematchButton = (shell) =>
   shell.live.token &&
   h(
     "button",
@@ -32,15 +32,15 @@ export const againButton = (shell) =>
       type: "button",
       class: "primary play",
       "data-key": "again",
-      onclick: (event) => again(shell, event.currentTarget),
+      onclick: (event) => askForRematch(shell, event.currentTarget),
     },
-    ...(hasCompany(shell.game) ? [icon("people", 20), t("end.same")] : [t("end.again")]),
+    ...(hasOtherHumans(shell.game) ? [icon("people", 20), t("end.same")] : [t("end.again")]),
   );
 
-export const offerLine = () => h("p", { class: "offer serif", role: "status" });
+export const rematchOfferLine = () => h("p", { class: "offer serif", role: "status" });
 
 /** Who wants to play again is said where the button is. */
-export function drawOffer(shell) {
+export function drawRematchOffer(shell) {
   const offer = rematchOffer(shell);
   const line = shell.parts.stage.querySelector(".offer");
   if (line && offer && !line.hasChildNodes()) show(line, eventText(shell, offer));
@@ -49,7 +49,7 @@ export function drawOffer(shell) {
 /** A game that is over streams nothing: who stays at its table asks now and then. */
 export async function listenForRematch(shell) {
   const { live } = shell;
-  if (!live.token || !hasCompany(shell.game) || shell.stop.signal.aborted || rematchOffer(shell)) return;
+  if (!live.token || !hasOtherHumans(shell.game) || shell.stop.signal.aborted || rematchOffer(shell)) return;
   if (!document.hidden && live.isTold) {
     const page = await server.http
       .get(live.path("/events"), { token: live.token, query: { after: live.told }, signal: shell.stop.signal })

@@ -2,20 +2,20 @@
 
 import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
-import { rich } from "../draw/parts.js";
-import { listed, t } from "../i18n.js";
+import { richText } from "../draw/parts.js";
+import { joinWithCommas, t } from "../i18n.js";
 import { endReasonText } from "../shell/net/event_text.js";
-import { Course } from "./replay/timeline.js";
+import { Timeline } from "./replay/timeline.js";
 import { bars, ledger, ruleName, rulesOf, sumOf } from "./ledger.js";
-import { Minis } from "./replay/mini_boards.js";
+import { MiniBoards } from "./replay/mini_boards.js";
 import { podium } from "./podium.js";
-import { againButton, drawOffer, listenForRematch, offerLine } from "./rematch.js";
+import { rematchButton, drawRematchOffer, listenForRematch, rematchOfferLine } from "./rematch.js";
 import { shareResult } from "./share/share.js";
-import { turnsList } from "./replay/turning_points.js";
+import { turningPointList } from "./replay/turning_points.js";
 
 function headline(shell) {
   const { winners } = shell.game.result;
-  if (winners.length > 1) return t("end.shared", { names: listed(winners.map(shell.who)) });
+  if (winners.length > 1) return t("end.shared", { names: joinWithCommas(winners.map(shell.who)) });
   if (winners[0] === shell.game.seat) return t("end.you_won");
   return t("end.won", {
     name: shell.game.seats.find((each) => each.seat === winners[0])?.name ?? shell.who(winners[0]),
@@ -23,7 +23,7 @@ function headline(shell) {
 }
 
 /** How one came out, and the line that brought most. */
-function lesson(shell) {
+function ownResult(shell) {
   const { seats } = shell.game.result;
   const mine = seats.find((each) => each.seat === shell.game.seat);
   const others = seats.filter((each) => each !== mine).map((each) => each.total);
@@ -39,7 +39,7 @@ function lesson(shell) {
 }
 
 /** The line in which the winner and the viewer, or who came next, differ most. */
-function difference(shell) {
+function biggestDifference(shell) {
   const { seats, winners } = shell.game.result;
   const [best, next] = [...seats].sort(
     (a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) || b.total - a.total,
@@ -54,7 +54,7 @@ function difference(shell) {
   return h(
     "p",
     { class: "end-lesson" },
-    ...rich(
+    ...richText(
       t("end.difference", {
         rule: ruleName(shell.content, rule),
         name: shell.who(best.seat),
@@ -67,14 +67,15 @@ function difference(shell) {
 }
 
 /** Why the game ended, as a sentence. */
-const why = (shell) => shell.game.end_reason && `${endReasonText(shell, shell.game.end_reason).replace(/\.$/, "")}.`;
+const endSentence = (shell) =>
+  shell.game.end_reason && `${endReasonText(shell, shell.game.end_reason).replace(/\.$/, "")}.`;
 
 function actions(shell) {
   return h(
     "div",
     { class: "row actions end-actions" },
-    offerLine(),
-    againButton(shell),
+    rematchOfferLine(),
+    rematchButton(shell),
     h("span", { class: "spread" }),
     h(
       "button",
@@ -88,15 +89,15 @@ function actions(shell) {
 }
 
 /** The course of the game: small boards at any of its moments, and a way to the table there. */
-function courseSection(shell, watch) {
+function timelineSection(shell, watch) {
   const last = shell.game.version;
-  shell.minis = new Minis(shell, (step) => watch(step, true));
+  shell.minis = new MiniBoards(shell, (step) => watch(step, true));
   shell.minis.go(last);
   const seek = (step) => {
     shell.course.move(step);
     shell.minis.go(step);
   };
-  shell.course = new Course(shell, last, seek, watch);
+  shell.course = new Timeline(shell, last, seek, watch);
   const again = () => watch(shell.course.step < last ? shell.course.step : 0);
   return h(
     "section",
@@ -119,19 +120,19 @@ function drawAnalysis(shell, watch) {
   shell.analysed = answer;
   const section = shell.parts.stage.querySelector(".end-turns");
   section.hidden = Boolean(answer.error);
-  show(section, ...(answer.points ? turnsList(shell, watch) : [h("h3", { class: "caps" }, t("end.turns"))]));
+  show(section, ...(answer.points ? turningPointList(shell, watch) : [h("h3", { class: "caps" }, t("end.turns"))]));
   shell.course.draw();
 }
 
 export function drawEnd(shell, watch) {
   if (shell.ended) {
     drawAnalysis(shell, watch);
-    shell.minis.tell();
-    return drawOffer(shell);
+    shell.minis.drawRecaps();
+    return drawRematchOffer(shell);
   }
   if (!shell.game.result) return;
   shell.ended = true;
-  const said = lesson(shell);
+  const said = ownResult(shell);
   shell.root.classList.add("after");
   for (const name of ["coach", "recap", "left", "right", "bar", "tabs", "over"]) show(shell.parts[name]);
   shell.tabKey = null;
@@ -148,7 +149,7 @@ export function drawEnd(shell, watch) {
           {},
           h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })),
           h("h2", { class: "end-title" }, headline(shell)),
-          h("p", { class: "muted" }, [why(shell), said].filter(Boolean).join(" ")),
+          h("p", { class: "muted" }, [endSentence(shell), said].filter(Boolean).join(" ")),
         ),
         podium(shell),
       ),
@@ -157,17 +158,17 @@ export function drawEnd(shell, watch) {
         { class: "panel end-bars", "aria-label": t("end.where") },
         h("h3", { class: "caps" }, t("end.where")),
         bars(shell),
-        difference(shell),
+        biggestDifference(shell),
         h("details", { class: "end-ledger" }, h("summary", {}, t("end.ledger")), ledger(shell)),
       ),
-      courseSection(shell, watch),
+      timelineSection(shell, watch),
       h("section", { class: "panel end-turns", "aria-label": t("end.turns") }),
       actions(shell),
     ),
   );
   shell.analysed = null;
   drawAnalysis(shell, watch);
-  drawOffer(shell);
+  drawRematchOffer(shell);
   listenForRematch(shell);
   addEventListener("beforeprint", () => openLedger(shell), shell.stop);
 }

@@ -5,9 +5,9 @@
  */
 
 import { h } from "../dom.js";
-import { pen } from "../draw/marks.js";
+import { seatMark } from "../draw/marks.js";
 import { touchButton } from "../draw/parts.js";
-import { listed, t, words as plainly } from "../i18n.js";
+import { joinWithCommas, t, toWords as plainly } from "../i18n.js";
 
 /** Fields of every view; the page around the board tells them. */
 const TOLD = ["phase", "round", "last_round", "active", "deciders", "seats"];
@@ -20,10 +20,10 @@ const isThing = (value) => value !== null && typeof value === "object";
 const isNested = (value) => isThing(value) && Object.values(value).some(isThing);
 
 /** Everything in the content that has an id and a name. */
-function named(value) {
+function collectNamed(value) {
   if (!isThing(value)) return [];
   const own = typeof value.id === "string" && typeof value.name === "string" ? [[value.id, value.name]] : [];
-  return [...own, ...Object.values(value).flatMap(named)];
+  return [...own, ...Object.values(value).flatMap(collectNamed)];
 }
 
 function names(content) {
@@ -31,13 +31,13 @@ function names(content) {
   const spoken = Object.entries(texts)
     .filter(([part]) => !NO_VALUES.includes(part))
     .flatMap(([, each]) => Object.entries(each));
-  return new Map([...spoken, ...named(things)]);
+  return new Map([...spoken, ...collectNamed(things)]);
 }
 
 /** Fields that hold seats are told by who sits there. */
 function words(event, who) {
   const own = Object.entries(event).filter(([field]) => SEATS.includes(field));
-  return Object.fromEntries(own.map(([field, value]) => [field, listed([value].flat().map(who))]));
+  return Object.fromEntries(own.map(([field, value]) => [field, joinWithCommas([value].flat().map(who))]));
 }
 
 const labelOf = (scene, field) => scene.content.texts.field?.[field] ?? plainly(field);
@@ -50,7 +50,7 @@ function wordOf(scene, field, value) {
 }
 
 /** A thing of plain values in a row: what has a word comes first and alone, numbers come with their names. */
-function inRow(scene, thing) {
+function rowText(scene, thing) {
   return Object.entries(thing).flatMap(([field, value], index) => {
     const word = wordOf(scene, field, value);
     if (index === 0 && typeof value === "string") return [h("b", {}, word)];
@@ -60,14 +60,18 @@ function inRow(scene, thing) {
 
 function chip(scene, field, value) {
   if (!isThing(value)) return h("li", { class: "piece" }, wordOf(scene, field, value));
-  if (isNested(value)) return h("li", { class: "piece deep" }, drawn(scene, field, value));
-  return h("li", { class: "piece" }, ...(Array.isArray(value) ? [wordsOf(scene, field, value)] : inRow(scene, value)));
+  if (isNested(value)) return h("li", { class: "piece deep" }, valueNode(scene, field, value));
+  return h(
+    "li",
+    { class: "piece" },
+    ...(Array.isArray(value) ? [wordsOf(scene, field, value)] : rowText(scene, value)),
+  );
 }
 
-const wordsOf = (scene, field, list) => listed(list.map((each) => wordOf(scene, field, each))) || "–";
+const wordsOf = (scene, field, list) => joinWithCommas(list.map((each) => wordOf(scene, field, each))) || "–";
 
 /** A value as it is best read: a word, chips, or names with their values. */
-function drawn(scene, field, value) {
+function valueNode(scene, field, value) {
   if (!isThing(value)) return wordOf(scene, field, value);
   if (!Array.isArray(value)) return fields(scene, Object.entries(value));
   return value.length ? h("ul", { class: "pieces" }, ...value.map((each) => chip(scene, field, each))) : "–";
@@ -82,7 +86,7 @@ function fields(scene, entries) {
         "div",
         { class: isThing(value) ? "broad" : "", "data-field": field },
         h("dt", {}, labelOf(scene, field)),
-        h("dd", {}, drawn(scene, field, value)),
+        h("dd", {}, valueNode(scene, field, value)),
       ),
     ),
   );
@@ -94,7 +98,7 @@ export function seat(scene, number) {
   return h(
     "div",
     { class: "panel journal", "data-seat": number },
-    h("h3", { class: "row" }, pen(Math.min(number, 5), 18), scene.who(number)),
+    h("h3", { class: "row" }, seatMark(Math.min(number, 5), 18), scene.who(number)),
     fields(scene, Object.entries(own)),
   );
 }

@@ -8,7 +8,7 @@ import { loadChunk } from "../chunks.js";
 const DRAWN = ["astra", "nebula", "distant_suns"];
 
 /** @returns {Promise<import("./contract.js").Drawing>} */
-export async function drawingOf(rulebook) {
+export async function loadDrawing(rulebook) {
   if (!DRAWN.includes(rulebook)) return loadChunk("games/generic.js");
   const folder = `games/${rulebook}`;
   const [drawing] = await Promise.all([loadChunk(`${folder}/index.js`, `${folder}/style.css`), loadTexts(rulebook)]);

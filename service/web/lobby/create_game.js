@@ -1,20 +1,20 @@
 /** Starting a game: at once against a bot, or a table with everything to choose. */
 
 import { choices, create, element, h, labelled, show } from "../dom.js";
-import { has, idsOf, t } from "../i18n.js";
+import { hasText, idsOf, t } from "../i18n.js";
 import { server } from "../server.js";
 import { openSheet } from "../shell/panels/sheets.js";
 import { nameField, typedName } from "../shell/panels/join_form.js";
-import { keptName } from "../seats.js";
+import { savedName } from "../seats.js";
 
 const EASIEST = "easy";
 const LEARNT = "almagest.learnt.";
 
 /** Texts of choices that the API gives by id only. */
-const choiceText = (choice) => (has(`choice.${choice}`) ? t(`choice.${choice}`) : choice);
+const choiceText = (choice) => (hasText(`choice.${choice}`) ? t(`choice.${choice}`) : choice);
 
 /** Who has never played this game is shown how. */
-function learning(rulebook, isAsked) {
+function learnSuffix(rulebook, isAsked) {
   const isNew = isAsked || !localStorage.getItem(LEARNT + rulebook);
   localStorage.setItem(LEARNT + rulebook, "yes");
   return isNew ? "&learn=1" : "";
@@ -26,13 +26,13 @@ export async function playNow(rulebook, hooks, pressed, isAsked = false) {
   const bots = Array.from({ length: rulebook.players.min - 1 }, () => ({ kind: "bot", level: EASIEST }));
   const wish = {
     rulebook: rulebook.id,
-    seats: [{ kind: "human", name: keptName() || t("guest") }, ...bots],
+    seats: [{ kind: "human", name: savedName() || t("guest") }, ...bots],
     options: {},
     visibility: "private",
   };
   try {
     const made = await server.games.create(wish);
-    hooks.openGame(made.id, learning(rulebook.id, isAsked));
+    hooks.openGame(made.id, learnSuffix(rulebook.id, isAsked));
   } catch (error) {
     hooks.showError(error);
     pressed.disabled = false;
@@ -60,7 +60,7 @@ function optionFields(rulebook) {
     });
 }
 
-function wishOf(rulebook, form, name) {
+function createRequest(rulebook, form, name) {
   const fields = new FormData(form);
   const others = fields.getAll("seat").map((kind) => (kind === "human" ? { kind } : { kind: "bot", level: kind }));
   const options = [...fields].filter(([field]) => field.startsWith("option."));
@@ -75,7 +75,7 @@ function wishOf(rulebook, form, name) {
   };
 }
 
-function countChoice({ min, max }) {
+function playerCountSelect({ min, max }) {
   const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
   return choices(
     { name: "count" },
@@ -99,7 +99,7 @@ function termFields() {
 
 function createForm(rulebook, hooks) {
   const seats = element("div", { class: "fields" });
-  const count = create(countChoice(rulebook.players));
+  const count = create(playerCountSelect(rulebook.players));
   const drawSeats = () => show(seats, ...seatFields(Number(count.value)));
   const form = element(
     "form",
@@ -124,7 +124,7 @@ async function submit(event, rulebook, form, hooks) {
   pressed.disabled = true;
   hooks.clearError();
   try {
-    const made = await server.games.create(wishOf(rulebook, form, typedName(form)));
+    const made = await server.games.create(createRequest(rulebook, form, typedName(form)));
     form.closest("dialog").close();
     hooks.openGame(made.id);
   } catch (error) {

@@ -1,32 +1,32 @@
 /** Lists of the lobby: the own games by opponents and whose turn it is, and tables that wait for players. */
 
 import { h, show } from "../dom.js";
-import { pen } from "../draw/marks.js";
-import { joined, listed, t } from "../i18n.js";
-import { keptName } from "../seats.js";
+import { seatMark } from "../draw/marks.js";
+import { joinWithAnd, joinWithCommas, t } from "../i18n.js";
+import { savedName } from "../seats.js";
 import { server } from "../server.js";
-import { sign } from "./game_signs.js";
+import { gameSign } from "./game_signs.js";
 
 const MOST = 6;
 /** So many rows there are at least, where there is something to fill them with. */
 const LEAST = 3;
 const KEPT = "almagest.games";
 
-const remembered = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+const savedGames = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
 
 /** What is known of an own game; games that are gone are forgotten. */
-async function look(id) {
+async function fetchGame(id) {
   const held = server.heldSeat(id);
   try {
     return await server.http.get(`/v1/games/${encodeURIComponent(id)}`, { token: held.token });
   } catch (error) {
-    if (error.isPassing) return remembered()[id] ?? null;
+    if (error.isPassing) return savedGames()[id] ?? null;
     if (error.status === 404) server.dropSeat(id);
     return null;
   }
 }
 
-const brief = ({ id, rulebook, status, seats, deciders, seat, deadline }) => ({
+const summaryOf = ({ id, rulebook, status, seats, deciders, seat, deadline }) => ({
   id,
   rulebook,
   status,
@@ -39,8 +39,8 @@ const brief = ({ id, rulebook, status, seats, deciders, seat, deadline }) => ({
 /** The own games, the own turn first; without a network as they were seen last. */
 async function ownGames(names) {
   const ids = server.heldGames().slice(0, 2 * MOST);
-  const found = names.size ? await Promise.all(ids.map(look)) : ids.map((id) => remembered()[id] ?? null);
-  const games = found.filter(Boolean).map(brief);
+  const found = names.size ? await Promise.all(ids.map(fetchGame)) : ids.map((id) => savedGames()[id] ?? null);
+  const games = found.filter(Boolean).map(summaryOf);
   if (names.size) localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(games.map((game) => [game.id, game]))));
   const rank = (game) => (isMine(game) ? 0 : game.status === "running" ? 1 : game.status === "open" ? 2 : 3);
   return games.sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
@@ -48,30 +48,30 @@ async function ownGames(names) {
 
 const isMine = ({ status, deciders, seat }) => status === "running" && deciders.includes(seat);
 
-function standing(game) {
+function statusText(game) {
   if (game.status === "open") return t("lobby.waits_players");
   if (game.status !== "running") return t("lobby.finished");
   const names = game.seats.filter((each) => game.deciders.includes(each.seat)).map((each) => each.name);
-  return t("lobby.waits_for", { names: joined(names) });
+  return t("lobby.waits_for", { names: joinWithAnd(names) });
 }
 
 const opponents = (game) =>
   game.seats
     .filter((each) => each.seat !== game.seat && each.name)
-    .map((each) => h("span", { class: "row small" }, pen(each.seat, 13), each.name));
+    .map((each) => h("span", { class: "row small" }, seatMark(each.seat, 13), each.name));
 
-export const thumb = (game) => h("span", { class: "list-thumb" }, sign(game.rulebook));
+export const gameThumbnail = (game) => h("span", { class: "list-thumb" }, gameSign(game.rulebook));
 
 function ownRow(game, names, hooks) {
   const mine = isMine(game);
   const turn = mine
-    ? h("span", { class: `pill turn pens-${game.seat}` }, pen(game.seat, 15), t("status.yours"))
-    : h("span", { class: "muted small" }, standing(game));
+    ? h("span", { class: `pill turn pens-${game.seat}` }, seatMark(game.seat, 15), t("status.yours"))
+    : h("span", { class: "muted small" }, statusText(game));
   const name = names.get(game.rulebook) ?? game.rulebook;
   return h(
     "li",
     { class: "list-row" },
-    thumb(game),
+    gameThumbnail(game),
     h(
       "div",
       { class: "list-text" },
@@ -86,7 +86,7 @@ function ownRow(game, names, hooks) {
         class: mine ? "primary" : "",
         "data-key": game.id,
         onclick: () => hooks.openGame(game.id),
-        "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${listed(game.seats.map((each) => each.name ?? "?"))}`,
+        "aria-label": `${mine ? t("lobby.continue") : t("lobby.look")}: ${name}, ${joinWithCommas(game.seats.map((each) => each.name ?? "?"))}`,
       },
       mine ? t("lobby.continue") : t("lobby.look"),
     ),
@@ -94,7 +94,7 @@ function ownRow(game, names, hooks) {
 }
 
 /** `beginnings` are rows for games that one does not play yet, by rulebook. @param {Map<string, any>} beginnings */
-export async function drawOwn(section, names, hooks, beginnings = new Map()) {
+export async function drawOwnGames(section, names, hooks, beginnings = new Map()) {
   const games = await ownGames(names);
   const running = games.filter((game) => game.status === "running").length;
   const none = h("li", { class: "muted none" }, t("lobby.no_own"));
@@ -119,11 +119,11 @@ export async function drawOwn(section, names, hooks, beginnings = new Map()) {
   );
 }
 
-const free = (game) => game.seats.filter((seat) => seat.kind === "human" && !seat.taken).length;
+const freeSeatCount = (game) => game.seats.filter((seat) => seat.kind === "human" && !seat.taken).length;
 
 async function join(game, hooks) {
   try {
-    await server.games.join(game.id, { name: keptName() || t("guest") });
+    await server.games.join(game.id, { name: savedName() || t("guest") });
     hooks.openGame(game.id);
   } catch (error) {
     hooks.showError(error);
@@ -133,11 +133,11 @@ async function join(game, hooks) {
 function openRow(game, names, hooks) {
   const held = server.heldSeat(game.id);
   const there = game.seats.filter((seat) => seat.taken).map((seat) => seat.name);
-  const said = t("lobby.seats_taken", { names: listed(there), taken: there.length, all: game.seats.length });
+  const said = t("lobby.seats_taken", { names: joinWithCommas(there), taken: there.length, all: game.seats.length });
   return h(
     "li",
     { class: "list-row" },
-    thumb(game),
+    gameThumbnail(game),
     h(
       "div",
       { class: "list-text" },
@@ -149,7 +149,7 @@ function openRow(game, names, hooks) {
       {
         type: "button",
         "data-key": game.id,
-        "aria-label": `${held ? t("lobby.look") : t("lobby.join")}: ${listed(there)}`,
+        "aria-label": `${held ? t("lobby.look") : t("lobby.join")}: ${joinWithCommas(there)}`,
         onclick: () => (held ? hooks.openGame(game.id) : join(game, hooks)),
       },
       held ? t("lobby.look") : t("lobby.join"),
@@ -157,9 +157,9 @@ function openRow(game, names, hooks) {
   );
 }
 
-export async function drawOpen(section, names, hooks) {
+export async function drawOpenGames(section, names, hooks) {
   const { games } = await server.games.list({ status: "open", limit: 50 });
-  const found = games.filter((game) => free(game) > 0).slice(0, 2 * MOST);
+  const found = games.filter((game) => freeSeatCount(game) > 0).slice(0, 2 * MOST);
   const none = h("li", { class: "muted" }, t("lobby.none"));
   show(
     section,

@@ -2,10 +2,10 @@
 
 import { s } from "../dom.js";
 import { mark, star8 } from "../draw/marks.js";
-import { at, hexagon } from "./tile_pictures.js";
+import { translateTo, hexagon } from "./tile_pictures.js";
 
 /** A constellation of six. */
-function figure() {
+function constellation() {
   const stars = [
     [-14, 6],
     [-8, -5],
@@ -30,7 +30,7 @@ const around = [
 
 const orbit = () => [
   s("ellipse", { rx: 17, ry: 10, fill: "none", stroke: "var(--rule-2)", transform: "rotate(-14)" }),
-  ...around.map(([seat, x, y, r]) => s("g", { transform: at([x, y]) }, mark(seat, r))),
+  ...around.map(([seat, x, y, r]) => s("g", { transform: translateTo([x, y]) }, mark(seat, r))),
   star8(7),
 ];
 
@@ -41,7 +41,7 @@ const sheet = () => [
   ...Object.entries(sectors).map(([colour, place]) =>
     s("path", {
       d: hexagon(0.31),
-      transform: at(place),
+      transform: translateTo(place),
       fill: colour,
       "fill-opacity": 0.28,
       stroke: colour,
@@ -51,10 +51,10 @@ const sheet = () => [
   s("g", { transform: "translate(0 8)" }, star8(5.5)),
 ];
 
-const SIGNS = { astra: figure, nebula: orbit, distant_suns: sheet };
+const SIGNS = { astra: constellation, nebula: orbit, distant_suns: sheet };
 
 /** The same for lists, in a square: a motif is too much for so little room. */
-export const sign = (rulebook) =>
+export const gameSign = (rulebook) =>
   s(
     "svg",
     { class: "sign", viewBox: "-22 -22 44 44", "aria-hidden": "true" },

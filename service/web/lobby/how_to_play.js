@@ -8,7 +8,7 @@ import { openLessons } from "../shell/panels/rules.js";
 const NOBODY = { shown: 1, moves: [], seats: [], recap: [], score: null, room: { width: 0, height: 0 } };
 
 /** As much of a table as its lessons need. */
-function stage({ content, drawing, speech, t }, rulebook) {
+function lessonTable({ content, drawing, speech, t }, rulebook) {
   const scene = (more) => ({
     ...NOBODY,
     rulebook,
@@ -27,7 +27,7 @@ function stage({ content, drawing, speech, t }, rulebook) {
 export async function showHowTo(rulebook, hooks, begin) {
   try {
     const known = await loadGame({ rulebook, options: {}, pack_hash: null });
-    await openLessons(stage(known, rulebook), 0, begin);
+    await openLessons(lessonTable(known, rulebook), 0, begin);
   } catch (error) {
     hooks.handleFailure(error);
   }

@@ -2,17 +2,17 @@
 
 import { element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
-import { emblem, pen } from "../draw/marks.js";
-import { rich } from "../draw/parts.js";
-import { has, t } from "../i18n.js";
-import { keepInvite, keepName, keptName } from "../seats.js";
+import { emblem, seatMark } from "../draw/marks.js";
+import { richText } from "../draw/parts.js";
+import { hasText, t } from "../i18n.js";
+import { saveInvite, saveName, savedName } from "../seats.js";
 import { server } from "../server.js";
 import { languageSelect } from "../shell/panels/menu.js";
-import { otherTheme } from "../theme.js";
+import { toggleTheme } from "../theme.js";
 import { openCreate, playNow } from "./create_game.js";
-import { drawOpen, drawOwn, thumb } from "./game_lists.js";
+import { drawOpenGames, drawOwnGames, gameThumbnail } from "./game_lists.js";
 import { showHowTo } from "./how_to_play.js";
-import { motif } from "./tile_pictures.js";
+import { tilePicture } from "./tile_pictures.js";
 import { quickForm } from "./quick_play.js";
 
 const REFRESH = 5000;
@@ -23,24 +23,24 @@ const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length)
 
 /** Who one is here: a name, typed where it is shown. */
 function nameInput() {
-  const onchange = ({ currentTarget }) => keepName(currentTarget.value.trim());
+  const onchange = ({ currentTarget }) => saveName(currentTarget.value.trim());
   const field = h("input", {
     onchange,
     name: "name",
     class: "own-name",
     maxlength: LONGEST_NAME,
-    value: keptName(),
+    value: savedName(),
     placeholder: t("guest"),
     "aria-label": t("name"),
     autocomplete: "nickname",
   });
-  return h("label", { class: "row name-pill" }, pen(1, 15), field);
+  return h("label", { class: "row name-pill" }, seatMark(1, 15), field);
 }
 
 function header(hooks) {
   const theme = h(
     "button",
-    { type: "button", class: "plain", onclick: otherTheme, "aria-label": t("theme.other") },
+    { type: "button", class: "plain", onclick: toggleTheme, "aria-label": t("theme.other") },
     icon("moon", 20),
   );
   return h(
@@ -59,7 +59,7 @@ function tile(rulebook, hooks) {
   return h(
     "article",
     { class: `tile ${rulebook.id}`, "data-rulebook": rulebook.id },
-    motif(rulebook.id),
+    tilePicture(rulebook.id),
     h(
       "div",
       { class: "tile-text" },
@@ -71,7 +71,7 @@ function tile(rulebook, hooks) {
         icon("people", 16, "muted"),
         h("span", { class: "muted small" }, t("lobby.players_short", rulebook.players)),
       ),
-      h("p", {}, has(about) ? t(about) : ""),
+      h("p", {}, hasText(about) ? t(about) : ""),
       h(
         "div",
         { class: "row actions" },
@@ -99,7 +99,7 @@ function tile(rulebook, hooks) {
 
 /** Games without a drawing have no lessons. */
 const questionMark = (rulebook, hooks) =>
-  has(`about.${rulebook.id}`) &&
+  hasText(`about.${rulebook.id}`) &&
   h(
     "button",
     {
@@ -112,11 +112,11 @@ const questionMark = (rulebook, hooks) =>
   );
 
 /** Who does not play a game yet is offered its lessons. */
-const beginning = (rulebook, hooks) =>
+const learnRow = (rulebook, hooks) =>
   h(
     "li",
     { class: "list-row beginning" },
-    thumb({ rulebook: rulebook.id }),
+    gameThumbnail({ rulebook: rulebook.id }),
     h(
       "div",
       { class: "list-text" },
@@ -164,13 +164,13 @@ function invitePanel(rulebooks, hooks) {
         onclick: (event) => playNow(rulebooks[0], hooks, event.currentTarget, true),
       },
       icon("rules", 22),
-      h("span", {}, ...rich(t("lobby.new_here", { game: rulebooks[0].name }))),
+      h("span", {}, ...richText(t("lobby.new_here", { game: rulebooks[0].name }))),
     ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { game, invite } = readInvite(link.value);
-    if (invite) keepInvite(game, invite);
+    if (invite) saveInvite(game, invite);
     hooks.openGame(game);
   });
   return form;
@@ -196,7 +196,7 @@ class Lobby {
 
   /** Who is offline still sees which games there are. */
   async draw() {
-    drawOwn(this.own, new Map(), this.hooks);
+    drawOwnGames(this.own, new Map(), this.hooks);
     show(
       this.page,
       header(this.hooks),
@@ -206,8 +206,8 @@ class Lobby {
     if (this.isLeft) return;
     this.beginnings = new Map(
       rulebooks
-        .filter(({ id }) => has(`about.${id}`))
-        .map((rulebook) => [rulebook.id, beginning(rulebook, this.hooks)]),
+        .filter(({ id }) => hasText(`about.${id}`))
+        .map((rulebook) => [rulebook.id, learnRow(rulebook, this.hooks)]),
     );
     this.names = new Map(rulebooks.map((rulebook) => [rulebook.id, rulebook.name]));
     show(
@@ -233,8 +233,8 @@ class Lobby {
   refresh = async () => {
     if (!document.hidden) {
       await Promise.all([
-        drawOwn(this.own, this.names, this.hooks, this.beginnings),
-        drawOpen(this.open, this.names, this.hooks),
+        drawOwnGames(this.own, this.names, this.hooks, this.beginnings),
+        drawOpenGames(this.open, this.names, this.hooks),
       ]).then(() => this.hooks.showConnection("live"), this.hooks.handleFailure);
     }
     if (!this.isLeft) this.timer = setTimeout(this.refresh, REFRESH);

@@ -34,16 +34,16 @@ for (let power = 0, value = 1; power < 255; power += 1) {
   LOG[value] = power;
   value = value & 128 ? (value << 1) ^ 0x11d : value << 1;
 }
-const times = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
+const multiply = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
 
 /** Reed and Solomon's correction bytes of a block. */
-function correction(data, count) {
+function errorCorrection(data, count) {
   let generator = [1];
   for (let root = 0; root < count; root += 1) {
     const next = new Array(generator.length + 1).fill(0);
     generator.forEach((term, index) => {
       next[index] ^= term;
-      next[index + 1] ^= times(term, EXP[root]);
+      next[index + 1] ^= multiply(term, EXP[root]);
     });
     generator = next;
   }
@@ -52,14 +52,14 @@ function correction(data, count) {
     const factor = rest[index];
     if (factor)
       generator.forEach((term, offset) => {
-        rest[index + offset] ^= times(term, factor);
+        rest[index + offset] ^= multiply(term, factor);
       });
   });
   return rest.slice(data.length);
 }
 
 /** The text as data bytes: mode, length, bytes, and the filling. */
-function dataOf(bytes, capacity) {
+function encodeData(bytes, capacity) {
   const bits = [0, 1, 0, 0];
   const push = (value, count) => {
     for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
@@ -75,11 +75,11 @@ function dataOf(bytes, capacity) {
 }
 
 /** Blocks one after the other, byte by byte in turn. */
-function interleaved(bytes, version) {
+function interleaveBlocks(bytes, version) {
   const [count, size, extra] = BLOCKS[version];
-  const data = dataOf(bytes, count * size);
+  const data = encodeData(bytes, count * size);
   const blocks = Array.from({ length: count }, (_, index) => data.slice(index * size, (index + 1) * size));
-  const corrections = blocks.map((block) => correction(block, extra));
+  const corrections = blocks.map((block) => errorCorrection(block, extra));
   const inTurn = (lists) => lists[0].flatMap((_, index) => lists.map((list) => list[index]));
   return [...inTurn(blocks), ...inTurn(corrections)];
 }
@@ -203,7 +203,7 @@ export function qrCode(text) {
   const bytes = [...new TextEncoder().encode(text)];
   const version = BLOCKS.findIndex((blocks) => blocks && blocks[0] * blocks[1] >= bytes.length + 2);
   if (version < 0) return null;
-  const data = interleaved(bytes, version);
+  const data = interleaveBlocks(bytes, version);
   const grids = MASKS.map((_, mask) => {
     const grid = new Grid(version);
     grid.fill(data);

@@ -3,12 +3,12 @@
 import { choices, create, element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
 import { t } from "../i18n.js";
-import { keptName } from "../seats.js";
+import { savedName } from "../seats.js";
 import { server } from "../server.js";
 
 const FEWEST = 2;
 
-function countsOf({ players: { min, max } }) {
+function playerCounts({ players: { min, max } }) {
   const fewest = Math.max(FEWEST, min);
   return Array.from({ length: max - fewest + 1 }, (_, index) => String(fewest + index)).map((value) => ({
     value,
@@ -16,7 +16,7 @@ function countsOf({ players: { min, max } }) {
   }));
 }
 
-async function sitDown(form, hooks) {
+async function quickPlay(form, hooks) {
   const fields = new FormData(form);
   const pressed = form.querySelector("[type=submit]");
   pressed.disabled = true;
@@ -25,7 +25,7 @@ async function sitDown(form, hooks) {
     const found = await server.games.quick({
       rulebook: fields.get("rulebook"),
       seats: Number(fields.get("seats")),
-      name: keptName() || t("guest"),
+      name: savedName() || t("guest"),
     });
     hooks.openGame(found.id);
   } catch (error) {
@@ -47,7 +47,7 @@ export function quickForm(rulebooks, hooks) {
       people,
       choices(
         { name: "seats", "aria-label": t("lobby.people") },
-        countsOf(rulebooks.find(({ id }) => id === game.value)),
+        playerCounts(rulebooks.find(({ id }) => id === game.value)),
       ),
     );
   const form = element(
@@ -71,7 +71,7 @@ export function quickForm(rulebooks, hooks) {
   count();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    sitDown(form, hooks);
+    quickPlay(form, hooks);
   });
   return form;
 }

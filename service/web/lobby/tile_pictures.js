@@ -1,14 +1,14 @@
 /** The tiles' pictures, one per game: decoration, drawn here so that the lobby needs no game's code. */
 
 import { s } from "../dom.js";
-import { chance, dust, mark, sparkPath, star8 } from "../draw/marks.js";
+import { seededRandom, dust, mark, sparkPath, star8 } from "../draw/marks.js";
 
 const WIDTH = 448;
 
 const HEIGHT = 304;
 
 /** @param {number[]} place */
-export const at = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+export const translateTo = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
 
 function picture(...children) {
   return s(
@@ -89,7 +89,7 @@ function astra() {
     ["Dubhe", 186, 82],
     ["Merak", 268, 139],
   ].map(([name, x, y]) => s("text", { x, y, class: "star-name" }, name));
-  const point = (place, index) => s("g", { transform: at(place) }, ...figure(index));
+  const point = (place, index) => s("g", { transform: translateTo(place) }, ...figure(index));
   return picture(
     s(
       "g",
@@ -137,7 +137,7 @@ function arms(next) {
 
 /** A spiral of stars. */
 function nebula() {
-  const next = chance(11);
+  const next = seededRandom(11);
   const arm = (index) => {
     const angle = (index % 2) * Math.PI + index * 0.113;
     const reach = 34 + index * 3.8;
@@ -159,7 +159,7 @@ function nebula() {
       { transform: "translate(224 152) rotate(-9)" },
       ...[0, 1, 2, 3].map(orbit),
       arms(next),
-      ...Array.from({ length: 44 }, (_, index) => s("g", { transform: at(arm(index)) }, body())),
+      ...Array.from({ length: 44 }, (_, index) => s("g", { transform: translateTo(arm(index)) }, body())),
       star8(22),
     ),
   );
@@ -217,12 +217,17 @@ function distantSuns() {
   ];
   const all = Array.from({ length: 8 }, (_, row) => Array.from({ length: 11 }, (_, column) => [column, row])).flat();
   const cell = ([column, row]) =>
-    s("path", { d: hexagon(0.98), transform: at(hexAt(column, row)), fill: "none", stroke: "var(--graticule)" });
+    s("path", {
+      d: hexagon(0.98),
+      transform: translateTo(hexAt(column, row)),
+      fill: "none",
+      stroke: "var(--graticule)",
+    });
   const shape = ([seat, cells]) =>
     cells.map(([column, row]) =>
       s("path", {
         d: hexagon(0.9),
-        transform: at(hexAt(column, row)),
+        transform: translateTo(hexAt(column, row)),
         fill: `var(--p${seat})`,
         "fill-opacity": 0.28,
         stroke: `var(--p${seat})`,
@@ -233,7 +238,7 @@ function distantSuns() {
     ...all.map(cell),
     dust(WIDTH, HEIGHT, 40, 9),
     ...Object.entries(drawn).flatMap(shape),
-    ...suns.map(([column, row]) => s("g", { transform: at(hexAt(column, row)) }, star8(15))),
+    ...suns.map(([column, row]) => s("g", { transform: translateTo(hexAt(column, row)) }, star8(15))),
     ...worlds.map(world),
   );
 }
@@ -242,13 +247,18 @@ function distantSuns() {
 const world = ([column, row]) =>
   s(
     "g",
-    { transform: `${at(hexAt(column, row))} rotate(-18)`, fill: "none", stroke: "var(--star)", "stroke-width": 1.4 },
+    {
+      transform: `${translateTo(hexAt(column, row))} rotate(-18)`,
+      fill: "none",
+      stroke: "var(--star)",
+      "stroke-width": 1.4,
+    },
     s("circle", { r: 7 }),
     s("ellipse", { rx: 13, ry: 4.2 }),
   );
 
 /** Any other game: a star in rings. */
-const plain = () =>
+const starInRings = () =>
   picture(
     dust(WIDTH, HEIGHT, 90, 2),
     ...[40, 70, 100].map((r) => s("circle", { cx: 224, cy: 152, r, fill: "none", stroke: "var(--rule)" })),
@@ -257,4 +267,4 @@ const plain = () =>
 
 const MOTIFS = { astra, nebula, distant_suns: distantSuns };
 
-export const motif = (rulebook) => (MOTIFS[rulebook] ?? plain)();
+export const tilePicture = (rulebook) => (MOTIFS[rulebook] ?? starInRings)();

@@ -13,13 +13,13 @@ export class Analysis {
 
   constructor(shell) {
     this.shell = shell;
-    this.ask();
+    this.request();
   }
 
   /** A turning point, if the game has one after so many moves. */
   turnAt = (step) => this.answer.turning_points?.find((turn) => turn.version === step) ?? null;
 
-  ask = async () => {
+  request = async () => {
     this.answer = {};
     const { live, stop } = this.shell;
     const answer = await live.analysis(stop).catch((error) => ({ error }));
@@ -27,13 +27,13 @@ export class Analysis {
     this.shell.render();
   };
 
-  again = () => {
-    this.ask();
+  retry = () => {
+    this.request();
     this.shell.render();
   };
 
   /** What is said in its place; nothing where there will be none. */
-  said() {
+  statusContent() {
     const { error, points } = this.answer;
     if (points) return [];
     if (!error)
@@ -46,6 +46,6 @@ export class Analysis {
         ),
       ];
     if (error.code !== "still_thinking" && !error.isPassing) return [];
-    return [h("p", {}, t("hints.still_thinking")), button(t("hints.again"), this.again)];
+    return [h("p", {}, t("hints.still_thinking")), button(t("hints.again"), this.retry)];
   }
 }

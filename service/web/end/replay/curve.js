@@ -4,8 +4,8 @@
 
 import { s } from "../../dom.js";
 import { mark } from "../../draw/marks.js";
-import { points, t } from "../../i18n.js";
-import { bands, signs } from "./landmarks.js";
+import { signedPoints, t } from "../../i18n.js";
+import { roundBands, milestoneSigns } from "./landmarks.js";
 
 /** Room around the lines. Beside it the slider has the same: see `.course` in styles/end/course.css. */
 const TOP = 16;
@@ -27,7 +27,7 @@ function ticks(least, most, count) {
 }
 
 /** How moves and points become pixels. */
-function scaled(list, width, height) {
+function curveScale(list, width, height) {
   const isTall = height >= TALL;
   const bottom = height - BOTTOM - (isTall ? ROUNDS : 0);
   const all = list.flatMap(({ expected }) => expected);
@@ -109,13 +109,13 @@ function cursor(step, { x, bottom }) {
 }
 
 /** Enter and the space bar press it, as they do a button. */
-const keys = (act) => (event) => {
+const onPressKeys = (act) => (event) => {
   if (!["Enter", " "].includes(event.key)) return;
   event.preventDefault();
   act();
 };
 
-function turning(turn, value, { x, y }, how) {
+function turningPointMark(turn, value, { x, y }, how) {
   const go = (event) => {
     event?.stopPropagation();
     how.turn(turn.version);
@@ -129,8 +129,8 @@ function turning(turn, value, { x, y }, how) {
       "data-key": `turning-mark-${turn.version}`,
       transform: `translate(${x(turn.version)} ${y(value)})`,
       onclick: go,
-      onkeydown: keys(go),
-      "aria-label": t("end.turn", { step: turn.version, who: how.who(turn.seat), swing: points(turn.swing) }),
+      onkeydown: onPressKeys(go),
+      "aria-label": t("end.turn", { step: turn.version, who: how.who(turn.seat), swing: signedPoints(turn.swing) }),
     },
     s("circle", { r: REACH, fill: "transparent" }),
     s("circle", { r: 11, class: "disc", stroke: `var(--p${turn.seat})` }),
@@ -147,7 +147,7 @@ function turning(turn, value, { x, y }, how) {
 export function curve(analysis, how) {
   const { points: list, turning_points: turns } = analysis;
   const { width, height, step, rounds, marks, seats, seek } = how;
-  const scale = scaled(list, width, height);
+  const scale = curveScale(list, width, height);
   const last = list.length - 1;
   const press = (event) => {
     const along = (event.clientX - event.currentTarget.getBoundingClientRect().x - START) / (width - START - END);
@@ -156,12 +156,12 @@ export function curve(analysis, how) {
   return s(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("end.course"), onclick: press },
-    scale.isTall && bands(rounds, last, scale),
+    scale.isTall && roundBands(rounds, last, scale),
     grid(scale, last, width, height),
     cursor(step, scale),
     ...seats.map((seat) => line(list, seat, step, scale)),
-    scale.isTall && signs(marks, list, turns, scale),
-    ...turns.map((turn) => turning(turn, list[turn.version].expected[turn.seat - 1], scale, how)),
+    scale.isTall && milestoneSigns(marks, list, turns, scale),
+    ...turns.map((turn) => turningPointMark(turn, list[turn.version].expected[turn.seat - 1], scale, how)),
     totals(list, seats, scale),
   );
 }

@@ -10,7 +10,7 @@ const BESIDE = 25;
 const PLACES = [-24, 24, -48, 48];
 
 /** Every other round has a ground of its own; names stand where there is room for them. */
-export function bands(rounds, last, { x, top, bottom }) {
+export function roundBands(rounds, last, { x, top, bottom }) {
   const ends = rounds.map((_, at) => rounds[at + 1]?.from ?? last);
   const wide = rounds.map(({ round, from }, at) => ({ round, from: x(from), to: x(ends[at]) }));
   let until = -Infinity;
@@ -26,7 +26,7 @@ export function bands(rounds, last, { x, top, bottom }) {
 }
 
 /** Where a sign lies: near its line, within the drawing, beside all others; null where there is no room. */
-function placed({ event, value }, taken, { x, y, top, bottom }) {
+function placeSign({ event, value }, taken, { x, y, top, bottom }) {
   const at = x(event.version);
   const free = (up) => {
     const to = y(value) + up;
@@ -37,14 +37,14 @@ function placed({ event, value }, taken, { x, y, top, bottom }) {
 }
 
 /** Signs in a ring of the seat's colour. Those of turning points have their place already. */
-export function signs(marks, list, turns, scale) {
+export function milestoneSigns(marks, list, turns, scale) {
   const taken = turns.map(({ version, seat }) => ({
     x: scale.x(version),
     y: scale.y(list[version].expected[seat - 1]),
   }));
   const drawn = [];
   for (const { event, sign } of marks) {
-    const place = placed({ event, value: list[event.version].expected[event.seat - 1] }, taken, scale);
+    const place = placeSign({ event, value: list[event.version].expected[event.seat - 1] }, taken, scale);
     if (!place) continue;
     taken.push(place);
     drawn.push(

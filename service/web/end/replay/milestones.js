@@ -9,7 +9,7 @@ export function roundsOf(events) {
 }
 
 /** What a seat did in the last turn, up to a move, of which anything is told. */
-export function lastTold({ journal, speech, who }, seat, step) {
+export function lastRecap({ journal, speech, who }, seat, step) {
   let turn = [];
   for (const event of journal.events.filter(({ version }) => version <= step).reverse()) {
     if (event.type === "turn_began") {

@@ -1,13 +1,13 @@
 /** Small boards over the course of the game: everybody's, as they were at the moment that the slider is on. */
 
 import { element, h, show } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
-import { rich } from "../../draw/parts.js";
+import { seatMark } from "../../draw/marks.js";
+import { richText } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
-import { lastTold } from "./milestones.js";
+import { lastRecap } from "./milestones.js";
 
 /** What a seat had then, and what the move brought it. */
-function pointsOf({ before, now }, seat) {
+function pointsAndGain({ before, now }, seat) {
   const [then, total] = [before, now].map(({ score }) => score?.seats.find((each) => each.seat === seat)?.total);
   if (total === undefined) return null;
   const gain = total - (then ?? total);
@@ -17,7 +17,7 @@ function pointsOf({ before, now }, seat) {
   ];
 }
 
-export class Minis {
+export class MiniBoards {
   #wanted = -1;
   #shown = -1;
   /** Where it is said what each seat did. @type {Map<number, HTMLElement>} */
@@ -41,20 +41,20 @@ export class Minis {
     const isUnderWay = this.#wanted !== this.#shown;
     this.#wanted = step;
     if (isUnderWay) return;
-    while (this.#shown !== this.#wanted) await this.#reach(this.#wanted);
+    while (this.#shown !== this.#wanted) await this.#load(this.#wanted);
   }
 
-  async #reach(step) {
+  async #load(step) {
     const { shell } = this;
-    const moment = await shell.moments.around(step, this.eyes).catch(() => null);
-    if (moment && !shell.stop.signal.aborted) this.take(step, moment);
+    const moment = await shell.moments.loadWithPrevious(step, this.eyes).catch(() => null);
+    if (moment && !shell.stop.signal.aborted) this.showMoment(step, moment);
     this.#shown = step;
   }
 
   /** A moment that is known already. */
-  take(step, moment) {
+  showMoment(step, moment) {
     this.#shown = step;
-    if (this.moment === moment) return this.tell();
+    if (this.moment === moment) return this.drawRecaps();
     this.moment = moment;
     this.draw();
   }
@@ -66,37 +66,37 @@ export class Minis {
     this.boards.hidden = !boards.length;
     show(
       this.standing,
-      ...(boards.some(({ seat }) => seat) ? [] : shell.game.seats.map(({ seat }) => this.#stands(seat))),
+      ...(boards.some(({ seat }) => seat) ? [] : shell.game.seats.map(({ seat }) => this.#scoreText(seat))),
     );
     show(this.boards, ...boards.map((each, number) => this.#board(each, number)));
-    this.tell();
+    this.drawRecaps();
   }
 
   /** What is told of a game may come later than its boards. */
-  tell() {
+  drawRecaps() {
     if (this.#shown < 0) return;
     const steps = this.shell.game.version;
-    for (const [seat, deed] of this.#deeds) show(deed, ...rich(lastTold(this.shell, seat, this.#shown)));
+    for (const [seat, deed] of this.#deeds) show(deed, ...richText(lastRecap(this.shell, seat, this.#shown)));
     show(
       this.line,
       h("b", {}, t("replay.step", { step: this.#shown, steps })),
       " ",
-      ...this.shell.moments.said(this.#shown),
+      ...this.shell.moments.description(this.#shown),
     );
   }
 
-  #stands(seat) {
+  #scoreText(seat) {
     return h(
       "span",
       { class: "row" },
-      pen(seat, 14),
+      seatMark(seat, 14),
       h("span", { class: "serif" }, this.shell.who(seat)),
-      pointsOf(this.moment, seat),
+      pointsAndGain(this.moment, seat),
     );
   }
 
   /** What a seat did last, as soon as it is told. */
-  #deed(seat) {
+  #lastMove(seat) {
     const deed = element("span", { class: "mini-did" });
     this.#deeds.set(seat, deed);
     return deed;
@@ -109,12 +109,12 @@ export class Minis {
       h(
         "span",
         { class: "mini-head" },
-        seat && pen(seat, 14),
+        seat && seatMark(seat, 14),
         h("span", { class: "mini-name serif" }, name),
-        seat && pointsOf(this.moment, seat),
+        seat && pointsAndGain(this.moment, seat),
       ),
       picture,
-      seat && this.isTall && this.#deed(seat),
+      seat && this.isTall && this.#lastMove(seat),
       h("span", { class: "unseen" }, t("end.board")),
     );
   }

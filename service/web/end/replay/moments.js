@@ -1,6 +1,6 @@
 /** Moments of a finished game: what stood there after so many moves, asked for once, and what the move was. */
 
-import { rich } from "../../draw/parts.js";
+import { richText } from "../../draw/parts.js";
 import { server } from "../../server.js";
 import { eventText } from "../../shell/net/event_text.js";
 
@@ -16,7 +16,7 @@ export class Moments {
   }
 
   /** The game after so many moves, as a seat saw it; nobody's eyes are 0. */
-  async at(step, eyes) {
+  async load(step, eyes) {
     const key = `${step} ${eyes}`;
     if (!this.#known.has(key)) {
       const { live } = this.shell;
@@ -29,8 +29,8 @@ export class Moments {
   }
 
   /** The same with what was before it, so that what changed is seen. */
-  async around(step, eyes) {
-    const [before, now] = await Promise.all([this.at(Math.max(0, step - 1), eyes), this.at(step, eyes)]);
+  async loadWithPrevious(step, eyes) {
+    const [before, now] = await Promise.all([this.load(Math.max(0, step - 1), eyes), this.load(step, eyes)]);
     return { before, now };
   }
 
@@ -51,7 +51,7 @@ export class Moments {
   }
 
   /** What the move was, as text and nodes: as long as there is room for it everywhere. */
-  said(step) {
+  description(step) {
     const { shell } = this;
     const events = shell.journal.events.filter((event) => event.version === step && event.type !== "turn_began");
     const all = events
@@ -60,6 +60,6 @@ export class Moments {
       .join(" ");
     const own = events.filter(({ seat }) => seat === events[0].seat);
     const recap = all.length > LONG ? shell.speech.recap(own, shell.who) : "";
-    return recap ? rich(`${shell.who(own[0].seat)} ${recap}.`) : [all];
+    return recap ? richText(`${shell.who(own[0].seat)} ${recap}.`) : [all];
   }
 }

@@ -9,9 +9,9 @@ import { emblem } from "../../draw/marks.js";
 import { isNarrow } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 import { drawTabs } from "../../shell/draw/tabs.js";
-import { Course } from "./timeline.js";
+import { Timeline } from "./timeline.js";
 import { shareMoment } from "../share/share.js";
-import { instead } from "./turning_points.js";
+import { betterMoveText } from "./turning_points.js";
 import { Viewer } from "./viewer.js";
 
 const PACE = 1600;
@@ -38,8 +38,8 @@ export class Replay {
     this.step = Math.max(0, Math.min(step, this.steps));
     this.went = 0;
     const seek = (wanted) => this.go(wanted);
-    this.course = new Course(shell, this.step, seek);
-    this.viewer = new Viewer(shell, this.step, { seek, sit: () => this.sit(true) });
+    this.course = new Timeline(shell, this.step, seek);
+    this.viewer = new Viewer(shell, this.step, { seek, sit: () => this.showTable(true) });
   }
 
   /** Phones have the table alone, and so has a game without small boards. */
@@ -47,7 +47,7 @@ export class Replay {
     return Boolean(this.shell.speech.minis) && !isNarrow(this.shell);
   }
 
-  sit(isAtTable) {
+  showTable(isAtTable) {
     this.wantsTable = isAtTable;
     this.draw();
   }
@@ -61,7 +61,7 @@ export class Replay {
     this.went += 1;
     const went = this.went;
     try {
-      const moment = await this.shell.moments.around(this.step, this.eyes);
+      const moment = await this.shell.moments.loadWithPrevious(this.step, this.eyes);
       if (went !== this.went || this.shell.stop.signal.aborted) return;
       this.moment = moment;
       history.replaceState(null, "", `#game=${encodeURIComponent(this.shell.live.id)}&step=${this.step}`);
@@ -71,7 +71,7 @@ export class Replay {
     }
   }
 
-  look(eyes) {
+  lookAs(eyes) {
     this.eyes = eyes;
     this.viewer.minis.eyes = eyes;
     this.go(this.step);
@@ -99,13 +99,13 @@ export class Replay {
   /** What the strong bot says of this move, where most became otherwise. */
   get #turn() {
     const turn = this.shell.analysis.turnAt(this.step);
-    return turn && h("span", { class: "turn-note" }, h("b", {}, turn.why), " ", instead(turn));
+    return turn && h("span", { class: "turn-note" }, h("b", {}, turn.why), " ", betterMoveText(turn));
   }
 
   draw() {
     if (!this.moment) return;
     const isAtTable = this.wantsTable || !this.canView;
-    if (this.#isTableLaid !== isAtTable) this.#lay(isAtTable);
+    if (this.#isTableLaid !== isAtTable) this.#clearColumns(isAtTable);
     if (isAtTable) this.#drawTable();
     else this.#drawViewer();
   }
@@ -113,11 +113,11 @@ export class Replay {
   #drawViewer() {
     const { transport, minis } = this.viewer;
     this.viewer.draw(this.step, this.moment);
-    this.#control(() => show(transport, ...this.#transport(minis.line, "board", t("end.board"))));
+    this.#drawControls(() => show(transport, ...this.#controls(minis.line, "board", t("end.board"))));
   }
 
   /** Slider and buttons are laid anew only when something about them changes: else a press under way would be lost. */
-  #control(lay) {
+  #drawControls(lay) {
     const key = JSON.stringify([this.isPlaying, this.eyes, this.canView]);
     if (this.#controlled === key) return;
     this.#controlled = key;
@@ -125,7 +125,7 @@ export class Replay {
   }
 
   /** What lay there before makes room. */
-  #lay(isAtTable) {
+  #clearColumns(isAtTable) {
     const { shell } = this;
     this.#isTableLaid = isAtTable;
     this.#controlled = "";
@@ -140,7 +140,7 @@ export class Replay {
     const { shell, moment } = this;
     this.course.move(this.step);
     const scene = shell.moments.scene(moment, this.eyes);
-    const said = element("span", {}, ...shell.moments.said(this.step));
+    const said = element("span", {}, ...shell.moments.description(this.step));
     shell.parts.coach.classList.toggle("long", said.textContent.length > LONG);
     show(shell.parts.coach, emblem(36), said);
     show(
@@ -152,17 +152,17 @@ export class Replay {
       shell,
       shell.drawing.board(scene).filter((part) => part.column !== "over"),
     );
-    this.#control(() =>
+    this.#drawControls(() =>
       show(
         shell.parts.bar,
         this.course.node,
-        h("div", { class: "transport" }, ...this.#transport(null, "curve", t("end.course"))),
+        h("div", { class: "transport" }, ...this.#controls(null, "curve", t("end.course"))),
       ),
     );
     drawTabs(shell);
   }
 
-  #key(name, glyph, act) {
+  #controlButton(name, glyph, act) {
     return h(
       "button",
       { type: "button", class: "other", "data-key": `replay-${name}`, "aria-label": t(`replay.${name}`), onclick: act },
@@ -170,12 +170,12 @@ export class Replay {
     );
   }
 
-  get #eyes() {
+  get #seatSelect() {
     const seats = [
       { value: "0", text: t("replay.everybody") },
       ...this.shell.game.seats.map(({ seat }) => ({ value: String(seat), text: this.shell.who(seat) })),
     ];
-    const onchange = ({ currentTarget }) => this.look(Number(currentTarget.value));
+    const onchange = ({ currentTarget }) => this.lookAs(Number(currentTarget.value));
     return choices(
       { "aria-label": t("replay.eyes"), class: "eyes", "data-key": "eyes", onchange },
       seats,
@@ -184,7 +184,7 @@ export class Replay {
   }
 
   /** Where there is a share card, no button leads to it. */
-  get #share() {
+  get #shareButton() {
     return h(
       "button",
       {
@@ -199,7 +199,7 @@ export class Replay {
   }
 
   /** The other way to see it is a press away. */
-  #other(glyph, label) {
+  #otherViewButton(glyph, label) {
     return (
       this.canView &&
       h(
@@ -210,7 +210,7 @@ export class Replay {
           "data-key": "replay-other",
           "aria-label": label,
           title: label,
-          onclick: () => this.sit(!this.wantsTable),
+          onclick: () => this.showTable(!this.wantsTable),
         },
         icon(glyph, 18),
       )
@@ -218,11 +218,11 @@ export class Replay {
   }
 
   /** @param {Node | null} line what is said of the moment, in the viewer */
-  #transport(line, glyph, label) {
+  #controls(line, glyph, label) {
     const turn = this.isPlaying ? "pause" : "play";
     return [
-      this.#key("first", "first", () => this.go(0)),
-      this.#key("back", "prev", () => this.go(this.step - 1)),
+      this.#controlButton("first", "first", () => this.go(0)),
+      this.#controlButton("back", "prev", () => this.go(this.step - 1)),
       h(
         "button",
         {
@@ -234,12 +234,12 @@ export class Replay {
         },
         icon(turn, 20),
       ),
-      this.#key("next", "next", () => this.go(this.step + 1)),
-      this.#key("final", "final", () => this.go(this.steps)),
+      this.#controlButton("next", "next", () => this.go(this.step + 1)),
+      this.#controlButton("final", "final", () => this.go(this.steps)),
       line ?? h("span", { class: "spread" }),
-      this.#eyes,
-      !line && this.#share,
-      this.#other(glyph, label),
+      this.#seatSelect,
+      !line && this.#shareButton,
+      this.#otherViewButton(glyph, label),
       h(
         "button",
         {

@@ -5,7 +5,7 @@ import { t } from "../../i18n.js";
 import { milestones, roundsOf } from "./milestones.js";
 import { curve } from "./curve.js";
 
-export class Course {
+export class Timeline {
   #drawn = "";
 
   /** `seek` is what a moment that was chosen is for; turning points may go elsewhere. */
@@ -40,7 +40,7 @@ export class Course {
   /** As large as its place; without an analysis there is only the slider. */
   draw() {
     const { answer } = this.shell.analysis;
-    this.node.classList.toggle("plain", !answer.points && this.shell.analysis.said().length === 0);
+    this.node.classList.toggle("plain", !answer.points && this.shell.analysis.statusContent().length === 0);
     const { clientWidth: width, clientHeight: height } = this.chart;
     const { game, journal, who } = this.shell;
     const told = journal.events.length;
@@ -59,6 +59,6 @@ export class Course {
       turn: this.turn,
     };
     const isDrawn = answer.points && width > 0 && height > 0;
-    show(this.chart, ...(isDrawn ? [curve(/** @type {any} */ (answer), how)] : this.shell.analysis.said()));
+    show(this.chart, ...(isDrawn ? [curve(/** @type {any} */ (answer), how)] : this.shell.analysis.statusContent()));
   }
 }

@@ -1,16 +1,17 @@
 /** Turning points: the moves after which most was otherwise, and what the strong bot would have played instead. */
 
 import { h } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
-import { rich } from "../../draw/parts.js";
-import { minus, points, t } from "../../i18n.js";
+import { seatMark } from "../../draw/marks.js";
+import { richText } from "../../draw/parts.js";
+import { withMinusSigns, signedPoints, t } from "../../i18n.js";
 import { firstOfEach, milestones } from "./milestones.js";
 import { leadChanges, widestGap } from "./leads.js";
 
 /** A move may be told by a whole sentence. */
-const named = (move) => minus(move.label.replace(/\.$/, ""));
+const moveLabel = (move) => withMinusSigns(move.label.replace(/\.$/, ""));
 
-export const instead = (turn) => (turn.instead ? t("end.instead", { move: named(turn.instead) }) : t("end.agreed"));
+export const betterMoveText = (turn) =>
+  turn.instead ? t("end.instead", { move: moveLabel(turn.instead) }) : t("end.agreed");
 
 /** One moment: who, what it was worth, what was done, and more of it in small. */
 function row(shell, { version, seat, swing, said, more }, seek) {
@@ -21,8 +22,8 @@ function row(shell, { version, seat, swing, said, more }, seek) {
       "button",
       { type: "button", class: "turning", "data-key": `turning-${version}`, onclick: () => seek(version) },
       h("span", { class: "turning-step serif" }, version),
-      h("span", { class: "turning-who" }, pen(seat, 14), " ", h("b", {}, shell.who(seat))),
-      swing === undefined ? null : h("b", { class: swing > 0 ? "gain" : "" }, points(swing)),
+      h("span", { class: "turning-who" }, seatMark(seat, 14), " ", h("b", {}, shell.who(seat))),
+      swing === undefined ? null : h("b", { class: swing > 0 ? "gain" : "" }, signedPoints(swing)),
       h(
         "span",
         { class: "turning-said" },
@@ -34,14 +35,14 @@ function row(shell, { version, seat, swing, said, more }, seek) {
 }
 
 /** A move after which most was otherwise, as the strong bot tells it. */
-const turned = (turn) => ({
+const turningPointRow = (turn) => ({
   ...turn,
-  said: [minus(turn.label)],
-  more: [turn.why, " ", h("span", { class: "instead" }, instead(turn))],
+  said: [withMinusSigns(turn.label)],
+  more: [turn.why, " ", h("span", { class: "instead" }, betterMoveText(turn))],
 });
 
 /** Besides: who came to lead for good, who was furthest behind, and what of each kind was first. */
-function others(shell) {
+function otherMoments(shell) {
   const { points: list } = shell.analysis.answer;
   const led = leadChanges(list).at(-1);
   const widest = widestGap(list);
@@ -50,19 +51,22 @@ function others(shell) {
     widest.gap > 0 && { ...widest, said: [t("end.widest", { gap: widest.gap })] },
     ...firstOfEach(milestones(shell)).map(({ event, name }) => ({
       ...event,
-      said: rich(shell.speech.recap([event], shell.who) || name),
+      said: richText(shell.speech.recap([event], shell.who) || name),
     })),
   ].filter(Boolean);
 }
 
 /** Of one move the first that is told. */
-const once = (moments) =>
+const uniqueByMove = (moments) =>
   moments.filter(({ version }, at) => moments.findIndex((each) => each.version === version) === at);
 
 /** All of them in order, each a way to its moment; `isWhole` where there is room for more than the bot tells. */
-export function turnsList(shell, seek, isWhole = false) {
+export function turningPointList(shell, seek, isWhole = false) {
   const { points: list, turning_points: turns } = shell.analysis.answer;
-  const moments = once([...turns.map(turned), ...(isWhole && list[0].expected.length > 1 ? others(shell) : [])]);
+  const moments = uniqueByMove([
+    ...turns.map(turningPointRow),
+    ...(isWhole && list[0].expected.length > 1 ? otherMoments(shell) : []),
+  ]);
   return [
     h(
       "div",
@@ -76,6 +80,6 @@ export function turnsList(shell, seek, isWhole = false) {
       ...moments.sort((one, other) => one.version - other.version).map((moment) => row(shell, moment, seek)),
     ),
     list[0].expected.length > 1 &&
-      h("p", { class: "muted small" }, ...rich(t("end.lead", { count: leadChanges(list).length }))),
+      h("p", { class: "muted small" }, ...richText(t("end.lead", { count: leadChanges(list).length }))),
   ];
 }

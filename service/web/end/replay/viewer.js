@@ -6,12 +6,12 @@
 import { element, h, s, show } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { firstOfEach, milestones } from "./milestones.js";
-import { Course } from "./timeline.js";
-import { Minis } from "./mini_boards.js";
+import { Timeline } from "./timeline.js";
+import { MiniBoards } from "./mini_boards.js";
 import { momentCard } from "../share/share.js";
-import { turnsList } from "./turning_points.js";
+import { turningPointList } from "./turning_points.js";
 
-const meaning = ({ sign, name }) =>
+const signMeaning = ({ sign, name }) =>
   h(
     "span",
     { class: "row" },
@@ -29,8 +29,8 @@ export class Viewer {
   constructor(shell, step, { seek, sit }) {
     this.shell = shell;
     this.seek = seek;
-    this.course = new Course(shell, step, seek);
-    this.minis = new Minis(shell, sit, true);
+    this.course = new Timeline(shell, step, seek);
+    this.minis = new MiniBoards(shell, sit, true);
     this.transport = element("div", { class: "panel transport" });
     this.turns = element("section", { class: "panel end-turns", "aria-label": t("end.turns") });
     this.share = element("section", { class: "panel share-card", "aria-label": t("share.moment") });
@@ -54,8 +54,8 @@ export class Viewer {
   /** @param {number} step @param {{ before: any, now: any }} moment */
   draw(step, moment) {
     this.course.move(step);
-    show(this.legend, ...firstOfEach(milestones(this.shell)).map(meaning));
-    this.minis.take(step, moment);
+    show(this.legend, ...firstOfEach(milestones(this.shell)).map(signMeaning));
+    this.minis.showMoment(step, moment);
     this.#drawTurns(step);
     this.#drawShare(step, moment);
   }
@@ -68,8 +68,8 @@ export class Viewer {
       show(
         this.turns,
         ...(answer.points
-          ? turnsList(this.shell, this.seek, true)
-          : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.said()]),
+          ? turningPointList(this.shell, this.seek, true)
+          : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.statusContent()]),
       );
     this.#answer = answer;
     this.#told = told;

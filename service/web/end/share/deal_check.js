@@ -9,12 +9,12 @@ import { t } from "../../i18n.js";
 import { server } from "../../server.js";
 import { saveFile } from "./save_file.js";
 
-const read = (seed) => Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-const written = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const hashOf = async (seed) => written(await crypto.subtle.digest("SHA-256", read(seed)));
+const hexToBytes = (seed) => Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const bytesToHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hashOf = async (seed) => bytesToHex(await crypto.subtle.digest("SHA-256", hexToBytes(seed)));
 
 /** What was promised: with the game, with its replay, and, for who was there, while it was played. */
-async function checked({ live, game, journal }) {
+async function checkDeal({ live, game, journal }) {
   const replay = await server.http.get(live.path("/replay"), { token: live.token });
   if (!globalThis.crypto?.subtle) return { replay };
   const hash = await hashOf(replay.seed);
@@ -22,7 +22,7 @@ async function checked({ live, game, journal }) {
   return { replay, hash, other: promised.find((each) => each !== hash), isNoted: Boolean(journal.promised) };
 }
 
-const hashed = (hash) => h("code", { class: "hash" }, hash);
+const hashCode = (hash) => h("code", { class: "hash" }, hash);
 
 /** All of it can be checked by whoever has the program. */
 function howToCheckAll({ id, rigged, ...rest }) {
@@ -36,7 +36,7 @@ function howToCheckAll({ id, rigged, ...rest }) {
   ];
 }
 
-function said({ replay, hash, other, isNoted }) {
+function verdict({ replay, hash, other, isNoted }) {
   if (!hash)
     return [
       h("p", { class: "muted small" }, t("seed.unchecked")),
@@ -49,8 +49,8 @@ function said({ replay, hash, other, isNoted }) {
         { class: "seed-differs", role: "alert" },
         h("b", {}, t("seed.differs")),
         h("p", {}, t("seed.wrong")),
-        hashed(hash),
-        hashed(other),
+        hashCode(hash),
+        hashCode(other),
       ),
       ...howToCheckAll(replay),
     ];
@@ -60,7 +60,7 @@ function said({ replay, hash, other, isNoted }) {
       { class: "seed-fits" },
       h("summary", {}, h("span", { class: "seal" }, icon("check", 13)), t("seed.fits")),
       h("p", {}, t("seed.computed")),
-      hashed(hash),
+      hashCode(hash),
       h("p", {}, t(isNoted ? "seed.noted" : "seed.told")),
       ...howToCheckAll(replay),
     ),
@@ -68,11 +68,11 @@ function said({ replay, hash, other, isNoted }) {
 }
 
 /** Empty until the browser has computed it; asked once, again where there was no answer. */
-export function dealing(shell) {
+export function dealCheck(shell) {
   const place = element("div", { class: "dealing" });
-  shell.dealCheck ??= checked(shell);
+  shell.dealCheck ??= checkDeal(shell);
   shell.dealCheck.then(
-    (found) => show(place, ...said(found)),
+    (found) => show(place, ...verdict(found)),
     () => {
       shell.dealCheck = null;
     },

@@ -2,7 +2,7 @@
 
 import { create, element, s } from "../../dom.js";
 import { dust, emblem, mark, star8 } from "../../draw/marks.js";
-import { minus } from "../../i18n.js";
+import { withMinusSigns } from "../../i18n.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -20,7 +20,7 @@ const LINE = 50;
 
 const text = (content, x, y, size, more = {}) =>
   s("text", { x, y, "font-size": size, class: "serif", ...more }, content);
-const small = (content, x, y, size, more = {}) =>
+const mutedText = (content, x, y, size, more = {}) =>
   s("text", { x, y, "font-size": size, class: "muted", ...more }, content);
 
 function widthOf(words, size) {
@@ -30,11 +30,11 @@ function widthOf(words, size) {
 }
 
 /** As large as its room lets it be. */
-const fitted = (words, x, y, size, room) =>
+const fittedText = (words, x, y, size, room) =>
   text(words, x, y, Math.min(size, (size * room) / widthOf(words, size)).toFixed(1));
 
 /** Words in lines, none wider than its room; what does not fit on two ends with three dots. */
-function wrapped(said, size) {
+function wrapLines(said, size) {
   const lines = said.split(" ").reduce(
     (all, word) => {
       const longer = `${all.at(-1)} ${word}`.trim();
@@ -54,9 +54,9 @@ function head({ game, when }) {
   return [
     withAttributes(emblem(50), { x: MARGIN, y: 36 }),
     text("Almagest", MARGIN + 64, 62, 29),
-    small(location.host, MARGIN + 65, 86, 16),
+    mutedText(location.host, MARGIN + 65, 86, 16),
     text(game, WIDTH - MARGIN, 62, 26, { ...end, class: "serif gold" }),
-    small(when, WIDTH - MARGIN, 86, 17, end),
+    mutedText(when, WIDTH - MARGIN, 86, 17, end),
   ];
 }
 
@@ -79,9 +79,9 @@ function board({ name, seat, total, isWinner, picture }, x, width, height) {
       stroke: isWinner ? "var(--gold)" : "var(--rule)",
     }),
     seat && penAt(seat, x + 26, TOP + 25, 8, isWinner),
-    fitted(name, x + start, TOP + 32, 20, width - start - (seat ? 60 : 14)),
+    fittedText(name, x + start, TOP + 32, 20, width - start - (seat ? 60 : 14)),
     total !== undefined &&
-      text(minus(String(total)), x + width - 14, TOP + 33, 24, { "text-anchor": "end", class: "serif gold" }),
+      text(withMinusSigns(String(total)), x + width - 14, TOP + 33, 24, { "text-anchor": "end", class: "serif gold" }),
     withAttributes(picture, inside),
   ];
 }
@@ -98,15 +98,15 @@ function seats(list) {
     const x = MARGIN + index * width;
     return [
       penAt(seat, x + 24, 558, 11, isWinner),
-      fitted(name, x + 62, 552, 21, width - 76),
-      text(minus(String(total ?? "")), x + 62, 582, 25, { class: "serif gold" }),
+      fittedText(name, x + 62, 552, 21, width - 76),
+      text(withMinusSigns(String(total ?? "")), x + 62, 582, 25, { class: "serif gold" }),
     ];
   });
 }
 
 function card(told) {
   const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
-  const lines = wrapped(told.said, 40);
+  const lines = wrapLines(told.said, 40);
   const areTheirs = told.boards.some(({ seat }) => seat);
   return s(
     "svg",
@@ -158,7 +158,7 @@ const STYLED = [
 const PAINT = /url\("?#([^")]+)"?\)/;
 
 /** A copy that looks the same anywhere, and the names of the paints that it uses. */
-function settled(node, paints) {
+function withComputedStyles(node, paints) {
   const copy = node.cloneNode(false);
   const style = getComputedStyle(node);
   copy.removeAttribute("class");
@@ -170,27 +170,27 @@ function settled(node, paints) {
   }
   copy.append(
     ...Array.from(node.childNodes, (child) =>
-      child instanceof SVGElement ? settled(child, paints) : child.cloneNode(),
+      child instanceof SVGElement ? withComputedStyles(child, paints) : child.cloneNode(),
     ),
   );
   return copy;
 }
 
 /** As a file of its own, with paints that lie elsewhere on the page. */
-function alone(drawing) {
+function standaloneSvg(drawing) {
   const paints = new Set();
-  const copy = settled(drawing, paints);
+  const copy = withComputedStyles(drawing, paints);
   const known = new Set();
   for (const id of paints) {
     const paint = document.getElementById(id);
     if (!paint || drawing.contains(paint) || known.has(id)) continue;
     known.add(id);
-    copy.append(settled(paint, paints));
+    copy.append(withComputedStyles(paint, paints));
   }
   return new XMLSerializer().serializeToString(copy);
 }
 
-async function painted(source) {
+async function renderPng(source) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
   await image.decode();
@@ -209,11 +209,11 @@ async function painted(source) {
  * everybody stands
  * @returns {Promise<Blob>}
  */
-export function pictureOf(root, told) {
+export function momentPicture(root, told) {
   const drawing = create(card(told));
   const place = element("div", { class: "unseen", "aria-hidden": "true" }, drawing);
   root.append(place);
-  const source = alone(drawing);
+  const source = standaloneSvg(drawing);
   place.remove();
-  return painted(source);
+  return renderPng(source);
 }

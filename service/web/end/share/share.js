@@ -2,53 +2,53 @@
 
 import { button, h } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { joined, points, t } from "../../i18n.js";
+import { joinWithAnd, signedPoints, t } from "../../i18n.js";
 import { loadChunk } from "../../chunks.js";
 import { openSheet } from "../../shell/panels/sheets.js";
 import { copyableLink } from "../../shell/panels/invitation.js";
-import { dealing } from "./deal_check.js";
+import { dealCheck } from "./deal_check.js";
 import { saveFile } from "./save_file.js";
 
 /** As others know them, without a word for the own seat. */
-const nameOf = (shell, seat) => shell.game.seats.find((each) => each.seat === seat)?.name ?? shell.who(seat);
+const publicName = (shell, seat) => shell.game.seats.find((each) => each.seat === seat)?.name ?? shell.who(seat);
 
 /** By how much a seat is before the best of the others; null where it is alone, or has no points. */
-function lead(seats, seat) {
+function leadOf(seats, seat) {
   const own = seats?.find((each) => each.seat === seat);
   const others = seats?.filter((each) => each !== own).map(({ total }) => total) ?? [];
   return own && others.length ? own.total - Math.max(...others) : null;
 }
 
 /** How the game came out. */
-function result(shell) {
+function resultSentence(shell) {
   const { winners, seats } = shell.game.result;
-  const names = joined(winners.map((seat) => nameOf(shell, seat)));
-  const by = lead(seats, winners[0]) ?? 0;
+  const names = joinWithAnd(winners.map((seat) => publicName(shell, seat)));
+  const by = leadOf(seats, winners[0]) ?? 0;
   const key = winners.length > 1 ? "share.shared" : by > 0 ? "share.won_by" : "share.won";
   return winners.length ? t(key, { game: shell.name, names, by }) : t("end.over");
 }
 
 /** How the winner stood then, and what came of it. */
-function standing(shell, { now }, by) {
+function standingSentence(shell, { now }, by) {
   const [winner] = shell.game.result.winners;
-  const gap = lead(now.score?.seats, winner);
-  if (gap === null) return result(shell);
+  const gap = leadOf(now.score?.seats, winner);
+  if (gap === null) return resultSentence(shell);
   const key = gap < 0 ? "share.behind" : gap > 0 ? "share.ahead" : "share.level";
-  return t(key, { name: nameOf(shell, winner), gap: Math.abs(gap), by });
+  return t(key, { name: publicName(shell, winner), gap: Math.abs(gap), by });
 }
 
 /** One sentence about a moment: what turned there, else how the winner stood; at the end, how it came out. */
-export function sentence(shell, step, moment) {
+export function momentSentence(shell, step, moment) {
   const { winners, seats } = shell.game.result;
   const turn = shell.analysis.turnAt(step);
-  if (turn) return t("share.turn", { name: nameOf(shell, turn.seat), swing: points(turn.swing) });
-  const by = lead(seats, winners[0]) ?? 0;
-  if (step >= shell.game.version || winners.length !== 1 || by <= 0) return result(shell);
-  return standing(shell, moment, by);
+  if (turn) return t("share.turn", { name: publicName(shell, turn.seat), swing: signedPoints(turn.swing) });
+  const by = leadOf(seats, winners[0]) ?? 0;
+  if (step >= shell.game.version || winners.length !== 1 || by <= 0) return resultSentence(shell);
+  return standingSentence(shell, moment, by);
 }
 
 /** Where the device has a way to hand things on, there is a button for it. */
-const handOn = (shell, text, url) =>
+const deviceShareButton = (shell, text, url) =>
   navigator.share &&
   h(
     "button",
@@ -63,10 +63,10 @@ const handOn = (shell, text, url) =>
   );
 
 /** Everything that a picture of a moment shows. */
-function pictured(shell, step, moment, said) {
+function pictureContent(shell, step, moment, said) {
   const stands = (seat) => ({
     seat,
-    name: nameOf(shell, seat),
+    name: publicName(shell, seat),
     total: moment.now.score?.seats.find((each) => each.seat === seat)?.total,
     isWinner: shell.game.result.winners.includes(seat),
   });
@@ -87,12 +87,12 @@ function saveButton(shell, step, said) {
     async ({ currentTarget }) => {
       currentTarget.disabled = true;
       try {
-        const [{ pictureOf }, moment] = await Promise.all([
+        const [{ momentPicture }, moment] = await Promise.all([
           loadChunk("end/share/picture.js"),
-          shell.moments.around(step, shell.game.seat ?? 0),
+          shell.moments.loadWithPrevious(step, shell.game.seat ?? 0),
         ]);
         saveFile(
-          await pictureOf(shell.root, pictured(shell, step, moment, said)),
+          await momentPicture(shell.root, pictureContent(shell, step, moment, said)),
           `almagest-${shell.game.rulebook}-${shell.live.id}-${step}.png`,
         );
         currentTarget.textContent = t("share.saved");
@@ -111,19 +111,19 @@ function card(shell, title, said, step, more = "") {
     h("h3", { class: "caps" }, title),
     h("p", { class: "shared serif" }, h("q", {}, said)),
     copyableLink(link, t("tools.link"), t("share.copy"), saveButton(shell, step, said)),
-    handOn(shell, said, link),
-    dealing(shell),
+    deviceShareButton(shell, said, link),
+    dealCheck(shell),
   ].filter(Boolean);
 }
 
-const resultCard = (shell) => card(shell, t("end.share"), result(shell), shell.game.version);
+const resultCard = (shell) => card(shell, t("end.share"), resultSentence(shell), shell.game.version);
 
 /** Of a moment: what stood there after so many moves. */
 export const momentCard = (shell, step, moment) =>
-  card(shell, t("share.moment"), sentence(shell, step, moment), step, `&step=${step}`);
+  card(shell, t("share.moment"), momentSentence(shell, step, moment), step, `&step=${step}`);
 
-const open = (title, inside) => openSheet(title, "sharing", h("div", { class: "share-card" }, ...inside));
+const openShareSheet = (title, inside) => openSheet(title, "sharing", h("div", { class: "share-card" }, ...inside));
 
-export const shareResult = (shell) => open(t("end.share"), resultCard(shell));
+export const shareResult = (shell) => openShareSheet(t("end.share"), resultCard(shell));
 
-export const shareMoment = (shell, step, moment) => open(t("share.moment"), momentCard(shell, step, moment));
+export const shareMoment = (shell, step, moment) => openShareSheet(t("share.moment"), momentCard(shell, step, moment));

@@ -3,7 +3,7 @@
 import { s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { mark } from "../../draw/marks.js";
-import { BOON_ICONS, element } from "./pieces/glyphs.js";
+import { BOON_ICONS, elementIcon } from "./pieces/glyphs.js";
 import { miniature, starName } from "./sky/map.js";
 import { starFigure } from "./sky/stars.js";
 import { cardOf } from "./queries.js";
@@ -57,7 +57,7 @@ const boon = (scene, type, amount) => ({
 const sphere = (scene, name) => ({
   title: scene.names.get(name),
   texts: [scene.t("about.sphere"), scene.t("about.sphere_rest")],
-  drawing: element(name, 72, 1.6),
+  drawing: elementIcon(name, 72, 1.6),
 });
 
 const KINDS = { card, star, boon, sphere };

@@ -1,35 +1,46 @@
 /** What touching a thing of Astra means: a path of stars, a Rest, an ability, a boon, a card to discard. */
 
-import { joined } from "../../i18n.js";
+import { joinWithAnd } from "../../i18n.js";
 import { boonName } from "./pieces/glyphs.js";
 import { shortName, starName } from "./sky/map.js";
-import { can, cardOf, change, gain, isPath, moveOfPath, ofType, onward, own, slotOf } from "./queries.js";
+import {
+  canMove,
+  cardOf,
+  ownChange,
+  pointGain,
+  isPath,
+  moveOfPath,
+  movesOfType,
+  nextStars,
+  ownSeat,
+  slotOf,
+} from "./queries.js";
 
 /** Stars: go on, take back, restart, or ask why not. */
 function touchStar(scene, id, star) {
   const path = isPath(scene.draft, id) ? scene.draft.path : [];
   const at = path.indexOf(star);
   if (at >= 0) return pathDraft(id, path.slice(0, at === path.length - 1 ? at : at + 1));
-  if (path.length && onward(scene, id, path).has(star)) return pathDraft(id, [...path, star]);
-  if (onward(scene, id, []).has(star)) return pathDraft(id, [star]);
-  return { refused: { move: asked(scene, id, [...path, star]) } };
+  if (path.length && nextStars(scene, id, path).has(star)) return pathDraft(id, [...path, star]);
+  if (nextStars(scene, id, []).has(star)) return pathDraft(id, [star]);
+  return { refused: { move: pathMove(scene, id, [...path, star]) } };
 }
 
 const pathDraft = (card, path) => ({ draft: path.length ? { kind: "path", card, path } : null });
 
 /** The move that one would have made, so that the server says why not. */
-function asked(scene, card, path) {
+function pathMove(scene, card, path) {
   if (scene.view.phase === "marking") return { type: "mark_star", card, star: path.at(-1) };
   return { type: scene.view.phase === "dream" ? "dream" : "observe", card, path };
 }
 
-const offered = (scene, type, card) =>
-  ofType(scene, type)
+const offeredMoves = (scene, type, card) =>
+  movesOfType(scene, type)
     .filter(({ move }) => move.card === card)
     .map(({ move }) => move);
 
 function touchUse(scene, card) {
-  const moves = offered(scene, "use_ability", card);
+  const moves = offeredMoves(scene, "use_ability", card);
   if (!moves.length) return { refused: { move: { type: "use_ability", card } } };
   return { draft: { kind: "use", card, telescopes: moves[0].telescopes ?? null } };
 }
@@ -37,14 +48,14 @@ function touchUse(scene, card) {
 /** More or fewer telescopes, as far as they are offered. */
 function touchTelescopes(scene, by) {
   const { card, telescopes } = scene.draft;
-  const wanted = offered(scene, "use_ability", card)
+  const wanted = offeredMoves(scene, "use_ability", card)
     .map((move) => move.telescopes)
     .find((each) => each === telescopes + by);
   return { draft: { ...scene.draft, telescopes: wanted ?? telescopes } };
 }
 
 function touchBoon(scene, boon) {
-  const move = ofType(scene, "pick_boon")
+  const move = movesOfType(scene, "pick_boon")
     .map((each) => each.move)
     .find((each) => each.boon === boon);
   if (!move) return { refused: { move: { type: "pick_boon", boon, activate: [] } } };
@@ -56,7 +67,7 @@ function touchWake(scene, card) {
   const { boon, activate } = scene.draft;
   if (activate.includes(card)) return { draft: scene.draft };
   const wanted = [...activate.slice(1), card];
-  return { draft: { kind: "boon", boon, activate: own(scene).exhausted.filter((each) => wanted.includes(each)) } };
+  return { draft: { kind: "boon", boon, activate: ownSeat(scene).exhausted.filter((each) => wanted.includes(each)) } };
 }
 
 /** What one would have touched for a move. */
@@ -73,7 +84,8 @@ const DRAFTS = {
 
 const draftOf = ({ move }) => DRAFTS[move.type](move);
 
-const plain = (type) => (scene) => (can(scene, type) ? { draft: { kind: type } } : { refused: { move: { type } } });
+const touchButton = (type) => (scene) =>
+  canMove(scene, type) ? { draft: { kind: type } } : { refused: { move: { type } } };
 
 const TOUCHES = {
   star: (scene, card, star) => touchStar(scene, card, Number(star)),
@@ -81,8 +93,8 @@ const TOUCHES = {
   discard: (scene, card) => ({ draft: { kind: "discard", card } }),
   boon: (scene, number) => touchBoon(scene, Number(number)),
   wake: touchWake,
-  rest: plain("rest"),
-  end: plain("end_turn"),
+  rest: touchButton("rest"),
+  end: touchButton("end_turn"),
   move: (scene, number) => ({ draft: draftOf(scene.moves[Number(number)]) }),
   telescopes: (scene, by) => touchTelescopes(scene, Number(by)),
 };
@@ -93,24 +105,24 @@ const sameList = (a, b) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 const MOVES = {
   path: (scene, { card, path }) => moveOfPath(scene, card, path),
   use: (scene, { card, telescopes }) =>
-    offered(scene, "use_ability", card).find((move) => (move.telescopes ?? null) === telescopes) ?? null,
+    offeredMoves(scene, "use_ability", card).find((move) => (move.telescopes ?? null) === telescopes) ?? null,
   boon: (scene, { boon, activate }) =>
-    ofType(scene, "pick_boon")
+    movesOfType(scene, "pick_boon")
       .map((each) => each.move)
       .find((move) => move.boon === boon && sameList(move.activate, activate)) ?? null,
-  discard: (scene, { card }) => offered(scene, "discard", card)[0] ?? null,
-  rest: (scene) => ofType(scene, "rest")[0]?.move ?? null,
-  end_turn: (scene) => ofType(scene, "end_turn")[0]?.move ?? null,
+  discard: (scene, { card }) => offeredMoves(scene, "discard", card)[0] ?? null,
+  rest: (scene) => movesOfType(scene, "rest")[0]?.move ?? null,
+  end_turn: (scene) => movesOfType(scene, "end_turn")[0]?.move ?? null,
 };
 
 const moveOf = (scene, draft) => (draft ? MOVES[draft.kind](scene, draft) : null);
 
 /** What the numbers of the own seat would become. @returns {import("../contract.js").Effect[]} */
-function changes(scene) {
-  const me = own(scene);
+function ownChanges(scene) {
+  const me = ownSeat(scene);
   /** @returns {import("../contract.js").Effect[]} */
   const one = (field, icon, about) => {
-    const by = change(scene, field);
+    const by = ownChange(scene, field);
     return by
       ? [
           {
@@ -133,7 +145,7 @@ function changes(scene) {
 }
 
 /** How many stars of the card stay open. */
-function left(scene, card, path) {
+function starsLeft(scene, card, path) {
   const marked = slotOf(scene.view, card.id)?.marks.reduce((sum, each) => sum + each.stars.length, 0) ?? 0;
   return card.stars.length - marked - path.length;
 }
@@ -141,10 +153,10 @@ function left(scene, card, path) {
 /** @returns {import("../contract.js").Effect[]} */
 function effects(scene) {
   const { draft, t } = scene;
-  const list = changes(scene);
+  const list = ownChanges(scene);
   if (draft?.kind === "path") {
     const card = cardOf(scene, draft.card);
-    const open = left(scene, card, draft.path);
+    const open = starsLeft(scene, card, draft.path);
     list.push({
       about: "completion",
       text: open ? `_${t("left_open", { count: open, all: card.stars.length })}_` : `**${t("completes")}**`,
@@ -152,11 +164,14 @@ function effects(scene) {
     });
   }
   if (draft?.kind === "rest" && scene.preview) {
-    const woken = own(scene).exhausted.filter(
+    const woken = ownSeat(scene).exhausted.filter(
       (id) => !scene.preview.view.seats.find((each) => each.seat === scene.seat).exhausted.includes(id),
     );
     if (woken.length)
-      list.push({ icon: "activation", text: t("wakes", { cards: joined(woken.map((id) => scene.names.get(id))) }) });
+      list.push({
+        icon: "activation",
+        text: t("wakes", { cards: joinWithAnd(woken.map((id) => scene.names.get(id))) }),
+      });
   }
   return list;
 }
@@ -187,27 +202,29 @@ const DETAILS = {
 /** What can be done now, while nothing is chosen. */
 function idleCoach(scene) {
   const { t, view } = scene;
-  const me = own(scene);
+  const me = ownSeat(scene);
   if (view.phase === "boons") return t("boon.pick");
   if (view.phase === "discard") return t("coach.discard", { limit: me?.card_limit });
   if (view.phase === "marking") return t("coach.marking", { count: view.turn.marking?.left ?? 1 });
   if (view.phase === "dream") return t("coach.dream", { count: view.dream?.number ?? 1 });
-  if (can(scene, "observe"))
-    return t(can(scene, "use_ability") ? "coach.begin_or_use" : can(scene, "rest") ? "coach.begin" : "coach.again");
-  if (can(scene, "rest")) return t(me?.stardust ? "coach.rest" : "coach.no_stardust");
+  if (canMove(scene, "observe"))
+    return t(
+      canMove(scene, "use_ability") ? "coach.begin_or_use" : canMove(scene, "rest") ? "coach.begin" : "coach.again",
+    );
+  if (canMove(scene, "rest")) return t(me?.stardust ? "coach.rest" : "coach.no_stardust");
   return t("coach.end");
 }
 
 function pathCoach(scene, draft) {
   const { t } = scene;
   const card = cardOf(scene, draft.card);
-  if (!left(scene, card, draft.path)) return t("coach.completes", { card: card.name });
-  const next = [...onward(scene, draft.card, draft.path)];
-  const limit = change(scene, "card_limit");
+  if (!starsLeft(scene, card, draft.path)) return t("coach.completes", { card: card.name });
+  const next = [...nextStars(scene, draft.card, draft.path)];
+  const limit = ownChange(scene, "card_limit");
   const reason =
     limit > 0
-      ? ` ${t("coach.limit", { limit: own(scene).card_limit + limit })}`
-      : change(scene, "wisdom") > 0
+      ? ` ${t("coach.limit", { limit: ownSeat(scene).card_limit + limit })}`
+      : ownChange(scene, "wisdom") > 0
         ? ` ${t("coach.wisdom")}`
         : "";
   if (!next.length) return t("coach.last") + reason;
@@ -226,18 +243,18 @@ const IDLE = { boons: "bar.boons", discard: "bar.discards", marking: "bar.markin
 function idleTitle(scene) {
   const key =
     IDLE[scene.view.phase] ??
-    (can(scene, "observe")
-      ? can(scene, "rest")
+    (canMove(scene, "observe")
+      ? canMove(scene, "rest")
         ? "bar.idle"
         : "bar.more"
-      : can(scene, "rest")
+      : canMove(scene, "rest")
         ? "bar.only_rest"
         : "bar.end");
   return scene.t(key);
 }
 
 function idleEffects(scene) {
-  const me = own(scene);
+  const me = ownSeat(scene);
   if (!me || !["ability", "action"].includes(scene.view.phase)) return [];
   return [{ icon: "stardust", about: "stardust", text: scene.t("bar.have", { stardust: me.stardust }) }];
 }
@@ -248,20 +265,21 @@ function buttons(scene) {
   if (draft?.kind === "use" && draft.telescopes !== null) {
     list.push({ label: "−", touch: "telescopes:-1" }, { label: "+", touch: "telescopes:1" });
   }
-  if (can(scene, "end_turn"))
+  if (canMove(scene, "end_turn"))
     list.push({ label: t("end"), touch: "end", icon: "check", pressed: draft?.kind === "end_turn" });
-  if (can(scene, "rest")) list.push({ label: t("rest"), touch: "rest", icon: "moon", pressed: draft?.kind === "rest" });
+  if (canMove(scene, "rest"))
+    list.push({ label: t("rest"), touch: "rest", icon: "moon", pressed: draft?.kind === "rest" });
   return list;
 }
 
 function playText(scene) {
-  const points = gain(scene);
+  const points = pointGain(scene);
   const text = scene.draft?.kind === "boon" ? scene.t("take_it") : scene.t("bar.play");
   return points > 0 ? `${text} +${points}` : text;
 }
 
 /** @returns {import("../contract.js").Choice} */
-function describe(scene) {
+function describeChoice(scene) {
   const { draft } = scene;
   return {
     draft,
@@ -276,9 +294,9 @@ function describe(scene) {
 }
 
 export function choose(scene, touched) {
-  if (!touched) return describe(scene);
+  if (!touched) return describeChoice(scene);
   const [kind, ...rest] = touched.split(":");
   const { draft, refused } = TOUCHES[kind](scene, ...rest);
-  if (refused) return { ...describe(scene), refused };
-  return describe({ ...scene, draft, preview: null });
+  if (refused) return { ...describeChoice(scene), refused };
+  return describeChoice({ ...scene, draft, preview: null });
 }

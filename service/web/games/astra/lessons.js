@@ -8,7 +8,7 @@ import { dial } from "./pieces/dial.js";
 import { plate } from "./sky/plate.js";
 import { elements, purse } from "./pieces/observatory.js";
 import { cards } from "./pieces/cards.js";
-import { standing } from "./score_bars.js";
+import { scoreBars } from "./score_bars.js";
 import { cardOf } from "./queries.js";
 
 const GLYPH = { width: 46, height: 46, viewBox: "-23 -23 46 46", "aria-hidden": "true" };
@@ -29,7 +29,7 @@ const SEAT = {
 const TURN = { observes: 0, rested: false, skips_action: false, lasting: [], completed: [], marking: null };
 
 /** A small table: one card, two seats. */
-function table(card, marks, first, more = {}) {
+function lessonView(card, marks, first, more = {}) {
   return {
     phase: "action",
     round: 1,
@@ -61,11 +61,11 @@ function paths(card, path, marked, most) {
 }
 
 const offer = (move) => ({ move, label: "", ruling: "" });
-const observes = (card, first, marked = []) =>
+const observeMoves = (card, first, marked = []) =>
   paths(card, [first], marked, 5).map((path) => offer({ type: "observe", card: card.id, path }));
 
 /** A card by its id; a pack of the host's own may have others. */
-const pick = (content, id) => content.constellations.find((each) => each.id === id) ?? content.constellations[0];
+const cardById = (content, id) => content.constellations.find((each) => each.id === id) ?? content.constellations[0];
 
 /** As large as there is room on each screen, so that names need not be shrunk. */
 const PLATES = {
@@ -76,7 +76,7 @@ const PLATES = {
 };
 
 /** The plate, and below it, where there is room, what the path costs. */
-function onPlate(scene) {
+function plateWithCosts(scene) {
   const [slot] = scene.view.sky;
   const [first, ...others] = scene.view.seats;
   const preview = {
@@ -94,16 +94,16 @@ function onPlate(scene) {
   );
 }
 
-function observing(content, t) {
-  const card = pick(content, "lyra");
+function observeLesson(content, t) {
+  const card = cardById(content, "lyra");
   const start = card.stars.find((each) => each.kind === "start").star;
   return {
     title: t("lesson.observe"),
     task: t("lesson.observe.task"),
-    view: table(card.id, [], { pouch: 8 }),
-    moves: observes(card, start),
+    view: lessonView(card.id, [], { pouch: 8 }),
+    moves: observeMoves(card, start),
     draft: { kind: "path", card: card.id, path: [start] },
-    draw: onPlate,
+    draw: plateWithCosts,
     points: [
       {
         glyph: glyph(
@@ -128,10 +128,10 @@ function observing(content, t) {
   };
 }
 
-function resting(content, t) {
-  const view = table(pick(content, "lyra").id, [], {
+function restLesson(content, t) {
+  const view = lessonView(cardById(content, "lyra").id, [], {
     stardust: 1,
-    exhausted: [pick(content, "leo").id],
+    exhausted: [cardById(content, "leo").id],
     elements: { ...SEAT.elements, fire: 1 },
   });
   const draw = (scene) => h("div", { class: "lesson-rest" }, dial(scene, 260), purse(scene));
@@ -160,10 +160,10 @@ function resting(content, t) {
   };
 }
 
-function discovering(content, t) {
-  const card = pick(content, "lyra");
+function discoverLesson(content, t) {
+  const card = cardById(content, "lyra");
   const stars = card.stars.map((each) => each.star);
-  const view = table(
+  const view = lessonView(
     card.id,
     [
       { seat: 1, stars: stars.slice(0, 2) },
@@ -189,10 +189,10 @@ function discovering(content, t) {
   };
 }
 
-function using(content, t) {
-  const [leo, orion, cancer] = ["leo", "orion", "cancer"].map((id) => pick(content, id).id);
-  const view = table(
-    pick(content, "lyra").id,
+function abilityLesson(content, t) {
+  const [leo, orion, cancer] = ["leo", "orion", "cancer"].map((id) => cardById(content, id).id);
+  const view = lessonView(
+    cardById(content, "lyra").id,
     [],
     {
       stardust: 2,
@@ -218,7 +218,7 @@ function using(content, t) {
   };
 }
 
-function ending(content, t) {
+function endLesson(content, t) {
   const line = (rule, amount) => ({ rule, amount, source: "" });
   const score = {
     winners: [],
@@ -251,7 +251,7 @@ function ending(content, t) {
       },
     ],
   };
-  const view = table(pick(content, "lyra").id, [], {
+  const view = lessonView(cardById(content, "lyra").id, [], {
     elements: { fire: 2, water: 1, air: 0, earth: 1 },
     scoring_card: ["water", "earth"],
   });
@@ -265,7 +265,7 @@ function ending(content, t) {
         "div",
         { class: "lesson-end" },
         h("div", { class: "panel" }, ...elements(scene)),
-        standing({ ...scene, score }).draw(),
+        scoreBars({ ...scene, score }).draw(),
       ),
     points: [
       { glyph: iconGlyph("cards"), text: t("lesson.end.1") },
@@ -276,4 +276,4 @@ function ending(content, t) {
 }
 
 export const lessons = (content, t) =>
-  [observing, resting, discovering, using, ending].map((lesson) => lesson(content, t));
+  [observeLesson, restLesson, discoverLesson, abilityLesson, endLesson].map((lesson) => lesson(content, t));

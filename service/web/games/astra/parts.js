@@ -2,19 +2,19 @@
 
 import { h, s } from "../../dom.js";
 import { mark } from "../../draw/marks.js";
-import { explained, heading, rich } from "../../draw/parts.js";
-import { joined } from "../../i18n.js";
+import { explained, heading, richText } from "../../draw/parts.js";
+import { joinWithAnd } from "../../i18n.js";
 import { boonSheet } from "./pieces/boons.js";
 import { dial } from "./pieces/dial.js";
-import { emptyPlate, plate, sized } from "./sky/plate.js";
-import { cardOf, change, onward, own, slotOf } from "./queries.js";
+import { emptyPlate, plate, sizeStyle } from "./sky/plate.js";
+import { cardOf, ownChange, nextStars, ownSeat, slotOf } from "./queries.js";
 import { seat } from "./seats.js";
 import { observatory } from "./pieces/observatory.js";
 
 const GAP = 12;
 
 /** How large plates are: two by two, or three by two when there are more than four. */
-function grid(scene, count) {
+function plateSize(scene, count) {
   const { width, height } = scene.room;
   const columns = count > 4 ? 3 : 2;
   const rows = Math.ceil(Math.max(count, 3) / columns);
@@ -25,14 +25,14 @@ function grid(scene, count) {
 }
 
 /** All that a plate is drawn from: nothing else redraws it. */
-function plateFrom(scene, slot, box) {
+function plateInputs(scene, slot, box) {
   const isMine = scene.draft?.kind === "path" && scene.draft.card === slot.card;
   return [
     slot,
     box,
     isMine && scene.draft.path,
-    [...onward(scene, slot.card, isMine ? scene.draft.path : [])],
-    [...onward(scene, slot.card, [])],
+    [...nextStars(scene, slot.card, isMine ? scene.draft.path : [])],
+    [...nextStars(scene, slot.card, [])],
     scene.before && slotOf(scene.before, slot.card),
     Boolean(scene.before),
     scene.view.phase === "dream",
@@ -46,19 +46,19 @@ export function platePart(scene, slot, box) {
     name: `plate-${slot.place}`,
     column: "stage",
     label: card?.name ?? scene.t("empty"),
-    from: plateFrom(scene, slot, box),
+    from: plateInputs(scene, slot, box),
     draw: () => (card ? plate(scene, slot, card, box) : emptyPlate(scene, box)),
   };
 }
 
-export const plates = (scene) => {
-  const box = grid(scene, scene.view.sky.length);
+export const plateParts = (scene) => {
+  const box = plateSize(scene, scene.view.sky.length);
   return scene.view.sky.map((slot) => platePart(scene, slot, box));
 };
 
 /** What a Rest does now, in a sentence. */
-function restSays(scene) {
-  const me = own(scene);
+function restText(scene) {
+  const me = ownSeat(scene);
   const { sphere } = scene.view;
   const woken = me?.exhausted.filter((id) => cardOf(scene, id).element === sphere) ?? [];
   const { spheres } = scene.content;
@@ -67,30 +67,30 @@ function restSays(scene) {
   return h(
     "p",
     { class: "small muted rest-says" },
-    ...rich(scene.t(key, { cards: joined(woken.map((id) => scene.names.get(id))), next })),
+    ...richText(scene.t(key, { cards: joinWithAnd(woken.map((id) => scene.names.get(id))), next })),
   );
 }
 
-export function spheres(scene) {
+export function spherePart(scene) {
   const isFull = scene.view.seats.length > 3;
   const size = isFull && scene.size === "medium" ? 164 : isFull || scene.size === "medium" ? 178 : 214;
   return {
     name: "spheres",
     column: "left",
     label: scene.t("spheres"),
-    from: [scene.view.sphere, own(scene)?.exhausted, size, scene.language],
+    from: [scene.view.sphere, ownSeat(scene)?.exhausted, size, scene.language],
     draw: () =>
       h(
         "div",
         { class: "panel spheres" },
         heading(scene.t("spheres"), scene.t("sphere_active", { element: scene.names.get(scene.view.sphere) })),
         dial(scene, size),
-        size > 200 && restSays(scene),
+        size > 200 && restText(scene),
       ),
   };
 }
 
-export function opponents(scene) {
+export function opponentParts(scene) {
   const others = scene.view.seats.filter((each) => each.seat !== scene.seat);
   const size = others.length > 2 || scene.size === "medium" ? "mini" : others.length > 1 ? "small" : "alone";
   return others.map((each) => ({
@@ -103,20 +103,20 @@ export function opponents(scene) {
   }));
 }
 
-export const deltas = (scene) =>
-  ["stardust", "wisdom", "card_limit", "telescopes", "fame", "pouch"].map((field) => change(scene, field));
+export const ownDeltas = (scene) =>
+  ["stardust", "wisdom", "card_limit", "telescopes", "fame", "pouch"].map((field) => ownChange(scene, field));
 
-const usable = (scene) =>
+const usableCards = (scene) =>
   scene.moves
     .filter(({ move }) => ["use_ability", "discard"].includes(move.type))
     .map(({ move }) => [move.type, move.card]);
 
 export function ownPart(scene) {
   const from = [
-    own(scene),
+    ownSeat(scene),
     scene.score?.seats.find((each) => each.seat === scene.seat)?.lines,
-    deltas(scene),
-    usable(scene),
+    ownDeltas(scene),
+    usableCards(scene),
     scene.draft?.kind !== "path" && scene.draft,
     scene.view.sphere,
     scene.language,
@@ -144,17 +144,17 @@ export function watchedPart(scene) {
 }
 
 /** A table for two has a third who dreams: what it does stands where the fourth plate would lie. */
-export function dreamer(scene) {
+export function dreamerPart(scene) {
   if (scene.view.seats.length !== 2 || scene.view.sky.length !== 3) return [];
-  const box = grid(scene, 3);
+  const box = plateSize(scene, 3);
   const now = scene.content.spheres.find((each) => each.element === scene.view.sphere);
   const draw = () =>
     h(
       "div",
-      { class: "panel dreamer", style: sized(box) },
+      { class: "panel dreamer", style: sizeStyle(box) },
       s("svg", { width: 84, height: 84, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, mark(0, 30)),
       h("h3", { class: "serif" }, scene.t("dreamer")),
-      h("p", {}, ...rich(scene.t("dreamer_does"))),
+      h("p", {}, ...richText(scene.t("dreamer_does"))),
       explained("dreamer", { class: "muted" }, scene.t("dreamer_now", { element: now.name, count: now.dream_number })),
     );
   return [
@@ -168,7 +168,7 @@ export function dreamer(scene) {
   ];
 }
 
-export function boons(scene) {
+export function boonPart(scene) {
   const { boons: picking } = scene.view;
   if (!picking) return [];
   return [
@@ -177,7 +177,7 @@ export function boons(scene) {
       column: "over",
       tab: ["board", "mine", "others"],
       label: scene.t("boons"),
-      from: [picking, scene.draft, scene.moves.length, scene.size, scene.language, own(scene)],
+      from: [picking, scene.draft, scene.moves.length, scene.size, scene.language, ownSeat(scene)],
       draw: () => boonSheet(scene),
     },
   ];

@@ -6,10 +6,10 @@ const PATHS = ["observe", "dream"];
 
 export const cardOf = (scene, id) => scene.content.constellations.find((card) => card.id === id);
 export const seatOf = (view, seat) => view?.seats.find((each) => each.seat === seat) ?? null;
-export const own = (scene) => seatOf(scene.view, scene.seat);
+export const ownSeat = (scene) => seatOf(scene.view, scene.seat);
 export const slotOf = (view, card) => view?.sky.find((slot) => slot.card === card) ?? null;
-export const ofType = (scene, ...types) => scene.moves.filter(({ move }) => types.includes(move.type));
-export const can = (scene, type) => scene.moves.some(({ move }) => move.type === type);
+export const movesOfType = (scene, ...types) => scene.moves.filter(({ move }) => types.includes(move.type));
+export const canMove = (scene, type) => scene.moves.some(({ move }) => move.type === type);
 
 /** Marks of a card in a view, as far as it was there. */
 export const marksIn = (view, card) => {
@@ -25,7 +25,7 @@ const beginsWith = (path, start) => start.every((star, index) => path[index] ===
 const sorted = new WeakMap();
 
 /** Legal moves by card, sorted once for as long as they are the same. */
-function onCard(moves, card) {
+function movesOnCard(moves, card) {
   if (!sorted.has(moves)) {
     const cards = new Map();
     for (const offer of moves) {
@@ -38,9 +38,9 @@ function onCard(moves, card) {
 }
 
 /** Stars that go on from a path to a legal move; from none, those that it can begin with. */
-export function onward(scene, card, path) {
+export function nextStars(scene, card, path) {
   const next = new Set();
-  for (const { move } of onCard(scene.moves, card)) {
+  for (const { move } of movesOnCard(scene.moves, card)) {
     if (move.type === "mark_star" && !path.length) next.add(move.star);
     if (PATHS.includes(move.type) && move.path.length > path.length && beginsWith(move.path, path))
       next.add(move.path[path.length]);
@@ -48,20 +48,20 @@ export function onward(scene, card, path) {
   return next;
 }
 
-const same = (a, b) => a.length === b.length && beginsWith(a, b);
+const isSamePath = (a, b) => a.length === b.length && beginsWith(a, b);
 
 /** The legal move that a path on a card makes. */
 export function moveOfPath(scene, card, path) {
-  const found = onCard(scene.moves, card).find(({ move }) =>
+  const found = movesOnCard(scene.moves, card).find(({ move }) =>
     move.type === "mark_star"
       ? path.length === 1 && move.star === path[0]
-      : PATHS.includes(move.type) && same(move.path, path),
+      : PATHS.includes(move.type) && isSamePath(move.path, path),
   );
   return found?.move ?? null;
 }
 
 /** Where a path came in: a marked neighbour of its first star. */
-export function entry(scene, card, path) {
+export function entryStar(scene, card, path) {
   const marked = marksIn(scene.view, card.id);
   const first = path[0];
   const line = card.lines.find(([a, b]) => (a === first && marked.has(b)) || (b === first && marked.has(a)));
@@ -73,14 +73,14 @@ export const isNew = (scene, slot) =>
   Boolean(scene.before) && slot.card !== null && !scene.before.sky.some((each) => each.card === slot.card);
 
 /** How a number of the own seat would change. */
-export function change(scene, field, seat = scene.seat) {
+export function ownChange(scene, field, seat = scene.seat) {
   const now = seatOf(scene.view, seat)?.[field];
   const then = seatOf(scene.preview?.view, seat)?.[field];
   return then === undefined || now === undefined ? 0 : then - now;
 }
 
 /** By how many points the own total would change. */
-export function gain(scene) {
+export function pointGain(scene) {
   const total = (score) => score?.seats.find((each) => each.seat === scene.seat)?.total;
   const [now, then] = [total(scene.score), total(scene.preview?.score)];
   return now === undefined || then === undefined ? 0 : then - now;

@@ -1,7 +1,7 @@
 /** If it ended now: a bar per seat, by what the points come from. */
 
 import { h, memo } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
+import { seatMark } from "../../draw/marks.js";
 import { explained, heading } from "../../draw/parts.js";
 
 const RULES = ["fame", "active_card", "element_row", "pouch_size", "card_limit", "stardust", "marked_stars"];
@@ -26,7 +26,7 @@ function bar(scene, { seat, total, lines }, most) {
   return h(
     "div",
     { class: "row standing-row" },
-    pen(seat, 16),
+    seatMark(seat, 16),
     h("span", { class: "pieces" }, ...pieces),
     h("b", {}, total),
     h("span", { class: "muted small" }, isSecret ? "+?" : ""),
@@ -44,7 +44,7 @@ const WORDS = {
 };
 
 /** What a seat's points come from, in words: the key to the colours of the bars. */
-export function pointsNow(scene) {
+export function scoreLegend(scene) {
   const own = scene.score?.seats.find((each) => each.seat === scene.seat);
   if (!own) return null;
   const sums = byRule(own.lines);
@@ -66,7 +66,7 @@ export function pointsNow(scene) {
   );
 }
 
-export function standing(scene) {
+export function scoreBars(scene) {
   const seats = scene.score?.seats ?? [];
   const most = Math.max(1, ...seats.map((each) => each.total));
   return {

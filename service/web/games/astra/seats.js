@@ -2,10 +2,10 @@
 
 import { h, s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { pen } from "../../draw/marks.js";
-import { count, explained } from "../../draw/parts.js";
-import { held, heldCard } from "./pieces/cards.js";
-import { ELEMENTS, element } from "./pieces/glyphs.js";
+import { seatMark } from "../../draw/marks.js";
+import { explainedCount, explained } from "../../draw/parts.js";
+import { heldCards, heldCard } from "./pieces/cards.js";
+import { ELEMENTS, elementIcon } from "./pieces/glyphs.js";
 import { marksOf, miniature } from "./sky/map.js";
 import { elementGrid, wisdomTrack } from "./pieces/resources.js";
 import { cardOf, seatOf } from "./queries.js";
@@ -21,13 +21,13 @@ const counts = (scene, seat) =>
       h("b", {}, seat.stardust),
       h("small", { class: "muted" }, `/${seat.pouch}`),
     ),
-    count("telescope", scene.t("telescopes"), seat.telescopes, "telescope"),
-    count("wisdom", scene.t("wisdom"), seat.wisdom, "wisdom"),
+    explainedCount("telescope", scene.t("telescopes"), seat.telescopes, "telescope"),
+    explainedCount("wisdom", scene.t("wisdom"), seat.wisdom, "wisdom"),
     explained(
       "card_limit",
-      { class: "count", "aria-label": `${scene.t("card_limit")}: ${held(seat).length} / ${seat.card_limit}` },
+      { class: "count", "aria-label": `${scene.t("card_limit")}: ${heldCards(seat).length} / ${seat.card_limit}` },
       icon("cards", 18),
-      h("b", {}, held(seat).length),
+      h("b", {}, heldCards(seat).length),
       h("small", { class: "muted" }, `/${seat.card_limit}`),
     ),
   );
@@ -40,7 +40,7 @@ const elementCounts = (scene, seat) =>
       explained(
         `sphere:${name}`,
         { class: "count", "aria-label": `${scene.names.get(name)}: ${seat.elements[name]}` },
-        element(name, 15, 2.2),
+        elementIcon(name, 15, 2.2),
         h("b", {}, seat.elements[name]),
       ),
     ),
@@ -49,12 +49,12 @@ const elementCounts = (scene, seat) =>
 /** A card that was not there at the own last decision has a halo. */
 function chip(scene, seat, { id, isActive }) {
   const before = seatOf(scene.before, seat.seat);
-  const isNew = before && !held(before).some((each) => each.id === id);
+  const isNew = before && !heldCards(before).some((each) => each.id === id);
   const card = cardOf(scene, id);
   return explained(
     `card:${id}`,
     { class: `card-chip ${isActive ? "" : "exhausted"} ${isNew ? "changed" : ""}` },
-    element(card.element, 15, 2.2),
+    elementIcon(card.element, 15, 2.2),
     card.name,
   );
 }
@@ -64,15 +64,15 @@ function head(scene, seat) {
   return h(
     "div",
     { class: "row seat-head" },
-    pen(seat.seat, 20),
+    seatMark(seat.seat, 20),
     h("h3", { class: "seat-name" }, scene.who(seat.seat)),
     kind === "bot" && h("span", { class: "muted small" }, scene.t("bot")),
     h("span", { class: "spread" }),
-    count("fame", scene.t("fame"), seat.fame, icon("fame", 15, "gold")),
+    explainedCount("fame", scene.t("fame"), seat.fame, icon("fame", 15, "gold")),
   );
 }
 
-const enlarger = (scene, seat) =>
+const enlargeButton = (scene, seat) =>
   h("button", {
     type: "button",
     class: "enlarge",
@@ -81,36 +81,40 @@ const enlarger = (scene, seat) =>
   });
 
 /** A panel beside the board: who it is, what they have, `more` of it, and their cards. */
-const opponent = (scene, seat, ...more) =>
+const opponentPanel = (scene, seat, ...more) =>
   h(
     "div",
     { class: "panel opponent" },
-    enlarger(scene, seat),
+    enlargeButton(scene, seat),
     head(scene, seat),
     counts(scene, seat),
     ...more,
-    h("div", { class: "card-chips" }, ...held(seat).map((each) => chip(scene, seat, each))),
+    h("div", { class: "card-chips" }, ...heldCards(seat).map((each) => chip(scene, seat, each))),
   );
 
-const small = (scene, seat) => opponent(scene, seat, elementCounts(scene, seat));
+const small = (scene, seat) => opponentPanel(scene, seat, elementCounts(scene, seat));
 
 /** Where there is one opponent alone there is room for all that they have. */
-const alone = (scene, seat) => opponent(scene, seat, wisdomTrack(seat.wisdom, 0), elementGrid(scene, seat));
+const onlyOpponent = (scene, seat) => opponentPanel(scene, seat, wisdomTrack(seat.wisdom, 0), elementGrid(scene, seat));
 
 function mini(scene, seat) {
   const elementChip = ({ id, isActive }) =>
-    h("span", { class: `element-chip ${isActive ? "" : "exhausted"}` }, element(cardOf(scene, id).element, 14, 2.3));
+    h(
+      "span",
+      { class: `element-chip ${isActive ? "" : "exhausted"}` },
+      elementIcon(cardOf(scene, id).element, 14, 2.3),
+    );
   return h(
     "div",
     { class: "panel opponent mini" },
-    enlarger(scene, seat),
+    enlargeButton(scene, seat),
     h(
       "div",
       { class: "row" },
-      pen(seat.seat, 17),
+      seatMark(seat.seat, 17),
       h("h3", { class: "seat-name" }, scene.who(seat.seat)),
       h("span", { class: "spread" }),
-      ...held(seat).map(elementChip),
+      ...heldCards(seat).map(elementChip),
     ),
     counts(scene, seat),
   );
@@ -125,18 +129,18 @@ function large(scene, seat) {
     counts(scene, seat),
     h("div", { class: "wide-track" }, wisdomTrack(seat.wisdom, 0)),
     elementGrid(scene, seat),
-    h("ul", { class: "rows helds" }, ...held(seat).map((each) => heldCard(other, each))),
+    h("ul", { class: "rows helds" }, ...heldCards(seat).map((each) => heldCard(other, each))),
   );
 }
 
 export function seat(scene, number, size) {
   const found = seatOf(scene.view, number);
-  return { small, large, mini, alone }[size](scene, found);
+  return { small, large, mini, alone: onlyOpponent }[size](scene, found);
 }
 
 /** The constellations that a seat has discovered. */
 export const trophies = (scene, number) =>
-  held(seatOf(scene.view, number)).map(({ id }) =>
+  heldCards(seatOf(scene.view, number)).map(({ id }) =>
     s(
       "g",
       { transform: "translate(-30 -30)" },
@@ -145,7 +149,7 @@ export const trophies = (scene, number) =>
   );
 
 /** The cards that lie in the sky, with everybody's marks. */
-export function skyMinis(scene, isTall) {
+export function miniBoards(scene, isTall) {
   const [width, height] = isTall ? [124, 142] : [150, 104];
   return scene.view.sky
     .filter(({ card }) => card)

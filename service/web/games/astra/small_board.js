@@ -2,15 +2,15 @@
 
 import { h, s } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { pen } from "../../draw/marks.js";
-import { explained, rich } from "../../draw/parts.js";
-import { elementIn } from "./pieces/glyphs.js";
+import { seatMark } from "../../draw/marks.js";
+import { explained, richText } from "../../draw/parts.js";
+import { elementFigure } from "./pieces/glyphs.js";
 import { miniature, marksOf } from "./sky/map.js";
-import { boons, deltas, ownPart, platePart, watchedPart } from "./parts.js";
-import { cardOf, change, onward, own, slotOf } from "./queries.js";
+import { boonPart, ownDeltas, ownPart, platePart, watchedPart } from "./parts.js";
+import { cardOf, ownChange, nextStars, ownSeat, slotOf } from "./queries.js";
 import { elements, purse, wisdom } from "./pieces/observatory.js";
 import { cards } from "./pieces/cards.js";
-import { pointsNow } from "./score_bars.js";
+import { scoreLegend } from "./score_bars.js";
 
 const isChanged = ({ before }, slot) => before && JSON.stringify(slotOf(before, slot.card)) !== JSON.stringify(slot);
 
@@ -21,7 +21,7 @@ function chosenPlate(scene) {
   const liked = [
     looked,
     scene.draft?.card,
-    sky.find((slot) => slot.card && onward(scene, slot.card, []).size)?.card,
+    sky.find((slot) => slot.card && nextStars(scene, slot.card, []).size)?.card,
     sky.find((slot) => isChanged(scene, slot))?.card,
   ];
   return (
@@ -90,13 +90,13 @@ function strip(scene, each, isNarrow) {
     h(
       "span",
       { class: "row strip-head" },
-      pen(each.seat, 15),
+      seatMark(each.seat, 15),
       h("b", {}, scene.who(each.seat)),
       ...(isNarrow || isLow ? [] : [h("span", { class: "spread" }), ...means]),
     ),
     isNarrow || (isLow && !did)
       ? h("span", { class: "row strip-head" }, ...means)
-      : did && h("span", { class: "did" }, ...rich(did)),
+      : did && h("span", { class: "did" }, ...richText(did)),
   );
 }
 
@@ -116,7 +116,7 @@ const strips = (scene) => ({
 });
 
 /** The active sphere alone, and that the hand goes on from it. */
-function sphereNow(scene) {
+function activeSphere(scene) {
   const { sphere } = scene.view;
   return explained(
     `sphere:${sphere}`,
@@ -125,7 +125,7 @@ function sphereNow(scene) {
       "svg",
       { width: 58, height: 40, viewBox: "-22 -20 58 40", "aria-hidden": "true" },
       s("circle", { r: 18, fill: "var(--plate-2)", stroke: "var(--gold)", "stroke-width": 2 }),
-      elementIn(sphere, 9.5, 2.3),
+      elementFigure(sphere, 9.5, 2.3),
       s("path", { d: "M23 0h9m-4-4l4 4l-4 4", fill: "none", stroke: "var(--gold)", "stroke-width": 1.8 }),
     ),
     h("span", { class: "muted small" }, scene.names.get(sphere)),
@@ -133,7 +133,7 @@ function sphereNow(scene) {
 }
 
 /** The own numbers in one line, and the sphere. */
-function meansPart(scene) {
+function resourcesPart(scene) {
   const draw = () =>
     h(
       "div",
@@ -142,17 +142,17 @@ function meansPart(scene) {
       explained(
         "wisdom",
         { class: "figure" },
-        h("span", { class: "number" }, icon("wisdom", 20, "gold"), own(scene).wisdom + change(scene, "wisdom")),
+        h("span", { class: "number" }, icon("wisdom", 20, "gold"), ownSeat(scene).wisdom + ownChange(scene, "wisdom")),
         h("span", { class: "muted small" }, scene.t("wisdom_word")),
       ),
-      sphereNow(scene),
+      activeSphere(scene),
     );
   return {
     name: "means",
     column: "right",
     tab: "board",
     label: scene.t("observatory"),
-    from: [own(scene), deltas(scene), scene.view.sphere, scene.language],
+    from: [ownSeat(scene), ownDeltas(scene), scene.view.sphere, scene.language],
     draw,
   };
 }
@@ -160,12 +160,12 @@ function meansPart(scene) {
 const panel = (...children) => h("div", { class: "panel" }, ...children);
 
 /** On its side a phone has the cards beside the rest. */
-function mineParts(scene) {
+function ownParts(scene) {
   const part = ownPart(scene);
   const figures = () => [panel(purse(scene)), panel(...wisdom(scene)), panel(...elements(scene))];
   if (scene.size !== "low") return [{ ...part, draw: () => [...figures(), panel(...cards(scene))] }];
   return [
-    { ...part, draw: () => [...figures(), panel(pointsNow(scene))] },
+    { ...part, draw: () => [...figures(), panel(scoreLegend(scene))] },
     { ...part, name: "cards", label: scene.t("constellations"), draw: () => panel(...cards(scene)) },
   ];
 }
@@ -177,9 +177,9 @@ export function smallBoard(scene) {
     scene.size === "low"
       ? { width: Math.min(width - 96, 420), height, large: true }
       : { width, height: Math.max(250, Math.min(400, height)), large: true };
-  const mine = own(scene) ? [meansPart(scene), ...mineParts(scene)] : [watchedPart(scene)];
+  const mine = ownSeat(scene) ? [resourcesPart(scene), ...ownParts(scene)] : [watchedPart(scene)];
   const plateAndOthers = [{ ...platePart(scene, chosen, box), name: "plate-large" }, thumbnails(scene, chosen)];
   return scene.size === "low"
-    ? [...plateAndOthers, ...mine, strips(scene), ...boons(scene)]
-    : [strips(scene), ...plateAndOthers, ...mine, ...boons(scene)];
+    ? [...plateAndOthers, ...mine, strips(scene), ...boonPart(scene)]
+    : [strips(scene), ...plateAndOthers, ...mine, ...boonPart(scene)];
 }

@@ -1,10 +1,10 @@
 /** The words of Astra: names, events, recap, explanations, lessons. */
 
-import { iconIn } from "../../draw/icons.js";
-import { listed } from "../../i18n.js";
+import { iconFigure } from "../../draw/icons.js";
+import { joinWithCommas } from "../../i18n.js";
 import { explanation } from "./about.js";
 import { starName } from "./sky/map.js";
-import { skyMinis, trophies } from "./seats.js";
+import { miniBoards, trophies } from "./seats.js";
 
 function names(content) {
   const cards = content.constellations.map((card) => [card.id, card.name]);
@@ -15,28 +15,28 @@ function names(content) {
 const rankNames = (rank, who) => rank.map(who).join(" + ");
 
 /** Stars are told by name; boons by their text. */
-const wording = (content) => (event, who) => {
+const eventWords = (content) => (event, who) => {
   const card = content.constellations.find((each) => each.id === event.card);
-  if (event.type === "stars_marked") return { stars: listed(event.stars.map((star) => starName(card, star))) };
+  if (event.type === "stars_marked") return { stars: joinWithCommas(event.stars.map((star) => starName(card, star))) };
   if (event.type === "boon_picked" && event.boon !== null) return { boon: card.boons[event.boon].text };
-  if (event.type === "boons_offered") return { ranks: listed(event.ranks.map((rank) => rankNames(rank, who))) };
-  if (event.type === "boons_struck") return { boons: listed(event.boons.map((boon) => card.boons[boon].text)) };
+  if (event.type === "boons_offered") return { ranks: joinWithCommas(event.ranks.map((rank) => rankNames(rank, who))) };
+  if (event.type === "boons_struck") return { boons: joinWithCommas(event.boons.map((boon) => card.boons[boon].text)) };
   return {};
 };
 
 /** What of a turn is worth a word: stars by card, discoveries, a Rest, abilities, boons. */
-const recapping = (content, t) => {
+const recapWords = (content, t) => {
   const name = (id) => `**${content.constellations.find((card) => card.id === id)?.name ?? "?"}**`;
   const marked = (events) => {
     const stars = events.filter((event) => event.type === "stars_marked");
     const cards = [...new Set(stars.map((event) => event.card))];
     const count = stars.reduce((sum, event) => sum + event.stars.length, 0);
-    return count ? [t("recap.marked", { count, cards: listed(cards.map(name)) })] : [];
+    return count ? [t("recap.marked", { count, cards: joinWithCommas(cards.map(name)) })] : [];
   };
   const each = (events, type, key, field = "card") =>
     events.filter((event) => event.type === type).map((event) => t(key, { card: name(event[field]) }));
   return (events) =>
-    listed([
+    joinWithCommas([
       ...each(events, "ability_used", "recap.used"),
       ...marked(events),
       ...each(events, "card_gained", "recap.discovered"),
@@ -64,19 +64,19 @@ const progressing =
 const milestone =
   (t) =>
   ({ type }) =>
-    type === "card_gained" ? { sign: () => iconIn("board", 0.72), name: t("milestone.discovery") } : null;
+    type === "card_gained" ? { sign: () => iconFigure("board", 0.72), name: t("milestone.discovery") } : null;
 
 /** @returns {import("../contract.js").Speech} */
 export function speak(content, t) {
   return {
     names: names(content),
     automa: "dreamer",
-    words: wording(content),
-    recap: recapping(content, t),
+    words: eventWords(content),
+    recap: recapWords(content, t),
     progress: progressing(t),
     about: explanation,
     trophies,
-    minis: skyMinis,
+    minis: miniBoards,
     milestone: milestone(t),
     steps: ["observe", "rest", "discover", "use", "end"].map((step) => t(`lesson.${step}`)),
   };

@@ -2,7 +2,7 @@
 
 import { chartOf } from "./sheet/chart.js";
 import { icon, INKS, MISSION_SIGNS } from "./glyphs.js";
-import { end } from "./control/modules.js";
+import { moduleEnd } from "./control/modules.js";
 import { silhouette } from "./control/tiles.js";
 import { worth } from "./prospects.js";
 
@@ -47,7 +47,7 @@ function moduleCard(scene, number) {
   return {
     title: t("module", { module: number }),
     texts: [...said, t("about.module")],
-    drawing: end("others", PLAIN, 64),
+    drawing: moduleEnd("others", PLAIN, 64),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   isAssigning,
   isDrawing,
   isFilling,
-  mostLeft,
+  maxLeftOut,
   moveOf,
   ownEffects,
   ownPosition,
@@ -41,11 +41,11 @@ export function effectsInWords(scene, parts) {
   ];
 }
 
-const signed = (number) => String(number).replace("-", "−");
+const withMinus = (number) => String(number).replace("-", "−");
 
 const scoreOf = (scene) => scene.score?.seats.find((each) => each.seat === scene.seat)?.total ?? 0;
 
-function drawnChoice(scene, draft, move) {
+function drawChoice(scene, draft, move) {
   const { t, names, content } = scene;
   const parts = ownEffects(scene, draft.sectors);
   const [now, gain] = [scoreOf(scene), total(parts)];
@@ -61,10 +61,14 @@ function drawnChoice(scene, draft, move) {
         ? gains
         : [
             ...gains,
-            { text: t("effect.total", { now: signed(now), then: signed(now + gain) }), tone: "gain", about: "score" },
+            {
+              text: t("effect.total", { now: withMinus(now), then: withMinus(now + gain) }),
+              tone: "gain",
+              about: "score",
+            },
           ],
     coach: t(gain ? "coach.sealed_gain" : "coach.sealed_none", { shape, gain }),
-    play: t("play.seal", { now: signed(now), then: signed(now + gain) }),
+    play: t("play.seal", { now: withMinus(now), then: withMinus(now + gain) }),
   };
 }
 
@@ -84,10 +88,10 @@ const whyShape = ({ t, view }) => ({ text: t("why_shape"), about: `module:${view
 function fittingChoice(scene, draft) {
   const { t, names } = scene;
   const move = moveOf(scene, draft);
-  if (draft?.sectors && move) return drawnChoice(scene, draft, move);
+  if (draft?.sectors && move) return drawChoice(scene, draft, move);
   const shape = names.get(ownSide(scene).to_draw);
   if (move) {
-    const upgrades = mostLeft(scene) ? t("pass_or_upgrade") : "";
+    const upgrades = maxLeftOut(scene) ? t("pass_or_upgrade") : "";
     return {
       draft,
       move,
@@ -137,7 +141,7 @@ function slotChoice(scene, draft) {
   return { draft, move, title, effects: [{ text: t("slot_hint") }], coach: t("coach.slot"), play: t("play.slot") };
 }
 
-function described(scene, draft) {
+function describeChoice(scene, draft) {
   if (isFilling(scene)) return slotChoice(scene, draft);
   if (isAssigning(scene)) return assignChoice(scene, draft);
   if (isDrawing(scene)) return { ...fittingChoice(scene, draft), why: whyShape(scene) };
@@ -147,7 +151,7 @@ function described(scene, draft) {
 /** @type {import("../contract.js").Drawing["choose"]} */
 export function choiceOf(scene, touched) {
   const { draft = scene.draft, refused } = touch(scene, touched);
-  return { ...described({ ...scene, draft }, draft), ...(refused ? { refused } : {}) };
+  return { ...describeChoice({ ...scene, draft }, draft), ...(refused ? { refused } : {}) };
 }
 
 /** Which fit of how many is chosen. */

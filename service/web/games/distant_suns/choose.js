@@ -1,7 +1,7 @@
 /** What is chosen and what it comes to: a fit of the shape, a link for the module, a slot for an upgrade. */
 
 import { chartOf, isForbidden, kindOf, nameOf } from "./sheet/chart.js";
-import { fitOf, mirroredForm, nearestFit, printedForm, reshaped, snappedFit, turnedForm } from "./sheet/fits.js";
+import { fitOf, mirrorForm, nearestFit, printedForm, nextForm, snappedFit, turnForm } from "./sheet/fits.js";
 import { effects } from "./prospects.js";
 import { hexWidth } from "./sizes.js";
 
@@ -18,7 +18,7 @@ export function fitsFor(scene, leave) {
 }
 
 /** How many hexes may be left out, at most. */
-export const mostLeft = (scene) =>
+export const maxLeftOut = (scene) =>
   [2, 1].find((leave) => scene.moves.some(({ move }) => move.type === "draw" && move.upgrades === leave)) ?? 0;
 
 export const isDrawing = (scene) => scene.moves.some(({ move }) => move.type === "draw" || move.type === "pass");
@@ -31,14 +31,14 @@ export const ownSide = (scene) => scene.view.seats.find((side) => side.seat === 
 export const ownPosition = (scene) => scene.view.board.find((each) => each.shape === ownSide(scene)?.to_draw);
 
 /** @returns {{sectors: number[], leave: number} | null} */
-export const drafted = (scene) => (scene.draft?.sectors ? scene.draft : null);
+export const draftDrawing = (scene) => (scene.draft?.sectors ? scene.draft : null);
 
-const leaveOf = (scene) => scene.draft?.leave ?? (fitsFor(scene, 0).length ? 0 : Math.min(1, mostLeft(scene)));
+const leftOutCount = (scene) => scene.draft?.leave ?? (fitsFor(scene, 0).length ? 0 : Math.min(1, maxLeftOut(scene)));
 
 const sameSectors = (one, other) => one.length === other.length && one.every((each, at) => each === other[at]);
 
 export const currentFit = (scene) => {
-  const draft = drafted(scene);
+  const draft = draftDrawing(scene);
   return draft && fitsFor(scene, draft.leave).find((fit) => sameSectors(fit.sectors, draft.sectors));
 };
 
@@ -46,9 +46,9 @@ export const currentFit = (scene) => {
  * Of those that cover a sector: the next one where it is covered already, else the one most like what was chosen
  * before.
  */
-function covering(scene, sector) {
+function fitCovering(scene, sector) {
   const chart = chartOf(scene.content);
-  const found = fitsFor(scene, leaveOf(scene)).filter((fit) => fit.sectors.includes(sector));
+  const found = fitsFor(scene, leftOutCount(scene)).filter((fit) => fit.sectors.includes(sector));
   const now = currentFit(scene);
   if (now?.sectors.includes(sector)) return found[(found.indexOf(now) + 1) % found.length];
   const alike = found.filter((fit) => fit.form === now?.form);
@@ -67,20 +67,20 @@ function whyNot(scene, sector) {
 }
 
 function touchSector(scene, sector) {
-  const fit = covering(scene, sector);
+  const fit = fitCovering(scene, sector);
   return fit ? { draft: draft(fit) } : { refused: { why: whyNot(scene, sector) } };
 }
 
-function stepped(scene, by) {
-  const fits = fitsFor(scene, leaveOf(scene));
+function nextFit(scene, by) {
+  const fits = fitsFor(scene, leftOutCount(scene));
   const at = fits.indexOf(currentFit(scene));
   const next = at < 0 ? (by > 0 ? 0 : fits.length - 1) : (at + by + fits.length) % fits.length;
   return fits.length ? { draft: draft(fits[next]) } : { draft: scene.draft };
 }
 
 /** With another number of hexes left out, the shape stays about where it was. */
-function left(scene, by) {
-  const leave = Math.max(0, Math.min(mostLeft(scene), leaveOf(scene) + by));
+function changeLeftOut(scene, by) {
+  const leave = Math.max(0, Math.min(maxLeftOut(scene), leftOutCount(scene) + by));
   const fits = fitsFor(scene, leave);
   const now = currentFit(scene);
   const fit = now && nearestFit(fits, now.middle);
@@ -89,17 +89,17 @@ function left(scene, by) {
 
 function reshape(scene, step) {
   const now = currentFit(scene);
-  if (!now) return stepped(scene, 1);
-  return { draft: draft(reshaped(fitsFor(scene, now.upgrades), now, step)) };
+  if (!now) return nextFit(scene, 1);
+  return { draft: draft(nextForm(fitsFor(scene, now.upgrades), now, step)) };
 }
 
 /** The shape is dragged to a point of the sheet; without one, it is brought there. */
-function laid(scene, point) {
-  if (!point.length) return stepped(scene, 1);
+function layShape(scene, point) {
+  if (!point.length) return nextFit(scene, 1);
   const width = hexWidth(scene);
   const form = currentFit(scene)?.form ?? printedForm(chartOf(scene.content), ownSide(scene).to_draw);
   const fit = snappedFit(
-    fitsFor(scene, leaveOf(scene)),
+    fitsFor(scene, leftOutCount(scene)),
     form,
     point.map((each) => each / width),
   );
@@ -107,12 +107,12 @@ function laid(scene, point) {
 }
 
 const TOOLS = {
-  turn: (scene) => reshape(scene, turnedForm),
-  mirror: (scene) => reshape(scene, mirroredForm),
-  next: (scene) => stepped(scene, 1),
-  previous: (scene) => stepped(scene, -1),
-  more: (scene) => left(scene, 1),
-  fewer: (scene) => left(scene, -1),
+  turn: (scene) => reshape(scene, turnForm),
+  mirror: (scene) => reshape(scene, mirrorForm),
+  next: (scene) => nextFit(scene, 1),
+  previous: (scene) => nextFit(scene, -1),
+  more: (scene) => changeLeftOut(scene, 1),
+  fewer: (scene) => changeLeftOut(scene, -1),
   flip: (scene) => ({ draft: scene.draft && { ...scene.draft, flipped: !scene.draft.flipped } }),
 };
 
@@ -145,7 +145,7 @@ export function touch(scene, touched) {
     return isDrawing(scene)
       ? touchSector(scene, numbers[0])
       : { draft: scene.draft, refused: { why: scene.t("not_now") } };
-  if (kind === "lay") return laid(scene, numbers);
+  if (kind === "lay") return layShape(scene, numbers);
   if (kind === "link") return touchLink(scene, numbers);
   if (kind === "move") return { draft: draftOf(scene.moves[numbers[0]]) };
   if (kind === "slot") return { draft: { slot: numbers[0] } };
@@ -186,7 +186,7 @@ export function ownEffects(scene, sectors) {
 
 /** What the chosen drawing adds to each mission. */
 export function missionGains(scene) {
-  const draft = drafted(scene);
+  const draft = draftDrawing(scene);
   if (!draft || !ownPosition(scene)) return [];
   return ownEffects(scene, draft.sectors).filter((part) => part.kind === "mission");
 }

@@ -5,7 +5,7 @@ import { DragInput } from "../../shell/input/drag.js";
 import { choiceOf } from "./bar.js";
 import { isAssigning } from "./choose.js";
 import { chooserParts } from "./control/module_chooser.js";
-import { layPatterns } from "./sheet/patterns.js";
+import { addPatternsOnce } from "./sheet/patterns.js";
 import { headPart, missionsPart, seatParts } from "./parts.js";
 import { sheetParts } from "./sheet/sheet_parts.js";
 import { seatPicture } from "./seats.js";
@@ -13,7 +13,7 @@ import { speech } from "./speech.js";
 
 /** @type {import("../contract.js").Drawing["board"]} */
 export function board(scene) {
-  layPatterns();
+  addPatternsOnce();
   if (isAssigning(scene))
     return [
       ...chooserParts(scene),
@@ -25,7 +25,7 @@ export function board(scene) {
 
 /** @type {import("../contract.js").Drawing["seat"]} */
 export function seat(scene, number, size) {
-  layPatterns();
+  addPatternsOnce();
   return seatPicture(scene, number, size);
 }
 

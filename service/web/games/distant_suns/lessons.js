@@ -5,9 +5,19 @@ import { chartOf, kindOf, middle, neighbours } from "./sheet/chart.js";
 import { fitsOn } from "./sheet/fits.js";
 import { icon } from "./glyphs.js";
 import { drawLesson } from "./learn/drawing_lesson.js";
-import { begun, boardOf, draws, emptySide, liveSheet, point, preferred, viewOf, withDrawing } from "./learn/sheets.js";
-import { end, links } from "./control/modules.js";
-import { layPatterns } from "./sheet/patterns.js";
+import {
+  startedSheet,
+  boardOf,
+  drawMoves,
+  emptySide,
+  liveSheet,
+  point,
+  bestFit,
+  viewOf,
+  withDrawing,
+} from "./learn/sheets.js";
+import { moduleEnd, links } from "./control/modules.js";
+import { addPatternsOnce } from "./sheet/patterns.js";
 import { effects } from "./prospects.js";
 import { silhouette, tile } from "./control/tiles.js";
 
@@ -25,7 +35,7 @@ function moduleLesson(content, t) {
     view,
     moves,
     draw: (scene) => {
-      layPatterns();
+      addPatternsOnce();
       return h(
         "div",
         { class: "suns-control lesson" },
@@ -34,8 +44,8 @@ function moduleLesson(content, t) {
       );
     },
     points: [
-      point(t, end("own", ["var(--p1)"], 38), "lesson.module.own"),
-      point(t, end("others", pens, 38), "lesson.module.others"),
+      point(t, moduleEnd("own", ["var(--p1)"], 38), "lesson.module.own"),
+      point(t, moduleEnd("others", pens, 38), "lesson.module.others"),
       point(t, icon("flip", 34, "var(--gold)"), "lesson.module.flip"),
     ],
   };
@@ -45,7 +55,7 @@ function missionLesson(content, t) {
   const chart = chartOf(content);
   const place = boardOf(content)[3];
   const start = emptySide(1);
-  const first = preferred(fitsOn(chart, start, place.shape), (fit) => -Math.abs(fit.middle[0] - 2.5));
+  const first = bestFit(fitsOn(chart, start, place.shape), (fit) => -Math.abs(fit.middle[0] - 2.5));
   const side = withDrawing(start, place, first.sectors);
   const view = viewOf(content, {
     ...side,
@@ -56,7 +66,7 @@ function missionLesson(content, t) {
     title: t("lesson.mission"),
     task: t("lesson.mission.task"),
     view,
-    moves: draws(fitsOn(chart, side, place.shape)),
+    moves: drawMoves(fitsOn(chart, side, place.shape)),
     draw: (scene) => liveSheet(scene, [9, 7]),
     points: [
       point(t, icon("group", 34), "lesson.mission.group"),
@@ -74,14 +84,14 @@ function worldLesson(content, t) {
   const side = [0, 2, 4].reduce((now, at) => {
     const each = boardOf(content)[at];
     const fits = fitsOn(chart, now, each.shape);
-    return withDrawing(now, each, preferred(fits, (fit) => fit.middle[0] + fit.middle[1] * 0.6).sectors);
+    return withDrawing(now, each, bestFit(fits, (fit) => fit.middle[0] + fit.middle[1] * 0.6).sectors);
   }, emptySide(1));
   const view = viewOf(content, { ...side, to_draw: place.shape });
   return {
     title: t("lesson.world"),
     task: t("lesson.world.task"),
     view,
-    moves: draws(fitsOn(chart, side, place.shape)),
+    moves: drawMoves(fitsOn(chart, side, place.shape)),
     draw: (scene) => liveSheet(scene, [12.7, 8]),
     points: [
       point(t, icon("world", 34), "lesson.world.first"),
@@ -95,13 +105,13 @@ function upgradeLesson(content, t) {
   const chart = chartOf(content);
   const place = boardOf(content)[3];
   const side = {
-    ...begun(content, [0.6, -0.4]),
+    ...startedSheet(content, [0.6, -0.4]),
     to_draw: place.shape,
     upgrades: { ready: [1, 2], used: [], without_slot: 0 },
   };
   const whole = fitsOn(chart, side, place.shape);
   const view = viewOf(content, side);
-  const liked = preferred(
+  const liked = bestFit(
     whole,
     (fit) =>
       effects(chart, view, side, place.position, fit.sectors).filter((part) => part.kind === "upgrade").length * 10 -
@@ -118,8 +128,8 @@ function upgradeLesson(content, t) {
     view,
     draft: { sectors: [...liked.sectors].sort((a, b) => a - b), leave: 0 },
     moves: [
-      ...draws(whole),
-      ...draws(
+      ...drawMoves(whole),
+      ...drawMoves(
         reduced.map((sectors) => ({ sectors })),
         1,
       ),

@@ -1,6 +1,6 @@
 /** What a drawing would bring a seat, part by part, counted as the rules count it. */
 
-import { around, kindOf, neighbours, touches } from "./sheet/chart.js";
+import { neighboursOfAll, kindOf, neighbours, touches } from "./sheet/chart.js";
 import { BLACK_HOLE } from "./sheet/patterns.js";
 
 /** What it is worth to fulfil a mission so often. */
@@ -9,10 +9,10 @@ export function worth({ mission_points: points, mission_points_beyond: beyond },
   return points[Math.min(times, last)] + beyond * Math.max(0, times - last);
 }
 
-const covering = (chart, shapes, kind) => shapes.flat().filter((sector) => kindOf(chart, sector) === kind).length;
+const coveredCount = (chart, shapes, kind) => shapes.flat().filter((sector) => kindOf(chart, sector) === kind).length;
 
-function beside(chart, shapes, kind) {
-  return [...around(chart, shapes.flat())].filter((sector) => kindOf(chart, sector) === kind).length;
+function besideCount(chart, shapes, kind) {
+  return [...neighboursOfAll(chart, shapes.flat())].filter((sector) => kindOf(chart, sector) === kind).length;
 }
 
 /** Shapes that touch each other, group by group. */
@@ -27,9 +27,9 @@ export function groups(chart, shapes) {
 }
 
 const COUNTS = {
-  aliens: (chart, shapes) => covering(chart, shapes, "alien"),
-  upgrades: (chart, shapes) => covering(chart, shapes, "upgrade"),
-  treasures: (chart, shapes) => beside(chart, shapes, "treasure"),
+  aliens: (chart, shapes) => coveredCount(chart, shapes, "alien"),
+  upgrades: (chart, shapes) => coveredCount(chart, shapes, "upgrade"),
+  treasures: (chart, shapes) => besideCount(chart, shapes, "treasure"),
   group: (chart, shapes) => Math.max(0, ...groups(chart, shapes).map((group) => group.length)),
   black_hole: (chart, shapes, holes) => shapes.filter((shape) => touches(chart, shape, holes.flat())).length,
 };
@@ -37,7 +37,7 @@ const COUNTS = {
 const shapesAt = (drawings, position) =>
   drawings.filter((drawing) => drawing.position === position).map((drawing) => drawing.sectors);
 
-function timesOf(chart, drawings, { mission, position }) {
+function missionTimes(chart, drawings, { mission, position }) {
   return COUNTS[mission](chart, shapesAt(drawings, position), shapesAt(drawings, BLACK_HOLE));
 }
 
@@ -45,8 +45,8 @@ function missionParts(chart, { view, side, after }) {
   return view.board
     .filter((each) => each.mission)
     .map((each) => {
-      const from = timesOf(chart, side.drawings, each);
-      const to = timesOf(chart, after, each);
+      const from = missionTimes(chart, side.drawings, each);
+      const to = missionTimes(chart, after, each);
       return { kind: "mission", ...each, from, to, gain: worth(chart.content, to) - worth(chart.content, from) };
     })
     .filter(({ from, to }) => from !== to);
@@ -55,7 +55,7 @@ function missionParts(chart, { view, side, after }) {
 const isReached = (view, world) => view.seats.some((seat) => seat.worlds.some((each) => each.world === world));
 
 function worldParts(chart, { view, side, sectors }) {
-  const near = around(chart, sectors);
+  const near = neighboursOfAll(chart, sectors);
   const have = side.worlds.map((each) => each.world);
   return chart.content.worlds
     .filter((world) => near.has(world.sector) && !have.includes(world.id))
@@ -72,7 +72,7 @@ function treasureParts(chart, { side, sectors }) {
   const before = new Set(side.covered);
   const after = new Set([...side.covered, ...sectors]);
   const ringed = (treasure, covered) => neighbours(chart, treasure).every((sector) => covered.has(sector));
-  return [...around(chart, sectors)]
+  return [...neighboursOfAll(chart, sectors)]
     .filter((sector) => kindOf(chart, sector) === "treasure")
     .filter((sector) => ringed(sector, after) && !ringed(sector, before))
     .map((sector) => ({ kind: "treasure", sector, gain: chart.content.treasure_bonus }));
@@ -97,7 +97,7 @@ export function effects(chart, view, side, position, sectors) {
 export const total = (parts) => parts.reduce((sum, part) => sum + part.gain, 0);
 
 /** The fit that brings most, and what it brings; null where nothing fits. */
-export function best(chart, view, side, position, fits) {
+export function bestFit(chart, view, side, position, fits) {
   let found = null;
   for (const fit of fits) {
     const gain = total(effects(chart, view, side, position, fit.sectors));

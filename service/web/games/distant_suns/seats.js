@@ -1,13 +1,13 @@
 /** One seat as a picture: its sheet, its score, what its missions count. */
 
 import { h, memo, s } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
+import { seatMark } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
 import { chartOf } from "./sheet/chart.js";
-import { drafted, ownPosition } from "./choose.js";
+import { draftDrawing, ownPosition } from "./choose.js";
 import { smallGhost } from "./sheet/ghost.js";
 import { icon, INKS, MISSION_SIGNS } from "./glyphs.js";
-import { framed, layers, miniature } from "./sheet/sheet.js";
+import { frameDrawing, layers, miniature } from "./sheet/sheet.js";
 
 const WIDTHS = { small: 22, large: 44, mini: 15, map: 8.3 };
 
@@ -57,14 +57,14 @@ function header(scene, side) {
   return h(
     "div",
     { class: "suns-who" },
-    pen(side.seat, 18),
+    seatMark(side.seat, 18),
     h("b", { class: "serif" }, scene.who(side.seat)),
     seat?.kind === "bot" && h("span", { class: "suns-bot" }, scene.t("bot")),
     h("b", { class: "suns-score serif" }, totalOf(scene, side.seat) ?? ""),
   );
 }
 
-export const lastDrawn = (scene, side) => {
+export const lastDrawing = (scene, side) => {
   const before = scene.before?.seats.find((each) => each.seat === side.seat)?.drawings.length ?? side.drawings.length;
   return (drawing, at) => at >= before;
 };
@@ -72,11 +72,11 @@ export const lastDrawn = (scene, side) => {
 /** The small map: the sheet, which stays while nobody draws, and over it what is tried now. */
 function mapOf(scene, chart, side, label) {
   const key = JSON.stringify([side.drawings, scene.view.seats.map((each) => each.worlds), scene.before?.turns_played]);
-  const draft = drafted(scene);
+  const draft = draftDrawing(scene);
   const sheet = memo(`map ${side.seat} ${key}`, () =>
-    s("g", {}, ...layers(chart, scene.view, side, WIDTHS.map, { changed: lastDrawn(scene, side) })),
+    s("g", {}, ...layers(chart, scene.view, side, WIDTHS.map, { changed: lastDrawing(scene, side) })),
   );
-  return framed(
+  return frameDrawing(
     chart,
     WIDTHS.map,
     label,
@@ -91,7 +91,7 @@ export function seatPicture(scene, number, size) {
   const chart = chartOf(scene.content);
   const label = scene.t("sheet", { name: scene.who(number) });
   if (size === "map") return mapOf(scene, chart, side, label);
-  const sheet = miniature(chart, scene.view, side, WIDTHS[size], label, { changed: lastDrawn(scene, side) });
+  const sheet = miniature(chart, scene.view, side, WIDTHS[size], label, { changed: lastDrawing(scene, side) });
   if (size === "mini") return sheet;
   const said = state(scene, side);
   return h(

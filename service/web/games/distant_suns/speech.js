@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { about } from "./about.js";
 import { chartOf, nameOf } from "./sheet/chart.js";
 import { glyph, icon } from "./glyphs.js";
-import { layPatterns } from "./sheet/patterns.js";
+import { addPatternsOnce } from "./sheet/patterns.js";
 import { seatPicture } from "./seats.js";
 
 const ROMAN = ["", "I", "II", "III"];
@@ -87,7 +87,7 @@ const source = (content, line) =>
 
 /** Everybody's sheet. @type {import("../contract.js").Speech["minis"]} */
 function minis(scene) {
-  layPatterns();
+  addPatternsOnce();
   return scene.view.seats.map(({ seat }) => ({
     name: scene.who(seat),
     seat,

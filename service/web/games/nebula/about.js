@@ -2,7 +2,7 @@
 
 import { s } from "../../dom.js";
 import { shownSide } from "./galaxy/galaxy_board.js";
-import { gauges } from "./ending.js";
+import { endGauges } from "./ending.js";
 import { goalPicture } from "./values/goal_rows.js";
 import { personalProgress, raceProgress } from "./values/goals.js";
 import { phaseTexts } from "./phases.js";
@@ -92,7 +92,7 @@ export function about(scene, term) {
       boosted: () => boostedIcon(view.nebula.boosted, 84),
       black: () => coinIcon(BLACK, 84),
       marker: () => coinIcon(BLACK, 84),
-      ends: () => gauges(scene),
+      ends: () => endGauges(scene),
     }[term]?.() ?? s("svg", { width: 0, height: 0, "aria-hidden": "true" });
   return { title: t(`title.${term}`), texts: [t(`about.${term}`)], drawing };
 }

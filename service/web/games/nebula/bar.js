@@ -2,25 +2,25 @@
 
 import { isNarrow } from "../../draw/parts.js";
 import {
-  can,
+  canMove,
   canTakeUp,
   gainsOn,
   keptStars,
   moveOf,
   ownSide,
   placesOf,
-  spent,
+  stepsSpent,
   STEPS,
   stepsOf,
   touch,
 } from "./choose.js";
 import { skyOf } from "./galaxy/layout.js";
 import { BLACK } from "./stars.js";
-import { thisTurn } from "./turn.js";
+import { turnPlacings } from "./turn.js";
 import { sum, starWorth } from "./values/worth.js";
 
 const scoreOf = (scene) => scene.score?.seats.find((each) => each.seat === scene.seat)?.total ?? ownSide(scene).score;
-const list = (scene, stars) => stars.map((star) => scene.names.get(star)).join(", ");
+const starNames = (scene, stars) => stars.map((star) => scene.names.get(star)).join(", ");
 
 const LINES = {
   constellation: (scene, { id, gain }) => ({
@@ -56,7 +56,7 @@ function placingEffects(scene, star, lines) {
 }
 
 const endButton = (scene) =>
-  can(scene, "end_placing") ? [{ label: scene.t("end"), touch: "end", pressed: Boolean(scene.draft?.end) }] : [];
+  canMove(scene, "end_placing") ? [{ label: scene.t("end"), touch: "end", pressed: Boolean(scene.draft?.end) }] : [];
 
 function cellChoice(scene, draft, move) {
   const { t, names } = scene;
@@ -183,20 +183,20 @@ function takingChoice(scene, draft) {
   const steps = stepsOf(scene);
   const move = moveOf(scene, { steps });
   const stars = frontStars(scene, steps).filter(Boolean);
-  const buttons = spent(steps) ? [{ label: t("clear"), touch: "clear" }] : [];
+  const buttons = stepsSpent(steps) ? [{ label: t("clear"), touch: "clear" }] : [];
   if (!move)
     return {
       draft,
       move: null,
-      title: t("take_title", { spent: spent(steps), all: STEPS }),
-      effects: [{ text: t("take_left", { count: STEPS - spent(steps) }) }],
-      coach: t(spent(steps) ? "coach.take_more" : "coach.take", { count: STEPS - spent(steps) }),
+      title: t("take_title", { spent: stepsSpent(steps), all: STEPS }),
+      effects: [{ text: t("take_left", { count: STEPS - stepsSpent(steps) }) }],
+      coach: t(stepsSpent(steps) ? "coach.take_more" : "coach.take", { count: STEPS - stepsSpent(steps) }),
       buttons,
     };
   return {
     draft,
     move,
-    title: stars.length ? t("taken_title", { stars: list(scene, stars) }) : t("taken_nothing"),
+    title: stars.length ? t("taken_title", { stars: starNames(scene, stars) }) : t("taken_nothing"),
     effects: takenEffects(scene, stars),
     coach: t("coach.taken"),
     play: t("play.take", { count: stars.length }),
@@ -211,7 +211,7 @@ function keepingChoice(scene, draft) {
   return {
     draft,
     move,
-    title: stars.length ? t("keep_title", { stars: list(scene, stars) }) : t("keep_none"),
+    title: stars.length ? t("keep_title", { stars: starNames(scene, stars) }) : t("keep_none"),
     effects: [{ text: t("keep_effect") }],
     coach: t("coach.keep"),
     play: t("play.keep"),
@@ -245,23 +245,23 @@ function tokenChoice(scene, draft) {
 }
 
 /** Narrow rooms have none for them. */
-const placings = (scene) => (isNarrow(scene) ? {} : { aside: thisTurn(scene) });
+const placingsAside = (scene) => (isNarrow(scene) ? {} : { aside: turnPlacings(scene) });
 
-function described(scene, draft) {
-  if (can(scene, "keep_goal")) return goalChoice(scene, draft);
-  if (can(scene, "take_time", "turn_to_chaos")) return takingChoice(scene, draft);
-  if (can(scene, "keep_stars")) return keepingChoice(scene, draft);
-  if (can(scene, "advance_token")) return { ...tokenChoice(scene, draft), ...placings(scene) };
-  if (can(scene, "place_star", "replace_star", "place_black_star", "end_placing"))
-    return { ...placingChoice(scene, draft), ...placings(scene) };
+function describeChoice(scene, draft) {
+  if (canMove(scene, "keep_goal")) return goalChoice(scene, draft);
+  if (canMove(scene, "take_time", "turn_to_chaos")) return takingChoice(scene, draft);
+  if (canMove(scene, "keep_stars")) return keepingChoice(scene, draft);
+  if (canMove(scene, "advance_token")) return { ...tokenChoice(scene, draft), ...placingsAside(scene) };
+  if (canMove(scene, "place_star", "replace_star", "place_black_star", "end_placing"))
+    return { ...placingChoice(scene, draft), ...placingsAside(scene) };
   return { draft: null, move: null, title: "", coach: "" };
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @type {import("../contract.js").Drawing["choose"]} */
 export function choiceOf(scene, touched) {
   const { draft = scene.draft, refused } = touch(scene, touched);
-  const choice = described({ ...scene, draft }, draft);
-  return { ...choice, title: capital(choice.title), ...(refused ? { refused } : {}) };
+  const choice = describeChoice({ ...scene, draft }, draft);
+  return { ...choice, title: capitalize(choice.title), ...(refused ? { refused } : {}) };
 }

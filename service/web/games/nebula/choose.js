@@ -1,7 +1,7 @@
 /** What is chosen: a goal, the way of the clocks, a star for Chaos, stars to keep, a star and its cell, a token. */
 
 import { skyOf } from "./galaxy/layout.js";
-import { short } from "./clocks/clock_face.js";
+import { shortestSteps } from "./clocks/clock_face.js";
 import { BLACK } from "./stars.js";
 import { gains, sum } from "./values/worth.js";
 
@@ -9,8 +9,9 @@ export const STEPS = 5;
 const TURN = 7;
 const listed = new WeakMap();
 
-const offers = (scene, ...types) => scene.moves.filter(({ move }) => types.includes(move.type)).map(({ move }) => move);
-export const can = (scene, ...types) => scene.moves.some(({ move }) => types.includes(move.type));
+const movesOfType = (scene, ...types) =>
+  scene.moves.filter(({ move }) => types.includes(move.type)).map(({ move }) => move);
+export const canMove = (scene, ...types) => scene.moves.some(({ move }) => types.includes(move.type));
 export const ownSide = (scene) => scene.view.seats.find((side) => side.seat === scene.seat);
 
 /** Which boards the stage shows: stars are taken from the nebula and placed in the galaxy. */
@@ -20,7 +21,7 @@ export const isTaking = (scene) => (scene.view.phase === "take" || scene.view.ph
 export function placesOf(scene) {
   if (!listed.has(scene.moves)) {
     const found = {};
-    for (const { star, cell, type } of offers(scene, "place_star", "replace_star")) {
+    for (const { star, cell, type } of movesOfType(scene, "place_star", "replace_star")) {
       found[star] ??= { place: [], replace: [] };
       found[star][type === "place_star" ? "place" : "replace"].push(cell);
     }
@@ -29,7 +30,8 @@ export function placesOf(scene) {
   return listed.get(scene.moves);
 }
 
-export const canTakeUp = (scene, star) => star in placesOf(scene) || (star === BLACK && can(scene, "place_black_star"));
+export const canTakeUp = (scene, star) =>
+  star in placesOf(scene) || (star === BLACK && canMove(scene, "place_black_star"));
 
 /** What the galaxy would gain by this star on this cell. */
 export function gainsOn(scene, star, cell) {
@@ -64,31 +66,31 @@ function tagsOf(scene, star) {
 }
 
 export const stepsOf = (scene) => scene.draft?.steps ?? [0, 0, 0];
-export const spent = (steps) => steps.reduce((all, each) => all + Math.abs(each), 0);
+export const stepsSpent = (steps) => steps.reduce((all, each) => all + Math.abs(each), 0);
 
 /** Tapping a star brings the hand there, tapping it again by the long way, a third time back. */
 function touchRing(scene, [cluster, cell]) {
-  if (!can(scene, "take_time")) return { refused: { why: scene.t("not_now") } };
+  if (!canMove(scene, "take_time")) return { refused: { why: scene.t("not_now") } };
   const steps = [...stepsOf(scene)];
-  const way = short(scene.view.nebula.clusters[cluster].clock - 1, cell);
+  const way = shortestSteps(scene.view.nebula.clusters[cluster].clock - 1, cell);
   const long = way > 0 ? way - TURN : way + TURN;
   const next = way === 0 ? 0 : steps[cluster] === way ? long : steps[cluster] === long ? 0 : way;
-  const others = spent(steps) - Math.abs(steps[cluster]);
-  if (others + Math.abs(next) > STEPS) return touchLess(scene, steps, cluster, others, next);
+  const others = stepsSpent(steps) - Math.abs(steps[cluster]);
+  if (others + Math.abs(next) > STEPS) return touchTooFar(scene, steps, cluster, others, next);
   steps[cluster] = next;
   return { draft: { steps } };
 }
 
 /** Too far: by the long way it is taken back instead, else it is told how many steps are left. */
-function touchLess(scene, steps, cluster, others, next) {
+function touchTooFar(scene, steps, cluster, others, next) {
   if (Math.abs(next) > STEPS - 1 || steps[cluster] !== 0)
     return { draft: { steps: steps.map((each, at) => (at === cluster ? 0 : each)) } };
   return { refused: { why: scene.t("why_steps", { wanted: Math.abs(next), left: STEPS - others }) } };
 }
 
 function touchStar(scene, star) {
-  if (can(scene, "turn_to_chaos")) return { draft: scene.draft?.chaos === star ? null : { chaos: star } };
-  if (!can(scene, "place_star", "replace_star", "place_black_star", "end_placing"))
+  if (canMove(scene, "turn_to_chaos")) return { draft: scene.draft?.chaos === star ? null : { chaos: star } };
+  if (!canMove(scene, "place_star", "replace_star", "place_black_star", "end_placing"))
     return { refused: { why: scene.t("not_now") } };
   if (!canTakeUp(scene, star)) return { refused: whyNoStar(scene, star) };
   return { draft: { star } };
@@ -100,21 +102,21 @@ function whyNoStar(scene, star) {
 }
 
 /** Without a star in hand, the one that brings most here. */
-function bestFor(scene, cell) {
+function bestStarFor(scene, cell) {
   const fitting = Object.keys(placesOf(scene)).filter((star) => placesOf(scene)[star].place.includes(cell));
   return fitting.sort((a, b) => sum(gainsOn(scene, b, cell)) - sum(gainsOn(scene, a, cell)))[0];
 }
 
 function touchCell(scene, cell) {
-  if (!can(scene, "place_star", "replace_star", "end_placing")) return { refused: { why: scene.t("not_now") } };
-  const held = scene.draft?.star ?? bestFor(scene, cell);
+  if (!canMove(scene, "place_star", "replace_star", "end_placing")) return { refused: { why: scene.t("not_now") } };
+  const held = scene.draft?.star ?? bestStarFor(scene, cell);
   const places = placesOf(scene)[held];
   if (places?.place.includes(cell) || places?.replace.includes(cell)) return { draft: { star: held, cell } };
   if (!held || held === BLACK) return { refused: { why: scene.t("why_star_first") } };
   return { refused: { move: { type: ownSide(scene).galaxy[cell] ? "replace_star" : "place_star", star: held, cell } } };
 }
 
-function toggled(scene, index) {
+function toggleKept(scene, index) {
   const kept = scene.draft?.keep ?? [];
   const wanted = Math.min(2, scene.view.this_turn.drawn.length);
   return {
@@ -149,9 +151,9 @@ const TOUCHED = {
   ring: (scene, cluster, cell) => touchRing(scene, [Number(cluster), Number(cell)]),
   mine: touchStar,
   cell: touchCell,
-  drawn: (scene, index) => toggled(scene, Number(index)),
+  drawn: (scene, index) => toggleKept(scene, Number(index)),
   token: (scene, id) =>
-    offers(scene, "advance_token").some((move) => move.token === id)
+    movesOfType(scene, "advance_token").some((move) => move.token === id)
       ? { draft: { token: id } }
       : { refused: { why: scene.t("why_token") } },
   end: (scene) => ({ draft: scene.draft?.end ? null : { end: true } }),
@@ -167,7 +169,7 @@ export function touch(scene, touched) {
   return TOUCHED[kind]?.(scene, ...rest) ?? { draft: scene.draft };
 }
 
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The stars that were picked of those that Chaos drew. */
 export const keptStars = (scene, draft) => (draft?.keep ?? []).map((index) => scene.view.this_turn.drawn[index]).sort();
@@ -175,11 +177,11 @@ export const keptStars = (scene, draft) => (draft?.keep ?? []).map((index) => sc
 /** The legal move that a draft makes, or null. */
 export function moveOf(scene, draft) {
   if (!draft) return null;
-  const found = (type, test) => offers(scene, type).find(test) ?? null;
+  const found = (type, test) => movesOfType(scene, type).find(test) ?? null;
   if (draft.goal) return found("keep_goal", (move) => move.goal === draft.goal);
-  if (draft.steps) return found("take_time", (move) => same(move.steps, draft.steps));
+  if (draft.steps) return found("take_time", (move) => isSame(move.steps, draft.steps));
   if (draft.chaos) return found("turn_to_chaos", (move) => move.star === draft.chaos);
-  if (draft.keep) return found("keep_stars", (move) => same([...move.stars].sort(), keptStars(scene, draft)));
+  if (draft.keep) return found("keep_stars", (move) => isSame([...move.stars].sort(), keptStars(scene, draft)));
   if (draft.token) return found("advance_token", (move) => move.token === draft.token);
   if (draft.end) return found("end_placing", () => true);
   if (draft.star === BLACK) return found("place_black_star", () => true);

@@ -9,7 +9,7 @@ const BAG = { 2: 127, 3: 120, 4: 112 };
 const CONSTELLATIONS = 3;
 
 /** Each in words, and how full it is. @returns {{ text: string, full: [at: number, last: number] }[]} */
-export function ways({ view, t }) {
+export function endConditions({ view, t }) {
   const count = view.seats.length;
   const { marker, marker_last: last, bag } = view.nebula;
   const most = Math.max(...view.seats.map((side) => side.constellations.length));
@@ -23,9 +23,9 @@ export function ways({ view, t }) {
 }
 
 /** The same below each other, for the card that explains the end. */
-export const gauges = (scene) =>
+export const endGauges = (scene) =>
   h(
     "ul",
     { class: "neb-ways" },
-    ...ways(scene).map(({ text, full }) => h("li", { class: "gauged" }, text, gauge(full))),
+    ...endConditions(scene).map(({ text, full }) => h("li", { class: "gauged" }, text, gauge(full))),
   );

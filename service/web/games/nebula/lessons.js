@@ -5,7 +5,7 @@ import { h, s } from "../../dom.js";
 import { galaxyLarge } from "./galaxy/galaxy_board.js";
 import { nebulaLarge } from "./clocks/nebula_board.js";
 import { frontStars } from "./bar.js";
-import { spent, STEPS, stepsOf } from "./choose.js";
+import { stepsSpent, STEPS, stepsOf } from "./choose.js";
 import { raceRows } from "./values/goal_rows.js";
 import { BLACK, boostedIcon, coinIcon, COLOURS, figure, starIcon } from "./stars.js";
 import { valueBoard } from "./values/value_board.js";
@@ -102,7 +102,7 @@ function timeMoves() {
 }
 
 /** Five steps and the way they go. */
-const fiveSteps = () =>
+const stepsGlyph = () =>
   s(
     "svg",
     { width: 44, height: 34, viewBox: "0 0 44 34", "aria-hidden": "true" },
@@ -117,7 +117,7 @@ const fiveSteps = () =>
   );
 
 /** A star, and the hand that points at it. */
-const inFront = () =>
+const frontGlyph = () =>
   s(
     "svg",
     { width: 34, height: 42, viewBox: "-17 -17 34 46", "aria-hidden": "true" },
@@ -127,7 +127,7 @@ const inFront = () =>
   );
 
 /** Stars of any colour. */
-const anyStars = () =>
+const anyStarsGlyph = () =>
   s(
     "svg",
     { width: 44, height: 34, viewBox: "-22 -17 44 34", "aria-hidden": "true" },
@@ -143,14 +143,14 @@ const TURNED = [1, 2, -2];
 function takenRow(scene) {
   const { t } = scene;
   const steps = stepsOf(scene);
-  const stars = spent(steps) === STEPS ? frontStars(scene, steps).filter(Boolean) : [];
+  const stars = stepsSpent(steps) === STEPS ? frontStars(scene, steps).filter(Boolean) : [];
   return h(
     "p",
     { class: "neb-taken" },
     h(
       "b",
       { class: "serif gold" },
-      stars.length ? t("your_stars") : t("take_title", { spent: spent(steps), all: STEPS }),
+      stars.length ? t("your_stars") : t("take_title", { spent: stepsSpent(steps), all: STEPS }),
     ),
     ...stars.map((star) => coinIcon(star, 38)),
     stars.length > 0 && h("span", { class: "gold" }, `${steps.map(Math.abs).join(" + ")} = ${STEPS}`),
@@ -171,10 +171,10 @@ function takeLesson(content, t) {
     draw: (scene) =>
       isNarrow(scene) ? nebulaLarge(scene) : h("div", { class: "neb-taking" }, nebulaLarge(scene), takenRow(scene)),
     points: [
-      point(t, fiveSteps(), "lesson.take.steps"),
-      point(t, inFront(), "lesson.take.front"),
+      point(t, stepsGlyph(), "lesson.take.steps"),
+      point(t, frontGlyph(), "lesson.take.front"),
       point(t, boostedIcon("white", 40), "lesson.take.boosted"),
-      point(t, anyStars(), "lesson.take.chaos"),
+      point(t, anyStarsGlyph(), "lesson.take.chaos"),
     ],
   };
 }

@@ -1,7 +1,7 @@
 /** The others' galaxies, and what they did since. */
 
 import { h } from "../../dom.js";
-import { rich } from "../../draw/parts.js";
+import { richText } from "../../draw/parts.js";
 import { shownSide } from "./galaxy/galaxy_board.js";
 import { changedCells, seatPicture } from "./seats.js";
 
@@ -14,7 +14,7 @@ function recapOf(scene, seat) {
       "p",
       { class: "neb-recap" },
       did.gain && h("b", { class: did.gain.startsWith("+") ? "won" : "lost" }, did.gain, " "),
-      ...rich(did.text),
+      ...richText(did.text),
     )
   );
 }

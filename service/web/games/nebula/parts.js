@@ -2,13 +2,13 @@
 
 import { h } from "../../dom.js";
 import { explained, heading, isNarrow } from "../../draw/parts.js";
-import { blackTrack, galaxyTitle, galaxySmall, shownSide, foreseen } from "./galaxy/galaxy_board.js";
+import { blackTrack, galaxyTitle, galaxySmall, shownSide, previewGalaxy } from "./galaxy/galaxy_board.js";
 import { marker, nebulaSmall, nebulaStrip } from "./clocks/nebula_board.js";
 import { frontStars } from "./bar.js";
-import { can, canTakeUp, isTaking, spent, STEPS, stepsOf } from "./choose.js";
+import { canMove, canTakeUp, isTaking, stepsSpent, STEPS, stepsOf } from "./choose.js";
 import { raceRows, secretRow } from "./values/goal_rows.js";
 import { othersPart } from "./others.js";
-import { galaxyFrom, isValueStage, stage } from "./stage.js";
+import { galaxyInputs, isValueStage, stage } from "./stage.js";
 import { coinIcon } from "./stars.js";
 import { valueBoard } from "./values/value_board.js";
 
@@ -21,7 +21,7 @@ function otherBoard(scene) {
       name: "small-galaxy",
       column: isNarrow(scene) ? "right" : "left",
       label: t("your_galaxy"),
-      from: [...galaxyFrom(scene), stepsOf(scene)],
+      from: [...galaxyInputs(scene), stepsOf(scene)],
       draw: () => [h("div", { class: "neb-head" }, galaxyTitle(scene)), galaxySmall(scene), blackTrack(scene)],
     };
   }
@@ -56,7 +56,7 @@ function otherBoard(scene) {
 }
 
 /** Who only watches is told whose it is. */
-const whose = (scene) => (scene.seat ? null : scene.who(scene.shown));
+const watchedName = (scene) => (scene.seat ? null : scene.who(scene.shown));
 
 /** @returns {import("../contract.js").Part} */
 const valuesPart = (scene) => ({
@@ -71,11 +71,11 @@ const valuesPart = (scene) => ({
     shownSide(scene).galaxy,
     shownSide(scene).race_goals,
     scene.draft?.token,
-    can(scene, "advance_token"),
+    canMove(scene, "advance_token"),
     scene.language,
   ],
   draw: () => [
-    heading(scene.t("values"), whose(scene) ?? (scene.view.value_board ? scene.t("values_hint") : "")),
+    heading(scene.t("values"), watchedName(scene) ?? (scene.view.value_board ? scene.t("values_hint") : "")),
     valueBoard(scene, shownSide(scene)),
   ],
 });
@@ -90,26 +90,26 @@ const goalsPart = (scene) => ({
     scene.view.race_goals,
     scene.before?.race_goals,
     shownSide(scene),
-    foreseen(scene),
+    previewGalaxy(scene),
     scene.view.seats.map((side) => side.black_stars),
     scene.language,
   ],
   draw: () => [
-    heading(scene.t("race_goals"), whose(scene) ?? scene.t("race_hint")),
-    ...raceRows(scene, shownSide(scene), foreseen(scene)),
-    secretRow(scene, shownSide(scene), foreseen(scene)),
+    heading(scene.t("race_goals"), watchedName(scene) ?? scene.t("race_hint")),
+    ...raceRows(scene, shownSide(scene), previewGalaxy(scene)),
+    secretRow(scene, shownSide(scene), previewGalaxy(scene)),
   ],
 });
 
-const counted = (area) =>
+const countGlyph = (area) =>
   [...new Set(area)].map((star) => ({ star, count: area.filter((each) => each === star).length }));
 
 /** One kind of star that one holds. */
 function trayStar(scene, { star, count }) {
   const { t, names, view } = scene;
-  const isUsable = can(scene, "turn_to_chaos") || canTakeUp(scene, star);
+  const isUsable = canMove(scene, "turn_to_chaos") || canTakeUp(scene, star);
   const isChosen = scene.draft?.star === star || scene.draft?.chaos === star;
-  const third = star === view.nebula.boosted && can(scene, "place_star", "replace_star", "place_black_star");
+  const third = star === view.nebula.boosted && canMove(scene, "place_star", "replace_star", "place_black_star");
   const label = [names.get(star), count > 1 && `×${count}`, third && t("opens_third")].filter(Boolean).join(", ");
   return h(
     "button",
@@ -130,8 +130,8 @@ function trayStar(scene, { star, count }) {
 }
 
 /** Stars that the clocks would bring. */
-function coming(scene) {
-  if (!can(scene, "take_time") || scene.draft?.chaos || spent(stepsOf(scene)) !== STEPS) return [];
+function comingStars(scene) {
+  if (!canMove(scene, "take_time") || scene.draft?.chaos || stepsSpent(stepsOf(scene)) !== STEPS) return [];
   return frontStars(scene, stepsOf(scene))
     .filter(Boolean)
     .map((star) =>
@@ -164,10 +164,10 @@ function trayPart(scene) {
       scene.language,
     ],
     draw: () => [
-      explained("area", { class: "caps neb-tray-title" }, whose(scene) ?? t("your_stars")),
-      ...counted(side.area).map((each) => trayStar(scene, each)),
-      ...coming(scene),
-      !side.area.length && !coming(scene).length && h("span", { class: "muted" }, t("no_stars")),
+      explained("area", { class: "caps neb-tray-title" }, watchedName(scene) ?? t("your_stars")),
+      ...countGlyph(side.area).map((each) => trayStar(scene, each)),
+      ...comingStars(scene),
+      !side.area.length && !comingStars(scene).length && h("span", { class: "muted" }, t("no_stars")),
     ],
   };
 }
@@ -177,6 +177,6 @@ const goalsFirst = (scene) =>
   isNarrow(scene) ? [goalsPart(scene), valuesPart(scene)] : [valuesPart(scene), goalsPart(scene)];
 
 /** @type {import("../contract.js").Drawing["board"]} */
-export function parts(scene) {
+export function boardParts(scene) {
   return [otherBoard(scene), othersPart(scene), ...stage(scene), goalsFirst(scene), trayPart(scene)].flat();
 }

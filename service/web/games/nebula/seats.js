@@ -1,7 +1,7 @@
 /** One seat as a picture: its galaxy, its score, black stars, constellations, race goals, and the stars it holds. */
 
 import { h } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
+import { seatMark } from "../../draw/marks.js";
 import { explained } from "../../draw/parts.js";
 import { skyOf } from "./galaxy/layout.js";
 import { miniGalaxy } from "./galaxy/galaxy.js";
@@ -20,7 +20,7 @@ function header(scene, side) {
   return h(
     "div",
     { class: "neb-who" },
-    pen(side.seat, 16),
+    seatMark(side.seat, 16),
     h("b", {}, scene.who(side.seat)),
     h("span", { class: "spread" }),
     h("b", { class: "serif gold" }, scoreOf(scene, side)),
@@ -52,7 +52,7 @@ function counts(scene, side) {
   );
 }
 
-function held(scene, side) {
+function heldStars(scene, side) {
   const names = side.area.map((star) => scene.names.get(star) ?? "?").join(", ");
   if (!side.area.length) return null;
   return h(
@@ -87,6 +87,6 @@ export function seatPicture(scene, number, size) {
     header(scene, side),
     shown,
     counts(scene, side),
-    held(scene, side),
+    heldStars(scene, side),
   );
 }

@@ -1,8 +1,8 @@
 /** The words of the game: names, what events say, what a seat did, how far the game is, explanations, lessons. */
 
-import { iconIn } from "../../draw/icons.js";
+import { iconFigure } from "../../draw/icons.js";
 import { about } from "./about.js";
-import { ways } from "./ending.js";
+import { endConditions } from "./ending.js";
 import { phases } from "./phases.js";
 import { seatPicture } from "./seats.js";
 
@@ -68,7 +68,7 @@ function progress(scene) {
   return [
     first,
     { text: t("ends_when"), about: "ends", isLabel: true },
-    ...ways(scene).map((way) => ({ ...way, about: "ends" })),
+    ...endConditions(scene).map((way) => ({ ...way, about: "ends" })),
   ];
 }
 
@@ -88,7 +88,7 @@ const SIGNS = { race_goal_marked: "flag", personal_goal_reached: "lock" };
 const milestone =
   (t) =>
   ({ type }) =>
-    type in SIGNS ? { sign: () => iconIn(SIGNS[type], 0.72), name: t(`milestone.${type}`) } : null;
+    type in SIGNS ? { sign: () => iconFigure(SIGNS[type], 0.72), name: t(`milestone.${type}`) } : null;
 
 /** @type {import("../contract.js").Drawing["speak"]} */
 export function speech(content, t) {

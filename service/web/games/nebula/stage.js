@@ -4,12 +4,12 @@ import { h } from "../../dom.js";
 import { explained, isNarrow } from "../../draw/parts.js";
 import { galaxyBackdrop, galaxyHead, galaxyLarge, shownSide } from "./galaxy/galaxy_board.js";
 import { bag, marker, nebulaLarge } from "./clocks/nebula_board.js";
-import { can, isTaking, spent, STEPS, stepsOf } from "./choose.js";
-import { offeredGoals } from "./values/goal_rows.js";
+import { canMove, isTaking, stepsSpent, STEPS, stepsOf } from "./choose.js";
+import { goalChoices } from "./values/goal_rows.js";
 import { coinIcon, starIcon } from "./stars.js";
 
 /** What every drawing of a galaxy depends on. */
-export const galaxyFrom = (scene) => [
+export const galaxyInputs = (scene) => [
   scene.shown,
   shownSide(scene).galaxy,
   scene.draft?.star,
@@ -30,14 +30,18 @@ function budget(scene) {
   const owners = steps.flatMap((each, number) => Array.from({ length: Math.abs(each) }, () => number + 1));
   return h(
     "span",
-    { class: "neb-budget", role: "img", "aria-label": scene.t("budget_says", { spent: spent(steps), all: STEPS }) },
+    {
+      class: "neb-budget",
+      role: "img",
+      "aria-label": scene.t("budget_says", { spent: stepsSpent(steps), all: STEPS }),
+    },
     h("span", { class: "caps" }, scene.t("budget")),
     ...Array.from({ length: STEPS }, (_, at) => h("i", { class: owners[at] ? "spent" : "" }, owners[at] ?? "")),
   );
 }
 
 function chaosCard(scene) {
-  if (!can(scene, "turn_to_chaos")) return null;
+  if (!canMove(scene, "turn_to_chaos")) return null;
   const { t } = scene;
   return explained(
     "chaos",
@@ -70,7 +74,7 @@ function takeStage(scene) {
         scene.language,
       ],
       draw: () => [
-        h("div", { class: "neb-head" }, h("h2", {}, t("nebula")), can(scene, "take_time") && budget(scene)),
+        h("div", { class: "neb-head" }, h("h2", {}, t("nebula")), canMove(scene, "take_time") && budget(scene)),
         h("div", { class: "neb-canvas" }, nebulaLarge(scene), chaosCard(scene), bag(scene)),
         marker(scene),
       ],
@@ -88,14 +92,14 @@ function galaxyStage(scene) {
       name: "galaxy",
       column: "stage",
       label: t("galaxy", { name: scene.who(side.seat) }),
-      from: galaxyFrom(scene),
+      from: galaxyInputs(scene),
       draw: () => [galaxyHead(scene), ...galaxyLarge(scene)],
     },
   ];
 }
 
 /** On phones the board is the value board while a token is due. */
-export const isValueStage = (scene) => isNarrow(scene) && can(scene, "advance_token");
+export const isValueStage = (scene) => isNarrow(scene) && canMove(scene, "advance_token");
 
 /** What Chaos drew, to keep two of. @returns {import("../contract.js").Part[]} */
 function drawnStage(scene) {
@@ -142,7 +146,7 @@ function goalStage(scene) {
       from: [shownSide(scene).goals_offered, scene.draft, scene.language],
       draw: () => [
         h("div", { class: "neb-head" }, h("h2", {}, t("personal_goal"))),
-        h("div", { class: "neb-offers", "data-arrows": "" }, ...offeredGoals(scene, shownSide(scene))),
+        h("div", { class: "neb-offers", "data-arrows": "" }, ...goalChoices(scene, shownSide(scene))),
       ],
     },
   ];
@@ -151,7 +155,7 @@ function goalStage(scene) {
 /** The board that one acts on now. */
 export function stage(scene) {
   if (isValueStage(scene)) return [];
-  if (can(scene, "keep_goal")) return goalStage(scene);
-  if (can(scene, "keep_stars")) return drawnStage(scene);
+  if (canMove(scene, "keep_goal")) return goalStage(scene);
+  if (canMove(scene, "keep_stars")) return drawnStage(scene);
   return isTaking(scene) ? takeStage(scene) : galaxyStage(scene);
 }

@@ -8,11 +8,11 @@ export const BLACK = "black";
 /** @typedef {[number, number]} Point */
 
 export const round = (number) => Math.round(number * 10) / 10;
-const at = (angle, reach) => `${(reach * Math.cos(angle)).toFixed(3)} ${(reach * Math.sin(angle)).toFixed(3)}`;
+const polarPoint = (angle, reach) => `${(reach * Math.cos(angle)).toFixed(3)} ${(reach * Math.sin(angle)).toFixed(3)}`;
 
-function pointed(points, far, near) {
+function starPath(points, far, near) {
   const corners = Array.from({ length: 2 * points }, (_, number) =>
-    at(((number * 180) / points - 90) * (Math.PI / 180), number % 2 ? near : far),
+    polarPoint(((number * 180) / points - 90) * (Math.PI / 180), number % 2 ? near : far),
   );
   return `M${corners.join("L")}Z`;
 }
@@ -23,14 +23,14 @@ const ring = (reach, sweep = 1) =>
 function sun() {
   const rays = Array.from({ length: 8 }, (_, number) => {
     const angle = (number * Math.PI) / 4;
-    return `M${at(angle - 0.237, 0.68)}L${at(angle, 1.06)}L${at(angle + 0.237, 0.68)}Z`;
+    return `M${polarPoint(angle - 0.237, 0.68)}L${polarPoint(angle, 1.06)}L${polarPoint(angle + 0.237, 0.68)}Z`;
   });
   return ring(0.55) + rays.join("");
 }
 
 const SHAPES = {
-  red: pointed(5, 1.02, 0.46),
-  orange: pointed(3, 1.08, 0.4),
+  red: starPath(5, 1.02, 0.46),
+  orange: starPath(3, 1.08, 0.4),
   yellow: sun(),
   white: "M0-1.08Q.16-.16 1.08 0Q.16.16 0 1.08Q-.16.16-1.08 0Q-.16-.16 0-1.08Z",
   blue: "M.95-.95C.62-.25.66.22.33.55A.64.64 0 1 1-.55-.33C-.22-.66.25-.62.95-.95Z",
@@ -39,7 +39,7 @@ const SHAPES = {
 
 const CORONA = Array.from({ length: 8 }, (_, number) => {
   const angle = (number * Math.PI) / 4;
-  return `M${at(angle, 0.9)}L${at(angle, 1.12)}`;
+  return `M${polarPoint(angle, 0.9)}L${polarPoint(angle, 1.12)}`;
 }).join("");
 
 /** The shape of a star alone; a star that is not known is a faint disc. */

@@ -25,7 +25,7 @@ function placing(at, turn) {
 }
 
 /** For the bar. @returns {import("../contract.js").Choice["aside"]} */
-export function thisTurn({ t, view, draft }) {
+export function turnPlacings({ t, view, draft }) {
   const { placed, boosted_placed: isOpen } = view.this_turn;
   const turn = { placed, isOpen, star: draft?.star ?? null, boosted: view.nebula.boosted };
   return () =>

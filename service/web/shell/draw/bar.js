@@ -2,8 +2,8 @@
 
 import { choices, element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { explained, rich } from "../../draw/parts.js";
-import { joined, t } from "../../i18n.js";
+import { explained, richText } from "../../draw/parts.js";
+import { joinWithAnd, t } from "../../i18n.js";
 import { notifyButton, isSubscribed } from "../net/notifications.js";
 import { hintButton } from "../panels/hints.js";
 import { VirtualRoot } from "./reconcile.js";
@@ -11,12 +11,12 @@ import { takeBackButton } from "../input/take_back.js";
 
 function effect({ icon: glyph, text, tone = "", about }) {
   const attributes = { class: `effect ${tone} ${glyph ? "" : "worded"}` };
-  const inside = [glyph && icon(glyph, 18), h("span", {}, ...rich(text))];
+  const inside = [glyph && icon(glyph, 18), h("span", {}, ...richText(text))];
   return about ? explained(about, attributes, ...inside) : h("span", attributes, ...inside);
 }
 
 const barContent = ({ title, detail, effects = [] }) => [
-  h("div", { class: "title" }, h("span", {}, ...rich(title)), detail && h("span", { class: "detail" }, detail)),
+  h("div", { class: "title" }, h("span", {}, ...richText(title)), detail && h("span", { class: "detail" }, detail)),
   h("div", { class: "effects" }, ...effects.map(effect)),
 ];
 
@@ -134,7 +134,7 @@ function waitingContent({ game, who, isBusy }) {
   if (game.paused_at) return { title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] };
   const title = isBusy
     ? t("bar.sending")
-    : t("bar.thinking", { names: joined(game.deciders.map(who)), count: game.deciders.length });
+    : t("bar.thinking", { names: joinWithAnd(game.deciders.map(who)), count: game.deciders.length });
   return { title, effects: [{ text: `_${game.seat ? t("bar.look_around") : t("status.watching")}_` }] };
 }
 

@@ -3,8 +3,8 @@
 import { element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { emblem } from "../../draw/marks.js";
-import { explained, rich } from "../../draw/parts.js";
-import { joined, t } from "../../i18n.js";
+import { explained, richText } from "../../draw/parts.js";
+import { joinWithAnd, t } from "../../i18n.js";
 import { hintButton, hintTip } from "../panels/hints.js";
 
 /** Letters; longer sentences are set smaller on phones, so that they are never cut. */
@@ -18,7 +18,7 @@ function waitingText(shell) {
   if (game.status === "scoring") return t("status.scoring");
   if (game.paused_at) return t("coach.paused");
   if (shell.isBusy) return t("coach.busy");
-  const names = joined(game.deciders.map(who));
+  const names = joinWithAnd(game.deciders.map(who));
   return game.seat ? t("coach.waiting", { names }) : t("coach.watching", { names });
 }
 
@@ -83,5 +83,5 @@ export function drawCoach(shell, choice, scene) {
   shell.coachText = said;
   shell.parts.coach.classList.toggle("long", said.length > LONG);
   shell.parts.coach.classList.toggle("longer", said.length > LONGER);
-  show(shell.coachLine, ...rich(said));
+  show(shell.coachLine, ...richText(said));
 }

@@ -2,9 +2,9 @@
 
 import { h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { emblem, pen } from "../../draw/marks.js";
+import { emblem, seatMark } from "../../draw/marks.js";
 import { explained, gauge } from "../../draw/parts.js";
-import { listed, t } from "../../i18n.js";
+import { joinWithCommas, t } from "../../i18n.js";
 import { countdown } from "./countdown.js";
 import { openDrawer } from "../panels/drawer.js";
 import { isHost } from "../panels/host_actions.js";
@@ -49,7 +49,7 @@ const otherScores = (shell, points) =>
             "data-key": `tally-${seat}`,
             "aria-label": [shell.who(seat), signed(total), done].filter((each) => each !== undefined).join(", "),
           },
-          pen(seat, 15),
+          seatMark(seat, 15),
           h("span", { class: "tallied-name" }, shell.who(seat)),
           h("b", {}, signed(total)),
           done &&
@@ -73,7 +73,7 @@ function finalScores({ game, who }) {
       h(
         "span",
         { class: winners.includes(seat) ? "pill winner" : "pill" },
-        pen(seat, 15),
+        seatMark(seat, 15),
         h("span", { class: "tallied-name" }, who(seat)),
         h("b", {}, signed(total)),
       ),
@@ -90,7 +90,7 @@ function turnOrder(shell) {
   return h(
     "span",
     { class: "row order wide-only", "aria-hidden": "true" },
-    ...seats.map((seat) => h("span", { class: "row" }, pen(seat, 16), h("span", { class: "muted" }, "›"))),
+    ...seats.map((seat) => h("span", { class: "row" }, seatMark(seat, 16), h("span", { class: "muted" }, "›"))),
   );
 }
 
@@ -98,13 +98,13 @@ function statusText(shell) {
   const { game, who } = shell;
   if (game.status === "finished") {
     const winners = game.result?.winners ?? [];
-    return t(winners.length > 1 ? "status.shared" : "status.won", { names: listed(winners.map(who)) });
+    return t(winners.length > 1 ? "status.shared" : "status.won", { names: joinWithCommas(winners.map(who)) });
   }
   if (game.status !== "running") return t(`status.${game.status}`);
   if (game.paused_at) return t("status.paused");
   return game.deciders.includes(game.seat)
     ? t("status.yours")
-    : t("status.others", { names: listed(game.deciders.map(who)) });
+    : t("status.others", { names: joinWithCommas(game.deciders.map(who)) });
 }
 
 function turnStatus(shell, points) {
@@ -121,7 +121,7 @@ function turnStatus(shell, points) {
       "data-status": game.status,
       title: why,
     },
-    isGoing && seat !== undefined && pen(seat, 16),
+    isGoing && seat !== undefined && seatMark(seat, 16),
     h("span", { class: "turn-word" }, statusText(shell)),
     isGoing && own !== undefined && h("b", { class: "turn-total" }, signed(own)),
   );

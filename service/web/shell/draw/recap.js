@@ -1,9 +1,9 @@
 /** What others did since the own last turn: a chip per seat, which opens the log where it began. */
 
 import { h, show } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
-import { rich } from "../../draw/parts.js";
-import { points, t } from "../../i18n.js";
+import { seatMark } from "../../draw/marks.js";
+import { richText } from "../../draw/parts.js";
+import { signedPoints, t } from "../../i18n.js";
 import { openDrawer } from "../panels/drawer.js";
 
 /** Pixels that a sentence needs; where there is not so much for each, names stand alone. */
@@ -45,7 +45,7 @@ function buildRecap({ journal, speech, who, game }) {
       seat,
       name: who(seat),
       text: speech.recap(events, who),
-      gain: gains[seat] ? points(gains[seat]) : "",
+      gain: gains[seat] ? signedPoints(gains[seat]) : "",
     }))
     .filter(({ text }) => text);
 }
@@ -62,8 +62,8 @@ function chip(shell, { seat, name, text, gain }, isBrief) {
       onclick: () => openDrawer(shell, "log"),
       "aria-label": [name, text, gain].filter(Boolean).join(" ").replaceAll(/\*\*/g, ""),
     },
-    pen(seat, 16),
-    h("span", { class: "recapped" }, h("b", {}, name), ...(isBrief ? [] : [" ", ...rich(text)])),
+    seatMark(seat, 16),
+    h("span", { class: "recapped" }, h("b", {}, name), ...(isBrief ? [] : [" ", ...richText(text)])),
     gainText(gain),
   );
 }

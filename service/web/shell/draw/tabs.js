@@ -2,7 +2,7 @@
 
 import { element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { isNarrow, rich } from "../../draw/parts.js";
+import { isNarrow, richText } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 import { progressChips } from "./header.js";
 import { logList } from "../panels/log.js";
@@ -37,7 +37,8 @@ function tab(shell, [name, glyph]) {
 function recentMoves(shell, seat) {
   const told = recapOf(shell).find((each) => each.seat === seat);
   return (
-    told && h("p", { class: "did-since" }, h("span", { class: "recapped" }, ...rich(told.text)), gainText(told.gain))
+    told &&
+    h("p", { class: "did-since" }, h("span", { class: "recapped" }, ...richText(told.text)), gainText(told.gain))
   );
 }
 

@@ -1,7 +1,7 @@
 /** A table that waits for players: who is here, who is missing, and how to invite them. */
 
 import { h, show } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
+import { seatMark } from "../../draw/marks.js";
 import { t } from "../../i18n.js";
 import { notifyButton, isSubscribed } from "../net/notifications.js";
 import { hostActions } from "../panels/host_actions.js";
@@ -13,7 +13,7 @@ function seatRow(shell, seat) {
   return h(
     "li",
     { class: "row" },
-    pen(seat.seat, 20),
+    seatMark(seat.seat, 20),
     h("b", {}, seat.taken ? shell.who(seat.seat) : t("seat", { seat: seat.seat })),
     h("span", { class: "muted" }, kind),
   );

@@ -1,7 +1,7 @@
 /** Asking once more before a move is played, for those who want it. */
 
 import { button, h } from "../../dom.js";
-import { rich } from "../../draw/parts.js";
+import { richText } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 import { openSheet } from "../panels/sheets.js";
 
@@ -21,8 +21,8 @@ export function confirmThen(choice, play) {
     t("confirm.title"),
     "confirming",
     h("h2", {}, t("confirm.title")),
-    h("p", { class: "serif" }, ...rich(choice.title)),
-    h("ul", { class: "rows muted" }, ...(choice.effects ?? []).map(({ text }) => h("li", {}, ...rich(text)))),
+    h("p", { class: "serif" }, ...richText(choice.title)),
+    h("ul", { class: "rows muted" }, ...(choice.effects ?? []).map(({ text }) => h("li", {}, ...richText(text)))),
     h(
       "div",
       { class: "row" },

@@ -1,24 +1,24 @@
 /** Events in words. The texts are the table's and the game's own; the names in them come from the game's content. */
 
-import { has, listed, t, words } from "../../i18n.js";
+import { hasText, joinWithCommas, t, toWords } from "../../i18n.js";
 
 /** One value of an event as words: ids become names, lists are joined, what nobody may know is a question mark. */
 function valueText(value, names) {
   if (value === null) return "?";
   if (typeof value === "boolean") return t(value ? "yes" : "no");
-  if (Array.isArray(value)) return value.length ? listed(value.map((each) => valueText(each, names))) : "–";
+  if (Array.isArray(value)) return value.length ? joinWithCommas(value.map((each) => valueText(each, names))) : "–";
   return names.get(String(value)) ?? String(value);
 }
 
 /** Why a game ended, in the words of its content. */
-export const endReasonText = (shell, reason) => shell.content.texts.end?.[reason] ?? words(reason);
+export const endReasonText = (shell, reason) => shell.content.texts.end?.[reason] ?? toWords(reason);
 
 /** What the fields of an event say; a game may word some of them itself. */
 function fieldTexts(shell, event) {
   const { speech, who } = shell;
   const plain = Object.entries(event).map(([field, value]) => [field, valueText(value, speech.names)]);
   const said = { ...Object.fromEntries(plain), who: who(event.seat) };
-  if (event.winners) said.winners = listed(event.winners.map(who));
+  if (event.winners) said.winners = joinWithCommas(event.winners.map(who));
   if (event.reason) said.reason = endReasonText(shell, event.reason);
   if (event.name) said.name = event.name;
   return { ...said, ...speech.words(event, who) };
@@ -31,8 +31,8 @@ function plainEventText(shell, event) {
   const { event: names = {}, field: fields = {} } = shell.content.texts;
   const said = fieldTexts(shell, event);
   const own = Object.keys(event).filter((field) => !OF_EVERY_EVENT.includes(field));
-  const carried = own.map((field) => `${fields[field] ?? words(field)}: ${said[field]}`);
-  const what = [names[event.type] ?? words(event.type), listed(carried)].filter(Boolean).join(" – ");
+  const carried = own.map((field) => `${fields[field] ?? toWords(field)}: ${said[field]}`);
+  const what = [names[event.type] ?? toWords(event.type), joinWithCommas(carried)].filter(Boolean).join(" – ");
   return event.seat ? `${said.who}: ${what}` : what;
 }
 
@@ -41,6 +41,6 @@ export const rematchOffer = (shell) => shell.journal.events.find((event) => even
 
 export function eventText(shell, event) {
   const key = `event.${event.type}`;
-  const isKnown = has(key, shell.game.rulebook) || has(key);
+  const isKnown = hasText(key, shell.game.rulebook) || hasText(key);
   return isKnown ? shell.t(key, fieldTexts(shell, event)) : plainEventText(shell, event);
 }

@@ -2,9 +2,9 @@
 
 import { button, h, show } from "../../dom.js";
 import { emblem } from "../../draw/marks.js";
-import { drawingOf } from "../../games/index.js";
-import { has, language, t, textsOf } from "../../i18n.js";
-import { keptInvite } from "../../seats.js";
+import { loadDrawing } from "../../games/index.js";
+import { hasText, language, t, textsOf } from "../../i18n.js";
+import { savedInvite } from "../../seats.js";
 import { server } from "../../server.js";
 import { Shell } from "../table.js";
 import { joinForm } from "../panels/join_form.js";
@@ -28,14 +28,14 @@ function contentOf({ rulebook, options, pack_hash: hash }) {
 
 /** A game with a drawing says its name itself; of any other the list of rulebooks knows it. */
 async function nameOf(rulebook) {
-  if (has("name", rulebook)) return textsOf(rulebook)("name");
+  if (hasText("name", rulebook)) return textsOf(rulebook)("name");
   const rulebooks = await server.rulebooks.list();
   return rulebooks.find((each) => each.id === rulebook).name;
 }
 
 /** All that is needed to draw a game, whoever plays it. */
 export async function loadGame(game) {
-  const [content, drawing] = await Promise.all([contentOf(game), drawingOf(game.rulebook)]);
+  const [content, drawing] = await Promise.all([contentOf(game), loadDrawing(game.rulebook)]);
   const says = textsOf(game.rulebook);
   return { content, drawing, name: await nameOf(game.rulebook), t: says, speech: drawing.speak(content, says) };
 }
@@ -81,7 +81,7 @@ export function openTable(page, id, hooks) {
   }
 
   async function open() {
-    if (!server.heldSeat(id) && keptInvite(id)) return showJoinForm();
+    if (!server.heldSeat(id) && savedInvite(id)) return showJoinForm();
     const live = await resumeOrWatch(id);
     const knowledge = await loadGame(live.game);
     if (isClosed) return live.close();

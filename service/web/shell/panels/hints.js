@@ -5,8 +5,8 @@
 
 import { button, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { isNarrow, rich } from "../../draw/parts.js";
-import { points, t } from "../../i18n.js";
+import { isNarrow, richText } from "../../draw/parts.js";
+import { signedPoints, t } from "../../i18n.js";
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -121,7 +121,7 @@ function hintRow(shell, choice, { move, label, worth, why }, index) {
       },
       h("span", { class: "hint-number serif", "aria-hidden": "true" }, index + 1),
       h("span", { class: "hint-said" }, h("b", {}, label), h("span", { class: "muted small" }, why)),
-      h("b", { class: `hint-worth ${worth < 0 ? "" : "gain"}` }, points(worth)),
+      h("b", { class: `hint-worth ${worth < 0 ? "" : "gain"}` }, signedPoints(worth)),
     ),
   );
 }
@@ -146,7 +146,7 @@ function panelContent(shell, choice) {
   if (!hints) return thinkingContent();
   return [
     h("ol", { class: "rows" }, ...hints.map((each, index) => hintRow(shell, choice, each, index))),
-    h("p", { class: "small muted" }, ...rich(t("hints.then_play"))),
+    h("p", { class: "small muted" }, ...richText(t("hints.then_play"))),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { button, element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { emblem } from "../../draw/marks.js";
-import { rich } from "../../draw/parts.js";
+import { richText } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 import { openSheet } from "./sheets.js";
 import { nearestTouchable } from "../input/touch.js";
@@ -51,7 +51,7 @@ const stepList = (lessons, at, go) =>
     ),
   );
 
-const point = ({ glyph, text }) => h("li", {}, h("span", { class: "glyph" }, glyph), h("span", {}, ...rich(text)));
+const point = ({ glyph, text }) => h("li", {}, h("span", { class: "glyph" }, glyph), h("span", {}, ...richText(text)));
 
 /** How much larger a lesson's board may be drawn than at the table, and what stays free around it. */
 const MOST = 1.25;
@@ -138,7 +138,7 @@ class HowTo {
           "p",
           { class: "coach", role: "status" },
           emblem(36),
-          h("span", {}, ...rich(this.isDone ? t("howto.done") : lesson.task)),
+          h("span", {}, ...richText(this.isDone ? t("howto.done") : lesson.task)),
         ),
       ),
       h(

@@ -2,7 +2,7 @@
 
 import { element, h, labelled, show } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { keepName, keptInvite, keptName } from "../../seats.js";
+import { saveName, savedInvite, savedName } from "../../seats.js";
 import { server } from "../../server.js";
 
 const LONGEST_NAME = 40;
@@ -13,7 +13,7 @@ export const nameField = () =>
     h("input", {
       name: "name",
       maxlength: LONGEST_NAME,
-      value: keptName(),
+      value: savedName(),
       placeholder: t("guest"),
       autocomplete: "nickname",
     }),
@@ -21,8 +21,8 @@ export const nameField = () =>
 
 /** The name that was typed; who types none is a guest. */
 export function typedName(form) {
-  const name = form.querySelector("[name=name]")?.value.trim() ?? keptName();
-  if (name) keepName(name);
+  const name = form.querySelector("[name=name]")?.value.trim() ?? savedName();
+  if (name) saveName(name);
   return name || t("guest");
 }
 
@@ -32,7 +32,7 @@ function inviteField(id) {
     h("input", {
       name: "invite",
       maxlength: 100,
-      value: keptInvite(id),
+      value: savedInvite(id),
       autocomplete: "off",
       spellcheck: "false",
     }),

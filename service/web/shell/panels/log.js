@@ -1,13 +1,18 @@
 /** The log: all that happened, the newest on top; what is new since the own last decision has a bar beside it. */
 
 import { h } from "../../dom.js";
-import { pen } from "../../draw/marks.js";
+import { seatMark } from "../../draw/marks.js";
 import { t } from "../../i18n.js";
 
 const MOST = 400;
 
 const line = ({ id, seat, text }, lastReadId) =>
-  h("li", { class: id > lastReadId ? "new" : "", "data-id": id }, seat ? pen(seat, 14) : null, h("span", {}, text));
+  h(
+    "li",
+    { class: id > lastReadId ? "new" : "", "data-id": id },
+    seat ? seatMark(seat, 14) : null,
+    h("span", {}, text),
+  );
 
 export function logLines(shell) {
   const { lines, lastReadId } = shell.journal;

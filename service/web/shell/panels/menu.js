@@ -5,15 +5,15 @@
 
 import { choices, h, labelled } from "../../dom.js";
 import { language, languages, t } from "../../i18n.js";
-import { otherTheme, theme } from "../../theme.js";
+import { theme, toggleTheme } from "../../theme.js";
 import { asksToConfirm, toggleConfirm } from "../input/confirm.js";
 import { hostActions } from "./host_actions.js";
 import { invitation } from "./invitation.js";
 import { hasSound, toggleSound } from "../net/sound.js";
 
 /** Choosing the language, wherever it is offered. */
-export function languageSelect(speak) {
-  const onchange = ({ currentTarget }) => speak(currentTarget.value);
+export function languageSelect(changeLanguage) {
+  const onchange = ({ currentTarget }) => changeLanguage(currentTarget.value);
   return choices({ id: "language", "aria-label": t("language"), onchange }, languages(), language());
 }
 
@@ -41,15 +41,15 @@ const fairness = (shell) =>
   );
 
 export function menu(shell) {
-  const speak = (chosen) => {
+  const changeLanguage = (chosen) => {
     document.querySelector("dialog.drawer")?.remove();
     shell.hooks.changeLanguage(chosen);
   };
   return h(
     "div",
     { class: "menu" },
-    labelled(t("language"), languageSelect(speak)),
-    switchButton(t("theme.paper"), () => theme() === "paper", otherTheme),
+    labelled(t("language"), languageSelect(changeLanguage)),
+    switchButton(t("theme.paper"), () => theme() === "paper", toggleTheme),
     switchButton(t("sound"), hasSound, toggleSound),
     switchButton(t("confirm"), asksToConfirm, toggleConfirm),
     invitation(shell),

@@ -2,7 +2,7 @@
 
 import { element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
-import { rich } from "../../draw/parts.js";
+import { richText } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 
 let card = null;
@@ -55,7 +55,7 @@ export function explain(shell, term, near = null) {
     title,
     "explanation",
     h("h2", {}, title),
-    h("div", { class: "explained" }, drawing, h("div", {}, ...texts.map((text) => h("p", {}, ...rich(text))))),
+    h("div", { class: "explained" }, drawing, h("div", {}, ...texts.map((text) => h("p", {}, ...richText(text))))),
   );
   card.addEventListener("close", () => near?.focus?.({ preventScroll: true }));
 }

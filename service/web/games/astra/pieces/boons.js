@@ -2,11 +2,11 @@
 
 import { h, s } from "../../../dom.js";
 import { icon } from "../../../draw/icons.js";
-import { emblem, pen } from "../../../draw/marks.js";
-import { rich, touchButton } from "../../../draw/parts.js";
-import { BOON_ICONS, boonName, element, elementIn } from "./glyphs.js";
+import { emblem, seatMark } from "../../../draw/marks.js";
+import { richText, touchButton } from "../../../draw/parts.js";
+import { BOON_ICONS, boonName, elementIcon, elementFigure } from "./glyphs.js";
 import { marksOf, starMap } from "../sky/map.js";
-import { cardOf, own, slotOf } from "../queries.js";
+import { cardOf, ownSeat, slotOf } from "../queries.js";
 
 const FIELDS = {
   fame: "fame",
@@ -16,19 +16,19 @@ const FIELDS = {
   wisdom: "wisdom",
 };
 
-const starsOf = (slot, seat) => slot?.marks.find((each) => each.seat === seat)?.stars.length ?? 0;
+const markCount = (slot, seat) => slot?.marks.find((each) => each.seat === seat)?.stars.length ?? 0;
 
 function row(scene, slot, seat, rank, said, isNow) {
   return h(
     "li",
     { class: `rank ${isNow ? "now" : ""}` },
     h("span", { class: "rank-number serif" }, rank),
-    pen(seat, 20),
+    seatMark(seat, 20),
     h(
       "span",
       {},
       h("b", {}, scene.who(seat)),
-      h("small", { class: "muted" }, scene.t("stars_marked", { count: starsOf(slot, seat) })),
+      h("small", { class: "muted" }, scene.t("stars_marked", { count: markCount(slot, seat) })),
     ),
     h("span", { class: "rank-said" }, said),
   );
@@ -66,9 +66,9 @@ function ranks(scene, slot) {
 }
 
 /** Before and after, where it is a number of the own seat. */
-function becomes(scene, boon) {
+function changeText(scene, boon) {
   const field = FIELDS[boon.type];
-  const me = own(scene);
+  const me = ownSeat(scene);
   if (!field || !me) return "";
   return `${me[field]} → ${me[field] + boon.amount}`;
 }
@@ -88,14 +88,14 @@ function boonCard(scene, boon, number, struck) {
     isChosen && h("span", { class: "tick" }, icon("check", 18)),
     icon(BOON_ICONS[boon.type], 42, "gold"),
     h("b", { class: "serif" }, boonName(scene.t, boon)),
-    h("span", { class: "becomes-gold" }, becomes(scene, boon)),
+    h("span", { class: "becomes-gold" }, changeText(scene, boon)),
     h("span", { class: "why" }, scene.t(`boon.why.${boon.type}`)),
   );
 }
 
 /** Activation names the cards to wake. */
-function wakes(scene) {
-  const me = own(scene);
+function wakeChoices(scene) {
+  const me = ownSeat(scene);
   if (scene.draft?.kind !== "boon" || !me?.exhausted.length) return null;
   const card = cardOf(scene, scene.view.boons.card);
   if (card.boons[scene.draft.boon].type !== "activation") return null;
@@ -108,14 +108,14 @@ function wakes(scene) {
         `wake:${id}`,
         scene.names.get(id),
         { class: "card-chip", "aria-pressed": String(scene.draft.activate.includes(id)) },
-        element(cardOf(scene, id).element, 15),
+        elementIcon(cardOf(scene, id).element, 15),
         scene.names.get(id),
       ),
     ),
   );
 }
 
-function completed(scene, card, slot, width, height) {
+function completedMap(scene, card, slot, width, height) {
   const sky = {
     marks: slot ? marksOf(slot) : new Map(),
     before: null,
@@ -141,7 +141,7 @@ function completed(scene, card, slot, width, height) {
       "stroke-width": 2,
     }),
     ...starMap(card, sky, { width, height, pad: [84, 46, 46, 46], scale: 1.35, names: 16, top: 60 }),
-    s("g", { transform: "translate(36 40)" }, elementIn(card.element, 12, 2.2)),
+    s("g", { transform: "translate(36 40)" }, elementFigure(card.element, 12, 2.2)),
     s("text", { x: 58, y: 49, class: "plate-name", "font-size": 28 }, card.name),
     s(
       "text",
@@ -160,16 +160,16 @@ export function boonSheet(scene) {
   return h(
     "div",
     { class: "boon-sheet" },
-    scene.size === "wide" && completed(scene, card, slot, 440, 600),
+    scene.size === "wide" && completedMap(scene, card, slot, 440, 600),
     h(
       "div",
       { class: "boon-side" },
       h("p", { class: "caps" }, scene.t("boon.found")),
       h("h2", {}, scene.t("boon.title", { name: scene.who(boons.discoverer), card: card.name })),
       ranks(scene, slot),
-      h("p", { class: "coach" }, emblem(34), h("span", {}, ...rich(scene.t(isMine ? "boon.pick" : "boon.wait")))),
+      h("p", { class: "coach" }, emblem(34), h("span", {}, ...richText(scene.t(isMine ? "boon.pick" : "boon.wait")))),
       h("div", { class: "boon-cards" }, ...card.boons.map((boon, number) => boonCard(scene, boon, number, struck))),
-      wakes(scene),
+      wakeChoices(scene),
     ),
   );
 }

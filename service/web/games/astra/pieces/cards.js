@@ -3,20 +3,20 @@
 import { h, s } from "../../../dom.js";
 import { icon } from "../../../draw/icons.js";
 import { explained, heading, touchButton } from "../../../draw/parts.js";
-import { element } from "./glyphs.js";
+import { elementIcon } from "./glyphs.js";
 import { miniature } from "../sky/map.js";
-import { cardOf, change, own } from "../queries.js";
+import { cardOf, ownChange, ownSeat } from "../queries.js";
 
 /** So many cards need less room each. */
 const MANY = 4;
 
-export const held = (seat) => [
+export const heldCards = (seat) => [
   ...seat.active.map((id) => ({ id, isActive: true })),
   ...seat.exhausted.map((id) => ({ id, isActive: false })),
 ];
 
 /** What wakes an exhausted card. */
-function waking(scene, card) {
+function wakeText(scene, card) {
   if (scene.view.sphere === card.element) return scene.t("wakes_now", { element: scene.names.get(card.element) });
   return scene.t("wakes_later", { element: scene.names.get(card.element) });
 }
@@ -29,7 +29,7 @@ const thumb = (card, size) =>
     ...miniature(card, null, { width: 66, height: 66, pad: [11, 11, 11, 11] }),
   );
 
-function useOf(scene, card) {
+function useButton(scene, card) {
   const named = (type) => scene.moves.some(({ move }) => move.type === type && move.card === card.id);
   const isChosen = scene.draft?.card === card.id && ["use", "discard"].includes(scene.draft.kind);
   const type = ["use_ability", "discard"].find(named);
@@ -55,19 +55,19 @@ export function heldCard(scene, { id, isActive }) {
       h(
         "span",
         { class: "held-name" },
-        element(card.element, 16),
+        elementIcon(card.element, 16),
         h("b", { class: "serif" }, card.name),
         isActive && h("span", { class: "gold small row" }, icon("fame", 13), card.fame),
       ),
-      h("span", { class: "held-ability" }, isActive ? scene.t(`short.${card.ability.id}`) : waking(scene, card)),
+      h("span", { class: "held-ability" }, isActive ? scene.t(`short.${card.ability.id}`) : wakeText(scene, card)),
     ),
-    isActive ? useOf(scene, card) : (useOf(scene, card) ?? icon("moon", 22, "muted")),
+    isActive ? useButton(scene, card) : (useButton(scene, card) ?? icon("moon", 22, "muted")),
   );
 }
 
 /** Places for cards: free, about to be there, and beyond the limit. */
-function places(scene, me, count) {
-  const limit = me.card_limit + change(scene, "card_limit");
+function cardPlaces(scene, me, count) {
+  const limit = me.card_limit + ownChange(scene, "card_limit");
   const place = (index) => {
     if (index < me.card_limit) return h("i", { class: "free" });
     return index < limit ? h("i", { class: "soon" }, "+1") : h("i", { class: "locked" }, icon("lock", 14));
@@ -80,11 +80,11 @@ function places(scene, me, count) {
 }
 
 export function cards(scene) {
-  const me = own(scene);
-  const list = held(me);
+  const me = ownSeat(scene);
+  const list = heldCards(me);
   return [
     heading(scene.t("constellations"), scene.t("of", { count: list.length, limit: me.card_limit })),
     h("ul", { class: `rows helds ${list.length > MANY ? "many" : ""}` }, ...list.map((each) => heldCard(scene, each))),
-    places(scene, me, list.length),
+    cardPlaces(scene, me, list.length),
   ];
 }

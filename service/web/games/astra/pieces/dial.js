@@ -1,16 +1,17 @@
 /** The sphere dial: fire north, water east, air south, earth west; a gold hand, and where it goes next. */
 
 import { s } from "../../../dom.js";
-import { iconIn } from "../../../draw/icons.js";
-import { drawing, explainedIn } from "../../../draw/parts.js";
-import { ELEMENTS, elementIn } from "./glyphs.js";
+import { iconFigure } from "../../../draw/icons.js";
+import { drawing, explainedFigure } from "../../../draw/parts.js";
+import { ELEMENTS, elementFigure } from "./glyphs.js";
 
 const RADIAN = Math.PI / 180;
 const polar = (degrees, radius) => ({ x: Math.cos(degrees * RADIAN) * radius, y: Math.sin(degrees * RADIAN) * radius });
-const at = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const pointText = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 function ticks(radius) {
-  const one = (tick) => `M${at(polar(tick * 5, radius))}L${at(polar(tick * 5, radius - (tick % 6 ? 4 : 8)))}`;
+  const one = (tick) =>
+    `M${pointText(polar(tick * 5, radius))}L${pointText(polar(tick * 5, radius - (tick % 6 ? 4 : 8)))}`;
   return s("path", {
     d: Array.from({ length: 72 }, (_, tick) => one(tick)).join(""),
     stroke: "var(--rule)",
@@ -51,7 +52,7 @@ function sphere(scene, name, index, half, reach, isActive, isDuel) {
   const { x, y } = polar(index * 90 - 90, reach);
   const number = scene.content.spheres.find((each) => each.element === name).dream_number;
   const label = scene.names.get(name);
-  return explainedIn(
+  return explainedFigure(
     `sphere:${name}`,
     isDuel ? `${label} ${number}` : label,
     { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: isActive ? "sphere active" : "sphere" },
@@ -62,7 +63,7 @@ function sphere(scene, name, index, half, reach, isActive, isDuel) {
       stroke: isActive ? "var(--gold)" : "var(--rule)",
       "stroke-width": isActive ? 2.2 : 1,
     }),
-    s("g", { transform: `translate(0 ${-half * 0.06})` }, elementIn(name, half * 0.1, isActive ? 2.4 : 1.9)),
+    s("g", { transform: `translate(0 ${-half * 0.06})` }, elementFigure(name, half * 0.1, isActive ? 2.4 : 1.9)),
     ...namePlate(label, half * 0.2),
     isDuel && dreamNumber(number, half * 0.19),
   );
@@ -74,24 +75,28 @@ function arrow(index, radius) {
   const tip = polar(to, radius);
   return [
     s("path", {
-      d: `M${at(polar(from, radius))}A${radius} ${radius} 0 0 1 ${at(tip)}`,
+      d: `M${pointText(polar(from, radius))}A${radius} ${radius} 0 0 1 ${pointText(tip)}`,
       fill: "none",
       stroke: "var(--gold)",
       "stroke-width": 1.6,
       "stroke-dasharray": "4 3",
     }),
-    s("path", { d: "M4 0L-5 -4.4V4.4Z", fill: "var(--gold)", transform: `translate(${at(tip)}) rotate(${to + 90})` }),
+    s("path", {
+      d: "M4 0L-5 -4.4V4.4Z",
+      fill: "var(--gold)",
+      transform: `translate(${pointText(tip)}) rotate(${to + 90})`,
+    }),
   ];
 }
 
 function discardIcon(scene, reach) {
   const { x, y } = polar(-135, reach);
-  return explainedIn(
+  return explainedFigure(
     "discard_icon",
     scene.t("term.discard_icon"),
     { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: "muted-icon" },
     s("circle", { r: 13, fill: "var(--plate-2)", stroke: "var(--rule)" }),
-    iconIn("discard", 0.72),
+    iconFigure("discard", 0.72),
   );
 }
 

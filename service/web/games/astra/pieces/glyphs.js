@@ -1,7 +1,7 @@
 /** Astra's glyphs: elements as outlined triangles, boons as icons. */
 
 import { s } from "../../../dom.js";
-import { picture } from "../../../draw/marks.js";
+import { smallPicture } from "../../../draw/marks.js";
 
 export const ELEMENTS = ["fire", "water", "air", "earth"];
 export const BOON_ICONS = {
@@ -19,7 +19,7 @@ export const boonSign = ({ type, amount }) => `${type === "activation" ? "×" : 
 export const boonName = (t, boon) => `${t(`boon.name.${boon.type}`)} ${boonSign(boon)}`;
 
 /** The alchemists' triangle of an element, around 0,0. */
-export function elementIn(element, radius = 10, width = 1.9) {
+export function elementFigure(element, radius = 10, width = 1.9) {
   const up = ["fire", "air"].includes(element) ? 1 : -1;
   const bar = ["air", "earth"].includes(element) ? `M${-radius * 0.86} ${radius * 0.14 * up}H${radius * 0.86}` : "";
   return s("path", {
@@ -32,4 +32,4 @@ export function elementIn(element, radius = 10, width = 1.9) {
   });
 }
 
-export const element = (name, size = 20, width = 2) => picture(size, elementIn(name, 9.2, width));
+export const elementIcon = (name, size = 20, width = 2) => smallPicture(size, elementFigure(name, 9.2, width));

@@ -2,12 +2,12 @@
 
 import { h } from "../../../dom.js";
 import { icon } from "../../../draw/icons.js";
-import { emblem, pen } from "../../../draw/marks.js";
+import { emblem, seatMark } from "../../../draw/marks.js";
 import { explained, heading } from "../../../draw/parts.js";
 import { cards } from "./cards.js";
 import { elementGrid, pouch, wisdomTrack } from "./resources.js";
-import { change, own } from "../queries.js";
-import { pointsNow } from "../score_bars.js";
+import { ownChange, ownSeat } from "../queries.js";
+import { scoreLegend } from "../score_bars.js";
 
 const arrow = (now, by) => (by ? [`${now} `, h("span", { class: "becomes" }, `→ ${now + by}`)] : [now]);
 
@@ -16,13 +16,13 @@ const figure = (scene, term, field, glyph, value) =>
   explained(
     term,
     { class: "figure" },
-    h("span", { class: "number" }, glyph && icon(glyph, 22, "gold"), ...arrow(value, change(scene, field))),
+    h("span", { class: "number" }, glyph && icon(glyph, 22, "gold"), ...arrow(value, ownChange(scene, field))),
     h("span", { class: "muted small" }, scene.t(`${term}_word`)),
   );
 
 export function purse(scene) {
-  const me = own(scene);
-  const spend = Math.max(0, -change(scene, "stardust"));
+  const me = ownSeat(scene);
+  const spend = Math.max(0, -ownChange(scene, "stardust"));
   return h(
     "div",
     { class: "purse" },
@@ -33,11 +33,11 @@ export function purse(scene) {
       explained(
         "stardust",
         { class: "figure" },
-        h("span", { class: "number" }, ...arrow(me.stardust, change(scene, "stardust"))),
+        h("span", { class: "number" }, ...arrow(me.stardust, ownChange(scene, "stardust"))),
         h(
           "span",
           { class: "muted small" },
-          h("span", { class: "purse-words" }, scene.t("stardust_of", { pouch: me.pouch + change(scene, "pouch") })),
+          h("span", { class: "purse-words" }, scene.t("stardust_of", { pouch: me.pouch + ownChange(scene, "pouch") })),
           h("span", { class: "purse-word" }, scene.t("stardust_word")),
         ),
       ),
@@ -55,8 +55,8 @@ export function purse(scene) {
 const TRACKS = { low: 190, medium: 240 };
 
 export function wisdom(scene) {
-  const me = own(scene);
-  const more = change(scene, "wisdom");
+  const me = ownSeat(scene);
+  const more = ownChange(scene, "wisdom");
   return [
     h(
       "div",
@@ -71,7 +71,7 @@ export function wisdom(scene) {
         "card_limit",
         { class: "muted small" },
         `${scene.t("limit")} `,
-        ...arrow(me.card_limit, change(scene, "card_limit")),
+        ...arrow(me.card_limit, ownChange(scene, "card_limit")),
       ),
     ),
     wisdomTrack(me.wisdom, more, TRACKS[scene.size]),
@@ -80,18 +80,23 @@ export function wisdom(scene) {
 
 export const elements = (scene) => [
   heading(scene.t("elements"), icon("lock", 14), ` ${scene.t("secret_card")}`),
-  elementGrid(scene, own(scene)),
+  elementGrid(scene, ownSeat(scene)),
 ];
 
 export function observatory(scene) {
   return h(
     "div",
     { class: "panel observatory" },
-    h("h2", { class: "row" }, pen(scene.seat, 22), scene.t("observatory")),
+    h("h2", { class: "row" }, seatMark(scene.seat, 22), scene.t("observatory")),
     purse(scene),
     ...wisdom(scene),
     ...elements(scene),
     ...cards(scene),
-    h("div", { class: "spare" }, pointsNow(scene), h("div", { class: "ornament", "aria-hidden": "true" }, emblem(200))),
+    h(
+      "div",
+      { class: "spare" },
+      scoreLegend(scene),
+      h("div", { class: "ornament", "aria-hidden": "true" }, emblem(200)),
+    ),
   );
 }

@@ -4,7 +4,7 @@ import { h, s } from "../../../dom.js";
 import { icon } from "../../../draw/icons.js";
 import { sparkPath } from "../../../draw/marks.js";
 import { explained } from "../../../draw/parts.js";
-import { ELEMENTS, element } from "./glyphs.js";
+import { ELEMENTS, elementIcon } from "./glyphs.js";
 
 const FEW = [
   [46, 55],
@@ -133,7 +133,7 @@ export function elementGrid(scene, seat) {
     return h(
       "i",
       { class: isOn ? "on" : "", style: isOn && { "--element": `var(--${name})` } },
-      isOn && element(name, 13, 2.6),
+      isOn && elementIcon(name, 13, 2.6),
       isSecret && icon("lock", 12),
     );
   };
@@ -141,7 +141,7 @@ export function elementGrid(scene, seat) {
     h(
       "div",
       { class: "element-row" },
-      element(name, 18),
+      elementIcon(name, 18),
       ...[0, 1, 2, 3].map((index) => cell(name, index)),
       h("b", {}, ROWS[counts[name]]),
     );

@@ -16,7 +16,7 @@ function centre(stars) {
   return { ra: Math.atan2(sum.y, sum.x), dec: Math.atan2(sum.z, Math.hypot(sum.x, sum.y)) };
 }
 
-const projected = (middle) => (ra, dec) => {
+const projection = (middle) => (ra, dec) => {
   const [r, d] = [ra * RADIAN - middle.ra, dec * RADIAN];
   const cosine = Math.sin(middle.dec) * Math.sin(d) + Math.cos(middle.dec) * Math.cos(d) * Math.cos(r);
   const k = 2 / (1 + Math.max(cosine, -0.9));
@@ -27,7 +27,7 @@ const projected = (middle) => (ra, dec) => {
 };
 
 /** The straight line through pairs of numbers, by least squares. */
-function fitted(from, to) {
+function fitLine(from, to) {
   const mean = (list) => list.reduce((sum, each) => sum + each, 0) / list.length;
   const [mf, mt] = [mean(from), mean(to)];
   const spread = from.reduce((sum, each) => sum + (each - mf) ** 2, 0) || 1;
@@ -36,14 +36,14 @@ function fitted(from, to) {
 }
 
 /** From the sky to the card. */
-function mapping({ stars }) {
-  const project = projected(centre(stars));
+function skyToCard({ stars }) {
+  const project = projection(centre(stars));
   const points = stars.map(({ ra, dec }) => project(ra, dec));
-  const x = fitted(
+  const x = fitLine(
     points.map(([px]) => px),
     stars.map((star) => star.x),
   );
-  const y = fitted(
+  const y = fitLine(
     points.map(([, py]) => py),
     stars.map((star) => star.y),
   );
@@ -70,7 +70,7 @@ const path = (points) => "M" + points.map(({ x, y }) => `${x.toFixed(1)} ${y.toF
 
 /** @param {any} card @param {(point: {x: number, y: number}) => {x: number, y: number}} at */
 export function graticule(card, at) {
-  const map = mapping(card);
+  const map = skyToCard(card);
   const { ras, decs, dec0, ra0 } = circles(card);
   const point = (ra, dec) => at(map(ra, dec));
   const hours = ras.map((ra) =>

@@ -71,7 +71,7 @@ function lineCost(box, a, b) {
 }
 
 /** What a box hides, beside what its place costs anyway; counted no farther than to `enough`. */
-function cost(box, around, own, place, enough) {
+function placeCost(box, around, own, place, enough) {
   const { width, height, top, stars, lines, taken } = around;
   let sum = place;
   if (box.left < 3 || box.left + box.width > width - 3 || box.top < top || box.top + box.height > height - 4) sum += 8;
@@ -83,7 +83,7 @@ function cost(box, around, own, place, enough) {
   return sum;
 }
 
-function best(wish, around, width, height) {
+function bestPlace(wish, around, width, height) {
   const star = around.stars[wish.star];
   const least = { box: null, cost: Infinity };
   for (const direction of DIRECTIONS) {
@@ -91,7 +91,7 @@ function best(wish, around, width, height) {
       const place = direction[2] + extra * 0.05;
       if (place >= least.cost) continue;
       const box = boxAt(star, star.r + 2, direction, extra, width, height);
-      const hidden = cost(box, around, wish.star, place, least.cost);
+      const hidden = placeCost(box, around, wish.star, place, least.cost);
       if (hidden < least.cost) Object.assign(least, { box, cost: hidden });
     }
   }
@@ -111,7 +111,7 @@ export function labels(wishes, around, size) {
   const names = around.stars.map(() => null);
   for (const wish of wishes) {
     const width = widthOf(wish.text, `italic ${wish.own ? "bold " : ""}${size}px ${font}`) + 3;
-    const { box, cost: hidden } = best(wish, room, width, size * 1.05);
+    const { box, cost: hidden } = bestPlace(wish, room, width, size * 1.05);
     if (hidden >= TOO_MUCH && !wish.own) continue;
     room.taken.push(box);
     const [x, y] = [(box.left + 1).toFixed(1), (box.top + size * 0.84).toFixed(1)];

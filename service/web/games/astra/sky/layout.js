@@ -18,7 +18,7 @@ export const MARKED = { common: 9.5, start: 11, grand: 12.5 };
 const RING = 3;
 
 /** How x and y of the card become pixels: as large as fits between the paddings. */
-function fitting(stars, { width, height, pad }) {
+function fitToBox(stars, { width, height, pad }) {
   const [top, right, bottom, left] = pad;
   const [xs, ys] = [stars.map((star) => star.x), stars.map((star) => star.y)];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -30,11 +30,11 @@ function fitting(stars, { width, height, pad }) {
   return ({ x, y }) => ({ x: cx + (x - (x0 + x1) / 2) * scale, y: cy + (y - (y0 + y1) / 2) * scale });
 }
 
-const way = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) || 0.01;
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) || 0.01;
 
 /** Marks are smaller on a card whose stars stand close. */
 function scaleOf(card, base, wish) {
-  const shortest = Math.min(...card.lines.map(([a, b]) => way(base[a], base[b])));
+  const shortest = Math.min(...card.lines.map(([a, b]) => distance(base[a], base[b])));
   return wish * Math.max(0.74, Math.min(1, (shortest * 1.35) / (SHORTEST * wish)));
 }
 
@@ -42,13 +42,10 @@ function pushApart(places, room) {
   for (let i = 0; i < places.length; i += 1)
     for (let j = i + 1; j < places.length; j += 1) {
       const [a, b] = [places[i], places[j]];
-      const distance = way(a, b);
+      const apart = distance(a, b);
       const wanted = room(i, j);
-      if (distance >= wanted) continue;
-      const [dx, dy] = [
-        ((b.x - a.x) / distance) * ((wanted - distance) / 2),
-        ((b.y - a.y) / distance) * ((wanted - distance) / 2),
-      ];
+      if (apart >= wanted) continue;
+      const [dx, dy] = [((b.x - a.x) / apart) * ((wanted - apart) / 2), ((b.y - a.y) / apart) * ((wanted - apart) / 2)];
       Object.assign(a, { x: a.x - dx, y: a.y - dy });
       Object.assign(b, { x: b.x + dx, y: b.y + dy });
     }
@@ -57,7 +54,7 @@ function pushApart(places, room) {
 /** Turns a line some way back to where the sky has it, around its middle and with its length. */
 function straighten(places, base, [from, to]) {
   const [a, b] = [places[from], places[to]];
-  const [own, sky] = [way(a, b), way(base[from], base[to])];
+  const [own, sky] = [distance(a, b), distance(base[from], base[to])];
   const mix = (now, then) => (1 - KEPT_DIRECTION) * (now / own) + KEPT_DIRECTION * (then / sky);
   const [nx, ny] = [mix(b.x - a.x, base[to].x - base[from].x), mix(b.y - a.y, base[to].y - base[from].y)];
   const half = own / 2 / (Math.hypot(nx, ny) || 1);
@@ -67,7 +64,7 @@ function straighten(places, base, [from, to]) {
 }
 
 /** Everything is drawn home a little, and nothing leaves the card. */
-function settle(places, base, { width, height, pad }) {
+function pullHome(places, base, { width, height, pad }) {
   const [top, right, bottom, left] = pad;
   places.forEach((place, index) => {
     const x = place.x + (base[index].x - place.x) * HOME;
@@ -77,7 +74,7 @@ function settle(places, base, { width, height, pad }) {
   });
 }
 
-function relaxed(card, base, scale, box) {
+function relax(card, base, scale, box) {
   const places = base.map((each) => ({ ...each }));
   const linked = new Set(card.lines.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
   const radius = (index) => (MARKED[card.stars[index].kind] + RING) * scale;
@@ -85,7 +82,7 @@ function relaxed(card, base, scale, box) {
   for (let step = 0; step < STEPS; step += 1) {
     pushApart(places, room);
     for (const line of card.lines) straighten(places, base, line);
-    settle(places, base, box);
+    pullHome(places, base, box);
   }
   return places;
 }
@@ -98,19 +95,19 @@ const kept = new Map();
  * @returns {{places: {x: number, y: number}[], scale: number, at: (point: {x: number, y: number}) => {x: number, y:
  * number}}}
  */
-export function layOut(card, box) {
+export function spreadStars(card, box) {
   const key = JSON.stringify([card.id, box.width, box.height, box.pad, box.scale]);
   if (!kept.has(key)) {
-    const at = fitting(card.stars, box);
+    const at = fitToBox(card.stars, box);
     const base = card.stars.map(at);
     const scale = scaleOf(card, base, box.scale ?? 1);
-    kept.set(key, { places: relaxed(card, base, scale, box), scale, at });
+    kept.set(key, { places: relax(card, base, scale, box), scale, at });
   }
   return kept.get(key);
 }
 
 /** Small figures need no room for marks: the sky as it is. */
-export function raw(card, box) {
-  const at = fitting(card.stars, box);
+export function rawPositions(card, box) {
+  const at = fitToBox(card.stars, box);
   return card.stars.map(at);
 }

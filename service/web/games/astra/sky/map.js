@@ -5,7 +5,7 @@ import { dust, mark, star8 } from "../../../draw/marks.js";
 import { touchable } from "../../../draw/parts.js";
 import { graticule } from "./graticule.js";
 import { labels } from "./labels.js";
-import { layOut, raw } from "./layout.js";
+import { spreadStars, rawPositions } from "./layout.js";
 import { radiusOf, starFigure } from "./stars.js";
 
 /** Letters of Bayer's names, with their numbers raised. */
@@ -52,7 +52,7 @@ function line(sky, ends, places, radius, scale) {
 }
 
 const legality = (sky, star) => (sky.next.has(star) ? "next" : sky.soft.has(star) ? "soft" : null);
-const differs = (now, then, star) => then !== null && now.has(star) && !then.has(star);
+const isNewMark = (now, then, star) => then !== null && now.has(star) && !then.has(star);
 
 function star(card, sky, each, place, scale) {
   const number = each.star;
@@ -64,7 +64,7 @@ function star(card, sky, each, place, scale) {
     pen: sky.pen,
     scale,
     legal: legality(sky, number),
-    changed: differs(sky.marks, sky.before, number),
+    changed: isNewMark(sky.marks, sky.before, number),
   };
   const transform = `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`;
   const label = sky.live ? sky.label(number) : "";
@@ -82,7 +82,7 @@ function star(card, sky, each, place, scale) {
 }
 
 /** Names of chosen, grand and next stars. */
-function wishes(card, sky) {
+function labelWishes(card, sky) {
   const weight = (each) =>
     sky.path.includes(each.star) ? 0 : each.kind === "grand" ? 1 : sky.next.has(each.star) ? 2 : 9;
   return card.stars
@@ -103,9 +103,9 @@ const ground = (card, box, at) =>
     );
   });
 
-function ringed(sky, number, scale) {
+function neighbourRing(sky, number, scale) {
   if (sky.path.includes(number) || sky.next.has(number)) return 9 * scale;
-  return (sky.soft.has(number) || differs(sky.marks, sky.before, number) ? 7 : 3) * scale;
+  return (sky.soft.has(number) || isNewMark(sky.marks, sky.before, number) ? 7 : 3) * scale;
 }
 
 /**
@@ -114,9 +114,9 @@ function ringed(sky, number, scale) {
  * top?: number}} box
  */
 export function starMap(card, sky, box) {
-  const { places, scale, at } = layOut(card, box);
+  const { places, scale, at } = spreadStars(card, box);
   const radius = (number) => radiusOf(card.stars[number], sky.marks.has(number) || sky.path.includes(number), scale);
-  const stars = places.map((place, index) => ({ ...place, r: radius(index) + ringed(sky, index, scale) }));
+  const stars = places.map((place, index) => ({ ...place, r: radius(index) + neighbourRing(sky, index, scale) }));
   const around = {
     ...box,
     top: box.top ?? 3,
@@ -128,13 +128,13 @@ export function starMap(card, sky, box) {
     ground(card, box, at),
     s("g", {}, ...card.lines.map((ends) => line(sky, ends, places, radius, scale))),
     s("g", {}, ...card.stars.map((each, index) => star(card, sky, each, places[index], scale))),
-    s("g", {}, ...labels(wishes(card, sky), around, box.names ?? 12.5)),
+    s("g", {}, ...labels(labelWishes(card, sky), around, box.names ?? 12.5)),
   ];
 }
 
 /** The figure alone, small. */
 export function miniature(card, marks, { width, height, pad = [10, 10, 10, 10], large = 3.2, small = 2, pens = 4 }) {
-  const places = raw(card, { width, height, pad });
+  const places = rawPositions(card, { width, height, pad });
   const point = (each) => {
     const seat = marks?.get(each.star);
     if (seat !== undefined) return mark(seat, pens);

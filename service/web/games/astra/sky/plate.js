@@ -1,19 +1,19 @@
 /** A plate of the atlas: one constellation with what it is worth, who marked it, and what helpers may pick. */
 
 import { h, memo, s } from "../../../dom.js";
-import { icon, iconIn } from "../../../draw/icons.js";
+import { icon, iconFigure } from "../../../draw/icons.js";
 import { mark } from "../../../draw/marks.js";
-import { drawing, explained, explainedIn } from "../../../draw/parts.js";
-import { BOON_ICONS, boonSign, elementIn } from "../pieces/glyphs.js";
+import { drawing, explained, explainedFigure } from "../../../draw/parts.js";
+import { BOON_ICONS, boonSign, elementFigure } from "../pieces/glyphs.js";
 import { starMap, starName } from "./map.js";
-import { entry, marksIn, isNew, isPath, onward, pathOn } from "../queries.js";
+import { entryStar, marksIn, isNew, isPath, nextStars, pathOn } from "../queries.js";
 import { widthOf } from "./labels.js";
 
 /** What is known of the stars of a card. */
 export function skyOf(scene, card, live = true) {
   const path = pathOn(scene, card.id);
-  const next = path.length ? onward(scene, card.id, path) : new Set();
-  const soft = new Set([...onward(scene, card.id, [])].filter((star) => !next.has(star) && !path.includes(star)));
+  const next = path.length ? nextStars(scene, card.id, path) : new Set();
+  const soft = new Set([...nextStars(scene, card.id, [])].filter((star) => !next.has(star) && !path.includes(star)));
   const marks = marksIn(scene.view, card.id);
   const describe = (star) => {
     const by = marks.has(star) ? scene.t("marked_by", { name: scene.who(marks.get(star)) }) : scene.t("unmarked");
@@ -32,7 +32,7 @@ export function skyOf(scene, card, live = true) {
     pen: scene.view.phase === "dream" ? 0 : (scene.seat ?? 1),
     live,
     before: scene.before && marksIn(scene.before, card.id),
-    from: path.length ? entry(scene, card, path) : null,
+    from: path.length ? entryStar(scene, card, path) : null,
     label: describe,
   };
 }
@@ -57,7 +57,7 @@ function title(scene, card, slot, size, room) {
   const after = 42 + (wide * fitted) / size + 14;
   const isFresh = isNew(scene, slot);
   return [
-    memo(`title ${card.element}`, () => s("g", { transform: "translate(25 26)" }, elementIn(card.element, 9))),
+    memo(`title ${card.element}`, () => s("g", { transform: "translate(25 26)" }, elementFigure(card.element, 9))),
     s("text", { x: 42, y: 32.5, class: "plate-name", "font-size": fitted.toFixed(1) }, card.name),
     isFresh &&
       after + 44 < room &&
@@ -180,12 +180,12 @@ function foot(scene, card, slot, pending, width) {
 
 const fameIn = (card, width) =>
   memo(`fame ${card.id} ${card.ability.text} ${width}`, () =>
-    explainedIn(
+    explainedFigure(
       `card:${card.id}`,
       card.ability.text,
       { transform: `translate(${width - 40} 25)`, class: "fame-in" },
       s("rect", { x: -16, y: -20, width: 54, height: 40, fill: "transparent" }),
-      iconIn("fame", 0.72, { class: "gold" }),
+      iconFigure("fame", 0.72, { class: "gold" }),
       s("text", { x: 13, y: 5.5, class: "fame-number" }, card.fame),
     ),
   );
@@ -198,7 +198,7 @@ const LOW = 285;
 const FOOT = 78;
 
 /** The size of a plate, or of what lies in its place. */
-export const sized = ({ width, height }) => ({ "inline-size": `${width}px`, "block-size": `${height}px` });
+export const sizeStyle = ({ width, height }) => ({ "inline-size": `${width}px`, "block-size": `${height}px` });
 
 /** @param {{width: number, height: number, large?: boolean, live?: boolean}} box */
 export function plate(scene, slot, card, box) {
@@ -241,7 +241,7 @@ export function plate(scene, slot, card, box) {
     {
       class: `plate ${hasSide ? "with-side" : "with-foot"} ${isHot ? "hot" : ""}`,
       "data-card": card.id,
-      style: sized(box),
+      style: sizeStyle(box),
     },
     map,
     hasSide ? side(scene, card, slot, pending) : foot(scene, card, slot, pending, width),
@@ -250,4 +250,4 @@ export function plate(scene, slot, card, box) {
 }
 
 export const emptyPlate = (scene, box) =>
-  h("div", { class: "plate empty", style: sized(box) }, h("p", { class: "muted" }, scene.t("empty")));
+  h("div", { class: "plate empty", style: sizeStyle(box) }, h("p", { class: "muted" }, scene.t("empty")));

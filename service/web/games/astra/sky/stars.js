@@ -1,7 +1,7 @@
 /** One star in each of its states, around 0,0. */
 
 import { s } from "../../../dom.js";
-import { halo, inside, mark, sparkPath, star8 } from "../../../draw/marks.js";
+import { halo, innerOffset, mark, sparkPath, star8 } from "../../../draw/marks.js";
 import { MARKED, RADIUS } from "./layout.js";
 
 export const radiusOf = (star, isMarked, scale) => (isMarked ? MARKED : RADIUS)[star.kind] * scale;
@@ -9,8 +9,8 @@ export const radiusOf = (star, isMarked, scale) => (isMarked ? MARKED : RADIUS)[
 const circle = (r, attributes) => s("circle", { r: r.toFixed(1), ...attributes });
 
 /** What kind of star it was is cut out of its mark. */
-function cutOut(kind, seat, radius, scale) {
-  const cy = inside(seat, radius);
+function kindCutOut(kind, seat, radius, scale) {
+  const cy = innerOffset(seat, radius);
   if (kind === "grand") {
     return s(
       "g",
@@ -24,12 +24,12 @@ function cutOut(kind, seat, radius, scale) {
   );
 }
 
-const marked = ({ kind }, seat, radius, scale) => [
+const markedStar = ({ kind }, seat, radius, scale) => [
   s("g", { stroke: "var(--plate)", "stroke-width": 1 }, mark(seat, radius)),
-  cutOut(kind, seat, radius, scale),
+  kindCutOut(kind, seat, radius, scale),
 ];
 
-function open({ kind }, radius, scale) {
+function openStar({ kind }, radius, scale) {
   if (kind === "grand") return [star8(radius)];
   if (kind === "start") {
     return [
@@ -41,7 +41,7 @@ function open({ kind }, radius, scale) {
 }
 
 /** Chosen and not yet paid: the order in the own pen; a grand star keeps a badge. */
-function chosen({ kind }, order, seat, radius, scale) {
+function chosenStar({ kind }, order, seat, radius, scale) {
   return [
     circle(radius + 4.5 * scale, { fill: "none", stroke: "var(--ink)", "stroke-width": 1.6 }),
     s("g", { class: "chosen-mark" }, s("circle", { r: radius, fill: `var(--p${seat})` })),
@@ -61,7 +61,7 @@ function chosen({ kind }, order, seat, radius, scale) {
 }
 
 /** Legal next glows and breathes; legal elsewhere has a thinner ring. */
-function legal(how, radius, scale) {
+function legalRing(how, radius, scale) {
   const isNext = how === "next";
   return s(
     "g",
@@ -85,12 +85,12 @@ export function starFigure(star, state) {
   const { seat, order, pen, scale } = state;
   const radius = radiusOf(star, seat !== null || order > 0, scale);
   const figure = order
-    ? chosen(star, order, pen, radius, scale)
+    ? chosenStar(star, order, pen, radius, scale)
     : seat !== null
-      ? marked(star, seat, radius, scale)
-      : open(star, radius, scale);
+      ? markedStar(star, seat, radius, scale)
+      : openStar(star, radius, scale);
   return [
-    state.legal && !order && legal(state.legal, radius, scale),
+    state.legal && !order && legalRing(state.legal, radius, scale),
     state.changed && halo(radius),
     s("g", { "data-arrives": seat === null ? null : star.star }, ...figure),
     circle(radius + 9 * scale, { class: "focus" }),

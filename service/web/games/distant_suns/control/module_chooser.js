@@ -1,7 +1,7 @@
 /** The module chooser: six tiles in a row, links above and below, and what each choice would come to. */
 
 import { h } from "../../../dom.js";
-import { pen } from "../../../draw/marks.js";
+import { seatMark } from "../../../draw/marks.js";
 import { chartOf } from "../sheet/chart.js";
 import { ownSide } from "../choose.js";
 import { effectsInWords } from "../bar.js";
@@ -9,11 +9,11 @@ import { fitsOn } from "../sheet/fits.js";
 import { smallGhost } from "../sheet/ghost.js";
 import { icon } from "../glyphs.js";
 import { links } from "./modules.js";
-import { best, effects } from "../prospects.js";
-import { lastDrawn, totalOf } from "../seats.js";
+import { bestFit, effects } from "../prospects.js";
+import { lastDrawing, totalOf } from "../seats.js";
 import { miniature } from "../sheet/sheet.js";
-import { drawnSoFar, tile } from "./tiles.js";
-import { isNarrow, rich } from "../../../draw/parts.js";
+import { drawnCount, tile } from "./tiles.js";
+import { isNarrow, richText } from "../../../draw/parts.js";
 
 const SMALL = 20;
 const prospects = new WeakMap();
@@ -26,14 +26,14 @@ function prospectOf(scene, side, place) {
   if (!known.has(key)) {
     const chart = chartOf(scene.content);
     const fits = fitsOn(chart, side, place.shape);
-    known.set(key, { fits: fits.length, best: best(chart, scene.view, side, place.position, fits) });
+    known.set(key, { fits: fits.length, best: bestFit(chart, scene.view, side, place.position, fits) });
   }
   return known.get(key);
 }
 
 const gainOf = (prospect) => (prospect.best ? `+${prospect.best.gain}` : "–");
 
-function upTo(scene, place) {
+function bestGainText(scene, place) {
   const { t, view } = scene;
   return h(
     "div",
@@ -43,7 +43,7 @@ function upTo(scene, place) {
       h(
         "span",
         { "aria-label": `${scene.who(side.seat)}: ${gainOf(prospectOf(scene, side, place))}`, role: "img" },
-        pen(side.seat, 14),
+        seatMark(side.seat, 14),
         h("b", {}, gainOf(prospectOf(scene, side, place))),
       ),
     ),
@@ -89,9 +89,9 @@ function controlPart(scene) {
               "span",
               { class: "suns-fits" },
               t("fits", { count: prospectOf(scene, own, each).fits }),
-              role ? drawer(t, role) : drawnSoFar(scene, each, own),
+              role ? drawer(t, role) : drawnCount(scene, each, own),
             ),
-            upTo(scene, each),
+            bestGainText(scene, each),
           );
         }),
         ...links(scene),
@@ -100,7 +100,8 @@ function controlPart(scene) {
   };
 }
 
-const named = (scene, place) => h("span", { class: `suns-inked hue-${place.position}` }, scene.names.get(place.shape));
+const inkedName = (scene, place) =>
+  h("span", { class: `suns-inked hue-${place.position}` }, scene.names.get(place.shape));
 
 function ownOutcome(scene, place) {
   const { t, view } = scene;
@@ -116,13 +117,13 @@ function ownOutcome(scene, place) {
     h(
       "div",
       {},
-      h("h3", {}, pen(side.seat, 18), t("you_draw_shape"), " ", named(scene, place)),
-      h("p", {}, ...rich(fits ? t("fits_say", { count: fits }) : t("fits_nowhere"))),
+      h("h3", {}, seatMark(side.seat, 18), t("you_draw_shape"), " ", inkedName(scene, place)),
+      h("p", {}, ...richText(fits ? t("fits_say", { count: fits }) : t("fits_nowhere"))),
       h(
         "div",
         { class: "suns-effects" },
-        ...effectsInWords(scene, parts).map(({ text }) => h("span", { class: "suns-effect" }, ...rich(text))),
-        found && h("span", { class: "suns-effect total" }, ...rich(t("up_to_points", { gain: found.gain }))),
+        ...effectsInWords(scene, parts).map(({ text }) => h("span", { class: "suns-effect" }, ...richText(text))),
+        found && h("span", { class: "suns-effect total" }, ...richText(t("up_to_points", { gain: found.gain }))),
       ),
     ),
   );
@@ -134,7 +135,7 @@ function othersOutcome(scene, place) {
   return h(
     "article",
     { class: "suns-outcome panel others" },
-    h("h3", {}, ...others.map((side) => pen(side.seat, 18)), t("they_draw_shape"), " ", named(scene, place)),
+    h("h3", {}, ...others.map((side) => seatMark(side.seat, 18)), t("they_draw_shape"), " ", inkedName(scene, place)),
     h(
       "div",
       { class: "suns-theirs" },
@@ -142,7 +143,7 @@ function othersOutcome(scene, place) {
         smallSheet(
           scene,
           side,
-          h("span", {}, ...rich(t("up_to_points", { gain: prospectOf(scene, side, place).best?.gain ?? 0 }))),
+          h("span", {}, ...richText(t("up_to_points", { gain: prospectOf(scene, side, place).best?.gain ?? 0 }))),
         ),
       ),
     ),
@@ -154,10 +155,10 @@ function smallSheet(scene, side, told) {
   return h(
     "figure",
     { class: "suns-small" },
-    h("figcaption", {}, pen(side.seat, 14), h("span", { class: "suns-small-name" }, scene.who(side.seat)), told),
+    h("figcaption", {}, seatMark(side.seat, 14), h("span", { class: "suns-small-name" }, scene.who(side.seat)), told),
     !isNarrow(scene) &&
       miniature(chartOf(scene.content), scene.view, side, SMALL, scene.t("sheet", { name: scene.who(side.seat) }), {
-        changed: lastDrawn(scene, side),
+        changed: lastDrawing(scene, side),
       }),
   );
 }

@@ -3,14 +3,14 @@
  */
 
 import { h, s } from "../../../dom.js";
-import { short } from "../sheet/hexes.js";
+import { rounded1 } from "../sheet/hexes.js";
 
 const LINKS = [1, 2, 3, 4, 5];
 const SIDES = [1, 2];
 
 function octagon(reach) {
   const corners = Array.from({ length: 8 }, (_, at) => (Math.PI / 8) * (1 + 2 * at));
-  const points = corners.map((angle) => `${short(reach * Math.cos(angle))} ${short(reach * Math.sin(angle))}`);
+  const points = corners.map((angle) => `${rounded1(reach * Math.cos(angle))} ${rounded1(reach * Math.sin(angle))}`);
   return `M${points.join("L")}Z`;
 }
 
@@ -23,7 +23,7 @@ const person = (x, ink, size) =>
   );
 
 /** The end of a module: whose it is, by shape and by figure. */
-export function end(kind, inks, size = 30) {
+export function moduleEnd(kind, inks, size = 30) {
   const figures =
     kind === "own"
       ? [person(0, inks[0], 1)]
@@ -43,7 +43,7 @@ const PLAIN = ["currentColor", "currentColor"];
 
 /** A placed module, or the one that is being placed. */
 function moduleFigure({ module, flipped }, inks = { own: PLAIN, others: PLAIN }) {
-  const ends = [end("own", inks.own), end("others", inks.others)];
+  const ends = [moduleEnd("own", inks.own), moduleEnd("others", inks.others)];
   if (flipped) ends.reverse();
   return [
     ends[0],
@@ -54,7 +54,8 @@ function moduleFigure({ module, flipped }, inks = { own: PLAIN, others: PLAIN })
   ];
 }
 
-const taken = (view, side, position) => view.modules.find((each) => each.side === side && each.position === position);
+const moduleAt = (view, side, position) =>
+  view.modules.find((each) => each.side === side && each.position === position);
 
 /** Whether a neighbouring module holds one of the two notches. */
 const isBlocked = (view, side, position) =>
@@ -67,7 +68,7 @@ const inksOf = (scene) => ({
 
 const placeOf = (side, position) => ({ class: `suns-link at-${position} side-${side}`, "data-side": side });
 
-function placed(scene, module) {
+function placedLink(scene, module) {
   const { t, names } = scene;
   const isNow = module.module === scene.view.modules.length && scene.view.phase === "draw";
   const place = placeOf(module.side, module.position);
@@ -89,7 +90,7 @@ function placed(scene, module) {
   );
 }
 
-function offered(scene, side, position) {
+function offeredLink(scene, side, position) {
   const { t, names, view, draft } = scene;
   const place = placeOf(side, position);
   const [one, other] = [view.board[position - 1], view.board[position]].map((each) => names.get(each.shape));
@@ -113,12 +114,12 @@ function offered(scene, side, position) {
 }
 
 function link(scene, side, position) {
-  const module = taken(scene.view, side, position);
-  if (module) return placed(scene, module);
+  const module = moduleAt(scene.view, side, position);
+  if (module) return placedLink(scene, module);
   const isOffered = scene.moves.some(
     ({ move }) => move.type === "assign" && move.side === side && move.position === position,
   );
-  if (isOffered) return offered(scene, side, position);
+  if (isOffered) return offeredLink(scene, side, position);
   if (!scene.isMine || !isBlocked(scene.view, side, position) || scene.view.phase !== "assign") return null;
   const place = placeOf(side, position);
   return h(
@@ -140,4 +141,11 @@ export const links = (scene) => SIDES.flatMap((side) => LINKS.map((position) => 
 
 /** What the two ends mean. */
 export const legend = ({ t }) =>
-  h("span", { class: "suns-legend" }, end("own", PLAIN, 20), t("chooser"), end("others", PLAIN, 20), t("the_others"));
+  h(
+    "span",
+    { class: "suns-legend" },
+    moduleEnd("own", PLAIN, 20),
+    t("chooser"),
+    moduleEnd("others", PLAIN, 20),
+    t("the_others"),
+  );

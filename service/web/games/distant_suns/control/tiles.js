@@ -7,8 +7,8 @@ import { h, memo, s } from "../../../dom.js";
 import { explained } from "../../../draw/parts.js";
 import { chartOf } from "../sheet/chart.js";
 import { glyph, icon, INKS, MISSION_SIGNS } from "../glyphs.js";
-import { hexPath, outline, radius, short } from "../sheet/hexes.js";
-import { BLACK_HOLE, filling, hue, stripes } from "../sheet/patterns.js";
+import { hexPath, outline, radius, rounded1 } from "../sheet/hexes.js";
+import { BLACK_HOLE, fillUrl, hue, stripesUrl } from "../sheet/patterns.js";
 import { worth } from "../prospects.js";
 
 const PRINTED = 5;
@@ -23,8 +23,8 @@ function flower(points, width) {
       { class: "suns-orbits" },
       ...[0.52, 1].map((reach) =>
         s("ellipse", {
-          rx: short(width * reach),
-          ry: short(width * reach * 0.8),
+          rx: rounded1(width * reach),
+          ry: rounded1(width * reach * 0.8),
           transform: "rotate(-20)",
           opacity: 0.6,
         }),
@@ -59,7 +59,7 @@ export function figure(hexes, position, wide, high, largest) {
       : [
           s("path", {
             d: outline(points, width, 1),
-            fill: filling(position, width),
+            fill: fillUrl(position, width),
             stroke: hue(position),
             class: "suns-shape small",
           }),
@@ -94,7 +94,7 @@ function box(content, position, number, { times, more }) {
     s(
       "svg",
       { class: "suns-box-fill", "aria-hidden": "true" },
-      s("rect", { width: "100%", height: "100%", fill: stripes(position, 20) }),
+      s("rect", { width: "100%", height: "100%", fill: stripesUrl(position, 20) }),
     );
   return h("span", { class: `suns-box ${state}` }, paper, h("b", {}, worth(content, number)));
 }
@@ -137,7 +137,7 @@ function missionLine(scene, { mission }) {
 }
 
 /** How often the viewer has drawn the shape of this tile. */
-export function drawnSoFar({ t }, each, own) {
+export function drawnCount({ t }, each, own) {
   const count = own?.drawings.filter((drawing) => drawing.position === each.position).length ?? 0;
   return h("span", {}, count ? t("drawn_times", { count }) : t("none_drawn"));
 }
@@ -149,7 +149,7 @@ function underSilhouette(scene, each, own) {
   if (drawers.some((side) => side.seat === seat)) return h("b", { class: "gold" }, t("you_draw"));
   if (drawers.length === 1) return h("span", {}, t("one_draws", { name: scene.who(drawers[0].seat) }));
   if (drawers.length) return h("span", {}, t("others_draw"));
-  return drawnSoFar(scene, each, own);
+  return drawnCount(scene, each, own);
 }
 
 const points = (mine, gain) =>

@@ -3,11 +3,11 @@
 import { isNarrow } from "../../../draw/parts.js";
 import { h, s } from "../../../dom.js";
 import { centre, centres, chartOf, neighbours, signSector } from "../sheet/chart.js";
-import { drafted } from "../choose.js";
+import { draftDrawing } from "../choose.js";
 import { fitsOn } from "../sheet/fits.js";
 import { icon } from "../glyphs.js";
-import { outline, short } from "../sheet/hexes.js";
-import { begun, boardOf, draws, liveSheet, point, preferred, viewOf, WIDTH } from "./sheets.js";
+import { outline, rounded1 } from "../sheet/hexes.js";
+import { startedSheet, boardOf, drawMoves, liveSheet, point, bestFit, viewOf, WIDTH } from "./sheets.js";
 
 const KINDS = ["", "new", "not"];
 
@@ -16,21 +16,21 @@ const badge = (number) =>
   s("g", { class: `suns-badge ${KINDS[number - 1]}` }, s("circle", { r: 12 }), s("text", { y: 4.8 }, number));
 
 /** @param {number[]} point @param {number} number */
-const badgeAt = ([x, y], number) => s("g", { transform: `translate(${short(x)} ${short(y)})` }, badge(number));
+const badgeAt = ([x, y], number) => s("g", { transform: `translate(${rounded1(x)} ${rounded1(y)})` }, badge(number));
 
 const badgeIcon = (number) =>
   s("svg", { width: 34, height: 34, viewBox: "-13 -13 26 26", "aria-hidden": "true" }, badge(number));
 
 /** Between two sectors. */
-const between = (chart, one, other) =>
+const midpoint = (chart, one, other) =>
   [0, 1].map((axis) => (centre(chart, one, WIDTH)[axis] + centre(chart, other, WIDTH)[axis]) / 2);
 
 /** Where what is tried touches what was drawn. */
-function touching(chart, side, sectors) {
+function touchPoint(chart, side, sectors) {
   const one = sectors.find((sector) => neighbours(chart, sector).some((near) => side.covered.includes(near)));
   return one === undefined
     ? null
-    : between(
+    : midpoint(
         chart,
         one,
         neighbours(chart, one).find((near) => side.covered.includes(near)),
@@ -40,7 +40,7 @@ function touching(chart, side, sectors) {
 const FAR = 5;
 
 /** The first drawing once more, so far away that it touches nothing: crossed out, unless something is tried there. */
-function nowhere(chart, side, tried) {
+function crossedOutShape(chart, side, tried) {
   const sectors = side.covered.map((sector) =>
     chart.at.get(`${chart.sectors[sector].row},${chart.sectors[sector].column + FAR}`),
   );
@@ -51,24 +51,24 @@ function nowhere(chart, side, tried) {
   const [x, y] = centre(chart, signSector(chart, sectors), WIDTH);
   return [
     s("path", { d: outline(centres(chart, sectors, WIDTH), WIDTH, 1.5), class: "suns-not" }),
-    s("path", { d: `M${short(x - 11)} ${short(y - 11)}l22 22m0-22l-22 22`, class: "suns-cross" }),
+    s("path", { d: `M${rounded1(x - 11)} ${rounded1(y - 11)}l22 22m0-22l-22 22`, class: "suns-cross" }),
     badgeAt([x + 26, y - 26], 3),
   ];
 }
 
 /** Numbers at the compass, where the shape touches, and where it would not. */
-function numbered(scene) {
+function numberBadges(scene) {
   const chart = chartOf(scene.content);
   const [side] = scene.view.seats;
-  const tried = drafted(scene)?.sectors ?? [];
-  const joint = touching(chart, side, tried);
+  const tried = draftDrawing(scene)?.sectors ?? [];
+  const joint = touchPoint(chart, side, tried);
   const [x, y] = centre(chart, chart.start, WIDTH);
   return s(
     "g",
     { class: "suns-overlay" },
     badgeAt([x + 20, y - 22], 1),
     joint && badgeAt(joint, 2),
-    ...nowhere(chart, side, tried),
+    ...crossedOutShape(chart, side, tried),
   );
 }
 
@@ -94,7 +94,7 @@ const captions = (content, t) =>
     ),
   );
 
-const turning = (t) =>
+const turningPoint = (t) =>
   h(
     "div",
     { class: "suns-segment" },
@@ -110,21 +110,21 @@ const turning = (t) =>
 
 export function drawLesson(content, t) {
   const chart = chartOf(content);
-  const side = begun(content, [0.2, -1]);
+  const side = startedSheet(content, [0.2, -1]);
   const place = boardOf(content)[1];
   const view = viewOf(content, { ...side, to_draw: place.shape });
   const fits = fitsOn(chart, side, place.shape);
-  const liked = preferred(fits, (fit) => -Math.hypot(fit.middle[0] - 2.2, fit.middle[1] - 3.4));
+  const liked = bestFit(fits, (fit) => -Math.hypot(fit.middle[0] - 2.2, fit.middle[1] - 3.4));
   return {
     title: t("lesson.draw"),
     task: t("lesson.draw.task"),
     view,
-    moves: draws(fits),
+    moves: drawMoves(fits),
     draft: { sectors: [...liked.sectors].sort((a, b) => a - b), leave: 0 },
     draw: (scene) =>
       isNarrow(scene)
-        ? liveSheet(scene, [8, 7], numbered(scene))
-        : h("div", { class: "suns-draw-lesson" }, liveSheet(scene, [8, 8.6], numbered(scene)), turning(t)),
+        ? liveSheet(scene, [8, 7], numberBadges(scene))
+        : h("div", { class: "suns-draw-lesson" }, liveSheet(scene, [8, 8.6], numberBadges(scene)), turningPoint(t)),
     legend: { text: t("lesson.draw.also"), drawing: captions(content, t) },
     points: [
       point(t, badgeIcon(1), "lesson.draw.start"),

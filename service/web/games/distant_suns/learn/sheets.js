@@ -2,11 +2,11 @@
 
 import { s } from "../../../dom.js";
 import { chartOf } from "../sheet/chart.js";
-import { drafted, ownEffects, ownPosition } from "../choose.js";
+import { draftDrawing, ownEffects, ownPosition } from "../choose.js";
 import { fitsOn } from "../sheet/fits.js";
 import { ghost } from "../sheet/ghost.js";
-import { short } from "../sheet/hexes.js";
-import { layPatterns } from "../sheet/patterns.js";
+import { rounded1 } from "../sheet/hexes.js";
+import { addPatternsOnce } from "../sheet/patterns.js";
 import { lessonTargets } from "../sheet/targets.js";
 import { extent, layers } from "../sheet/sheet.js";
 
@@ -57,7 +57,7 @@ export function viewOf(content, side, more = {}) {
   };
 }
 
-export const draws = (fits, upgrades = 0) =>
+export const drawMoves = (fits, upgrades = 0) =>
   fits.map((fit) => ({
     move: { type: "draw", sectors: [...fit.sectors].sort((a, b) => a - b), upgrades },
     label: "",
@@ -65,15 +65,14 @@ export const draws = (fits, upgrades = 0) =>
   }));
 
 /** The fit of which most is true. */
-export const preferred = (fits, liking) =>
-  fits.reduce((best, fit) => (liking(fit) > liking(best) ? fit : best), fits[0]);
+export const bestFit = (fits, liking) => fits.reduce((best, fit) => (liking(fit) > liking(best) ? fit : best), fits[0]);
 
 /** A sheet with a first drawing on it, in the lower corner where everybody begins. */
-export function begun(content, towards) {
+export function startedSheet(content, towards) {
   const chart = chartOf(content);
   const [place] = boardOf(content);
   const side = emptySide(1);
-  const fit = preferred(
+  const fit = bestFit(
     fitsOn(chart, side, place.shape),
     (each) => each.middle[0] * towards[0] + each.middle[1] * towards[1],
   );
@@ -82,14 +81,14 @@ export function begun(content, towards) {
 
 /** A part of the sheet, drawn as the real one. */
 export function liveSheet(scene, [columns, rows], ...more) {
-  layPatterns();
+  addPatternsOnce();
   const chart = chartOf(scene.content);
   const [side] = scene.view.seats;
   const size = extent(chart, WIDTH);
   const [wide, high] = [columns * WIDTH, rows * WIDTH * 0.9];
-  const box = [size.left, size.top + size.height - high, wide, high].map(short).join(" ");
+  const box = [size.left, size.top + size.height - high, wide, high].map(rounded1).join(" ");
   const place = ownPosition(scene);
-  const tried = drafted(scene);
+  const tried = draftDrawing(scene);
   const over =
     tried &&
     ghost(

@@ -5,7 +5,7 @@ const known = new WeakMap();
 
 const byId = (list) => new Map(list.map((each) => [each.id, each]));
 
-function learn(content) {
+function buildChart(content) {
   return {
     content,
     sectors: content.sectors,
@@ -18,11 +18,11 @@ function learn(content) {
   };
 }
 
-/** @typedef {ReturnType<typeof learn>} Chart */
+/** @typedef {ReturnType<typeof buildChart>} Chart */
 
 /** @returns {Chart} */
 export function chartOf(content) {
-  if (!known.has(content)) known.set(content, learn(content));
+  if (!known.has(content)) known.set(content, buildChart(content));
   return known.get(content);
 }
 
@@ -42,10 +42,10 @@ export const isForbidden = (chart, sector) => FORBIDDEN.includes(kindOf(chart, s
 
 export const neighbours = (chart, sector) => chart.sectors[sector].neighbours;
 
-export const around = (chart, sectors) => new Set(sectors.flatMap((sector) => neighbours(chart, sector)));
+export const neighboursOfAll = (chart, sectors) => new Set(sectors.flatMap((sector) => neighbours(chart, sector)));
 
 export const touches = (chart, sectors, others) => {
-  const beside = around(chart, sectors);
+  const beside = neighboursOfAll(chart, sectors);
   return others.some((sector) => beside.has(sector));
 };
 

@@ -3,17 +3,17 @@
 import { s } from "../../../dom.js";
 import { centre, centres, neighbours, signSector, touches } from "./chart.js";
 import { glyph } from "../glyphs.js";
-import { outline, short } from "./hexes.js";
-import { BLACK_HOLE, hue, stripes } from "./patterns.js";
+import { outline, rounded1 } from "./hexes.js";
+import { BLACK_HOLE, hue, stripesUrl } from "./patterns.js";
 import { groups } from "../prospects.js";
 import { edge } from "./sheet.js";
 
-const at = ([x, y]) => `translate(${short(x)} ${short(y)})`;
+const translateTo = ([x, y]) => `translate(${rounded1(x)} ${rounded1(y)})`;
 
 function shape(chart, sectors, position, width) {
   const path = outline(centres(chart, sectors, width), width, 1.5);
   const ink = position === BLACK_HOLE ? "var(--gold)" : hue(position);
-  const fill = position === BLACK_HOLE ? "url(#suns-hole)" : stripes(position, width);
+  const fill = position === BLACK_HOLE ? "url(#suns-hole)" : stripesUrl(position, width);
   return [
     s("path", { d: path, class: "suns-ghost-glow", stroke: ink }),
     s("path", { d: path, fill, opacity: position === BLACK_HOLE ? 0.75 : 1, "data-drag": "lay" }),
@@ -29,7 +29,7 @@ function chain(chart, one, other, width) {
   const ring = (x) => s("rect", { x, y: -2.8, width: 10, height: 5.6, rx: 2.8, class: "suns-chain-ring" });
   return s(
     "g",
-    { transform: `${at([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])} rotate(${short(turn)})` },
+    { transform: `${translateTo([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])} rotate(${rounded1(turn)})` },
     s("rect", { x: -13, y: -6, width: 26, height: 12, rx: 6, class: "suns-chain" }),
     ring(-9.5),
     ring(-0.5),
@@ -40,7 +40,7 @@ function badge(chart, sector, number, width, classes) {
   const [x, y] = centre(chart, sector, width);
   return s(
     "g",
-    { transform: at([x + width * 0.26, y - width * 0.27]), class: `suns-badge ${classes}` },
+    { transform: translateTo([x + width * 0.26, y - width * 0.27]), class: `suns-badge ${classes}` },
     s("circle", { r: 9.5 }),
     s("text", { y: 4.8 }, number),
   );
@@ -76,7 +76,7 @@ function bubble(chart, sector, text, width) {
   const [x, y] = centre(chart, sector, width);
   return s(
     "g",
-    { transform: at([x + 2, Math.max(y - width * 0.74, -width * 0.25)]), class: "suns-gain" },
+    { transform: translateTo([x + 2, Math.max(y - width * 0.74, -width * 0.25)]), class: "suns-gain" },
     s("path", { d: BUBBLE }),
     s("text", { y: 4.5 }, text),
   );
@@ -101,16 +101,16 @@ function sign(chart, { shape: name, position, sectors }, width) {
     "g",
     {},
     s("circle", {
-      cx: short(point[0]),
-      cy: short(point[1]),
-      r: short(width * 0.27),
+      cx: rounded1(point[0]),
+      cy: rounded1(point[1]),
+      r: rounded1(width * 0.27),
       class: "suns-disc suns-ghost-disc",
     }),
     glyph(name, point, width * 0.185, hue(position)),
   );
 }
 
-const covered = (chart, sectors, width) =>
+const coveredHexes = (chart, sectors, width) =>
   sectors
     .filter((sector) => ["alien", "upgrade"].includes(chart.sectors[sector].kind))
     .map((sector) => {
@@ -119,7 +119,12 @@ const covered = (chart, sectors, width) =>
       return s(
         "g",
         {},
-        s("circle", { cx: short(point[0]), cy: short(point[1]), r: short(width * 0.34), class: "suns-disc suns-won" }),
+        s("circle", {
+          cx: rounded1(point[0]),
+          cy: rounded1(point[1]),
+          r: rounded1(width * 0.34),
+          class: "suns-disc suns-won",
+        }),
         glyph(kind, point, width * 0.205, kind === "alien" ? "var(--danger)" : "var(--success)"),
       );
     });
@@ -132,7 +137,7 @@ export function ghost(chart, side, { shape: name, position, sectors, parts, coun
     { class: "suns-ghost" },
     ...shape(chart, sectors, position, width),
     s("g", {}, ...edges(chart, sectors, width)),
-    s("g", {}, ...covered(chart, sectors, width)),
+    s("g", {}, ...coveredHexes(chart, sectors, width)),
     sign(chart, { shape: name, position, sectors }, width),
     s("g", {}, ...(counts ? fleet(chart, side, position, sectors, width) : [])),
     s("g", {}, ...gains.map((part) => bubble(chart, part.sector, `+${part.gain}`, width))),
@@ -145,7 +150,7 @@ export function smallGhost(chart, sectors, position, width) {
   return s(
     "g",
     { class: "suns-ghost small" },
-    s("path", { d: path, fill: stripes(position === BLACK_HOLE ? 5 : position, width) }),
+    s("path", { d: path, fill: stripesUrl(position === BLACK_HOLE ? 5 : position, width) }),
     s("path", { d: path, class: "suns-ghost-line" }),
   );
 }

@@ -17,7 +17,7 @@ export const ROW = 0.866;
 /** From the centre of a hex of this width to its corners. */
 export const radius = (width) => width / ROOT;
 
-export const short = (number) => String(Math.round(number * 10) / 10);
+export const rounded1 = (number) => String(Math.round(number * 10) / 10);
 
 /** @param {number[]} centre @returns {number[]} */
 export function corner([x, y], reach, number) {
@@ -25,14 +25,14 @@ export function corner([x, y], reach, number) {
   return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
 }
 
-const joined = (points) => "M" + points.map((point) => point.map(short).join(" ")).join("L");
+const linePath = (points) => "M" + points.map((point) => point.map(rounded1).join(" ")).join("L");
 
 export const hexPath = (centre, reach) =>
-  `${joined([0, 1, 2, 3, 4, 5].map((number) => corner(centre, reach, number)))}Z`;
+  `${linePath([0, 1, 2, 3, 4, 5].map((number) => corner(centre, reach, number)))}Z`;
 
 /** The side of a hex that looks in one of the six directions, from the upper right clockwise. */
 export const sidePath = (centre, reach, side) =>
-  joined([corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]);
+  linePath([corner(centre, reach, side), corner(centre, reach, (side + 1) % 6)]);
 
 /** The side of one hex that looks at another, or -1. */
 export function sideTowards([x, y], [toX, toY], width) {
@@ -50,7 +50,7 @@ function edges(centres, width) {
   });
 }
 
-const near = (a, b, width) => Math.hypot(a[0] - b[0], a[1] - b[1]) < width * SAME;
+const isNear = (a, b, width) => Math.hypot(a[0] - b[0], a[1] - b[1]) < width * SAME;
 
 /** Sides one after the other until the first corner is reached again. */
 function loops(centres, width) {
@@ -60,8 +60,8 @@ function loops(centres, width) {
     const [start, next] = left.shift();
     const loop = [start];
     let end = next;
-    while (!near(end, start, width)) {
-      const at = left.findIndex((edge) => near(edge[0], end, width));
+    while (!isNear(end, start, width)) {
+      const at = left.findIndex((edge) => isNear(edge[0], end, width));
       if (at < 0) break;
       const [edge] = left.splice(at, 1);
       loop.push(edge[0]);
@@ -87,12 +87,12 @@ function inset(loop, by) {
   });
 }
 
-function rounded(loop, by) {
+function roundedPath(loop, by) {
   const corners = loop.map((point, at) => {
     const [bx, fx] = [direction(point, loop.at(at - 1)), direction(point, loop[(at + 1) % loop.length])];
     const from = [point[0] + bx[0] * by, point[1] + bx[1] * by];
     const to = [point[0] + fx[0] * by, point[1] + fx[1] * by];
-    return `${from.map(short).join(" ")}Q${point.map(short).join(" ")} ${to.map(short).join(" ")}`;
+    return `${from.map(rounded1).join(" ")}Q${point.map(rounded1).join(" ")} ${to.map(rounded1).join(" ")}`;
   });
   return `M${corners.join("L")}Z`;
 }
@@ -100,5 +100,5 @@ function rounded(loop, by) {
 /** One path round a group of hexes. */
 export const outline = (centres, width, within, round = width * 0.1) =>
   loops(centres, width)
-    .map((loop) => rounded(inset(loop, within), round))
+    .map((loop) => roundedPath(inset(loop, within), round))
     .join("");

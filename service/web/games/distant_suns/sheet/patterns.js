@@ -30,16 +30,16 @@ export const hue = (position) => `var(--hue-${position})`;
 /** Small hexes need finer hatches. */
 const grade = (width) => (width < 30 ? "s" : width < 48 ? "m" : "");
 
-export const filling = (position, width) => `url(#suns-fill-${position}${grade(width)})`;
+export const fillUrl = (position, width) => `url(#suns-fill-${position}${grade(width)})`;
 
-export const stripes = (position, width) => `url(#suns-ghost-${position}${grade(width)})`;
+export const stripesUrl = (position, width) => `url(#suns-ghost-${position}${grade(width)})`;
 
 function tile(id, size, scale, turn, ...children) {
   const patternTransform = `scale(${scale})` + (turn ? ` rotate(${turn})` : "");
   return s("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse", patternTransform }, ...children);
 }
 
-function hatched(position, name, scale) {
+function hatchPattern(position, name, scale) {
   const { size, d, dots = [] } = HATCHES[position - 1];
   const wash = s("rect", { width: size, height: size, fill: hue(position), class: "suns-wash" });
   const line = d && s("path", { d, fill: "none", stroke: hue(position), "stroke-width": 1.5, class: "suns-hatch" });
@@ -47,7 +47,7 @@ function hatched(position, name, scale) {
   return tile(`suns-fill-${position}${name}`, size, scale, 0, wash, line, ...spots);
 }
 
-function striped(position, name, scale) {
+function stripePattern(position, name, scale) {
   const wash = s("rect", { width: 12, height: 12, fill: hue(position), opacity: 0.16 });
   const line = s("path", { d: "M0 3H12M0 9H12", stroke: hue(position), "stroke-width": 2.6 });
   return tile(`suns-ghost-${position}${name}`, 12, scale, -45, wash, line);
@@ -56,7 +56,7 @@ function striped(position, name, scale) {
 /** All that drawings refer to; it has to be in the page once. */
 export function patterns() {
   const all = SIZES.flatMap(([name, scale]) =>
-    [1, 2, 3, 4, 5].flatMap((position) => [hatched(position, name, scale), striped(position, name, scale)]),
+    [1, 2, 3, 4, 5].flatMap((position) => [hatchPattern(position, name, scale), stripePattern(position, name, scale)]),
   );
   const blur = s(
     "filter",
@@ -78,6 +78,6 @@ export function patterns() {
 }
 
 /** Puts the patterns into the page unless they are there. */
-export function layPatterns() {
+export function addPatternsOnce() {
   if (!document.getElementById("suns-patterns")) document.body.append(create(patterns()));
 }

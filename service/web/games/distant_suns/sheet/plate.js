@@ -2,7 +2,7 @@
 
 import { s } from "../../../dom.js";
 import { extent } from "./sheet.js";
-import { ROW, short } from "./hexes.js";
+import { ROW, rounded1 } from "./hexes.js";
 
 const MARGIN = 24;
 const GAP = 4;
@@ -18,16 +18,18 @@ export function frameOf(chart, width) {
     top,
     wide,
     high,
-    box: [left - MARGIN, top - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN].map(short).join(" "),
+    box: [left - MARGIN, top - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN].map(rounded1).join(" "),
   };
 }
 
 function graticule({ left, top, wide, high }) {
   const [x, y] = [left - 120, top + high + 160];
-  const arcs = Array.from({ length: 13 }, (_, at) => s("circle", { cx: short(x), cy: short(y), r: (at + 1) * 86 }));
+  const arcs = Array.from({ length: 13 }, (_, at) =>
+    s("circle", { cx: rounded1(x), cy: rounded1(y), r: (at + 1) * 86 }),
+  );
   const rays = Array.from({ length: 14 }, (_, at) =>
     s("path", {
-      d: `M${short(x)} ${short(y)}L${short(x + 1400 * Math.cos(-at * 0.115))} ${short(y + 1400 * Math.sin(-at * 0.115))}`,
+      d: `M${rounded1(x)} ${rounded1(y)}L${rounded1(x + 1400 * Math.cos(-at * 0.115))} ${rounded1(y + 1400 * Math.sin(-at * 0.115))}`,
     }),
   );
   return s("g", { class: "suns-graticule", "clip-path": "url(#suns-frame)" }, ...arcs, ...rays);
@@ -35,15 +37,15 @@ function graticule({ left, top, wide, high }) {
 
 function dashes({ left, top, wide, high }) {
   const rails = [
-    [`M${short(left)} ${short(top - 2.4)}H${short(left + wide)}`],
-    [`M${short(left)} ${short(top + high + 2.4)}H${short(left + wide)}`],
-    [`M${short(left - 2.4)} ${short(top)}V${short(top + high)}`],
-    [`M${short(left + wide + 2.4)} ${short(top)}V${short(top + high)}`],
+    [`M${rounded1(left)} ${rounded1(top - 2.4)}H${rounded1(left + wide)}`],
+    [`M${rounded1(left)} ${rounded1(top + high + 2.4)}H${rounded1(left + wide)}`],
+    [`M${rounded1(left - 2.4)} ${rounded1(top)}V${rounded1(top + high)}`],
+    [`M${rounded1(left + wide + 2.4)} ${rounded1(top)}V${rounded1(top + high)}`],
   ];
   return rails.map(([d]) => s("path", { d, class: "suns-degrees", "stroke-width": BAR }));
 }
 
-const label = (x, y, text) => s("text", { x: short(x), y: short(y), class: "suns-letter" }, text);
+const label = (x, y, text) => s("text", { x: rounded1(x), y: rounded1(y), class: "suns-letter" }, text);
 
 function letters(chart, width, { left, top }) {
   const columns = Array.from({ length: chart.content.columns }, (_, at) =>
@@ -57,16 +59,16 @@ function letters(chart, width, { left, top }) {
 export function plate(chart, width, title) {
   const frame = frameOf(chart, width);
   const { left, top, wide, high } = frame;
-  const rect = { x: short(left), y: short(top), width: short(wide), height: short(high) };
+  const rect = { x: rounded1(left), y: rounded1(top), width: rounded1(wide), height: rounded1(high) };
   return s(
     "g",
     { class: "suns-frame", "aria-hidden": "true" },
     s("clipPath", { id: "suns-frame" }, s("rect", rect)),
     s("rect", {
-      x: short(left - MARGIN + 1),
-      y: short(top - MARGIN + 1),
-      width: short(wide + 2 * MARGIN - 2),
-      height: short(high + 2 * MARGIN - 2),
+      x: rounded1(left - MARGIN + 1),
+      y: rounded1(top - MARGIN + 1),
+      width: rounded1(wide + 2 * MARGIN - 2),
+      height: rounded1(high + 2 * MARGIN - 2),
       rx: 6,
       class: "suns-ground",
     }),
@@ -74,6 +76,6 @@ export function plate(chart, width, title) {
     s("rect", { ...rect, class: "suns-inner" }),
     ...dashes(frame),
     ...letters(chart, width, frame),
-    s("text", { x: short(left + wide / 2), y: short(top + high + 16.5), class: "suns-letter suns-latin" }, title),
+    s("text", { x: rounded1(left + wide / 2), y: rounded1(top + high + 16.5), class: "suns-letter suns-latin" }, title),
   );
 }

@@ -3,8 +3,8 @@
 import { s } from "../../../dom.js";
 import { centre, centres, kindOf, neighbours, signSector } from "./chart.js";
 import { glyph, INKS } from "../glyphs.js";
-import { hexPath, outline, radius, ROW, short, sidePath, sideTowards } from "./hexes.js";
-import { BLACK_HOLE, filling, hue } from "./patterns.js";
+import { hexPath, outline, radius, ROW, rounded1, sidePath, sideTowards } from "./hexes.js";
+import { BLACK_HOLE, fillUrl, hue } from "./patterns.js";
 
 const SMALL = 40;
 const TINY = 18;
@@ -26,10 +26,10 @@ const SPARKS = [
 /** A free sector holds a small star; which one depends on where it is, so that it never changes. */
 function spark({ sector, row }, [x, y]) {
   const kind = (sector * 7919 + row * 31) % 11;
-  if (kind > 4) return s("circle", { cx: short(x), cy: short(y), r: 1.6, class: "suns-spark" });
+  if (kind > 4) return s("circle", { cx: rounded1(x), cy: rounded1(y), r: 1.6, class: "suns-spark" });
   return s("path", {
     d: SPARKS[kind < 2 ? 0 : 1],
-    transform: `translate(${short(x)} ${short(y)})`,
+    transform: `translate(${rounded1(x)} ${rounded1(y)})`,
     class: "suns-spark",
   });
 }
@@ -78,13 +78,13 @@ function hole(points, path, width) {
   const [x, y] = points.reduce(([a, b], point) => [a + point[0] / points.length, b + point[1] / points.length], [0, 0]);
   const orbits = [0.52, 0.78, 1.04].map((reach, at) =>
     s("ellipse", {
-      cx: short(x),
-      cy: short(y),
-      rx: short(reach * width),
-      ry: short(reach * width * 0.8),
+      cx: rounded1(x),
+      cy: rounded1(y),
+      rx: rounded1(reach * width),
+      ry: rounded1(reach * width * 0.8),
       opacity: 0.75 - 0.14 * at,
-      transform: `rotate(-20 ${short(x)} ${short(y)})`,
-      "stroke-dasharray": at % 2 ? `${short(width * 0.2)} ${short(width * 0.1)}` : null,
+      transform: `rotate(-20 ${rounded1(x)} ${rounded1(y)})`,
+      "stroke-dasharray": at % 2 ? `${rounded1(width * 0.2)} ${rounded1(width * 0.1)}` : null,
     }),
   );
   return [
@@ -101,7 +101,7 @@ export function drawing(chart, { sectors, position }, width, classes = "") {
   const parts =
     position === BLACK_HOLE
       ? hole(points, path, width)
-      : [s("path", { d: path, fill: filling(position, width), stroke: hue(position), class: "suns-shape" })];
+      : [s("path", { d: path, fill: fillUrl(position, width), stroke: hue(position), class: "suns-shape" })];
   const halo = classes.includes("changed") && s("path", { d: path, class: "suns-halo" });
   return s(
     "g",
@@ -125,7 +125,7 @@ function worldSign(chart, width, each, facts) {
   if (isSmall(width)) return [glyph("world", [x, y], width * 0.27, ink)];
   return [
     glyph("world", [x, y - width * 0.09], width * 0.2, ink),
-    s("text", { x: short(x), y: short(y + width * 0.37), class: `suns-number ${classes}` }, text),
+    s("text", { x: rounded1(x), y: rounded1(y + width * 0.37), class: `suns-number ${classes}` }, text),
   ];
 }
 
@@ -136,9 +136,9 @@ function special(chart, width, each, facts) {
     return glyph(each.kind, at, width * (isSmall(width) ? 0.27 : 0.22), INKS[each.kind]);
   const over = facts.under.get(each.sector);
   const disc = s("circle", {
-    cx: short(at[0]),
-    cy: short(at[1]),
-    r: short(width * (isSmall(width) ? 0.36 : 0.31)),
+    cx: rounded1(at[0]),
+    cy: rounded1(at[1]),
+    r: rounded1(width * (isSmall(width) ? 0.36 : 0.31)),
     class: "suns-disc",
     stroke: over ? hue(over.position) : "none",
   });
@@ -159,9 +159,9 @@ function shapeSign(chart, width, { shape, position, sectors }, classes = "") {
     "g",
     { class: `suns-sign ${classes}` },
     s("circle", {
-      cx: short(at[0]),
-      cy: short(at[1]),
-      r: short(width * 0.28),
+      cx: rounded1(at[0]),
+      cy: rounded1(at[1]),
+      r: rounded1(width * 0.28),
       class: "suns-disc",
       stroke: hue(position),
     }),
@@ -195,13 +195,13 @@ export function layers(chart, view, side, width, shown = {}) {
 }
 
 /** The frame of a small picture. */
-export function framed(chart, width, label, ...children) {
+export function frameDrawing(chart, width, label, ...children) {
   const size = extent(chart, width);
   return s(
     "svg",
     {
       class: "suns-mini",
-      viewBox: [size.left, size.top, size.width, size.height].map(short).join(" "),
+      viewBox: [size.left, size.top, size.width, size.height].map(rounded1).join(" "),
       role: "img",
       "aria-label": label,
     },
@@ -211,4 +211,4 @@ export function framed(chart, width, label, ...children) {
 
 /** A sheet as a small picture. */
 export const miniature = (chart, view, side, width, label, options = {}) =>
-  framed(chart, width, label, ...layers(chart, view, side, width, options), options.over ?? null);
+  frameDrawing(chart, width, label, ...layers(chart, view, side, width, options), options.over ?? null);

@@ -3,9 +3,9 @@
 import { isNarrow } from "../../../draw/parts.js";
 import { h, s } from "../../../dom.js";
 import { chartOf } from "./chart.js";
-import { drafted, fitsFor, isDrawing, ownEffects, ownPosition } from "../choose.js";
+import { draftDrawing, fitsFor, isDrawing, ownEffects, ownPosition } from "../choose.js";
 import { ghost } from "./ghost.js";
-import { short } from "./hexes.js";
+import { rounded1 } from "./hexes.js";
 import { headPart, isNew, shownSide } from "../parts.js";
 import { frameOf, plate } from "./plate.js";
 import { seatPicture } from "../seats.js";
@@ -23,7 +23,7 @@ function openSectors(scene) {
 
 const boxOf = (chart, width, isFramed) => {
   const { left, top, width: wide, height: high } = extent(chart, width);
-  return isFramed ? frameOf(chart, width).box : [left, top, wide, high].map(short).join(" ");
+  return isFramed ? frameOf(chart, width).box : [left, top, wide, high].map(rounded1).join(" ");
 };
 
 /** Natural sizes are given where the sheet may be larger than the window. */
@@ -62,7 +62,7 @@ function sheetPart(scene) {
         chart,
         width,
         { class: "suns-sheet", role: "group", "aria-label": label, "data-near": "", "data-drop": "" },
-        !isNarrow(scene) && plate(chart, width, latin(scene, side)),
+        !isNarrow(scene) && plate(chart, width, sheetTitle(scene, side)),
         ...layers(chart, scene.view, side, width, { open, changed: isNew(scene, side) }),
         targets(scene, width, open),
       ),
@@ -75,16 +75,16 @@ const LONGEST_NAME = 24;
 const NUMERALS = ["", "I", "II", "III", "IV"];
 
 /** What the sheet is and whose: a name stays as its owner writes it, in capitals. */
-function latin(scene, side) {
+function sheetTitle(scene, side) {
   const name = scene.seats.find((each) => each.seat === side.seat)?.name ?? "";
   return `SOLES LONGINQVI · TABVLA · ${name && name.length <= LONGEST_NAME ? name.toUpperCase() : NUMERALS[side.seat]}`;
 }
 
 /** What was sealed this turn is shown like a drawing that waits. */
-const sealed = (scene, side) => (side.sealed?.length ? { sectors: side.sealed, isSealed: true } : null);
+const sealedDrawing = (scene, side) => (side.sealed?.length ? { sectors: side.sealed, isSealed: true } : null);
 
 /** As soon as it is on the page. */
-function intoView(node) {
+function scrollIntoView(node) {
   requestAnimationFrame(() =>
     document.querySelector(".suns-overlay .suns-ghost")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
   );
@@ -95,7 +95,7 @@ function ghostPart(scene) {
   const chart = chartOf(scene.content);
   const side = shownSide(scene);
   const width = hexWidth(scene);
-  const tried = drafted(scene) ?? sealed(scene, side);
+  const tried = draftDrawing(scene) ?? sealedDrawing(scene, side);
   const place = ownPosition(scene);
   const parts = () => (tried ? ownEffects(scene, tried.sectors) : []);
   return {
@@ -103,7 +103,7 @@ function ghostPart(scene) {
     column: "stage",
     from: [tried, width, scene.size, side.drawings.length, place?.shape],
     draw: () =>
-      intoView(
+      scrollIntoView(
         svgOf(
           scene,
           chart,
@@ -128,7 +128,7 @@ function mapPart(scene) {
   return {
     name: "map",
     column: "stage",
-    from: [side.seat, side.drawings, scene.look, drafted(scene), scene.language],
+    from: [side.seat, side.drawings, scene.look, draftDrawing(scene), scene.language],
     draw: () =>
       h(
         "button",

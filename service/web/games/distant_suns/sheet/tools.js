@@ -3,7 +3,7 @@
 import { isNarrow } from "../../../draw/parts.js";
 import { h, memo } from "../../../dom.js";
 import { fitNumber } from "../bar.js";
-import { mostLeft } from "../choose.js";
+import { maxLeftOut } from "../choose.js";
 import { icon } from "../glyphs.js";
 
 function tool(scene, touch, sign, text, key) {
@@ -39,9 +39,9 @@ const stepper = (scene, touch, sign, isAtEnd) =>
   );
 
 /** How many hexes upgrades leave out; nothing where there are none. */
-export function leaveOut(scene) {
+export function leaveOutStepper(scene) {
   const { t } = scene;
-  const most = mostLeft(scene);
+  const most = maxLeftOut(scene);
   const leave = scene.draft?.leave ?? 0;
   return (
     most > 0 &&
@@ -63,7 +63,7 @@ export function toolsPart(scene) {
     name: "tools",
     column: isNarrow(scene) ? "stage" : "left",
     label: t("tools"),
-    from: [number, all, mostLeft(scene), scene.draft?.leave ?? 0, scene.language, scene.size],
+    from: [number, all, maxLeftOut(scene), scene.draft?.leave ?? 0, scene.language, scene.size],
     draw: () => [
       h(
         "div",
@@ -82,7 +82,7 @@ export function toolsPart(scene) {
         ),
         tool(scene, "next", "right"),
       ),
-      !isNarrow(scene) && leaveOut(scene),
+      !isNarrow(scene) && leaveOutStepper(scene),
     ],
   };
 }

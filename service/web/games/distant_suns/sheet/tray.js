@@ -5,10 +5,10 @@
 import { h } from "../../../dom.js";
 import { explained } from "../../../draw/parts.js";
 import { chartOf } from "./chart.js";
-import { currentFit, mostLeft, ownPosition } from "../choose.js";
+import { currentFit, maxLeftOut, ownPosition } from "../choose.js";
 import { icon } from "../glyphs.js";
 import { figure, inkOf, silhouette } from "../control/tiles.js";
-import { leaveOut } from "./tools.js";
+import { leaveOutStepper } from "./tools.js";
 
 const WIDE = 104;
 const HIGH = 72;
@@ -28,7 +28,7 @@ function shapeOf({ content }, { shape, position }, fit) {
 }
 
 /** The module of this turn is the last that was placed, by the active seat. */
-function given(scene) {
+function giverText(scene) {
   const { view, t } = scene;
   const module = view.modules.length;
   return view.active === scene.seat ? t("given_own", { module }) : t("given", { module, name: scene.who(view.active) });
@@ -46,7 +46,7 @@ export function trayPart(scene) {
       place,
       fit?.form,
       scene.draft?.leave,
-      mostLeft(scene),
+      maxLeftOut(scene),
       scene.view.active,
       scene.view.modules.length,
       scene.language,
@@ -73,8 +73,8 @@ export function trayPart(scene) {
           icon(place.shape, 20, inkOf(place.position)),
           names.get(place.shape),
         ),
-        h("p", { class: "muted" }, given(scene)),
-        leaveOut(scene),
+        h("p", { class: "muted" }, giverText(scene)),
+        leaveOutStepper(scene),
       ),
     ],
   };

@@ -8,9 +8,12 @@ export const CELLS = 7;
 const angle = (cell) => ((cell * 360) / CELLS - 90) * (Math.PI / 180);
 
 /** @returns {import("../stars.js").Point} */
-export const on = ([x, y], cell, reach) => [x + reach * Math.cos(angle(cell)), y + reach * Math.sin(angle(cell))];
+export const pointOnRing = ([x, y], cell, reach) => [
+  x + reach * Math.cos(angle(cell)),
+  y + reach * Math.sin(angle(cell)),
+];
 
-export const short = (from, to) => {
+export const shortestSteps = (from, to) => {
   const forward = (to - from + CELLS) % CELLS;
   return forward > CELLS / 2 ? forward - CELLS : forward;
 };
@@ -56,7 +59,7 @@ export function numerals(centre, from, reach, target) {
   return Array.from({ length: CELLS }, (_, cell) => cell)
     .filter((cell) => cell !== from && cell !== target)
     .map((cell) => {
-      const [x, y] = on(centre, cell, reach * 0.72);
-      return s("text", { x: round(x), y: round(y + 6), class: "neb-numeral" }, Math.abs(short(from, cell)));
+      const [x, y] = pointOnRing(centre, cell, reach * 0.72);
+      return s("text", { x: round(x), y: round(y + 6), class: "neb-numeral" }, Math.abs(shortestSteps(from, cell)));
     });
 }

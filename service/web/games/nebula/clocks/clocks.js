@@ -2,7 +2,7 @@
 
 import { s } from "../../../dom.js";
 import { touchable } from "../../../draw/parts.js";
-import { arc, CELLS, dial, hand, numerals, on } from "./clock_face.js";
+import { arc, CELLS, dial, hand, numerals, pointOnRing } from "./clock_face.js";
 import { coin, rays, round } from "../stars.js";
 
 /** Where everything stands on a large nebula and on a small one. */
@@ -52,7 +52,7 @@ const OBSTACLES = [
   [...LARGE.boosted, 52],
   ...LARGE.centres.flatMap(([x, y]) => [
     [x, y, 66],
-    ...Array.from({ length: CELLS }, (_, cell) => [...on([x, y], cell, LARGE.ring), LARGE.coin]),
+    ...Array.from({ length: CELLS }, (_, cell) => [...pointOnRing([x, y], cell, LARGE.ring), LARGE.coin]),
   ]),
 ];
 
@@ -67,8 +67,8 @@ const isFree = ([x, y]) =>
 
 /** Outside of the ring where there is room, else beside the star. */
 function chipPlace(centre, cell, ring) {
-  const [x, y] = on(centre, cell, ring);
-  const outside = on(centre, cell, ring + 54);
+  const [x, y] = pointOnRing(centre, cell, ring);
+  const outside = pointOnRing(centre, cell, ring + 54);
   return [outside, [x, y - 48], [x + 60, y - 14], [x - 60, y - 14], [x, y + 48]].find(isFree) ?? outside;
 }
 
@@ -90,7 +90,7 @@ function stepsChip(centre, cell, steps, ring) {
 /** A star of a ring: empty, there, or the one in front of the hand. */
 function ringCell(layout, cluster, number, cell, { third, isFront, isSet, touch, label }) {
   const centre = layout.centres[number];
-  const at = on(centre, cell, layout.ring);
+  const at = pointOnRing(centre, cell, layout.ring);
   const star = cluster.cells[cell];
   const { coin: reach, isLarge } = layout;
   const parts = [

@@ -2,12 +2,12 @@
 
 import { h, s } from "../../../dom.js";
 import { explained } from "../../../draw/parts.js";
-import { can, isTaking, stepsOf } from "../choose.js";
+import { canMove, isTaking, stepsOf } from "../choose.js";
 import { LARGE, nebula, oneCluster, SMALL } from "./clocks.js";
 import { markerTrack } from "./marker.js";
 import { boostedIcon, starIcon } from "../stars.js";
 
-const refilled = (scene) =>
+const refilledCells = (scene) =>
   scene.view.nebula.clusters
     .map((cluster, number) => number)
     .filter((number) => {
@@ -25,12 +25,12 @@ function ringLabel(scene) {
 
 export function nebulaLarge(scene) {
   const { view, t } = scene;
-  const canTurn = can(scene, "take_time");
+  const canTurn = canMove(scene, "take_time");
   const options = {
     steps: stepsOf(scene),
     boosted: view.nebula.boosted,
     third: t("third"),
-    refilled: refilled(scene),
+    refilled: refilledCells(scene),
     ...(canTurn ? { touch: (number, cell) => `ring:${number}:${cell}`, label: ringLabel(scene) } : {}),
   };
   return s(
@@ -57,7 +57,7 @@ export function nebulaSmall(scene) {
       role: "img",
       "aria-label": t("nebula"),
     },
-    ...nebula(SMALL, view.nebula, { boosted: view.nebula.boosted, refilled: refilled(scene) }),
+    ...nebula(SMALL, view.nebula, { boosted: view.nebula.boosted, refilled: refilledCells(scene) }),
   );
 }
 

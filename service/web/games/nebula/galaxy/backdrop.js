@@ -1,7 +1,7 @@
 /** The sky that a large galaxy lies in. */
 
 import { s } from "../../../dom.js";
-import { chance } from "../../../draw/marks.js";
+import { seededRandom } from "../../../draw/marks.js";
 import { round } from "../stars.js";
 
 const MIDDLE = [500, 620];
@@ -17,7 +17,7 @@ function ticks() {
 }
 
 function specks() {
-  const next = chance(11);
+  const next = seededRandom(11);
   return Array.from({ length: 110 }, () => {
     const [angle, way, large] = [next() * 6.283, next() ** 0.7 * 470, next()];
     return s("circle", {

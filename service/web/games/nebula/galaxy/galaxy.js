@@ -2,7 +2,7 @@
 
 import { memo, s } from "../../../dom.js";
 import { touchable } from "../../../draw/parts.js";
-import { filled, hull, orbitCurve, point, skyOf } from "./layout.js";
+import { filledCells, hull, orbitCurve, point, skyOf } from "./layout.js";
 import { coin, figure, rays, round } from "../stars.js";
 import { tags } from "./tags.js";
 
@@ -14,7 +14,8 @@ const MINI_BOX = "-20 130 1040 980";
 
 function region(sky, id, galaxy, { mini, completes }) {
   const cells = sky.constellations.get(id);
-  const state = filled(cells, galaxy).length === cells.length ? "complete" : completes?.includes(id) ? "completes" : "";
+  const state =
+    filledCells(cells, galaxy).length === cells.length ? "complete" : completes?.includes(id) ? "completes" : "";
   return s("path", {
     d: hull(
       cells.map((each) => point(sky, each)),
@@ -25,7 +26,7 @@ function region(sky, id, galaxy, { mini, completes }) {
 }
 
 /** Where the corners of the window are taken, the outermost numbers stand beside their first cell. */
-function beside(sky, number, { scale, cell }) {
+function numberPlace(sky, number, { scale, cell }) {
   const [x, y] = point(sky, sky.orbits[number][0]);
   return [x + (number ? 1 : -1) * (cell + 17 * scale), y - 6 * scale];
 }
@@ -34,7 +35,7 @@ function orbit(sky, number, options) {
   const { mini, scale, cell } = options;
   const { d, top: above } = orbitCurve(sky, number, mini ? 0 : cell + 17 * scale + 7);
   const isOuter = number === 0 || number === sky.orbits.length - 1;
-  const top = options.hasCorners && isOuter ? beside(sky, number, options) : above;
+  const top = options.hasCorners && isOuter ? numberPlace(sky, number, options) : above;
   const label = mini
     ? []
     : [
@@ -58,7 +59,7 @@ function link(sky, [one, other], state) {
   return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: `neb-link ${state}` });
 }
 
-const linked = (sky, kind, galaxy) =>
+const linksOfKind = (sky, kind, galaxy) =>
   sky.links[kind].map((pair) => link(sky, pair, `${kind} ${pair.every((id) => galaxy[id]) ? "lit" : ""}`));
 
 /** Links that the chosen star would light, over the others. */
@@ -79,8 +80,8 @@ export function ground(content, galaxy, options) {
       {},
       ...[...sky.constellations.keys()].map((id) => region(sky, id, galaxy, options)),
       ...sky.orbits.flatMap((_, number) => orbit(sky, number, options)),
-      ...linked(sky, "direct", galaxy),
-      ...linked(sky, "dotted", galaxy),
+      ...linksOfKind(sky, "direct", galaxy),
+      ...linksOfKind(sky, "dotted", galaxy),
     ),
   );
   return s(
@@ -116,7 +117,7 @@ function badge([x, y], text, reach, scale) {
 
 const SWAP = "M-7-3h13m-4-4l4 4M7 4h-13m4 4l-4-4";
 
-const swap = ([x, y], reach, scale) =>
+const swapSign = ([x, y], reach, scale) =>
   s(
     "g",
     {
@@ -175,7 +176,7 @@ function cellFigures(sky, cell, galaxy, options) {
       emptyFigure(sky, cell, at, reach, { legal: cell.id in legal, star, mini, scale, isAsking: options.isAsking }),
     );
   if (!mini && placed.includes(cell.id)) parts.push(badge(at, placed.indexOf(cell.id) + 1, reach, scale));
-  if (!mini && replace.includes(cell.id) && !isChosen) parts.push(swap(at, reach, scale));
+  if (!mini && replace.includes(cell.id) && !isChosen) parts.push(swapSign(at, reach, scale));
   return parts.flat();
 }
 

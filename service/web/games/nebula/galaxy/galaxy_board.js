@@ -1,11 +1,11 @@
 /** The galaxy that stars go to, large or small, with its title, its medals and the own black stars. */
 
 import { h, memo, s } from "../../../dom.js";
-import { pen } from "../../../draw/marks.js";
+import { seatMark } from "../../../draw/marks.js";
 import { explained, isNarrow } from "../../../draw/parts.js";
 import { frontStars } from "../bar.js";
-import { can, isTaking, placesOf, stepsOf, tagsFor } from "../choose.js";
-import { filled, skyOf } from "./layout.js";
+import { canMove, isTaking, placesOf, stepsOf, tagsFor } from "../choose.js";
+import { filledCells, skyOf } from "./layout.js";
 import { BOX, cells, ground, WIDE_BOX } from "./galaxy.js";
 import { backdrop } from "./backdrop.js";
 import { changedCells, scoreOf } from "../seats.js";
@@ -18,21 +18,21 @@ const SCALES = { wide: 1.05, medium: 1.45, phone: 2.05, low: 2 };
 export const shownSide = (scene) => scene.view.seats.find((side) => side.seat === scene.shown);
 
 /** What is chosen as the goals see it: on phones they are on another tab, and wait for the move. */
-export const foreseen = (scene) => (isNarrow(scene) ? null : triedGalaxy(scene));
+export const previewGalaxy = (scene) => (isNarrow(scene) ? null : draftGalaxy(scene));
 
 /** The galaxy as it would be with what is chosen. */
-function triedGalaxy(scene) {
+function draftGalaxy(scene) {
   const { galaxy } = shownSide(scene);
   return scene.draft?.cell ? { ...galaxy, [scene.draft.cell]: scene.draft.star } : null;
 }
 
 /** Constellations that the chosen star would complete. */
-function completed(scene) {
-  const tried = triedGalaxy(scene);
+function completedBy(scene) {
+  const tried = draftGalaxy(scene);
   if (!tried) return [];
   const { galaxy } = shownSide(scene);
   return [...skyOf(scene.content).constellations]
-    .filter(([, ids]) => filled(ids, tried).length === ids.length && filled(ids, galaxy).length < ids.length)
+    .filter(([, ids]) => filledCells(ids, tried).length === ids.length && filledCells(ids, galaxy).length < ids.length)
     .map(([id]) => id);
 }
 
@@ -54,7 +54,7 @@ function galaxyOptions(scene, isLarge) {
   const star =
     scene.draft?.star ??
     (isTaking(scene) ? frontStars(scene, stepsOf(scene)).find((each) => each && each !== BLACK) : null);
-  const isPlacing = can(scene, "place_star", "replace_star", "end_placing");
+  const isPlacing = canMove(scene, "place_star", "replace_star", "end_placing");
   const held = isPlacing && star && star !== BLACK;
   const any = isPlacing && !star ? Object.values(placesOf(scene)).flatMap((each) => each.place) : [];
   return {
@@ -64,7 +64,7 @@ function galaxyOptions(scene, isLarge) {
     star,
     isAsking: Boolean(held),
     chosen: scene.draft?.cell,
-    completes: completed(scene),
+    completes: completedBy(scene),
     legal: held ? tagsFor(scene, star) : Object.fromEntries(any.map((id) => [id, ""])),
     replace: held ? (placesOf(scene)[star]?.replace ?? []) : [],
     placed: side.seat === scene.view.active ? scene.view.this_turn.cells : [],
@@ -78,7 +78,7 @@ const PIPS = 6;
 function medal(scene, id, corner, completes) {
   const { t } = scene;
   const sky = skyOf(scene.content);
-  const count = filled(sky.constellations.get(id), shownSide(scene).galaxy).length;
+  const count = filledCells(sky.constellations.get(id), shownSide(scene).galaxy).length;
   const state = count === PIPS ? "complete" : completes.includes(id) ? "completes" : "";
   const worth = constellationWorth(scene.view, id);
   const says = t("medal_says", { symbol: sky.symbols.get(id), count, worth });
@@ -139,7 +139,7 @@ export function galaxyTitle(scene) {
     h(
       "div",
       { class: "neb-title" },
-      pen(side.seat, 16),
+      seatMark(side.seat, 16),
       h("h2", {}, title),
       explained("score", { class: "serif gold", "aria-label": String(scoreOf(scene, side)) }, scoreOf(scene, side)),
     ),
@@ -152,7 +152,7 @@ export const galaxyHead = (scene) => h("div", { class: "neb-head" }, galaxyTitle
 export function galaxyLarge(scene) {
   const side = shownSide(scene);
   const options = galaxyOptions(scene, true);
-  const canTouch = side.seat === scene.seat && can(scene, "place_star", "replace_star", "end_placing");
+  const canTouch = side.seat === scene.seat && canMove(scene, "place_star", "replace_star", "end_placing");
   const label = scene.t("galaxy", { name: scene.who(side.seat) });
   const box = isNarrow(scene) ? WIDE_BOX : BOX;
   return [

@@ -4,7 +4,7 @@ import { round } from "../stars.js";
 
 const known = new WeakMap();
 
-function besideIn(links) {
+function neighboursByLink(links) {
   /** @type {Record<string, string[]>} */
   const found = {};
   for (const [one, other] of [...links.direct, ...links.dotted, ...links.orbital]) {
@@ -14,7 +14,7 @@ function besideIn(links) {
   return found;
 }
 
-function learn(content) {
+function buildSky(content) {
   const { cells, links, constellations } = content.galaxy;
   const centre = cells.find((cell) => !cell.constellation);
   const own = (id) => [...cells.filter((cell) => cell.constellation === id).map((cell) => cell.id), centre.id];
@@ -37,7 +37,7 @@ function learn(content) {
     glowing,
     outer,
     at: new Map(cells.map((cell) => [cell.id, cell])),
-    near: besideIn(links),
+    near: neighboursByLink(links),
     constellations: new Map(constellations.map((each) => [each.id, own(each.id)])),
     symbols: new Map(constellations.map((each) => [each.id, each.symbol])),
     besideGlowing: [...new Set(outer.flatMap(orbital))],
@@ -45,21 +45,21 @@ function learn(content) {
   };
 }
 
-/** @typedef {ReturnType<typeof learn>} Sky */
+/** @typedef {ReturnType<typeof buildSky>} Sky */
 
 /** @returns {Sky} */
 export function skyOf(content) {
-  if (!known.has(content)) known.set(content, learn(content));
+  if (!known.has(content)) known.set(content, buildSky(content));
   return known.get(content);
 }
 
 export const point = (sky, id) => [sky.at.get(id).x, sky.at.get(id).y];
 
-export const filled = (cells, galaxy) => cells.filter((id) => galaxy[id]);
+export const filledCells = (cells, galaxy) => cells.filter((id) => galaxy[id]);
 
 const turn = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 
-function half(points) {
+function halfHull(points) {
   const found = [];
   for (const each of points) {
     while (found.length > 1 && turn(found.at(-2), found.at(-1), each) <= 0) found.pop();
@@ -71,7 +71,7 @@ function half(points) {
 /** A rounded outline at a distance round some points. */
 export function hull(points, away) {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const corners = [...half(sorted), ...half([...sorted].reverse())];
+  const corners = [...halfHull(sorted), ...halfHull([...sorted].reverse())];
   const sides = corners.map((one, number) => {
     const other = corners[(number + 1) % corners.length];
     const length = Math.hypot(other[0] - one[0], other[1] - one[1]);
@@ -85,7 +85,7 @@ export function hull(points, away) {
   return "M" + sides.map((side) => side.join("L") + arc).join("") + sides[0][0] + "Z";
 }
 
-const beyond = (one, other, by) => {
+const pointBeyond = (one, other, by) => {
   const length = Math.hypot(one[0] - other[0], one[1] - other[1]);
   return [one[0] + ((one[0] - other[0]) / length) * by, one[1] + ((one[1] - other[1]) / length) * by];
 };
@@ -94,7 +94,7 @@ const beyond = (one, other, by) => {
 export function orbitCurve(sky, orbit, extra) {
   const cells = sky.orbits[orbit].map((id) => point(sky, id));
   const points = extra
-    ? [beyond(cells[0], cells[1], extra), ...cells, beyond(cells.at(-1), cells.at(-2), extra)]
+    ? [pointBeyond(cells[0], cells[1], extra), ...cells, pointBeyond(cells.at(-1), cells.at(-2), extra)]
     : cells;
   const bends = points.slice(0, -1).map((from, number) => {
     const [before, to] = [points[number - 1] ?? from, points[number + 1]];

@@ -4,7 +4,7 @@ import { memo, s } from "../../../dom.js";
 import { round } from "../stars.js";
 
 /** How much of a box another one covers. */
-function covered(a, b) {
+function coveredArea(a, b) {
   const wide = (a.w + b.w) / 2 - Math.abs(a.x - b.x);
   const high = (a.h + b.h) / 2 - Math.abs(a.y - b.y);
   return wide > 0 && high > 0 ? Math.min(wide, a.w) * Math.min(high, a.h) : 0;
@@ -34,7 +34,7 @@ function placeOf(sky, cell, size, reach, taken) {
   const around = 2.2 * reach;
   const cells = sky.cells.filter((each) => each !== cell).map(({ x, y }) => ({ x, y, w: around, h: around }));
   const blocks = [...cells, ...taken];
-  const cost = (box) => blocks.reduce((sum, other) => sum + covered(box, other), 0);
+  const cost = (box) => blocks.reduce((sum, other) => sum + coveredArea(box, other), 0);
   return tries
     .map(([dx, dy]) => ({ ...size, x: cell.x + dx, y: cell.y + dy }))
     .filter((box) => box.x - box.w / 2 > -20 && box.x + box.w / 2 < 1020 && !isInCorner(box))

@@ -2,7 +2,7 @@
 
 import { h, s } from "../../../dom.js";
 import { icon } from "../../../draw/icons.js";
-import { pen } from "../../../draw/marks.js";
+import { seatMark } from "../../../draw/marks.js";
 import { explained } from "../../../draw/parts.js";
 import { orbitCurve, skyOf } from "../galaxy/layout.js";
 import { personalProgress, raceProgress } from "./goals.js";
@@ -79,7 +79,7 @@ function meter(progress, after) {
 }
 
 /** What a goal asks, as short as can be. */
-export function asked(scene, goal) {
+export function goalText(scene, goal) {
   const { t, names, content } = scene;
   const symbol = goal.constellation && skyOf(content).symbols.get(goal.constellation);
   return t(`goal.${goal.rule}`, {
@@ -90,10 +90,10 @@ export function asked(scene, goal) {
   });
 }
 
-function told(scene, progress) {
+function progressText(scene, progress) {
   if (progress.bad.length)
     return h("span", { class: "neb-told bad" }, scene.t("in_the_way", { count: progress.bad.length }));
-  return h("span", { class: "neb-told" }, asked(scene, progress.goal));
+  return h("span", { class: "neb-told" }, goalText(scene, progress.goal));
 }
 
 /** The upper value is struck out beside the mark of who has it. */
@@ -107,7 +107,7 @@ function values(scene, race) {
     h(
       "span",
       { class: first ? "gone" : "now" },
-      first ? pen(first, 14) : h("small", {}, t("first")),
+      first ? seatMark(first, 14) : h("small", {}, t("first")),
       first && first !== seat ? h("s", {}, race.upper) : race.upper,
     ),
     h(
@@ -134,7 +134,7 @@ function row(scene, progress, after, galaxy, prices, { about, classes = "", secr
       "span",
       { class: "neb-goal-words" },
       h("b", { class: "neb-goal-name" }, progress.goal.name),
-      told(scene, progress),
+      progressText(scene, progress),
       h(
         "span",
         { class: "neb-progress" },
@@ -180,7 +180,7 @@ export function secretRow(scene, side, tried) {
 }
 
 /** At the start: two goals to keep one of. */
-export function offeredGoals(scene, side) {
+export function goalChoices(scene, side) {
   return side.goals_offered.map((id) => {
     const progress = personalProgress(scene.content, id, { galaxy: {}, black: 0, rivals: 0 });
     return h(

@@ -1,12 +1,12 @@
 /** How far a galaxy is with a goal: what it has of what it wants, the cells it looks at, and those in its way. */
 
-import { filled, skyOf } from "../galaxy/layout.js";
+import { filledCells, skyOf } from "../galaxy/layout.js";
 import { COLOURS } from "../stars.js";
 
 const THREE = 3;
-const coloursIn = (cells, galaxy) => new Set(filled(cells, galaxy).map((id) => galaxy[id]));
+const coloursIn = (cells, galaxy) => new Set(filledCells(cells, galaxy).map((id) => galaxy[id]));
 const ofColour = (cells, galaxy, colour) => cells.filter((id) => galaxy[id] === colour);
-const emptyIn = (cells, galaxy) => cells.length - filled(cells, galaxy).length;
+const emptyIn = (cells, galaxy) => cells.length - filledCells(cells, galaxy).length;
 const everyCell = (sky) => sky.cells.map((cell) => cell.id);
 
 /** @returns {{want: number, have: number, cells: string[], bad: string[], only: string | null}} */
@@ -43,7 +43,7 @@ function fullest(places, galaxy) {
   return progress(cells.length, emptyIn(cells, galaxy), cells);
 }
 
-const full = (cells, galaxy) => progress(cells.length, emptyIn(cells, galaxy), cells);
+const allFilled = (cells, galaxy) => progress(cells.length, emptyIn(cells, galaxy), cells);
 const union = (...lists) => [...new Set(lists.flat())];
 const pairs = (sky, list) =>
   list.map(([one, other]) => union(sky.constellations.get(one), sky.constellations.get(other)));
@@ -81,8 +81,8 @@ const RACE = {
     ),
   opposite_constellations: (sky, goal, galaxy) => fullest(pairs(sky, sky.content.galaxy.opposite), galaxy),
   neighbouring_constellations: (sky, goal, galaxy) => fullest(pairs(sky, sky.content.galaxy.neighbouring), galaxy),
-  all_dotted_cells: (sky, goal, galaxy) => full(sky.dotted, galaxy),
-  beside_glowing_cells: (sky, goal, galaxy) => full(sky.besideGlowing, galaxy),
+  all_dotted_cells: (sky, goal, galaxy) => allFilled(sky.dotted, galaxy),
+  beside_glowing_cells: (sky, goal, galaxy) => allFilled(sky.besideGlowing, galaxy),
 };
 
 function dottedLinks(sky, galaxy, colour) {
@@ -95,7 +95,7 @@ function dottedLinks(sky, galaxy, colour) {
   );
 }
 
-const counted = (want, cells, galaxy, colour) =>
+const colourCount = (want, cells, galaxy, colour) =>
   progress(
     want,
     Math.max(0, want - ofColour(cells, galaxy, colour).length),
@@ -109,14 +109,18 @@ const EMPTY_ALLOWED = 4;
 
 const PERSONAL = {
   in_each_dotted_link: (sky, goal, { galaxy }) => dottedLinks(sky, galaxy, goal.colour),
-  four_glowing: (sky, goal, { galaxy }) => counted(GLOWING_WANTED, sky.glowing, galaxy, goal.colour),
+  four_glowing: (sky, goal, { galaxy }) => colourCount(GLOWING_WANTED, sky.glowing, galaxy, goal.colour),
   six_of_colour: (sky, goal, { galaxy }) => ({
-    ...counted(SIX, everyCell(sky), galaxy, goal.colour),
+    ...colourCount(SIX, everyCell(sky), galaxy, goal.colour),
     cells: ofColour(everyCell(sky), galaxy, goal.colour),
   }),
   few_empty: (sky, goal, { galaxy }) => {
     const want = sky.cells.length - EMPTY_ALLOWED;
-    return progress(want, Math.max(0, emptyIn(everyCell(sky), galaxy) - EMPTY_ALLOWED), filled(everyCell(sky), galaxy));
+    return progress(
+      want,
+      Math.max(0, emptyIn(everyCell(sky), galaxy) - EMPTY_ALLOWED),
+      filledCells(everyCell(sky), galaxy),
+    );
   },
   most_black: (sky, goal, { black, rivals }) => progress(Math.max(1, rivals), Math.max(0, rivals - black), []),
 };

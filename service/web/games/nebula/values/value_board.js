@@ -5,10 +5,10 @@
 
 import { h, s } from "../../../dom.js";
 import { explained } from "../../../draw/parts.js";
-import { can } from "../choose.js";
+import { canMove } from "../choose.js";
 import { skyOf } from "../galaxy/layout.js";
 import { coin, coinIcon, rays } from "../stars.js";
-import { advanced, BY_RANK, countOf, trackPoints } from "./worth.js";
+import { advanceToken, BY_RANK, countOf, trackPoints } from "./worth.js";
 
 const CELLS = 6;
 
@@ -36,8 +36,8 @@ function letter(text) {
 const wide = (...children) =>
   s("svg", { viewBox: "0 0 56 30", class: "neb-token wide", "aria-hidden": "true" }, ...children);
 const bar = (ink) => s("path", { d: "M14 15H42", stroke: ink, "stroke-width": 3 });
-const small = (star, x) => coin(star, [x, 15], 12, { width: 1.3 });
-const shining = (x) => [
+const smallCoin = (star, x) => coin(star, [x, 15], 12, { width: 1.3 });
+const boostedSign = (x) => [
   rays([x, 15], 9.5, 13, 12, "var(--gold)", 1.6),
   s("circle", { cx: x, cy: 15, r: 8, class: "neb-medal-disc" }),
 ];
@@ -45,13 +45,13 @@ const orbits = (x) => [6, 11].map((r) => s("circle", { cx: x, cy: 15, r, class: 
 
 /** What an advanced goal asks for, as a sign; tapping it tells it in words. */
 const ADVANCED = {
-  connected_pairs: ({ colour, other }) => wide(bar("var(--link)"), small(colour, 13), small(other, 43)),
-  beside_glowing_on_orbit: ({ colour }) => wide(bar("var(--orbit)"), small(colour, 13), ...shining(43)),
-  orbits_with_colour: ({ colour }) => wide(...orbits(43), small(colour, 13)),
-  most_glowing_of_one_colour: () => wide(...shining(13), ...shining(43)),
+  connected_pairs: ({ colour, other }) => wide(bar("var(--link)"), smallCoin(colour, 13), smallCoin(other, 43)),
+  beside_glowing_on_orbit: ({ colour }) => wide(bar("var(--orbit)"), smallCoin(colour, 13), ...boostedSign(43)),
+  orbits_with_colour: ({ colour }) => wide(...orbits(43), smallCoin(colour, 13)),
+  most_glowing_of_one_colour: () => wide(...boostedSign(13), ...boostedSign(43)),
   surrounded_glowing_cells: () =>
     wide(
-      ...shining(28),
+      ...boostedSign(28),
       s("circle", { cx: 8, cy: 15, r: 5, class: "neb-orbits" }),
       s("circle", { cx: 48, cy: 15, r: 5, class: "neb-orbits" }),
     ),
@@ -76,7 +76,7 @@ export function tokenIcon(content, track, token) {
 
 /** Worth after one step and what that brings the viewer, counting what it pushes down. */
 function step(scene, { track, tokens }, token, side) {
-  const after = advanced(tokens, token);
+  const after = advanceToken(tokens, token);
   if (!after) return null;
   const points = (order) => trackPoints(scene.content, track, order, side.galaxy, side.race_goals);
   return {
@@ -105,7 +105,7 @@ const changedToken = (scene, track, { token, cell }) => {
 function column(scene, row, { token, cell }, rank, facts) {
   const { track } = row;
   const [worth, count, next] = [BY_RANK[track][rank], facts.counts[rank], facts.next[rank]];
-  const isDue = can(scene, "advance_token");
+  const isDue = canMove(scene, "advance_token");
   const name = scene.names.get(token);
   const label = scene.t("token_says", { name, worth, count, cell: cell + 1 });
   const inside = [

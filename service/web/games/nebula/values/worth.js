@@ -1,6 +1,6 @@
 /** What things are worth: by the ranks of the value board, to a seat, and after what is being tried. */
 
-import { filled, skyOf } from "../galaxy/layout.js";
+import { filledCells, skyOf } from "../galaxy/layout.js";
 import { raceProgress } from "./goals.js";
 import { COLOURS } from "../stars.js";
 
@@ -40,7 +40,7 @@ const ADVANCED = {
 };
 
 const isComplete = (sky, galaxy, id) =>
-  filled(sky.constellations.get(id), galaxy).length === sky.constellations.get(id).length;
+  filledCells(sky.constellations.get(id), galaxy).length === sky.constellations.get(id).length;
 
 /** How many of what a token stands for a galaxy has. */
 export function countOf(content, track, token, galaxy, marks) {
@@ -59,7 +59,7 @@ export const trackPoints = (content, track, tokens, galaxy, marks) =>
   );
 
 /** The order after a token went one cell further: it arrives on top. */
-export function advanced(tokens, token) {
+export function advanceToken(tokens, token) {
   const moved = tokens.find((each) => each.token === token);
   if (moved.cell >= LAST_CELL) return null;
   const cell = moved.cell + 1;
@@ -79,7 +79,7 @@ export function starWorth(view, colour) {
   return track ? BY_RANK.colours[track.tokens.findIndex((each) => each.token === colour)] : 0;
 }
 
-const reached = (content, view, seat, galaxy) =>
+const reachedGoals = (content, view, seat, galaxy) =>
   view.race_goals.filter((each) => {
     const { have, want } = raceProgress(content, each.goal, galaxy);
     return !each.marked_by.includes(seat) && have >= want;
@@ -89,8 +89,8 @@ const reached = (content, view, seat, galaxy) =>
 export function gains(content, view, side, galaxy) {
   const sky = skyOf(content);
   const marks = side.race_goals;
-  const before = reached(content, view, side.seat, side.galaxy);
-  const goals = reached(content, view, side.seat, galaxy).filter((each) => !before.includes(each));
+  const before = reachedGoals(content, view, side.seat, side.galaxy);
+  const goals = reachedGoals(content, view, side.seat, galaxy).filter((each) => !before.includes(each));
   /** @type {{kind: string, id?: string, isFirst?: boolean, gain: number}[]} */
   const lines = [...sky.constellations.keys()]
     .filter((id) => isComplete(sky, galaxy, id) && !isComplete(sky, side.galaxy, id))
