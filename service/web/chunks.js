@@ -1,8 +1,8 @@
-/** Parts of the page that most visits do not need: each is a file of its own, loaded when somebody comes to it. */
+/** Loads the parts of the page that most visits do not need; each is a file of its own. */
 
 import { files } from "./i18n.js";
 
-/** Styles are put on the page once. */
+/** Adds a style sheet to the page, once. */
 function loadStyles(name) {
   const href = `${files}/${name}`;
   if (document.querySelector(`link[href="${href}"]`)) return null;
@@ -14,8 +14,7 @@ function loadStyles(name) {
 }
 
 /**
- * The module of that name with all that only it needs, and the styles it wants; `service/api/site/assemble.py` puts
- * together what is sent.
+ * Imports a chunk: a module with all that only it needs, and its styles. `service/api/site/assemble.py` builds chunks.
  * @param {string} name @param {string} [styles]
  */
 export async function loadChunk(name, styles) {

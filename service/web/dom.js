@@ -50,13 +50,13 @@ export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
-/** How focus finds a thing again after it was drawn anew. */
+/** The key by which the focus finds an element again after it was drawn anew. */
 const keyOf = (node) => node.dataset.key ?? node.dataset.touch ?? node.dataset.about ?? node.dataset.look ?? null;
 
 const withKey = (node, key) =>
   [...node.querySelectorAll("[data-key], [data-touch], [data-about], [data-look]")].find((each) => keyOf(each) === key);
 
-/** The focus goes to what has the same key as before, else to the part of the page where it was. */
+/** Focuses the element with the same key as before, else the part of the page that had the focus. */
 function refocus(node, key) {
   const found = key && withKey(node, key);
   const again = found && !found.disabled && found;
@@ -64,10 +64,10 @@ function refocus(node, key) {
   (again || node).focus({ preventScroll: true });
 }
 
-/** What is scrolled; asking any other for its scroll would have the browser lay out the whole page. */
+/** Elements that scroll. Reading `scrollTop` of any other would make the browser lay out the whole page. */
 const SCROLLED = ".log, .move-list, .own-tab";
 
-/** Changes what is inside of an element; the focus stays where it was. */
+/** Changes the inside of an element and keeps the focus where it was. */
 export function keepFocus(node, change) {
   const active = /** @type {HTMLElement} */ (document.activeElement);
   const held = node !== active && node.contains(active);
@@ -76,7 +76,7 @@ export function keepFocus(node, change) {
   if (held && !node.contains(document.activeElement)) refocus(node, key);
 }
 
-/** Replace what an element shows; the focus and the scroll stay where they were. */
+/** Replaces the children of an element; focus and scroll position stay. */
 export function show(node, ...children) {
   const scrolled = node.matches(SCROLLED) ? node.scrollTop : 0;
   keepFocus(node, () => {

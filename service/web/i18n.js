@@ -5,7 +5,7 @@ const KEPT = "almagest.language";
 
 let spoken = "en";
 let plurals = new Intl.PluralRules(spoken);
-/** Texts by who has them: the shell is "", a game its rulebook; what comes after a game is "after". */
+/** Texts by owner: the shell is "", a game its rulebook, the pages after the end "after". */
 const texts = { "": {} };
 const loaded = new Map();
 
@@ -35,7 +35,7 @@ function setLanguage(chosen) {
   document.documentElement.lang = chosen;
 }
 
-/** The texts of the shell, or of who else has some, in the language that is spoken now. */
+/** Loads the texts of an owner in the current language. */
 export async function loadTexts(owner = "", folder = owner && `games/${owner}/`) {
   const file = `${files}/${folder}texts.${spoken}.json`;
   if (!loaded.has(file))
@@ -65,7 +65,7 @@ export const idsOf = (start) =>
     .filter((key) => key.startsWith(start))
     .map((key) => key.slice(start.length));
 
-/** A word of programs as words of people: `last_stone` is "last stone". */
+/** Turns an identifier into words: `last_stone` becomes "last stone". */
 export const toWords = (key) => key.replaceAll("_", " ");
 
 const FORMS = /\{(\w+)\|([^}]*)\}/g;
@@ -96,23 +96,23 @@ export const textsOf =
     return own === undefined ? t(key, values) : fillIn(own, values);
   };
 
-/** Points that are won or lost: "+4.2", "−1". */
+/** Points with their sign: "+4.2", "−1". */
 export const signedPoints = (number) =>
   new Intl.NumberFormat(spoken, { signDisplay: "exceptZero", maximumFractionDigits: 1 })
     .format(number)
     .replace("-", "−");
 
-/** A minus before a number is as wide as a plus. */
+/** Replaces hyphens before numbers by minus signs, which are as wide as a plus. */
 export const withMinusSigns = (text) => text.replaceAll(/(?<![\p{L}\d])-(?=\d)/gu, "−");
 
 export const joinWithCommas = (items) => items.join(", ");
 
-/** "Tycho and Wanda", as the language has it. */
+/** Joins names as the language does: "Tycho and Wanda". */
 export const joinWithAnd = (items) => new Intl.ListFormat(spoken, { type: "conjunction" }).format(items);
 
 const NUMBERED = /^[A-Z]+-\d+$/;
 
-/** What a move is refused or allowed by: a ruling has a number and a title, a section of the book its title alone. */
+/** Names a ruling by number and title, a section of the rule book by its title alone. */
 export function rulingText(ruling, title) {
   if (!title) return ruling ?? "";
   return NUMBERED.test(ruling) ? `${ruling}: ${title}` : title;

@@ -1,4 +1,4 @@
-/** The page: which part of it the address asks for, the language, the theme, and errors told as sentences. */
+/** Opens the part of the page that the address asks for; language, theme, errors and the connection banner. */
 
 import { button, create, h, s, show } from "./dom.js";
 import { dust } from "./draw/marks.js";
@@ -15,7 +15,7 @@ let close = () => {};
 
 const hashFields = () => new URLSearchParams(location.hash.slice(1));
 
-/** What `#game=<id>&invite=<code>&step=<n>` asks for; what is meant for once is taken out of the address. */
+/** Reads `#game=<id>&invite=<code>&step=<n>`, and removes from the address what must not be used twice. */
 function readAddress() {
   const fields = hashFields();
   const game = fields.get("game");
@@ -24,17 +24,17 @@ function readAddress() {
   return { game, step: fields.get("step"), learn: fields.get("learn") };
 }
 
-/** Tell an error, with the ruling that the rules refer to, until it is put away. */
+/** Shows an error with its ruling until somebody closes it. */
 function showError(error) {
   const ruling = rulingText(error.ruling, error.rulingTitle);
   const sentence = error.code === "unreachable" ? t("unreachable") : error.message + (ruling && ` (${ruling})`);
   show(notice, h("span", {}, sentence), button(t("close"), clearError, { "data-key": "hush" }));
 }
 
-/** Whoever waits for the network goes on at once. */
+/** Makes everything that waits for the network try again at once. */
 const tryNow = () => dispatchEvent(new Event("online"));
 
-/** The banner says what is true now: whether there is a network and a server, and whether a move waits for them. */
+/** Shows in the banner whether network and server are there, and whether a move waits for them. */
 function showConnection(state, isKept = false) {
   const text = { live: null, away: t("unreachable"), offline: t("offline") }[state];
   document.body.classList.toggle("is-away", Boolean(text));
@@ -45,7 +45,7 @@ function showConnection(state, isKept = false) {
   );
 }
 
-/** What fails because nobody answers goes by itself; anything else is told. */
+/** Shows connection troubles in the banner, since they pass, and any other error as a notice. */
 function handleFailure(error) {
   if (error.isPassing) showConnection(navigator.onLine ? "away" : "offline");
   else showError(error);
@@ -59,7 +59,7 @@ function openGame(game, more = "") {
   else location.hash = wanted;
 }
 
-/** Another language or theme: the same page again, in it. */
+/** Draws the page again in another language. */
 async function changeLanguage(language) {
   await switchLanguage(language);
   open();
@@ -70,7 +70,7 @@ function goHome() {
   else open();
 }
 
-/** The lobby is loaded by who comes to it; the answer ends it. */
+/** Loads and opens the lobby; returns the function that closes it. */
 function enterLobby(hooks) {
   let leave = () => {};
   let isLeft = false;
@@ -98,7 +98,7 @@ function open() {
 
 const stop = (offset, colour, opacity) => s("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
 
-/** Glows and hatches that every drawing may use by name. */
+/** Gradients and patterns that every drawing may use by id. */
 function sharedPaints() {
   const glow = (id, ...stops) => s("radialGradient", { id }, ...stops);
   return s(
@@ -115,7 +115,7 @@ function sharedPaints() {
   );
 }
 
-/** The sky behind everything: specks at night, meridians on paper. */
+/** The background: stars at night, meridians on paper. */
 function sky() {
   const rings = Array.from({ length: 12 }, (_, ring) => s("circle", { cx: 720, cy: -520, r: 560 + ring * 90 }));
   const rays = Array.from({ length: 19 }, (_, ray) => {
@@ -143,7 +143,7 @@ async function start() {
   open();
 }
 
-/** The shell of the page is kept for when there is no network; who keeps it asks which game is shown here. */
+/** Registers the service worker, which keeps the page for use offline, and tells it which game is shown here. */
 function registerServiceWorker() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ ports }) => ports[0].postMessage(hashFields().get("game")));

@@ -1,6 +1,4 @@
-/**
- * The name that was typed last, and invites. Seats are kept by the client, whose tokens are never part of an address.
- */
+/** Saves the name typed last, and invite codes. The client saves seats; their tokens are never part of an address. */
 
 const PREFIX = "almagest.game.";
 const NAME = "almagest.name";
@@ -8,6 +6,6 @@ const NAME = "almagest.name";
 export const savedName = () => localStorage.getItem(NAME) || "";
 export const saveName = (name) => localStorage.setItem(NAME, name);
 
-/** An invite code from a link is kept until the window is closed, so that a reload does not lose it. */
+/** Session storage: a reload keeps the invite code, closing the window forgets it. */
 export const savedInvite = (id) => sessionStorage.getItem(PREFIX + id) || "";
 export const saveInvite = (id, invite) => sessionStorage.setItem(PREFIX + id, invite);

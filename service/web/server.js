@@ -25,7 +25,7 @@ class Server extends Almagest {
     return kept.get(key);
   }
 
-  /** The content of a pack by its hash: the browser keeps it for good, so it is asked for without `no-store`. */
+  /** Fetches the content of a pack by its hash; without `no-store`, so that the browser caches it for good. */
   packContent(rulebook, hash, spoken) {
     const edition = document.documentElement.dataset.edition;
     const path = `/v1/rulebooks/${encodeURIComponent(rulebook)}/content/${hash}?lang=${spoken}&edition=${edition}`;

@@ -1,4 +1,4 @@
-/** Night or paper: what was chosen, else what the system prefers. */
+/** Night or paper: what the visitor chose, else what the system prefers. */
 
 const KEPT = "almagest.theme";
 const light = matchMedia("(prefers-color-scheme: light)");
@@ -16,7 +16,7 @@ export function toggleTheme() {
 
 light.addEventListener("change", applyTheme);
 
-/** What is printed is printed on paper. */
+/** Printing always uses the paper theme. */
 addEventListener("beforeprint", () => {
   document.documentElement.dataset.theme = "paper";
 });

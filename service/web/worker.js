@@ -1,5 +1,7 @@
-/** The shell of the page, kept for when there is no network: the page and its files, never what the API says. And calls
- *  to a table, which come whether a page is open or not. */
+/**
+ * Service worker: caches the page and its files for use offline (never answers of the API), and shows push
+ * notifications, whether a page is open or not.
+ */
 
 const KEPT = "almagest-{hash}";
 
@@ -14,7 +16,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(others());
 });
 
-/** Files are kept for good: their address changes with them. */
+/** Serves files from the cache: their address changes with their content. */
 async function file(request) {
   const kept = await caches.open(KEPT);
   const found = await kept.match(request);
@@ -24,7 +26,7 @@ async function file(request) {
   return answer;
 }
 
-/** The page itself is asked for; without a network it is the one that was seen last. */
+/** Serves the page from the network, else the copy seen last. */
 async function page(request) {
   const kept = await caches.open(KEPT);
   try {
@@ -47,7 +49,7 @@ self.addEventListener("fetch", (event) => {
 
 const PATIENCE = 1000;
 
-/** The game that a window shows. It is asked: the address that a worker knows is that of the first visit. */
+/** Asks a window which game it shows: the URL that a worker sees is that of the first visit. */
 const shown = (window) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -62,7 +64,7 @@ async function windowsAt(game) {
   return windows.filter((_, index) => games[index] === game);
 }
 
-/** Whoever looks at the table sees by themselves that it is their turn. */
+/** Shows no notification to somebody who is looking at that table. */
 async function call({ game, title, body }) {
   const isSeen = (await windowsAt(game)).some((each) => each.visibilityState === "visible");
   if (!isSeen) await self.registration.showNotification(title, { body, tag: game, data: { game } });

@@ -1,4 +1,4 @@
-/** Figures that all drawings share: pens' marks, engraved stars, sparks. Sizes are radii; everything is around 0,0. */
+/** Figures that all drawings share: marks of seats, engraved stars, sparks. Sizes are radii; the centre is 0,0. */
 
 import { s } from "../dom.js";
 
@@ -19,13 +19,13 @@ const MARKS = {
     }),
 };
 
-/** A seat's mark in its pen's colour. */
+/** A seat's mark in its colour. */
 export const mark = (seat, radius) => s("g", { fill: `var(--p${seat})`, class: "mark" }, MARKS[seat](radius));
 
-/** How far below the middle of a mark its inside is: a triangle's is lower. */
+/** How far the visual centre of a mark lies below its middle: a triangle's is lower. */
 export const innerOffset = (seat, radius) => (seat === 3 ? radius * 0.16 : 0);
 
-/** A small picture for lines of text; it is decoration, the name beside it tells the same. */
+/** A small decorative picture in a line of text; the name beside it says the same. */
 export function smallPicture(size, ...children) {
   return s(
     "svg",
@@ -66,7 +66,7 @@ export function emblem(size = 30) {
   );
 }
 
-/** What is not in the other view, or differs from it: it gets a halo. */
+/** A halo around what differs from the viewer's last decision. */
 export function halo(radius) {
   return s(
     "g",
@@ -76,7 +76,7 @@ export function halo(radius) {
   );
 }
 
-/** Numbers by chance from a seed, always the same: for dust that stays where it is. */
+/** A random number generator with a seed, so that dust stays where it is. */
 export function seededRandom(seed) {
   let state = seed | 0;
   return () => {

@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 
 const RICH = /\*\*(.+?)\*\*|_(.+?)_/g;
 
-/** Text with `**bold**` and `_muted_` in it, as nodes; anything else stays text. */
+/** Turns `**bold**` and `_muted_` into nodes; anything else stays text. */
 export function richText(text) {
   const nodes = [];
   let from = 0;
@@ -25,7 +25,7 @@ export const heading = (text, ...more) =>
     more.length > 0 && h("span", { class: "muted" }, ...more),
   );
 
-/** Something that explains itself when it is tapped: a term, a number, an icon. */
+/** An element that explains its term when it is tapped. */
 export const explained = (term, attributes, ...children) =>
   h(
     "button",
@@ -33,7 +33,7 @@ export const explained = (term, attributes, ...children) =>
     ...children,
   );
 
-/** The same inside of a drawing. */
+/** The same for SVG. */
 export const explainedFigure = (term, label, attributes, ...children) =>
   s(
     "g",
@@ -49,7 +49,7 @@ export const explainedFigure = (term, label, attributes, ...children) =>
   );
 
 /**
- * Something in a drawing that is touched; it says whether it is chosen, and whether it can be.
+ * A touchable SVG group, with its name and its state (chosen, disabled) for screen readers.
  * @param {string} touch @param {string} label @param {Record<string, any>} state @param {...any} children
  */
 export function touchable(touch, label, state, ...children) {
@@ -73,7 +73,7 @@ export function touchable(touch, label, state, ...children) {
 export const touchButton = (touch, label, attributes = {}, ...children) =>
   h("button", { type: "button", "data-touch": touch, "aria-label": label, ...attributes }, ...children);
 
-/** An icon, a number, and what it is called, that explain themselves. */
+/** An icon and a number that explain themselves. */
 export function explainedCount(term, name, value, glyph, size = 18) {
   return explained(
     term,
@@ -83,12 +83,12 @@ export function explainedCount(term, name, value, glyph, size = 18) {
   );
 }
 
-/** How full something is, at the lower edge of what it lies in. */
+/** A bar at the lower edge that shows how full something is. */
 export const gauge = ([at, last]) =>
   h("i", { class: "gauge", style: { "--full": `${Math.max(0, Math.min(100, (100 * at) / last))}%` } });
 
 /**
- * A drawing with a name; `near` lets taps find the nearest thing.
+ * An SVG drawing with a name; with `near`, a tap goes to the nearest thing.
  * @param {number} width @param {number} height @param {string} label @param {Record<string, any>} attributes @param
  * {...any} children
  */
@@ -106,5 +106,8 @@ export function drawing(width, height, label, { near = false, ...attributes } = 
   );
 }
 
-/** Phones show one tab at a time; `at` is a scene or the table. @param {{ size: string }} at */
+/**
+ * Whether the window shows one tab at a time, as phones do. Takes a scene or the table.
+ * @param {{ size: string }} at
+ */
 export const isNarrow = ({ size }) => ["phone", "low"].includes(size);

@@ -1,4 +1,4 @@
-/** After the end: the result, or the game again. */
+/** After the end: the result, or a replay. */
 
 import { Analysis } from "./replay/analysis.js";
 import { clearEnd, drawEnd } from "./result.js";
@@ -20,7 +20,7 @@ function stopReplay(shell) {
   drawAfter(shell);
 }
 
-/** A link may ask for a moment of the game. */
+/** Draws the result, or the replay at the moment that a link asks for. */
 export function drawAfter(shell) {
   shell.moments ??= new Moments(shell);
   shell.analysis ??= new Analysis(shell);

@@ -1,4 +1,4 @@
-/** Playing again with the same people: whoever asks first opens the next table, the others hear of it here. */
+/** A rematch: whoever asks first creates the next game; the others see the offer here. */
 
 import { h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
@@ -8,7 +8,7 @@ import { rematchOffer, eventText } from "../shell/net/event_text.js";
 
 const EVERY = 4000;
 
-/** Sits down at the next table; who sits there already goes to it. */
+/** Joins the rematch; whoever has a seat there already goes to it. */
 async function askForRematch(shell, pressed) {
   pressed.disabled = true;
   try {
@@ -23,7 +23,7 @@ async function askForRematch(shell, pressed) {
 
 const hasOtherHumans = ({ seats, seat }) => seats.some((each) => each.seat !== seat && each.kind === "human");
 
-/** With friends it is the next sky of the same ones. */
+/** The text names the same players, if there are any. */
 export const rematchButton = (shell) =>
   shell.live.token &&
   h(
@@ -39,14 +39,14 @@ export const rematchButton = (shell) =>
 
 export const rematchOfferLine = () => h("p", { class: "offer serif", role: "status" });
 
-/** Who wants to play again is said where the button is. */
+/** Shows who offers a rematch, beside the button. */
 export function drawRematchOffer(shell) {
   const offer = rematchOffer(shell);
   const line = shell.parts.stage.querySelector(".offer");
   if (line && offer && !line.hasChildNodes()) show(line, eventText(shell, offer));
 }
 
-/** A game that is over streams nothing: who stays at its table asks now and then. */
+/** Polls for a rematch, since a finished game has no stream. */
 export async function listenForRematch(shell) {
   const { live } = shell;
   if (!live.token || !hasOtherHumans(shell.game) || shell.stop.signal.aborted || rematchOffer(shell)) return;

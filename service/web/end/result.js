@@ -1,4 +1,4 @@
-/** After the game: who won, where the points came from, the game again from its beginning, and another one. */
+/** The result: who won, where the points came from, the timeline, and a rematch. */
 
 import { button, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
@@ -22,7 +22,7 @@ function headline(shell) {
   });
 }
 
-/** How one came out, and the line that brought most. */
+/** The viewer's place, and the rule that brought them most. */
 function ownResult(shell) {
   const { seats } = shell.game.result;
   const mine = seats.find((each) => each.seat === shell.game.seat);
@@ -38,7 +38,7 @@ function ownResult(shell) {
   });
 }
 
-/** The line in which the winner and the viewer, or who came next, differ most. */
+/** The rule in which the winner and the viewer (or the second) differ most. */
 function biggestDifference(shell) {
   const { seats, winners } = shell.game.result;
   const [best, next] = [...seats].sort(
@@ -88,7 +88,7 @@ function actions(shell) {
   );
 }
 
-/** The course of the game: small boards at any of its moments, and a way to the table there. */
+/** The timeline with small boards, and a button to the table at that moment. */
 function timelineSection(shell, watch) {
   const last = shell.game.version;
   shell.minis = new MiniBoards(shell, (step) => watch(step, true));
@@ -113,7 +113,7 @@ function timelineSection(shell, watch) {
   );
 }
 
-/** What a bot has to think about first comes later than the rest. */
+/** The analysis comes later than the rest. */
 function drawAnalysis(shell, watch) {
   const { answer } = shell.analysis;
   if (shell.analysed === answer) return;
@@ -173,7 +173,7 @@ export function drawEnd(shell, watch) {
   addEventListener("beforeprint", () => openLedger(shell), shell.stop);
 }
 
-/** On paper nothing can be unfolded; afterwards it is as it was. */
+/** Opens the ledger for printing and closes it again. */
 function openLedger(shell) {
   const folded = shell.parts.stage.querySelector(".end-ledger:not([open])");
   if (!folded) return;
@@ -187,7 +187,7 @@ function openLedger(shell) {
   );
 }
 
-/** The table again, as it was before the end. */
+/** Restores the table as it was before the end. */
 export function clearEnd(shell) {
   shell.ended = false;
   shell.root.classList.remove("after");

@@ -48,7 +48,7 @@ export interface Scene {
   score: Score | null;
   /** What was chosen and not yet played, in the drawing's own words; null when nothing is. */
   draft: any;
-  /** What the chosen move would do, as soon as the server has told it; null until then and without a move. */
+  /** What the chosen move would do, as soon as the server has answered; null until then and without a move. */
   preview: Preview | null;
   /** The view at the viewer's own last decision: whatever differs from it gets a halo. Null before the first, and while one is sent. */
   before: any | null;
@@ -156,7 +156,7 @@ export interface Speech {
   names: Map<string, string>;
   /** Who sits at seat 0, as a key of the texts, where somebody does. */
   automa?: string;
-  /** How fields of an event are told in the log, where the id or number alone would not do. */
+  /** Words for fields of an event in the log, where the id or number alone would not do. */
   words(event: GameEvent, who: (seat: Seat) => string): Record<string, string>;
   /** What one seat did in one turn, as one short sentence without its name ("marked 5 stars"); "" for nothing. */
   recap(events: GameEvent[], who: (seat: Seat) => string): string;
@@ -169,7 +169,7 @@ export interface Speech {
     drawing?: VirtualNode;
     isLabel?: boolean;
   }[];
-  /** The phases of a turn by name, and which of them is now: told beside the coach's sentence, explained as `phases`. Null where there is none now. */
+  /** The phases of a turn by name, and which of them is now: shown beside the coach's sentence, explained as `phases`. Null where there is none now. */
   phases?(scene: Scene): { names: string[]; at: number } | null;
   /** Points by seat for the header, a word for who is done, and a sign of it where a tick would not do; left out where points are secret. */
   tally?(scene: Scene): { seat: Seat; total: number; done?: string; stamp?: () => VirtualNode }[];

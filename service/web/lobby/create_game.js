@@ -1,4 +1,4 @@
-/** Starting a game: at once against a bot, or a table with everything to choose. */
+/** Creates a game: at once against a bot, or by a form with all options. */
 
 import { choices, create, element, h, labelled, show } from "../dom.js";
 import { hasText, idsOf, t } from "../i18n.js";
@@ -10,28 +10,28 @@ import { savedName } from "../seats.js";
 const EASIEST = "easy";
 const LEARNT = "almagest.learnt.";
 
-/** Texts of choices that the API gives by id only. */
+/** The text of an option's value, which the API gives by id only. */
 const choiceText = (choice) => (hasText(`choice.${choice}`) ? t(`choice.${choice}`) : choice);
 
-/** Who has never played this game is shown how. */
+/** Part of the address that opens the lessons for somebody who never played this game. */
 function learnSuffix(rulebook, isAsked) {
   const isNew = isAsked || !localStorage.getItem(LEARNT + rulebook);
   localStorage.setItem(LEARNT + rulebook, "yes");
   return isNew ? "&learn=1" : "";
 }
 
-/** One press: a table for as few as can play, with bots of the easiest level. */
+/** Creates a game for as few players as possible, with bots of the easiest level. */
 export async function playNow(rulebook, hooks, pressed, isAsked = false) {
   pressed.disabled = true;
   const bots = Array.from({ length: rulebook.players.min - 1 }, () => ({ kind: "bot", level: EASIEST }));
-  const wish = {
+  const request = {
     rulebook: rulebook.id,
     seats: [{ kind: "human", name: savedName() || t("guest") }, ...bots],
     options: {},
     visibility: "private",
   };
   try {
-    const made = await server.games.create(wish);
+    const made = await server.games.create(request);
     hooks.openGame(made.id, learnSuffix(rulebook.id, isAsked));
   } catch (error) {
     hooks.showError(error);
@@ -39,7 +39,7 @@ export async function playNow(rulebook, hooks, pressed, isAsked = false) {
   }
 }
 
-/** Seat 1 is the creator's; every other seat is for a person or for a bot of some level. */
+/** Fields of the seats after the creator's: a person, or a bot of some level. */
 function seatFields(count) {
   const kinds = [
     { value: "human", text: t("seat.person") },
@@ -50,7 +50,7 @@ function seatFields(count) {
   );
 }
 
-/** Only options that leave a choice are asked for. */
+/** Fields of the options that leave a choice. */
 function optionFields(rulebook) {
   return rulebook.options
     .filter((option) => option.choices.length > 1)
@@ -117,7 +117,7 @@ function createForm(rulebook, hooks) {
   return form;
 }
 
-/** The button rests while the server is asked; an error is told. */
+/** Creates the game; the button is disabled until the server answers. */
 async function submit(event, rulebook, form, hooks) {
   event.preventDefault();
   const pressed = form.querySelector("[type=submit]");

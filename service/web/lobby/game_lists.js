@@ -1,4 +1,4 @@
-/** Lists of the lobby: the own games by opponents and whose turn it is, and tables that wait for players. */
+/** The lobby's lists: one's own games by opponents and whose turn it is, and open games. */
 
 import { h, show } from "../dom.js";
 import { seatMark } from "../draw/marks.js";
@@ -8,13 +8,13 @@ import { server } from "../server.js";
 import { gameSign } from "./game_signs.js";
 
 const MOST = 6;
-/** So many rows there are at least, where there is something to fill them with. */
+/** The least number of rows, if there is something to fill them with. */
 const LEAST = 3;
 const KEPT = "almagest.games";
 
 const savedGames = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
 
-/** What is known of an own game; games that are gone are forgotten. */
+/** Fetches one of the visitor's games; forgets it if it is gone. */
 async function fetchGame(id) {
   const held = server.heldSeat(id);
   try {
@@ -36,7 +36,7 @@ const summaryOf = ({ id, rulebook, status, seats, deciders, seat, deadline }) =>
   deadline,
 });
 
-/** The own games, the own turn first; without a network as they were seen last. */
+/** The visitor's games, those where it is their turn first; offline, as they were seen last. */
 async function ownGames(names) {
   const ids = server.heldGames().slice(0, 2 * MOST);
   const found = names.size ? await Promise.all(ids.map(fetchGame)) : ids.map((id) => savedGames()[id] ?? null);
@@ -93,7 +93,10 @@ function ownRow(game, names, hooks) {
   );
 }
 
-/** `beginnings` are rows for games that one does not play yet, by rulebook. @param {Map<string, any>} beginnings */
+/**
+ * Draws the visitor's games; `beginnings` are rows for games that they do not play yet, by rulebook.
+ * @param {Map<string, any>} beginnings
+ */
 export async function drawOwnGames(section, names, hooks, beginnings = new Map()) {
   const games = await ownGames(names);
   const running = games.filter((game) => game.status === "running").length;

@@ -1,4 +1,4 @@
-/** A sign per game for lists, in a square: a motif is too much for so little room. */
+/** A small square sign for each game, for lists. */
 
 import { s } from "../dom.js";
 import { mark, star8 } from "../draw/marks.js";
@@ -53,7 +53,6 @@ const sheet = () => [
 
 const SIGNS = { astra: constellation, nebula: orbit, distant_suns: sheet };
 
-/** The same for lists, in a square: a motif is too much for so little room. */
 export const gameSign = (rulebook) =>
   s(
     "svg",

@@ -7,7 +7,7 @@ import { openLessons } from "../shell/panels/rules.js";
 
 const NOBODY = { shown: 1, moves: [], seats: [], recap: [], score: null, room: { width: 0, height: 0 } };
 
-/** As much of a table as its lessons need. */
+/** As much of a table as lessons need. */
 function lessonTable({ content, drawing, speech, t }, rulebook) {
   const scene = (more) => ({
     ...NOBODY,
@@ -23,7 +23,7 @@ function lessonTable({ content, drawing, speech, t }, rulebook) {
   return { game: { rulebook }, content, drawing, speech, t, scene };
 }
 
-/** `begin` is what comes after the last lesson. */
+/** Opens the lessons; `begin` is called after the last one. */
 export async function showHowTo(rulebook, hooks, begin) {
   try {
     const known = await loadGame({ rulebook, options: {}, pack_hash: null });

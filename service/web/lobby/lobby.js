@@ -1,4 +1,4 @@
-/** The lobby: three skies to choose from, the own games, open tables, an invitation. */
+/** The lobby: three games to choose from, one's own games, open games, a field for an invite. */
 
 import { element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";
@@ -17,11 +17,11 @@ import { quickForm } from "./quick_play.js";
 
 const REFRESH = 5000;
 const LONGEST_NAME = 40;
-/** In this order; other games come after them. */
+/** The order of the games; others follow. */
 const FIRST = ["astra", "nebula", "distant_suns"];
 const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
 
-/** Who one is here: a name, typed where it is shown. */
+/** The visitor's name, which they edit in place. */
 function nameInput() {
   const onchange = ({ currentTarget }) => saveName(currentTarget.value.trim());
   const field = h("input", {
@@ -111,7 +111,7 @@ const questionMark = (rulebook, hooks) =>
     "?",
   );
 
-/** Who does not play a game yet is offered its lessons. */
+/** Offers the lessons of a game that the visitor does not play yet. */
 const learnRow = (rulebook, hooks) =>
   h(
     "li",
@@ -134,7 +134,7 @@ const learnRow = (rulebook, hooks) =>
     ),
   );
 
-/** An invite is typed as a link, or as the id of the game and its code. */
+/** Reads an invite: a link, or the game's id and its code. */
 function readInvite(typed) {
   const mark = typed.indexOf("#");
   const fields = new URLSearchParams(mark < 0 ? "" : typed.slice(mark + 1));
@@ -194,7 +194,7 @@ class Lobby {
     addEventListener("online", () => hooks.showConnection("live"), this.network);
   }
 
-  /** Who is offline still sees which games there are. */
+  /** Offline, the lobby still lists the games. */
   async draw() {
     drawOwnGames(this.own, new Map(), this.hooks);
     show(
@@ -247,7 +247,7 @@ class Lobby {
   }
 }
 
-/** Draws the lobby; the answer ends it. */
+/** Opens the lobby; returns the function that closes it. */
 export function openLobby(page, hooks) {
   document.title = "Almagest";
   const lobby = new Lobby(page, hooks);

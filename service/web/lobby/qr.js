@@ -36,7 +36,7 @@ for (let power = 0, value = 1; power < 255; power += 1) {
 }
 const multiply = (a, b) => (a && b ? EXP[LOG[a] + LOG[b]] : 0);
 
-/** Reed and Solomon's correction bytes of a block. */
+/** The Reed-Solomon correction bytes of a block. */
 function errorCorrection(data, count) {
   let generator = [1];
   for (let root = 0; root < count; root += 1) {
@@ -58,7 +58,7 @@ function errorCorrection(data, count) {
   return rest.slice(data.length);
 }
 
-/** The text as data bytes: mode, length, bytes, and the filling. */
+/** Encodes a text as data bytes: mode, length, bytes, padding. */
 function encodeData(bytes, capacity) {
   const bits = [0, 1, 0, 0];
   const push = (value, count) => {
@@ -74,7 +74,7 @@ function encodeData(bytes, capacity) {
   return data;
 }
 
-/** Blocks one after the other, byte by byte in turn. */
+/** Interleaves the blocks byte by byte. */
 function interleaveBlocks(bytes, version) {
   const [count, size, extra] = BLOCKS[version];
   const data = encodeData(bytes, count * size);
@@ -128,7 +128,7 @@ class Grid {
     if (version >= 7) this.#versionBits();
   }
 
-  /** Which mask it is, told twice. */
+  /** Writes the number of the mask, twice. */
   format(mask) {
     const data = (1 << 3) | mask;
     let rest = data;
@@ -156,7 +156,7 @@ class Grid {
     }
   }
 
-  /** Bits go up and down in columns of two, from the right. */
+  /** Writes the bits up and down in columns of two, from the right. */
   fill(bytes) {
     let at = 0;
     for (let right = this.size - 1; right >= 1; right -= 2) {
@@ -182,7 +182,7 @@ class Grid {
     this.format(number);
   }
 
-  /** How hard it is to read: long runs and squares of one tone, and an uneven share of dark. */
+  /** How hard the code is to read: long runs and squares of one colour, an uneven share of dark. */
   get penalty() {
     let sum = 0;
     const columns = this.dark.map((_, x) => this.dark.map((row) => row[x]));
@@ -213,7 +213,7 @@ export function qrCode(text) {
   return grids.reduce((best, each) => (each.penalty < best.penalty ? each : best)).dark;
 }
 
-/** Always dark on light, whatever the theme: readers want it so. */
+/** Always dark on light, whatever the theme: scanners need it. */
 export function qrDrawing(text, label) {
   const rows = qrCode(text);
   if (!rows) return null;

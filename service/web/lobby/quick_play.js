@@ -1,4 +1,4 @@
-/** Quick play: a game and a number of people; one sits down with whoever waits for the same, or waits for them. */
+/** Quick play: matches the visitor with others who want the same game and number of players. */
 
 import { choices, create, element, h, show } from "../dom.js";
 import { icon } from "../draw/icons.js";

@@ -1,4 +1,4 @@
-/** The tiles' pictures, one per game: decoration, drawn here so that the lobby needs no game's code. */
+/** The pictures of the tiles, one per game, drawn here so that the lobby needs no game's code. */
 
 import { s } from "../dom.js";
 import { seededRandom, dust, mark, sparkPath, star8 } from "../draw/marks.js";

@@ -1,4 +1,4 @@
-/** The table: one game. It keeps what is chosen, asks what it would do, plays it, and draws what changed. */
+/** The table of one game: keeps what is chosen, previews it, plays it, and draws what changed. */
 
 import { loadChunk } from "../chunks.js";
 import { loadTexts, t } from "../i18n.js";
@@ -25,14 +25,14 @@ import { drawWaiting } from "./draw/waiting.js";
 import { drawCoach } from "./draw/coach.js";
 import { refuse } from "./panels/refusal.js";
 
-/** Loads what comes after the end of a game only then. */
+/** Loads the code for a finished game only when it is needed. */
 async function loadAfterGame(shell) {
   const [{ drawAfter }] = await Promise.all([loadChunk("end/after.js", "styles/end.css"), loadTexts("after", "end/")]);
   if (!shell.stop.signal.aborted) drawAfter(shell);
 }
 
 export class Shell {
-  /** What `learn` knows of the game: content, drawing, its words. @type {any} */
+  /** What `loadGame` found: content, drawing, texts. @type {any} */
   content;
   /** @type {import("../games/contract.js").Drawing} */
   drawing;
@@ -44,12 +44,12 @@ export class Shell {
   root;
   /** @type {Record<string, HTMLElement>} */
   parts;
-  /** What is chosen and not yet played, and what was chosen before it. @type {any} */
+  /** The draft (what is chosen and not yet played), and the drafts before it, for Undo. @type {any} */
   draft = null;
   drafts = [];
   preview = null;
   look = null;
-  /** Whom somebody who only watches looks at; null for whose turn it is. @type {number | null} */
+  /** The seat that a spectator selected; null for whose turn it is. @type {number | null} */
   watched = null;
   isBusy = false;
   isFolded = false;
@@ -86,10 +86,10 @@ export class Shell {
     return this.live.isMine && !this.isBusy && !this.game.paused_at;
   }
 
-  /** A name, with a word for the own seat; seat 0 is the automa or the table itself. */
+  /** A seat's name, with a word for the viewer's own; seat 0 is the automa or the table itself. */
   who = (seat) => seatName(this, seat);
 
-  /** What the drawing is made from. */
+  /** The scene for the game's drawing. */
   scene(more = {}) {
     return sceneOf(this, more);
   }
@@ -119,7 +119,7 @@ export class Shell {
 
   handleResize = () => this.render();
 
-  /** Whatever comes from the client is drawn; nothing is asked for. */
+  /** Draws what the client receives; asks for nothing. */
   handleMessage = (message) => {
     if (message.type === "event") this.journal.add(message.event);
     else if (message.type === "frame") this.render();
@@ -129,7 +129,7 @@ export class Shell {
     if (["event", "over"].includes(message.type)) this.renderTimer ??= setTimeout(this.catchUp, 60);
   };
 
-  /** Events come in bursts: log and recap follow once. */
+  /** Draws log and recap once after a burst of events. */
   catchUp = () => {
     this.renderTimer = undefined;
     if (this.stop.signal.aborted) return;
@@ -137,13 +137,13 @@ export class Shell {
     updateLog(this);
   };
 
-  /** The server has forgotten some of what it told. */
+  /** Drops events that the server lost when it was restored from a backup. */
   handleRestore(to) {
     this.journal.truncate(to);
     this.hooks.showError({ message: t("restored"), ruling: "" });
   }
 
-  /** A move that found nobody is sent as soon as somebody is there again. */
+  /** Sends a kept move as soon as the connection is back. */
   setConnection(state) {
     this.state = state;
     this.showConnection();
@@ -154,7 +154,7 @@ export class Shell {
     this.hooks.showConnection(this.state, Boolean(this.live.kept));
   }
 
-  /** A thing was touched: what it means is the drawing's to say. */
+  /** Asks the drawing what touching a thing means. */
   touch = (touched, node = null) => {
     if (!this.isMine) return this.explainNode(node);
     const choice = this.drawing.choose(this.scene({ preview: null }), touched);
@@ -167,7 +167,7 @@ export class Shell {
     if (node?.dataset.about) explain(this, node.dataset.about, node);
   }
 
-  /** Back to before the last touch. */
+  /** Undoes the last touch. */
   undo = () => {
     this.draft = this.drafts.pop() ?? null;
     this.setChoice(this.drawing.choose(this.scene({ preview: null }), null));
@@ -181,7 +181,6 @@ export class Shell {
     if (choice.move) this.previewer.request(choice.move, (preview) => Object.assign(this, { preview }).renderChoice());
   }
 
-  /** Plays what is chosen. */
   playChoice = () => {
     const choice = this.drawing.choose(this.scene(), null);
     if (choice.move) confirmThen(choice, () => this.play(choice.move));
@@ -201,7 +200,7 @@ export class Shell {
     Object.assign(this, { draft: null, drafts: [], preview: null });
   }
 
-  /** A thing is looked at closely; nothing is chosen by it. */
+  /** Looks at a thing closely; chooses nothing. */
   lookAt = (look) => {
     this.look = look;
     this.render();
@@ -219,7 +218,7 @@ export class Shell {
     this.render();
   };
 
-  /** What was chosen on the board stays as long as the same moves are legal, whatever others do meanwhile. */
+  /** Keeps the draft as long as the same moves are legal, whatever others do meanwhile. */
   dropStaleDraft() {
     if (this.live.moves === this.lastMoves) return;
     this.lastMoves = this.live.moves;
@@ -252,7 +251,7 @@ export class Shell {
     this.wasMine = scene.isMine;
   }
 
-  /** All that changes with what is chosen: a tap draws nothing else. */
+  /** Draws all that depends on the choice: a tap draws nothing else. */
   renderChoice(scene = this.scene(), choice = this.drawing.choose(scene, null)) {
     this.columns.draw(this, this.drawing.board(scene));
     if (!this.parts.over.hasChildNodes()) this.isFolded = false;

@@ -1,4 +1,4 @@
-/** How the game went, as the strong bot sees it: asked for once, and drawn when it is there. */
+/** The strong bot's analysis of the game: requested once, drawn when it is there. */
 
 import { button, h } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -6,8 +6,8 @@ import { t } from "../../i18n.js";
 
 export class Analysis {
   /**
-   * Points and turning points, or why there are none; neither while a bot thinks. @type {{ points?: any[],
-   * turning_points?: any[], error?: any }}
+   * The analysis, or an error; neither while a bot thinks.
+   * @type {{ points?: any[], turning_points?: any[], error?: any }}
    */
   answer = {};
 
@@ -16,7 +16,7 @@ export class Analysis {
     this.request();
   }
 
-  /** A turning point, if the game has one after so many moves. */
+  /** The turning point after so many moves, or null. */
   turnAt = (step) => this.answer.turning_points?.find((turn) => turn.version === step) ?? null;
 
   request = async () => {
@@ -32,7 +32,7 @@ export class Analysis {
     this.shell.render();
   };
 
-  /** What is said in its place; nothing where there will be none. */
+  /** What is shown until the analysis is there; empty if there will be none. */
   statusContent() {
     const { error, points } = this.answer;
     if (points) return [];

@@ -19,14 +19,14 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 const LABEL = 16;
 const REACH = 22;
 
-/** Round numbers from the least to the most, not closer together than there is room for. */
+/** Round numbers from the least to the most, as many as there is room for. */
 function ticks(least, most, count) {
   const step = STEPS.find((each) => (most - least) / each <= count) ?? STEPS.at(-1);
   const first = Math.ceil(least / step);
   return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** How moves and points become pixels. */
+/** Scales from moves and points to pixels. */
 function curveScale(list, width, height) {
   const isTall = height >= TALL;
   const bottom = height - BOTTOM - (isTall ? ROUNDS : 0);
@@ -60,7 +60,7 @@ const path = (list, seat, { x, y }) =>
     )
     .join("");
 
-/** What is still to come is dashed; at the end the mark stands beside the last number. */
+/** One seat's line: dashed after the current step, with the seat's mark at its end. */
 function line(list, seat, step, scale) {
   const pen = { stroke: `var(--p${seat})`, fill: "none", "stroke-width": 2.2, "stroke-linejoin": "round" };
   const at = list[step];
@@ -74,7 +74,7 @@ function line(list, seat, step, scale) {
   );
 }
 
-/** The last number of each seat beside its line; where two would cover each other they are moved apart. */
+/** The last number of each seat beside its line, moved apart where two would overlap. */
 function totals(list, seats, { x, y, bottom }) {
   const last = list.at(-1);
   const rows = seats
@@ -108,7 +108,7 @@ function cursor(step, { x, bottom }) {
   );
 }
 
-/** Enter and the space bar press it, as they do a button. */
+/** Makes Enter and Space press it, like a button. */
 const onPressKeys = (act) => (event) => {
   if (!["Enter", " "].includes(event.key)) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-/** Along the curves, where they have the height for it: rounds below the moves, signs of what is worth one. */
+/** Landmarks along the curves, where there is the height: rounds below, signs of milestones beside the lines. */
 
 import { s } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -9,7 +9,7 @@ const BESIDE = 25;
 /** From its line a sign is so far away, first above, then below. */
 const PLACES = [-24, 24, -48, 48];
 
-/** Every other round has a ground of its own; names stand where there is room for them. */
+/** Shades every other round; names stand where there is room. */
 export function roundBands(rounds, last, { x, top, bottom }) {
   const ends = rounds.map((_, at) => rounds[at + 1]?.from ?? last);
   const wide = rounds.map(({ round, from }, at) => ({ round, from: x(from), to: x(ends[at]) }));
@@ -25,7 +25,7 @@ export function roundBands(rounds, last, { x, top, bottom }) {
   );
 }
 
-/** Where a sign lies: near its line, within the drawing, beside all others; null where there is no room. */
+/** A place for a sign: near its line, within the drawing, apart from others; null where there is none. */
 function placeSign({ event, value }, taken, { x, y, top, bottom }) {
   const at = x(event.version);
   const free = (up) => {
@@ -36,7 +36,7 @@ function placeSign({ event, value }, taken, { x, y, top, bottom }) {
   return up === undefined ? null : { x: at, y: y(value) + up };
 }
 
-/** Signs in a ring of the seat's colour. Those of turning points have their place already. */
+/** Signs of milestones in a ring of the seat's colour. Turning points have their places already. */
 export function milestoneSigns(marks, list, turns, scale) {
   const taken = turns.map(({ version, seat }) => ({
     x: scale.x(version),

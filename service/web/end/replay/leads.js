@@ -1,12 +1,12 @@
-/** Who was ahead, by the points that the strong bot expected: how often that changed, how far the last was behind. */
+/** Who led, by the points that the strong bot expected: how often that changed, how far the last was behind. */
 
-/** The seat that leads alone; null where nobody does. */
+/** The seat that leads alone; null in a tie. */
 function leader(expected) {
   const first = expected.indexOf(Math.max(...expected));
   return first === expected.lastIndexOf(expected[first]) ? first + 1 : null;
 }
 
-/** The moments from which somebody else led; who draws level leads not yet. */
+/** The moments at which another seat took the lead; drawing level does not count. */
 export function leadChanges(list) {
   const alone = list.map(({ version, expected }) => ({ version, seat: leader(expected) })).filter(({ seat }) => seat);
   return alone.filter(({ seat }, at) => at && seat !== alone[at - 1].seat);
@@ -14,7 +14,7 @@ export function leadChanges(list) {
 
 const gapOf = (expected) => Math.max(...expected) - Math.min(...expected);
 
-/** When the last was furthest behind, who that was, and by how much. */
+/** When the last seat was furthest behind, which seat, and by how much. */
 export function widestGap(list) {
   const { version, expected } = list.reduce((most, each) =>
     gapOf(each.expected) > gapOf(most.expected) ? each : most,

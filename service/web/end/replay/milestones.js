@@ -1,6 +1,6 @@
-/** What the events of a finished game tell along its moves: rounds, what each seat did last, what is worth a mark. */
+/** Rounds, recaps and milestones from the events of a finished game. */
 
-/** Every round, and the move after which it began. */
+/** Every round, with the move after which it began. */
 export function roundsOf(events) {
   const began = events.filter(({ type }) => type === "turn_began");
   return began
@@ -8,7 +8,7 @@ export function roundsOf(events) {
     .map(({ round, version }) => ({ round, from: version }));
 }
 
-/** What a seat did in the last turn, up to a move, of which anything is told. */
+/** What a seat did in its last turn up to a move. */
 export function lastRecap({ journal, speech, who }, seat, step) {
   let turn = [];
   for (const event of journal.events.filter(({ version }) => version <= step).reverse()) {
@@ -21,13 +21,13 @@ export function lastRecap({ journal, speech, who }, seat, step) {
   return speech.recap(turn, who);
 }
 
-/** What a game wants marked of those who sit there: the event, its sign and the sign's name. */
+/** The events that the game marks with a sign, with its name. */
 export function milestones({ journal, speech }) {
   return journal.events
     .map((event) => ({ event, ...speech.milestone?.(event) }))
     .filter(({ sign, event }) => sign && event.seat);
 }
 
-/** Of each kind the first. */
+/** The first of each kind. */
 export const firstOfEach = (marks) =>
   marks.filter(({ name }, at) => marks.findIndex((each) => each.name === name) === at);

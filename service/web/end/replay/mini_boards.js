@@ -1,4 +1,4 @@
-/** Small boards over the course of the game: everybody's, as they were at the moment that the slider is on. */
+/** Small boards above the timeline: everybody's, as they were at the slider's moment. */
 
 import { element, h, show } from "../../dom.js";
 import { seatMark } from "../../draw/marks.js";
@@ -6,7 +6,7 @@ import { richText } from "../../draw/parts.js";
 import { t } from "../../i18n.js";
 import { lastRecap } from "./milestones.js";
 
-/** What a seat had then, and what the move brought it. */
+/** A seat's points at that moment, and what the move brought it. */
 function pointsAndGain({ before, now }, seat) {
   const [then, total] = [before, now].map(({ score }) => score?.seats.find((each) => each.seat === seat)?.total);
   if (total === undefined) return null;
@@ -20,7 +20,7 @@ function pointsAndGain({ before, now }, seat) {
 export class MiniBoards {
   #wanted = -1;
   #shown = -1;
-  /** Where it is said what each seat did. @type {Map<number, HTMLElement>} */
+  /** The elements that show each seat's last move. @type {Map<number, HTMLElement>} */
   #deeds = new Map();
 
   /** `watch` opens the table at a moment; boards are tall where there is room for them. */
@@ -36,7 +36,7 @@ export class MiniBoards {
     this.node = element("div", { class: "minis" }, this.boards, this.line);
   }
 
-  /** While one moment is asked for, only the last that was wanted waits. */
+  /** While one moment loads, only the last one wanted waits. */
   async go(step) {
     const isUnderWay = this.#wanted !== this.#shown;
     this.#wanted = step;
@@ -51,7 +51,7 @@ export class MiniBoards {
     this.#shown = step;
   }
 
-  /** A moment that is known already. */
+  /** Shows a moment that is loaded already. */
   showMoment(step, moment) {
     this.#shown = step;
     if (this.moment === moment) return this.drawRecaps();
@@ -59,7 +59,7 @@ export class MiniBoards {
     this.draw();
   }
 
-  /** Where a game has no small boards there is the line alone. */
+  /** A game without small boards has only the line. */
   draw() {
     const { shell, moment } = this;
     const boards = shell.speech.minis?.(shell.moments.scene(moment, this.eyes), this.isTall) ?? [];
@@ -72,7 +72,7 @@ export class MiniBoards {
     this.drawRecaps();
   }
 
-  /** What is told of a game may come later than its boards. */
+  /** Draws what each seat did, since events may come later than the boards. */
   drawRecaps() {
     if (this.#shown < 0) return;
     const steps = this.shell.game.version;
@@ -95,7 +95,6 @@ export class MiniBoards {
     );
   }
 
-  /** What a seat did last, as soon as it is told. */
   #lastMove(seat) {
     const deed = element("span", { class: "mini-did" });
     this.#deeds.set(seat, deed);

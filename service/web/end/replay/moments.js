@@ -1,11 +1,11 @@
-/** Moments of a finished game: what stood there after so many moves, asked for once, and what the move was. */
+/** Moments of a finished game: its view after so many moves, loaded once, and a description of the move. */
 
 import { richText } from "../../draw/parts.js";
 import { server } from "../../server.js";
 import { eventText } from "../../shell/net/event_text.js";
 
 const MOST_SAID = 3;
-/** Letters: where all of it would be longer, the recap of it is told. */
+/** Letters; a longer description is replaced by the recap. */
 const LONG = 100;
 
 export class Moments {
@@ -15,7 +15,7 @@ export class Moments {
     this.shell = shell;
   }
 
-  /** The game after so many moves, as a seat saw it; nobody's eyes are 0. */
+  /** Loads the game after so many moves, as a seat saw it; 0 is a spectator. */
   async load(step, eyes) {
     const key = `${step} ${eyes}`;
     if (!this.#known.has(key)) {
@@ -28,13 +28,13 @@ export class Moments {
     return this.#known.get(key);
   }
 
-  /** The same with what was before it, so that what changed is seen. */
+  /** The same with the moment before, so that changes get a halo. */
   async loadWithPrevious(step, eyes) {
     const [before, now] = await Promise.all([this.load(Math.max(0, step - 1), eyes), this.load(step, eyes)]);
     return { before, now };
   }
 
-  /** A scene of that moment, in which nothing can be done. */
+  /** A scene of that moment without legal moves. */
   scene({ before, now }, eyes) {
     return this.shell.scene({
       view: now.view,
@@ -50,7 +50,7 @@ export class Moments {
     });
   }
 
-  /** What the move was, as text and nodes: as long as there is room for it everywhere. */
+  /** Describes the move, as text and nodes. */
   description(step) {
     const { shell } = this;
     const events = shell.journal.events.filter((event) => event.version === step && event.type !== "turn_began");

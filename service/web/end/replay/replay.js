@@ -1,7 +1,4 @@
-/**
- * The game again: any moment, by step or by slider, with anybody's eyes; its course on one screen, or the table itself
- * as it was.
- */
+/** The replay: any moment, by step or slider, as any seat saw it; in the viewer on one screen, or at the table. */
 
 import { choices, element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -15,17 +12,17 @@ import { betterMoveText } from "./turning_points.js";
 import { Viewer } from "./viewer.js";
 
 const PACE = 1600;
-/** Letters: what is longer is set smaller on phones. */
+/** Letters; a longer text gets a smaller font on phones. */
 const LONG = 70;
 const PLACES = ["coach", "recap", "left", "stage", "right", "bar", "tabs", "over"];
 
 export class Replay {
   #timer = 0;
 
-  /** Whether the table lies there, or the viewer; null before the first moment. @type {boolean | null} */
+  /** Whether the table or the viewer is shown; null before the first moment. @type {boolean | null} */
   #isTableLaid = null;
 
-  /** What the buttons were laid for. */
+  /** What the controls were drawn for. */
   #controlled = "";
 
   constructor(shell, step, end, isAtTable) {
@@ -42,7 +39,7 @@ export class Replay {
     this.viewer = new Viewer(shell, this.step, { seek, sit: () => this.showTable(true) });
   }
 
-  /** Phones have the table alone, and so has a game without small boards. */
+  /** Phones, and games without small boards, have no viewer. */
   get canView() {
     return Boolean(this.shell.speech.minis) && !isNarrow(this.shell);
   }
@@ -90,13 +87,13 @@ export class Replay {
     this.draw();
   }
 
-  /** What is still asked for is not drawn any more. */
+  /** Moments that still load are not drawn any more. */
   close() {
     this.went += 1;
     clearInterval(this.#timer);
   }
 
-  /** What the strong bot says of this move, where most became otherwise. */
+  /** What the strong bot says about this move, if it is a turning point. */
   get #turn() {
     const turn = this.shell.analysis.turnAt(this.step);
     return turn && h("span", { class: "turn-note" }, h("b", {}, turn.why), " ", betterMoveText(turn));
@@ -116,7 +113,7 @@ export class Replay {
     this.#drawControls(() => show(transport, ...this.#controls(minis.line, "board", t("end.board"))));
   }
 
-  /** Slider and buttons are laid anew only when something about them changes: else a press under way would be lost. */
+  /** Redraws slider and buttons only when something about them changes: otherwise a press under way would be lost. */
   #drawControls(lay) {
     const key = JSON.stringify([this.isPlaying, this.eyes, this.canView]);
     if (this.#controlled === key) return;
@@ -124,7 +121,7 @@ export class Replay {
     lay();
   }
 
-  /** What lay there before makes room. */
+  /** Clears the columns for the other view. */
   #clearColumns(isAtTable) {
     const { shell } = this;
     this.#isTableLaid = isAtTable;
@@ -183,7 +180,7 @@ export class Replay {
     );
   }
 
-  /** Where there is a share card, no button leads to it. */
+  /** Opens the share sheet; the viewer has a share card instead. */
   get #shareButton() {
     return h(
       "button",
@@ -198,7 +195,7 @@ export class Replay {
     );
   }
 
-  /** The other way to see it is a press away. */
+  /** Switches between viewer and table. */
   #otherViewButton(glyph, label) {
     return (
       this.canView &&

@@ -1,4 +1,4 @@
-/** The course of the game: a slider over its moves, and above it, with the same axis, what each seat could expect. */
+/** The timeline: a slider over the moves, and above it on the same axis the curve of expected points. */
 
 import { element, show } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -8,7 +8,7 @@ import { curve } from "./curve.js";
 export class Timeline {
   #drawn = "";
 
-  /** `seek` is what a moment that was chosen is for; turning points may go elsewhere. */
+  /** `seek` goes to a chosen moment; `turn`, to a turning point. */
   constructor(shell, step, seek, turn = seek) {
     this.shell = shell;
     this.step = step;
@@ -37,7 +37,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** As large as its place; without an analysis there is only the slider. */
+  /** Fills its place; without an analysis there is only the slider. */
   draw() {
     const { answer } = this.shell.analysis;
     this.node.classList.toggle("plain", !answer.points && this.shell.analysis.statusContent().length === 0);

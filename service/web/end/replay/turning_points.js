@@ -1,4 +1,4 @@
-/** Turning points: the moves after which most was otherwise, and what the strong bot would have played instead. */
+/** Turning points: the moves that changed the expected result most, and what the strong bot would have played. */
 
 import { h } from "../../dom.js";
 import { seatMark } from "../../draw/marks.js";
@@ -7,13 +7,13 @@ import { withMinusSigns, signedPoints, t } from "../../i18n.js";
 import { firstOfEach, milestones } from "./milestones.js";
 import { leadChanges, widestGap } from "./leads.js";
 
-/** A move may be told by a whole sentence. */
+/** A move's label may be a whole sentence; here it loses its full stop. */
 const moveLabel = (move) => withMinusSigns(move.label.replace(/\.$/, ""));
 
 export const betterMoveText = (turn) =>
   turn.instead ? t("end.instead", { move: moveLabel(turn.instead) }) : t("end.agreed");
 
-/** One moment: who, what it was worth, what was done, and more of it in small. */
+/** One row: who, what it was worth, what they did, and details in small print. */
 function row(shell, { version, seat, swing, said, more }, seek) {
   return h(
     "li",
@@ -34,14 +34,14 @@ function row(shell, { version, seat, swing, said, more }, seek) {
   );
 }
 
-/** A move after which most was otherwise, as the strong bot tells it. */
+/** A turning point as a row. */
 const turningPointRow = (turn) => ({
   ...turn,
   said: [withMinusSigns(turn.label)],
   more: [turn.why, " ", h("span", { class: "instead" }, betterMoveText(turn))],
 });
 
-/** Besides: who came to lead for good, who was furthest behind, and what of each kind was first. */
+/** Other moments: who took the lead for good, who was furthest behind, the first milestone of each kind. */
 function otherMoments(shell) {
   const { points: list } = shell.analysis.answer;
   const led = leadChanges(list).at(-1);
@@ -56,11 +56,11 @@ function otherMoments(shell) {
   ].filter(Boolean);
 }
 
-/** Of one move the first that is told. */
+/** The first row for each move. */
 const uniqueByMove = (moments) =>
   moments.filter(({ version }, at) => moments.findIndex((each) => each.version === version) === at);
 
-/** All of them in order, each a way to its moment; `isWhole` where there is room for more than the bot tells. */
+/** The list of moments in order, each a link; `isWhole` where there is room for more than the turning points. */
 export function turningPointList(shell, seek, isWhole = false) {
   const { points: list, turning_points: turns } = shell.analysis.answer;
   const moments = uniqueByMove([

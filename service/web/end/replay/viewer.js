@@ -1,7 +1,4 @@
-/**
- * The course of a game on one screen: everybody's boards, expected points with room for them, turning points, what can
- * be shared.
- */
+/** The viewer: everybody's boards, the timeline, turning points and the share card on one screen. */
 
 import { element, h, s, show } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -21,7 +18,7 @@ const signMeaning = ({ sign, name }) =>
 
 export class Viewer {
   #drawn = "";
-  /** What the strong bot had told, and how much the journal, when the turning points were drawn. */
+  /** What the turning points were drawn from. */
   #answer = null;
   #told = 0;
 
@@ -60,7 +57,7 @@ export class Viewer {
     this.#drawShare(step, moment);
   }
 
-  /** The one that is looked at is marked. */
+  /** Marks the one that is shown. */
   #drawTurns(step) {
     const { answer } = this.shell.analysis;
     const told = this.shell.journal.events.length;
@@ -77,7 +74,7 @@ export class Viewer {
       each.setAttribute("aria-current", String(each.dataset.key === `turning-${step}`));
   }
 
-  /** What is copied is not drawn anew under the finger. */
+  /** Keeps the share card as it is while somebody copies from it. */
   #drawShare(step, moment) {
     const key = JSON.stringify([step, moment.now.score, Boolean(this.#answer?.points)]);
     if (this.#drawn === key) return;

@@ -1,6 +1,6 @@
 /**
- * Whether the deal is the one that was promised: the browser itself computes the hash of the seed that is published
- * after the end.
+ * Checks that the deal is the promised one: the browser computes the hash of the seed, which is published after the
+ * end.
  */
 
 import { button, element, h, show } from "../../dom.js";
@@ -13,7 +13,7 @@ const hexToBytes = (seed) => Uint8Array.from(seed.match(/../g) ?? [], (pair) => 
 const bytesToHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const hashOf = async (seed) => bytesToHex(await crypto.subtle.digest("SHA-256", hexToBytes(seed)));
 
-/** What was promised: with the game, with its replay, and, for who was there, while it was played. */
+/** Compares with the hash in the game, in its replay and, if the viewer was there, during the game. */
 async function checkDeal({ live, game, journal }) {
   const replay = await server.http.get(live.path("/replay"), { token: live.token });
   if (!globalThis.crypto?.subtle) return { replay };
@@ -24,7 +24,7 @@ async function checkDeal({ live, game, journal }) {
 
 const hashCode = (hash) => h("code", { class: "hash" }, hash);
 
-/** All of it can be checked by whoever has the program. */
+/** How to check the whole game with the program. */
 function howToCheckAll({ id, rigged, ...rest }) {
   const file = `${id}.json`;
   const save = () => saveFile(new Blob([JSON.stringify({ id, rigged, ...rest })], { type: "application/json" }), file);
@@ -67,7 +67,7 @@ function verdict({ replay, hash, other, isNoted }) {
   ];
 }
 
-/** Empty until the browser has computed it; asked once, again where there was no answer. */
+/** Empty until the browser has computed it; retried where the server did not answer. */
 export function dealCheck(shell) {
   const place = element("div", { class: "dealing" });
   shell.dealCheck ??= checkDeal(shell);

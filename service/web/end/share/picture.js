@@ -1,4 +1,4 @@
-/** A moment as a picture to keep: its sentence, boards, names and points, drawn by the games' own code, as a PNG. */
+/** A PNG of a moment: its sentence, boards, names and points, drawn by the games' own code. */
 
 import { create, element, s } from "../../dom.js";
 import { dust, emblem, mark, star8 } from "../../draw/marks.js";
@@ -9,10 +9,10 @@ const HEIGHT = 630;
 const MARGIN = 48;
 const GAP = 16;
 const ROOM = WIDTH - 2 * MARGIN;
-/** Pixels of the file for each of the drawing. */
+/** Pixels of the file per unit of the drawing. */
 const DENSITY = 2;
 const TOP = 214;
-/** Boards of seats tell names and points themselves; below others there is a line for them. */
+/** Boards of seats have names and points; below shared boards there is a line for them. */
 const TALL = HEIGHT - TOP - MARGIN;
 const LOW = 290;
 const HEAD = 42;
@@ -29,11 +29,11 @@ function widthOf(words, size) {
   return pencil.measureText(words).width;
 }
 
-/** As large as its room lets it be. */
+/** A text as large as its room allows. */
 const fittedText = (words, x, y, size, room) =>
   text(words, x, y, Math.min(size, (size * room) / widthOf(words, size)).toFixed(1));
 
-/** Words in lines, none wider than its room; what does not fit on two ends with three dots. */
+/** Wraps words into at most two lines; the rest becomes an ellipsis. */
 function wrapLines(said, size) {
   const lines = said.split(" ").reduce(
     (all, word) => {
@@ -48,7 +48,7 @@ function wrapLines(said, size) {
 /** The same virtual node with more attributes. */
 const withAttributes = ({ tag, attributes, children }, more) => s(tag, { ...attributes, ...more }, ...children);
 
-/** Which page made it, which game, and which moment of it. */
+/** The head: site, game and moment. */
 function head({ game, when }) {
   const end = { "text-anchor": "end" };
   return [
@@ -60,11 +60,11 @@ function head({ game, when }) {
   ];
 }
 
-/** A seat's mark; who has won has a star behind it. */
+/** A seat's mark, with a star behind the winner's. */
 const penAt = (seat, x, y, radius, isWinner) =>
   s("g", { transform: `translate(${x} ${y})` }, isWinner && star8(2.3 * radius), mark(seat, radius));
 
-/** A small board in a frame, with whose it is. */
+/** A small board in a frame, with its owner. */
 function board({ name, seat, total, isWinner, picture }, x, width, height) {
   const inside = { x: x + 10, y: TOP + HEAD, width: width - 20, height: height - HEAD - 10 };
   const start = seat ? 48 : 14;
@@ -131,7 +131,7 @@ function card(told) {
   );
 }
 
-/** What styles may say of a shape or a word. A picture has no styles of the page: they become its own attributes. */
+/** Style properties that become attributes, since a picture has none of the page's styles. */
 const STYLED = [
   "fill",
   "fill-opacity",
@@ -157,7 +157,7 @@ const STYLED = [
 ];
 const PAINT = /url\("?#([^")]+)"?\)/;
 
-/** A copy that looks the same anywhere, and the names of the paints that it uses. */
+/** Copies a node with its computed styles, and collects the ids of the paints it uses. */
 function withComputedStyles(node, paints) {
   const copy = node.cloneNode(false);
   const style = getComputedStyle(node);
@@ -176,7 +176,7 @@ function withComputedStyles(node, paints) {
   return copy;
 }
 
-/** As a file of its own, with paints that lie elsewhere on the page. */
+/** An SVG file of its own, with its paints. */
 function standaloneSvg(drawing) {
   const paints = new Set();
   const copy = withComputedStyles(drawing, paints);

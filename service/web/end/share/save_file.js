@@ -1,8 +1,8 @@
-/** Files for whoever looks at a game: a picture of it, or all of it. */
+/** Saves a file: a picture of a game, or all of it. */
 
 import { element } from "../../dom.js";
 
-/** Browsers may take a while before they read it. */
+/** Milliseconds until the address is released: browsers may take a while to read it. */
 const READ_BY = 60_000;
 
 /** @param {Blob} content @param {string} name */

@@ -1,4 +1,4 @@
-/** A finished game, or a moment of it, to be shown to others: a sentence and a link, copied or handed to the device. */
+/** Shares a finished game or a moment of it: a sentence and a link, copied or passed to the device's share sheet. */
 
 import { button, h } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -9,17 +9,17 @@ import { copyableLink } from "../../shell/panels/invitation.js";
 import { dealCheck } from "./deal_check.js";
 import { saveFile } from "./save_file.js";
 
-/** As others know them, without a word for the own seat. */
+/** A seat's name for others, without a word for the viewer's own seat. */
 const publicName = (shell, seat) => shell.game.seats.find((each) => each.seat === seat)?.name ?? shell.who(seat);
 
-/** By how much a seat is before the best of the others; null where it is alone, or has no points. */
+/** By how much a seat leads the best of the others; null if it is alone or has no points. */
 function leadOf(seats, seat) {
   const own = seats?.find((each) => each.seat === seat);
   const others = seats?.filter((each) => each !== own).map(({ total }) => total) ?? [];
   return own && others.length ? own.total - Math.max(...others) : null;
 }
 
-/** How the game came out. */
+/** The result in one sentence. */
 function resultSentence(shell) {
   const { winners, seats } = shell.game.result;
   const names = joinWithAnd(winners.map((seat) => publicName(shell, seat)));
@@ -28,7 +28,7 @@ function resultSentence(shell) {
   return winners.length ? t(key, { game: shell.name, names, by }) : t("end.over");
 }
 
-/** How the winner stood then, and what came of it. */
+/** How the winner stood then, and the result. */
 function standingSentence(shell, { now }, by) {
   const [winner] = shell.game.result.winners;
   const gap = leadOf(now.score?.seats, winner);
@@ -37,7 +37,7 @@ function standingSentence(shell, { now }, by) {
   return t(key, { name: publicName(shell, winner), gap: Math.abs(gap), by });
 }
 
-/** One sentence about a moment: what turned there, else how the winner stood; at the end, how it came out. */
+/** One sentence about a moment: its turning point, else how the winner stood; at the end, the result. */
 export function momentSentence(shell, step, moment) {
   const { winners, seats } = shell.game.result;
   const turn = shell.analysis.turnAt(step);
@@ -47,7 +47,7 @@ export function momentSentence(shell, step, moment) {
   return standingSentence(shell, moment, by);
 }
 
-/** Where the device has a way to hand things on, there is a button for it. */
+/** A button for the device's own share sheet, if it has one. */
 const deviceShareButton = (shell, text, url) =>
   navigator.share &&
   h(
@@ -62,7 +62,7 @@ const deviceShareButton = (shell, text, url) =>
     t("share.on"),
   );
 
-/** Everything that a picture of a moment shows. */
+/** The content of a moment's picture. */
 function pictureContent(shell, step, moment, said) {
   const stands = (seat) => ({
     seat,
@@ -80,7 +80,7 @@ function pictureContent(shell, step, moment, said) {
   };
 }
 
-/** Drawn when it is wanted; most who look at a game never save it. */
+/** Draws the picture only on demand: few visitors save it. */
 function saveButton(shell, step, said) {
   return button(
     t("share.save"),
@@ -118,7 +118,7 @@ function card(shell, title, said, step, more = "") {
 
 const resultCard = (shell) => card(shell, t("end.share"), resultSentence(shell), shell.game.version);
 
-/** Of a moment: what stood there after so many moves. */
+/** The share card of a moment. */
 export const momentCard = (shell, step, moment) =>
   card(shell, t("share.moment"), momentSentence(shell, step, moment), step, `&step=${step}`);
 

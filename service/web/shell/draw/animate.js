@@ -1,4 +1,4 @@
-/** Short movements of what has come or turned since a part was drawn last; none where less motion is preferred. */
+/** Animates what has come or turned since a part was drawn last, unless the visitor prefers reduced motion. */
 
 /** Milliseconds. */
 const SHORT = 350;
@@ -6,7 +6,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 const withMark = (node, name) => [...node.querySelectorAll(`[data-${name}]`)];
 
-/** By the short way round. */
+/** Degrees by the shorter way round. */
 const shortestTurn = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 function turn(node, { x, y }, degrees, since) {
@@ -16,8 +16,8 @@ function turn(node, { x, y }, degrees, since) {
 }
 
 /**
- * One part: `data-arrives="key"` comes in where it was not; `data-turns="key angle x y"` turns around its point from
- * where it was. A part may be drawn again meanwhile: then the movement goes on.
+ * Animations of one part. `data-arrives="key"` fades in where that key was not there before; `data-turns="key angle x
+ * y"` turns around its point from its former angle. If the part is drawn again meanwhile, the animation goes on.
  */
 export class Animations {
   #there = null;

@@ -20,7 +20,7 @@ const barContent = ({ title, detail, effects = [] }) => [
   h("div", { class: "effects" }, ...effects.map(effect)),
 ];
 
-/** The same, for those who hear it. */
+/** The same as plain text, for screen readers. */
 const plainText = ({ title, detail, effects = [] }) =>
   [title, detail, ...effects.map(({ text }) => text)]
     .filter(Boolean)
@@ -28,7 +28,7 @@ const plainText = ({ title, detail, effects = [] }) =>
     .replaceAll("*", "")
     .replaceAll("_", "");
 
-/** Beside Play and never in its place: each only chooses. */
+/** A button beside Play: it chooses and never plays. */
 const choiceButton = ({ label, touch, icon: glyph, pressed }) =>
   h(
     "button",
@@ -75,7 +75,7 @@ const busyButton = () =>
     t("bar.playing"),
   );
 
-/** What lies over the table is folded away and back. */
+/** Folds away what lies over the table, or brings it back. */
 const foldButton = (shell) =>
   shell.parts.over.hasChildNodes() &&
   h(
@@ -105,7 +105,7 @@ function ownButtons(shell, choice) {
   ];
 }
 
-/** Who only watches looks at whom they like. */
+/** A spectator selects whose board is large. */
 function watchedSeatSelect(shell) {
   const seats = shell.game.seats.map(({ seat }) => ({ value: String(seat), text: shell.who(seat) }));
   const onchange = ({ currentTarget }) =>
@@ -128,7 +128,7 @@ function otherButtons(shell) {
   ];
 }
 
-/** What is said while others decide, or nobody. */
+/** The bar's text while others decide, or nobody. */
 function waitingContent({ game, who, isBusy }) {
   if (game.status !== "running") return { title: t(`status.${game.status}`) };
   if (game.paused_at) return { title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] };
@@ -138,7 +138,7 @@ function waitingContent({ game, who, isBusy }) {
   return { title, effects: [{ text: `_${game.seat ? t("bar.look_around") : t("status.watching")}_` }] };
 }
 
-/** All that the buttons are drawn from, but for what Play says, which is the last of them. */
+/** All that the buttons are drawn from, except Play's label, which is the last of them. */
 const buttonsKey = (shell, choice) =>
   JSON.stringify([
     shell.game.seat === null && shell.game.view.active,
@@ -157,7 +157,7 @@ const buttonsKey = (shell, choice) =>
     shell.isMine && [Boolean(choice.move), choice.buttons, Boolean(choice.aside)],
   ]);
 
-/** Mostly a tap changes only what Play says. */
+/** Most taps change only Play's label. */
 function drawButtons(shell, choice) {
   const { bar } = shell.parts;
   const buttons = buttonsKey(shell, choice);

@@ -1,4 +1,4 @@
-/** The coach line: one sentence about what can be done now, and why one would. */
+/** The coach line: one sentence about what one can do now, and why one would. */
 
 import { element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -7,12 +7,12 @@ import { explained, richText } from "../../draw/parts.js";
 import { joinWithAnd, t } from "../../i18n.js";
 import { hintButton, hintTip } from "../panels/hints.js";
 
-/** Letters; longer sentences are set smaller on phones, so that they are never cut. */
+/** Letters; longer sentences get a smaller font on phones, so that nothing is cut. */
 const LONG = 70;
-/** These are set smaller everywhere. */
+/** Letters; longer sentences get a smaller font everywhere. */
 const LONGER = 96;
 
-/** What is said while others decide. */
+/** The sentence while others decide. */
 function waitingText(shell) {
   const { game, who } = shell;
   if (game.status === "scoring") return t("status.scoring");
@@ -52,7 +52,7 @@ function drawPhases(shell, scene) {
   shell.parts.coach.classList.toggle("with-phases", Boolean(found));
 }
 
-/** The sentence alone is announced when it changes. */
+/** Screen readers announce only the sentence, when it changes. */
 function createParts(shell) {
   shell.coachLine = element("span", { role: "status" });
   shell.beside = element("div", { class: "beside" });
@@ -60,7 +60,7 @@ function createParts(shell) {
   show(shell.parts.coach, emblem(36), shell.phaseRow, shell.coachLine, shell.beside);
 }
 
-/** What lies over the table would hide the button here: then it is in the bar. */
+/** What lies over the table would hide this button; then the bar has it. */
 function drawBeside(shell, why) {
   const { hints, parts, draft, recap = [] } = shell;
   const isHere = hints.isOffered && !parts.over.hasChildNodes();

@@ -1,4 +1,4 @@
-/** Where parts lie: each in its column, drawn again only when what it is drawn from has changed. */
+/** Puts the parts of a drawing into the columns, and redraws a part only when its `from` has changed. */
 
 import { element } from "../../dom.js";
 import { Animations } from "./animate.js";
@@ -12,7 +12,7 @@ export class Columns {
   #parts = new Map();
   #hasDrawn = false;
 
-  /** Whatever lay here is gone. */
+  /** Forgets what was drawn, after something else was drawn in the columns. */
   clear() {
     this.#parts.clear();
     this.#hasDrawn = false;
@@ -43,10 +43,7 @@ export class Columns {
     return place.node;
   }
 
-  /**
-   * Puts the parts into their columns in order; what is in its place already is not moved, what no tab shows is not
-   * drawn.
-   */
+  /** Draws the parts in order. A part in its place is not moved; a part on a hidden tab is not drawn. */
   draw(shell, parts) {
     const { tab } = shell;
     const wanted = { left: [], stage: [], right: [], over: [] };
@@ -65,8 +62,8 @@ export class Columns {
 }
 
 /**
- * Which parts lie on the table, and whether one covers it: if styles asked for that by `:has()`, each tap would have
- * the whole table styled.
+ * Writes the names of the parts to the table as data attributes. With `:has()` in the styles instead, the browser would
+ * restyle the whole table at each tap.
  */
 function markParts(root, names, isCovered) {
   if (root.dataset.parts !== names) root.dataset.parts = names;

@@ -1,4 +1,4 @@
-/** The time that is left, for a decision or in a bank, counted down. */
+/** Counts down the time left for a decision or in a time bank. */
 
 import { create, element, h } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -15,10 +15,10 @@ function clockText(seconds) {
   return `${Math.floor(left / 60)}:${twoDigits(left % 60)}`;
 }
 
-/** Seconds on a clock: while it runs, without the time since then. */
+/** Seconds left on a clock, minus the time since the server told it if the clock runs. */
 const secondsLeft = ({ left: seconds, since }) => (since ? seconds - (Date.now() - Date.parse(since)) / 1000 : seconds);
 
-/** The own clock where it runs or is a bank, else one that runs. */
+/** The viewer's clock if it runs or is a bank, else one that runs. */
 function clockOf({ clocks, clock, seat }) {
   const own = clocks?.find((each) => each.seat === seat);
   if (own && (own.since || clock?.bank)) return own;

@@ -1,4 +1,4 @@
-/** The header: where one is, how far the game is, whose turn it is and until when, help, log and settings. */
+/** The header: home, progress of the game, whose turn it is and until when, help, log and settings. */
 
 import { h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -26,13 +26,13 @@ const progressChip = ({ text, about, icon: glyph, full, drawing, isLabel }) =>
 
 const progress = (shell) => (isShown(shell) ? shell.speech.progress(shell.scene()) : []);
 
-/** How far the game is, chip by chip: in the header, and on phones where there is room. */
+/** Progress of the game, chip by chip: in the header, and on phones where there is room. */
 export const progressChips = (shell) => progress(shell).map(progressChip);
 
-/** Points that everybody may know, by seat; null where a game keeps them secret. */
+/** Public points by seat; null where a game keeps them secret. */
 const tally = (shell) => (isShown(shell) && shell.speech.tally ? shell.speech.tally(shell.scene()) : null);
 
-/** The others with their points, in turn order; each enlarges when it is tapped. */
+/** The opponents with their points, in turn order; tapping one enlarges their board. */
 const otherScores = (shell, points) =>
   h(
     "span",
@@ -63,7 +63,7 @@ const otherScores = (shell, points) =>
       ),
   );
 
-/** After the end everybody's points; who won is marked. */
+/** After the end: everybody's points, with a mark for the winner. */
 function finalScores({ game, who }) {
   const { winners = [], seats = [] } = game.result ?? {};
   return h(
@@ -127,7 +127,7 @@ function turnStatus(shell, points) {
   );
 }
 
-/** The host lets a paused table go on. */
+/** Lets the host resume a paused game. */
 const resumeButton = (shell) =>
   shell.game.paused_at &&
   isHost(shell.game) &&

@@ -1,4 +1,4 @@
-/** What others did since the own last turn: a chip per seat, which opens the log where it began. */
+/** The recap: what opponents did since the viewer's last turn, a chip per seat that opens the log there. */
 
 import { h, show } from "../../dom.js";
 import { seatMark } from "../../draw/marks.js";
@@ -6,7 +6,7 @@ import { richText } from "../../draw/parts.js";
 import { signedPoints, t } from "../../i18n.js";
 import { openDrawer } from "../panels/drawer.js";
 
-/** Pixels that a sentence needs; where there is not so much for each, names stand alone. */
+/** Pixels that a sentence needs; with less room the chips have names alone. */
 const SENTENCE = 270;
 
 /** Events by seat, in the order in which the seats came. */
@@ -19,10 +19,7 @@ function bySeat(events) {
   return seats;
 }
 
-/**
- * Asked for at every touch, and told anew when something has happened. @returns
- * {import("../../games/contract.js").Scene["recap"]}
- */
+/** The recap, cached until another event comes. @returns {import("../../games/contract.js").Scene["recap"]} */
 export function recapOf(shell) {
   const { events } = shell.journal;
   const at = `${events.length} ${events.at(-1)?.id} ${shell.game.seat} ${shell.live.isMine} ${shell.live.version}`;
@@ -30,12 +27,12 @@ export function recapOf(shell) {
   return shell.recap;
 }
 
-/** In turn order, beginning after the viewer; who has no seat comes last. */
+/** Sorts by turn order, beginning after the viewer; the automa comes last. */
 const byTurnOrder = (game) => (one, other) => turnPlace(game, one[0]) - turnPlace(game, other[0]);
 const turnPlace = ({ seats, seat: own }, seat) =>
   seat ? (seat - (own ?? 0) - 1 + seats.length) % seats.length : seats.length;
 
-/** Points are told where a game lets everybody know them. */
+/** Gains are part of it where the game makes points public. */
 function buildRecap({ journal, speech, who, game }) {
   const gains = speech.tally ? journal.gains : {};
   return [...bySeat(journal.recapEvents())]
@@ -73,8 +70,8 @@ const ONE = 350;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * What changed comes once more, one thing after another, three seconds at most; a tap ends it. Who wants no motion
- * reads it.
+ * Fades in everything that changed, one after another, in three seconds at most; a tap ends it. Visitors who prefer
+ * reduced motion get the log instead.
  */
 function replayChanges(shell) {
   const changed = [

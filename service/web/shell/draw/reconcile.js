@@ -1,7 +1,7 @@
 /**
- * A sketch in the place of an older one: what is the same stays as it lies, so that the browser makes, styles and lays
- * out only what differs. The nodes of the page answer to the pieces of the older sketch, one by one and in order; so
- * nobody else puts anything among them. For drawings, which listen to nothing.
+ * Reconciles virtual nodes with those drawn before, and changes only the elements that differ. Elements correspond to
+ * the former virtual nodes one by one and in order, so nobody else may insert any. For drawings, which have no
+ * listeners.
  */
 
 import { create, keepFocus, setAttribute } from "../../dom.js";
@@ -14,7 +14,7 @@ const isSameNode = (old, wanted) =>
   old.namespace === wanted.namespace &&
   old.key === wanted.key;
 
-/** What moves in goes on moving, as long as it is the same that moves. */
+/** Keeps the class of a running animation as long as the same thing arrives. */
 function updateClass(node, old, wanted) {
   const isMoving = node.classList.contains("arrives") && old["data-arrives"] === wanted["data-arrives"];
   setAttribute(node, "class", isMoving ? `${wanted.class ?? ""} arrives` : wanted.class);
@@ -29,7 +29,7 @@ function updateAttributes(node, old, wanted) {
   if (isOther || old.class !== wanted.class) updateClass(node, old, wanted);
 }
 
-/** One node becomes what is wanted in its place. */
+/** Updates one element, or replaces it. */
 function updateNode(node, old, wanted) {
   if (isSameNode(old, wanted)) {
     updateAttributes(node, old.attributes, wanted.attributes);
@@ -39,7 +39,7 @@ function updateNode(node, old, wanted) {
 }
 
 /**
- * What lies in a node becomes like these.
+ * Updates the children of an element.
  * @param {Element} node @param {import("../../virtual_nodes.js").Child[]} old what lies there @param
  * {import("../../virtual_nodes.js").Child[]} wanted
  */
@@ -58,7 +58,7 @@ function updateChildren(node, old, wanted) {
   }
 }
 
-/** An element that is drawn again and again. */
+/** An element whose inside is rendered again and again. */
 export class VirtualRoot {
   /** @type {import("../../virtual_nodes.js").Child[]} */
   #drawn = [];

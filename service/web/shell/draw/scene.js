@@ -1,9 +1,9 @@
-/** What a game's drawing is handed. */
+/** Builds the scene that a game's drawing gets. */
 
 import { language, t } from "../../i18n.js";
 import { recapOf } from "./recap.js";
 
-/** How much room there is. */
+/** The size class of the window. */
 export function sizeNow() {
   if (innerHeight < 500 && innerWidth >= 560) return "low";
   if (innerWidth <= 700) return "phone";
@@ -12,10 +12,10 @@ export function sizeNow() {
 
 const NONE = [];
 
-/** Header, coach, strips, thumbnails, means, bar and tabs of a phone. */
+/** Pixels of a phone's header, coach line, strips, thumbnails, resources, bar and tabs. */
 const AROUND = 506;
 
-/** The room of the stage; on a phone what is left of the window. */
+/** The room of the stage; on a phone, what the rest leaves of the window. */
 export function stageRoom({ parts, size }) {
   if (size === "phone") return { width: innerWidth - 20, height: innerHeight - AROUND };
   return { width: parts.stage.clientWidth, height: parts.stage.clientHeight };
@@ -29,9 +29,7 @@ export function seatName({ game, speech, t: say }, seat) {
   return seat === game.seat ? t("you", { name }) : name;
 }
 
-/**
- * Whose board is large: the viewer's own; for who only watches, that of whom they have chosen, or of whose turn it is.
- */
+/** Whose board is large: the viewer's own; for a spectator, the one they selected, else that of whose turn it is. */
 const shownSeat = ({ seat, view }, watched) => seat ?? watched ?? (view?.active || 1);
 
 /** @returns {import("../../games/contract.js").Scene} */

@@ -1,4 +1,4 @@
-/** Tabs of a phone: the board, the own means, the others, the log, the rules. */
+/** Tabs of a phone: the board, one's own resources, opponents, log, rules. */
 
 import { element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -12,7 +12,7 @@ import { rulesList } from "../panels/rules.js";
 const TABS = { board: "board", mine: "pouch", others: "people", log: "log", rules: "rules" };
 const OF_SHELL = ["others", "log", "rules"];
 
-/** What is one's own is, for who only watches, somebody's. */
+/** A spectator's second tab is named after the seat it shows. */
 const tabName = (shell, name) =>
   name === "mine" && shell.game.seat === null ? shell.who(shell.scene().shown) : t(`tab.${name}`);
 
@@ -33,7 +33,7 @@ function tab(shell, [name, glyph]) {
   );
 }
 
-/** What somebody did since the own last turn, below their board. */
+/** What an opponent did since the viewer's last turn, below their board. */
 function recentMoves(shell, seat) {
   const told = recapOf(shell).find((each) => each.seat === seat);
   return (
@@ -58,7 +58,7 @@ const othersPanel = (shell) => [
 
 const INSIDE = { others: othersPanel, log: (shell) => [logList(shell)], rules: (shell) => [rulesList(shell)] };
 
-/** What the shell itself shows on a tab. */
+/** Draws the tabs that belong to the shell, not to the game. */
 function drawTabPanel(shell) {
   const isOwn = OF_SHELL.includes(shell.tab) && isNarrow(shell);
   shell.tabPanel ??= element("div", {});

@@ -1,4 +1,4 @@
-/** A table that waits for players: who is here, who is missing, and how to invite them. */
+/** A table that waits for players: who is here, who is missing, how to invite them. */
 
 import { h, show } from "../../dom.js";
 import { seatMark } from "../../draw/marks.js";

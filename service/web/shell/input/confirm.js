@@ -1,4 +1,4 @@
-/** Asking once more before a move is played, for those who want it. */
+/** Asks for confirmation before a move is played, for those who switched that on. */
 
 import { button, h } from "../../dom.js";
 import { richText } from "../../draw/parts.js";
@@ -10,7 +10,7 @@ const KEPT = "almagest.confirm";
 export const asksToConfirm = () => localStorage.getItem(KEPT) === "on";
 export const toggleConfirm = () => localStorage.setItem(KEPT, asksToConfirm() ? "off" : "on");
 
-/** Not yet comes first: who presses the same place or key twice plays nothing. */
+/** "Not yet" is the first button: a double press plays nothing. */
 export function confirmThen(choice, play) {
   if (!asksToConfirm()) return play();
   const go = () => {

@@ -1,10 +1,10 @@
-/** Dragging: what is held is laid where it is over a drawing, which says at every point what would be chosen there. */
+/** Dragging: moves the held thing over a drawing, which says at every point what would be chosen there. */
 
 import { element } from "../../dom.js";
 
-/** So far something is moved before it is dragged, and not tapped. */
+/** Pixels from which a press is a drag, and no tap. */
 const FAR = 8;
-/** A finger would hide what lies under it. */
+/** Pixels above the finger, which would hide the thing. */
 const ABOVE = 75;
 
 /** A point of the window in the units of a drawing. */
@@ -14,7 +14,7 @@ const holds = ({ x, y, width, height }, point) =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
 export class DragInput {
-  /** What is held, since where, and what was chosen then. @type {any} */
+  /** What is held, where it was taken up, and the draft at that moment. @type {any} */
   #held = null;
   #finger = element("i", { class: "finger" });
   wasDragged = false;
@@ -30,7 +30,7 @@ export class DragInput {
     root.addEventListener("click", this.end, { signal: stop.signal, capture: true });
   }
 
-  /** What has `data-drag`; a path of a drawing also where it lets taps through. */
+  /** The thing with `data-drag` under the pointer; a path of a drawing even if it lets taps through. */
   #under({ target, clientX, clientY }) {
     const isDrawn = target.closest("[data-drop]");
     const isThere = (path) => path.isPointInFill(pointIn(path, clientX, clientY));
@@ -70,7 +70,7 @@ export class DragInput {
     this.shell.root.append(this.#finger);
   }
 
-  /** Beside the drawing it is put back. */
+  /** Puts the thing back when it is dropped beside the drawing. */
   #lay(point) {
     const { shell } = this;
     const { touch } = this.#held;
@@ -80,7 +80,7 @@ export class DragInput {
     this.#choose(`${touch}:${x.toFixed(1)}:${y.toFixed(1)}`);
   }
 
-  /** What it comes to here, from what was chosen when it was taken up. Nobody is asked before it is let go. */
+  /** Shows the choice at this point, starting from the draft at pick-up. Asks the server only after the drop. */
   #choose(touched) {
     const { shell } = this;
     if (!shell.isMine) return;
@@ -90,7 +90,7 @@ export class DragInput {
     Object.assign(shell, { draft, preview: null }).renderChoice();
   }
 
-  /** A page that is dragged over is not scrolled. */
+  /** Stops the page from scrolling during a drag. */
   stay = (event) => {
     if (this.#held && event.cancelable) event.preventDefault();
   };
@@ -111,7 +111,7 @@ export class DragInput {
     shell.setChoice(shell.drawing.choose(shell.scene({ preview: null }), null));
   }
 
-  /** A mouse that lets go clicks as well. */
+  /** Swallows the click that follows a mouse's drop. */
   end = (event) => {
     if (this.wasDragged) event.stopPropagation();
     this.wasDragged = false;

@@ -1,14 +1,14 @@
-/** Who goes from thing to thing by keys sees in the action bar what each would cost and do, before it is chosen. */
+/** Shows keyboard users in the action bar what the focused thing would cost and do, before they choose it. */
 
 import { t } from "../../i18n.js";
 import { Previewer } from "../net/preview.js";
 import { drawBar } from "../draw/bar.js";
 
-/** Milliseconds that the focus rests on a thing before the server is asked about it. */
+/** Milliseconds of focus before the server is asked. */
 const RESTING = 150;
 
 export class FocusPreview {
-  /** What has the focus of the keys and is not chosen yet. @type {string | null} */
+  /** The thing that has keyboard focus and is not chosen yet. @type {string | null} */
   #at = null;
   #preview = null;
 
@@ -17,7 +17,7 @@ export class FocusPreview {
     this.previewer = new Previewer(shell);
   }
 
-  /** Nothing is pointed at any more; what was chosen or played is drawn by who did it. */
+  /** Forgets the focused thing; whoever chose or played draws. */
   clear() {
     this.previewer.cancel();
     this.#at = null;
@@ -38,7 +38,7 @@ export class FocusPreview {
     if (shell.isMine && shell.game.view) drawBar(shell, shell.drawing.choose(shell.scene(), null));
   }
 
-  /** What would be chosen; nothing where that is not possible. */
+  /** The choice for the focused thing; null where it is not possible. */
   choice() {
     const { shell } = this;
     if (this.#at === null || !shell.isMine) return null;

@@ -1,6 +1,4 @@
-/**
- * Fingers that move: a swipe goes to the next thing of a row, two fingers move the stage and make it larger or smaller.
- */
+/** Gestures: a swipe goes to the next thing of a row, two fingers move and zoom the stage. */
 
 const FAR = 56;
 const STEEP = 0.7;
@@ -11,7 +9,7 @@ const between = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clie
 const middle = ([a, b]) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
 const isRightToLeft = () => document.documentElement.dir === "rtl";
 
-/** The neighbour of what is looked at, in a row whose things say so by `aria-pressed`. */
+/** The neighbour of the selected thing (`aria-pressed`) in a row. */
 function neighbour(row, step) {
   const things = [...row.querySelectorAll("[data-look]")];
   const at = things.findIndex((each) => each.getAttribute("aria-pressed") === "true");
@@ -55,7 +53,7 @@ export class Gestures {
     return [x + scrollLeft, y + scrollTop];
   }
 
-  /** The page itself stays as large as it is. */
+  /** Stops the browser from zooming the whole page. */
   move = (event) => {
     if (!this.#pinch || event.touches.length !== 2) return;
     event.preventDefault();
@@ -69,8 +67,8 @@ export class Gestures {
   };
 
   /**
-   * Which part of a drawing that is larger than its window is seen, as shares of its sides, for the small map that
-   * frames it. On the stage they would have all of it styled anew.
+   * Tells the small map which part of the drawing is visible, as shares of its sides. Set on the stage, these
+   * properties would restyle all of it.
    */
   updateMapFrame = () => {
     const { stage } = this.shell.parts;

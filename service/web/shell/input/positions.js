@@ -1,26 +1,29 @@
 /**
- * Where the things of a drawing lie. Asking the browser for a hundred boxes at each tap takes longer than finding the
- * nearest.
+ * Caches where the things of a drawing lie: asking the browser for a hundred boxes at each tap takes longer than
+ * finding the nearest.
  */
 
 /**
- * By drawing: the points of its things, from its own corner, for as long as it is not drawn anew and has the same size.
+ * By drawing: the points of its things, relative to its corner, until it is redrawn or resized.
  * @type {WeakMap<Element, {size: string, points: any[]}>}
  */
 const known = new WeakMap();
 
-/** Things are drawn around a point: its own middle, where it says so, is better than that of its box. */
+/** The centre of a thing: its `.at` where it has one, since the middle of its box may be elsewhere. */
 export function centerOf(node) {
   const box = (node.querySelector(".at") ?? node).getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** After a part was drawn anew. */
+/** Call after a part was redrawn. */
 export function clearPositions(part) {
   for (const area of part.querySelectorAll("[data-near]")) known.delete(area);
 }
 
-/** All that can be touched in a drawing, as `[{ node, x, y }]` from its corner, and where on the screen that is now. */
+/**
+ * Everything touchable in a drawing as `[{ node, x, y }]` relative to its corner, and where that corner is on the
+ * screen.
+ */
 export function touchPositions(area) {
   const { x, y, width, height } = area.getBoundingClientRect();
   const size = `${width} ${height}`;

@@ -1,10 +1,10 @@
-/** Taking the own last move back, while the server says that it is possible. */
+/** Takes back one's last move while the server allows it. */
 
 import { h } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { t } from "../../i18n.js";
 
-/** Unlike a move it is not kept when nobody answers. */
+/** Unlike a move, it is not kept and sent again when nobody answers. */
 async function takeBack(shell) {
   shell.hooks.clearError();
   shell.sender.markBusy();
@@ -15,7 +15,7 @@ async function takeBack(shell) {
   if (!shell.stop.signal.aborted) shell.sender.finish(value, error);
 }
 
-/** Only while nothing is chosen: else the same place undoes what is chosen. */
+/** Only while nothing is chosen: otherwise the same place has Undo. */
 export function takeBackButton(shell) {
   const { draft, live, isBusy, game } = shell;
   return (

@@ -1,13 +1,13 @@
-/** Hands on the table: taps, clicks and keys become touches, looks and explanations. */
+/** Turns taps, clicks and keys into touches, looks and explanations. */
 
 import { enlargeSeat, explain, isExplainMode } from "../panels/sheets.js";
 import { centerOf, touchPositions } from "./positions.js";
 
-/** How far from the middle of a small thing a tap still means it. */
+/** Pixels around the middle of a small thing within which a tap means it. */
 const REACH = 22;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest thing within reach, of a drawing whose things are small. */
+/** The nearest thing within reach, in a drawing of small things. */
 export function nearestTouchable(area, { x, y }, reach = REACH) {
   let best = null;
   const { corner, points } = touchPositions(area);
@@ -18,7 +18,7 @@ export function nearestTouchable(area, { x, y }, reach = REACH) {
   return best?.node ?? null;
 }
 
-/** The nearest thing in the direction of an arrow; what lies aside counts double. */
+/** The nearest thing in the direction of an arrow key; sideways distance counts double. */
 function nearestInDirection(area, from, [dx, dy]) {
   const start = centerOf(from);
   let best = null;
@@ -32,7 +32,7 @@ function nearestInDirection(area, from, [dx, dy]) {
   return best?.node ?? null;
 }
 
-/** The thing that a tap means: what lies under it, else the nearest in a drawing of small things. */
+/** The target of a tap: what is under it, else the nearest in a drawing of small things. */
 function touchTarget(event) {
   const area = event.target.closest("[data-near]");
   const own = event.target.closest("[data-touch], [data-about], [data-look]");
@@ -41,17 +41,17 @@ function touchTarget(event) {
   return nearestTouchable(area, { x: event.clientX, y: event.clientY }) ?? own ?? area.closest("[data-look]");
 }
 
-/** Who plays by keys is on the board again as soon as there is something to decide. */
+/** Moves keyboard focus to the board as soon as there is something to decide. */
 export function focusBoard({ root, parts }) {
   if (root.dataset.keyboard !== "on" || !parts.bar.contains(document.activeElement)) return;
   const area = parts.over.hasChildNodes() ? parts.over : parts.stage;
   area.querySelector("[data-touch]:not([aria-disabled])")?.focus({ preventScroll: true });
 }
 
-/** The letter of a key, also where the keyboard writes other letters. */
+/** The Latin letter of a key, whatever the keyboard layout. */
 const letterOf = ({ key, code }) => (/^[a-z]$/i.test(key) ? key : code.match(/^Key(.)$/)?.[1])?.toLowerCase();
 
-/** What names a key as its own, while the focus is on the table. */
+/** The element with that `aria-keyshortcuts`, while the focus is on the table. */
 function shortcutTarget(root, event) {
   const letter = !event.ctrlKey && !event.metaKey && !event.altKey && letterOf(event);
   return letter ? root.querySelector(`[aria-keyshortcuts="${letter}"]`) : null;
@@ -65,7 +65,7 @@ export class TouchInput {
     shell.root.addEventListener("focusin", this.focus, shell.stop);
   }
 
-  /** What was chosen last: that it still has the focus is no news. @type {string | null} */
+  /** What was chosen last; that it still has the focus needs no preview. @type {string | null} */
   #chosen = null;
 
   click = (event) => {

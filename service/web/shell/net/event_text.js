@@ -1,8 +1,8 @@
-/** Events in words. The texts are the table's and the game's own; the names in them come from the game's content. */
+/** Turns events into sentences: texts of the shell and the game, names from the game's content. */
 
 import { hasText, joinWithCommas, t, toWords } from "../../i18n.js";
 
-/** One value of an event as words: ids become names, lists are joined, what nobody may know is a question mark. */
+/** Words for one value of an event: ids become names, lists are joined, a secret is a question mark. */
 function valueText(value, names) {
   if (value === null) return "?";
   if (typeof value === "boolean") return t(value ? "yes" : "no");
@@ -13,7 +13,7 @@ function valueText(value, names) {
 /** Why a game ended, in the words of its content. */
 export const endReasonText = (shell, reason) => shell.content.texts.end?.[reason] ?? toWords(reason);
 
-/** What the fields of an event say; a game may word some of them itself. */
+/** Texts of the fields of an event; a game may word some of them itself. */
 function fieldTexts(shell, event) {
   const { speech, who } = shell;
   const plain = Object.entries(event).map(([field, value]) => [field, valueText(value, speech.names)]);
@@ -36,7 +36,7 @@ function plainEventText(shell, event) {
   return event.seat ? `${said.who}: ${what}` : what;
 }
 
-/** Who wants to play again, and where: the first who asked. */
+/** The first offer of a rematch: who made it, and the game. */
 export const rematchOffer = (shell) => shell.journal.events.find((event) => event.type === "rematch_offered") ?? null;
 
 export function eventText(shell, event) {

@@ -1,11 +1,11 @@
-/** What was told of a game, and what the viewer saw at their own last decision. */
+/** The events of a game, and what the viewer saw at their own last decision. */
 
 import { eventText } from "./event_text.js";
 
 const KEPT = "almagest.seen.";
-/** So many own decisions make a turn at most. */
+/** At most so many of one's own decisions make a turn. */
 const MOST_KEPT = 12;
-/** Events that nobody decided. */
+/** Events that are no decisions. */
 const NO_DECISION = [
   "turn_began",
   "game_started",
@@ -22,7 +22,7 @@ const NO_DECISION = [
 
 const totals = (score) => Object.fromEntries((score?.seats ?? []).map(({ seat, total }) => [seat, total]));
 
-/** A view, but for the others as they were in another. */
+/** A view in which the opponents are as they were in another view. */
 function withOthers(view, earlier, own) {
   const seats = view.seats?.map((each) =>
     each.seat === own ? each : (earlier?.seats.find(({ seat }) => seat === each.seat) ?? each),
@@ -30,7 +30,7 @@ function withOthers(view, earlier, own) {
   return { ...view, ...(seats && { seats }) };
 }
 
-/** Of each seat what it did last, back to where one comes again. */
+/** The last turn of each seat. */
 function lastTurns(decided) {
   const seats = new Set();
   const from = decided.findLastIndex((event, at) => {
@@ -42,7 +42,7 @@ function lastTurns(decided) {
 }
 
 export class Journal {
-  /** Asked for at every touch, and looked for anew when something has happened. @type {{at: string, events: any[]}} */
+  /** Cached until another event comes. @type {{at: string, events: any[]}} */
   #since = { at: "", events: [] };
 
   constructor(shell) {
@@ -51,11 +51,11 @@ export class Journal {
     this.lines = [];
     this.lastSeenId = 0;
     const kept = sessionStorage.getItem(KEPT + shell.live.id);
-    /** The view at the own last decision; and points by seat at the last of them, by the number of their event. */
+    /** The viewer's view at their last decision; and points by seat at their last decisions, by event id. */
     const { before = null, points = [], promised } = kept ? JSON.parse(kept) : {};
     this.before = before;
     this.points = points;
-    /** The hash of the seed, for who has seen it before the seed was published. */
+    /** The hash of the seed, if the viewer saw it before the seed was published. */
     this.promised = promised ?? (shell.live.isOver ? null : shell.live.game.seed_hash);
   }
 
@@ -70,8 +70,8 @@ export class Journal {
   }
 
   /**
-   * What the answer to an own move shows: halos are around what differs from it later. Where the answer tells what
-   * others did as well, since all moved at the same time, they are remembered as they were before.
+   * Remembers the view after one's own move: what differs from it later gets a halo. If the answer also has moves of
+   * others, since all moved at the same time, remembers them as they were before.
    */
   remember({ game, events }, earlier) {
     const areTold = events.some((event) => event.seat && event.seat !== game.seat && !NO_DECISION.includes(event.type));
@@ -83,7 +83,7 @@ export class Journal {
     );
   }
 
-  /** What seats have won since the recap tells of them; nothing where nobody knows how many points they had. */
+  /** Points that seats have won since the recap begins; empty where nobody knows how many they had. */
   get gains() {
     const [first] = this.recapEvents();
     const [, before] = this.points.findLast(([id]) => id < first?.id) ?? [0, {}];
@@ -91,19 +91,18 @@ export class Journal {
     return Object.fromEntries(Object.keys(before).map((seat) => [seat, now[seat] - before[seat]]));
   }
 
-  /** What was decided and not taken back: that has the version of a move that is gone. */
+  /** Decisions that were not taken back: those have the version of a move that is gone. */
   get #decided() {
     const taken = new Set(this.events.filter((event) => event.type === "move_taken_back").map((event) => event.taken));
     return this.events.filter((event) => !NO_DECISION.includes(event.type) && !taken.has(event.version));
   }
 
-  /** The number of the last event by which the viewer decided something. */
+  /** The id of the event of the viewer's last decision. */
   get #lastOwnId() {
     const { seat } = this.shell.game;
     return this.#decided.findLast((event) => event.seat === seat)?.id ?? 0;
   }
 
-  /** What happened since then. */
   eventsSinceOwnTurn() {
     const at = `${this.events.length} ${this.events.at(-1)?.id} ${this.shell.game.seat}`;
     if (this.#since.at !== at) {
@@ -114,8 +113,8 @@ export class Journal {
   }
 
   /**
-   * What others did since the own last turn: of several decisions in one turn the first does not put it away. Who only
-   * watches is told of everybody's last.
+   * What opponents did since the viewer's last turn; the first of several decisions in one turn does not clear it. A
+   * spectator gets the last turn of every seat.
    */
   recapEvents() {
     const {
@@ -139,7 +138,7 @@ export class Journal {
     this.lastSeenId = this.events.at(-1)?.id ?? 0;
   }
 
-  /** Numbers of lines that are new to the viewer begin after this one. */
+  /** Log lines after this id are new to the viewer. */
   get lastReadId() {
     return this.#lastOwnId;
   }

@@ -1,5 +1,7 @@
-/** Being called when it is the own turn, on demand: by Web Push, which needs no open page; where browser or server have
- *  none, by the page itself while it is open. */
+/**
+ * Notifies the viewer of their turn, if they want: by Web Push, which needs no open page, else by the page itself while
+ * it is open.
+ */
 
 import { h } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
@@ -9,7 +11,7 @@ import { server } from "../../server.js";
 const PREFIX = "almagest.called.";
 const BY_PAGE = "page";
 
-/** By what one is called to a game: a device of the server's, or the page. */
+/** Local storage by game: the id of the server's subscription, or "page". */
 const subscriptionOf = (id) => localStorage.getItem(PREFIX + id);
 const hasAnySubscription = () => Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
 const canNotify = () => "Notification" in window && Notification.permission !== "denied";
@@ -18,14 +20,13 @@ export const isSubscribed = (id) => Boolean(subscriptionOf(id));
 
 const serviceWorker = () => navigator.serviceWorker?.getRegistration();
 
-/** As the server writes it. */
 const toBase64Url = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** The browser has one subscription for all games; it is good for one key of the server's. */
+/** The browser's one subscription for all games; it is valid for one key of the server. */
 async function browserSubscription(manager) {
   const applicationServerKey = await server.pushKey();
   const found = await manager.getSubscription();
@@ -49,7 +50,7 @@ async function unsubscribe(live) {
   if (!hasAnySubscription()) await (await (await serviceWorker())?.pushManager?.getSubscription())?.unsubscribe();
 }
 
-/** Permission is asked for by a press alone. */
+/** Asks for permission only after a press. */
 async function toggle(shell) {
   const { live } = shell;
   try {
@@ -61,8 +62,10 @@ async function toggle(shell) {
   shell.render();
 }
 
-/** Whoever is called stays so when subscription or key have changed meanwhile, until the game is over; what cannot be
- *  asked now stays as it is. */
+/**
+ * Renews a subscription after the browser's subscription or the server's key changed, until the game is over; on a
+ * failure it stays as it is.
+ */
 export async function renewSubscription({ live, game }) {
   if (!isSubscribed(live.id)) return;
   const isOver = ["finished", "abandoned"].includes(game.status) || game.seat === null;
@@ -89,7 +92,7 @@ export const notifyButton = (shell) =>
     t("bar.call"),
   );
 
-/** By the page itself. Phones let a service worker alone show something. */
+/** Shows a notification from the page, through the service worker: phones allow no other way. */
 export async function notifyFromPage(id, text, body) {
   if (subscriptionOf(id) !== BY_PAGE) return;
   const registration = await serviceWorker();

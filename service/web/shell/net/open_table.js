@@ -1,4 +1,4 @@
-/** Opening a table: finding the game, sitting down, loading its drawing; and a page for what is not there. */
+/** Opens a table: finds the game, takes a seat, loads the drawing; or shows that the game is missing. */
 
 import { button, h, show } from "../../dom.js";
 import { emblem } from "../../draw/marks.js";
@@ -9,7 +9,7 @@ import { server } from "../../server.js";
 import { Shell } from "../table.js";
 import { joinForm } from "../panels/join_form.js";
 
-/** A token that is no longer good is forgotten; of a public game one still sees what everybody sees. */
+/** Resumes a seat. If its token is no longer valid, forgets it and watches, where the game is public. */
 async function resumeOrWatch(id) {
   try {
     return await server.games.resume(id);
@@ -20,27 +20,27 @@ async function resumeOrWatch(id) {
   }
 }
 
-/** Content lies under the hash of its pack, for good. */
+/** The content of the game's pack, which is cached by hash. */
 function contentOf({ rulebook, options, pack_hash: hash }) {
   if (!hash) return server.rulebooks.content(rulebook, { pack: options.pack });
   return server.packContent(rulebook, hash, language());
 }
 
-/** A game with a drawing says its name itself; of any other the list of rulebooks knows it. */
+/** The game's name: from its drawing's texts, else from the list of rulebooks. */
 async function nameOf(rulebook) {
   if (hasText("name", rulebook)) return textsOf(rulebook)("name");
   const rulebooks = await server.rulebooks.list();
   return rulebooks.find((each) => each.id === rulebook).name;
 }
 
-/** All that is needed to draw a game, whoever plays it. */
+/** Loads all that is needed to draw a game, whoever plays it. */
 export async function loadGame(game) {
   const [content, drawing] = await Promise.all([contentOf(game), loadDrawing(game.rulebook)]);
   const says = textsOf(game.rulebook);
   return { content, drawing, name: await nameOf(game.rulebook), t: says, speech: drawing.speak(content, says) };
 }
 
-/** A game that nobody knows, that is gone, or that is private: a sentence, a way home, and one in with a code. */
+/** Shows that a game is unknown, gone or private, with a way home and a way in by code. */
 function showMissing(page, error, hooks, showJoinForm) {
   const isUnknown = error.status === 404;
   const title = t(isUnknown ? "missing.title" : "missing.trouble");
@@ -63,12 +63,12 @@ function showMissing(page, error, hooks, showJoinForm) {
   );
 }
 
-/** Opens a table; the answer closes it. */
+/** Opens a table; returns the function that closes it. */
 export function openTable(page, id, hooks) {
   let shell = null;
   let isClosed = false;
 
-  /** A private game shows nothing before one sits at it. */
+  /** A private game shows nothing before one has a seat. */
   function showJoinForm() {
     show(
       page,

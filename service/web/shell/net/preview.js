@@ -1,6 +1,6 @@
-/** Asking what a move would do. What is answered too late, to another choice or after Play, is dropped. */
+/** Asks the server what a move would do; drops answers that come after another choice or after Play. */
 
-/** Milliseconds in which the page draws first. */
+/** Milliseconds for the page to draw first. */
 const DRAW_FIRST = 30;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -11,12 +11,12 @@ export class Previewer {
     this.shell = shell;
   }
 
-  /** Whatever is under way is of no use any more. */
+  /** Ignores the answer to a request under way. */
   cancel() {
     this.#now.abort();
   }
 
-  /** `receive` gets what the move would do, as the server says; null where it cannot. */
+  /** `receive` gets the preview; null where the server refuses it. */
   async request(move, receive, milliseconds = DRAW_FIRST) {
     const { shell } = this;
     const request = new AbortController();

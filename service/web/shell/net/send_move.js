@@ -1,4 +1,4 @@
-/** Moves on their way: until one is answered no other can be made, and one that nobody answers is sent again. */
+/** Sends moves: one at a time; a move without an answer is sent again. */
 
 import { t } from "../../i18n.js";
 
@@ -10,7 +10,7 @@ export class MoveSender {
     this.shell = shell;
   }
 
-  /** Sends the move that is kept from before, if there is one. */
+  /** Sends the kept move, if there is one. */
   async resendKept() {
     const { live } = this.shell;
     if (live.kept) await this.awaitAnswer(live.resend());
@@ -47,7 +47,7 @@ export class MoveSender {
     shell.render();
   }
 
-  /** A move that nobody answers stays kept; it is sent when the stream is back, and now and then. */
+  /** Keeps a move without an answer and sends it when the stream is back, and every now and then. */
   retryLater() {
     this.shell.state = navigator.onLine ? "away" : "offline";
     clearTimeout(this.retry);

@@ -1,7 +1,7 @@
-/** Sounds, made here and off until somebody wants them: the own turn, what others did, the end. */
+/** Synthesizes sounds, off by default: one's turn, moves of others, the end. */
 
 const KEPT = "almagest.sound";
-/** Pitches in the order in which they are heard, and how loud they are. */
+/** Pitches in order, and how loud they are. */
 const TUNES = {
   turn: { pitches: [660, 880], volume: 0.12 },
   others: { pitches: [440], volume: 0.05 },
@@ -34,7 +34,7 @@ export function playSound(name) {
   pitches.forEach((pitch, index) => tone(heard, pitch, heard.currentTime + index * APART, volume));
 }
 
-/** Who switches it on hears what it is like; browsers let a page sound after a press. */
+/** Plays a sample when switched on; browsers allow sound only after a press. */
 export function toggleSound() {
   localStorage.setItem(KEPT, hasSound() ? "off" : "on");
   playSound("turn");

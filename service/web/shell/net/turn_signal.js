@@ -1,4 +1,4 @@
-/** Telling that it is your turn: title, favicon, and, on demand, a call and a sound. */
+/** Signals one's turn: title, favicon and, if wanted, a notification and a sound. */
 
 import { t } from "../../i18n.js";
 import { notifyFromPage } from "./notifications.js";
@@ -10,7 +10,7 @@ let wasAt = null;
 const DOT = "data:image/svg+xml,";
 let plainIcon = null;
 
-/** The favicon with a dot, where it is the own turn. */
+/** Shows a dot on the favicon while it is the viewer's turn. */
 function setFavicon(isMine) {
   const link = /** @type {HTMLLinkElement} */ (document.getElementById("favicon"));
   plainIcon ??= link.href;
@@ -37,7 +37,7 @@ export function announceTurn(shell) {
   wasMine = isMine;
 }
 
-/** One sound at most for what is new: the end, the own turn, or that others did something. */
+/** Plays at most one sound for a change: the end, one's turn, or a move of others. */
 function playTone({ version, status }, isMine) {
   const at = `${version} ${status}`;
   if (wasAt !== null && wasAt !== at) {

@@ -24,12 +24,12 @@ function openLog(shell) {
   return log;
 }
 
-/** A log that is open tells what happens meanwhile. */
+/** Updates the log while it is open. */
 export function updateLog(shell) {
   if (log?.isConnected) show(log, ...logLines(shell));
 }
 
-/** The next tap explains what it meets. */
+/** Makes the next tap explain what it meets. */
 function explainNext(shell) {
   open?.close();
   setExplainMode(shell.root, true);

@@ -1,6 +1,6 @@
 /**
- * "Show me": what the strong bot would play for the own decision, the best three with what speaks for each. A tap on
- * one chooses it on the board, and Play plays it as ever. What is answered after the table has moved on is dropped.
+ * "Show me": the strong bot's three best moves for the viewer's decision, with reasons. A tap on one chooses it on the
+ * board; Play plays it. An answer that comes after the table has moved on is dropped.
  */
 
 import { button, h, show } from "../../dom.js";
@@ -11,10 +11,10 @@ import { signedPoints, t } from "../../i18n.js";
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Hints {
-  /** What was advised, or why nothing was; neither while a bot thinks. @type {{ hints?: any[], error?: any }} */
+  /** The hints, or an error; neither while a bot thinks. @type {{ hints?: any[], error?: any }} */
   answer = {};
   isOpen = false;
-  /** Who is guided is told of it until it was pressed once. */
+  /** A guided player sees a tip about the button until they press it once. */
   wasAsked = false;
   #now = null;
 
@@ -26,7 +26,7 @@ export class Hints {
     return this.shell.isMine && this.shell.live.canAskHints;
   }
 
-  /** For another decision it is of no use. */
+  /** Hints are for one decision only. */
   clear() {
     this.#now?.abort();
     this.#now = null;
@@ -55,21 +55,21 @@ export class Hints {
     this.shell.render();
   };
 
-  /** Back to the button that opened it. */
+  /** Closes the panel and focuses the button that opened it. */
   close = () => {
     this.isOpen = false;
     this.shell.render();
     this.shell.root.querySelector(".show-me")?.focus();
   };
 
-  /** Escape closes it, and leaves what is chosen. */
+  /** Escape closes the panel and keeps what is chosen. */
   key = (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     this.close();
   };
 
-  /** On a small screen the board is seen instead. */
+  /** A small screen shows the board instead. */
   choose(move) {
     const { shell } = this;
     const number = shell.live.moves.findIndex((offer) => isSame(offer.move, move));
@@ -97,7 +97,7 @@ export const hintButton = ({ hints }) =>
     h("span", { class: "show-me-word" }, t("hints.show")),
   );
 
-/** Below the button, in a guided game, while nothing is chosen and nothing has happened that would stand there. */
+/** Below the button in a guided game, while nothing is chosen and the recap is empty. */
 export const hintTip = ({ hints, hooks, draft, recap = [] }) =>
   hooks.learn &&
   hints.isOffered &&
@@ -127,7 +127,8 @@ function hintRow(shell, choice, { move, label, worth, why }, index) {
 }
 
 /**
- * The client's own refusal, and a server that is away, have words of the page; any other comes in the page's language.
+ * The page has words for the client's own refusal and for a lost connection; any other error comes in the page's
+ * language.
  */
 const SAID = { still_thinking: "hints.still_thinking", unreachable: "unreachable" };
 

@@ -1,4 +1,4 @@
-/** What ends or halts a game for somebody: the host pauses and deletes, everybody may leave or resign. */
+/** Actions that end or pause a game: the host pauses and deletes, everybody may leave or resign. */
 
 import { button, h } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -8,7 +8,7 @@ export const isHost = (game) => game.seats.some((each) => each.host && each.seat
 const otherHumans = (game) =>
   game.seats.filter((each) => each.seat !== game.seat && each.kind === "human" && each.taken);
 
-/** What cannot be brought back takes two steps, so that it never happens by one wrong tap. */
+/** An irreversible action takes two presses. */
 function confirmable(shell, name, why, act) {
   const go = () => act().then(() => goHome(shell), shell.hooks.showError);
   return h(
@@ -39,7 +39,7 @@ const resignAction = (shell) =>
     shell.live.resign(),
   );
 
-/** Before the first move, or when nobody else would miss it. */
+/** Allowed before the first move, or if no other person plays. */
 function deleteAction(shell) {
   const { game, live } = shell;
   const isPossible = ["open", "running"].includes(game.status) && (game.version === 0 || !otherHumans(game).length);
@@ -60,7 +60,7 @@ function isIdle(game, seat) {
   return Boolean(since) && seat.kind === "human" && Date.now() - since > game.idle_seconds * SECOND;
 }
 
-/** The host may hand idle seats to bots. */
+/** Lets the host hand idle seats to bots. */
 function handToBotActions(shell) {
   const { game, live, who, hooks } = shell;
   if (!isHost(game)) return [];
@@ -71,7 +71,7 @@ function handToBotActions(shell) {
     );
 }
 
-/** All of it that is possible now. */
+/** The actions that are possible now. */
 export const hostActions = (shell) => [
   ...handToBotActions(shell),
   pauseAction(shell),

@@ -8,7 +8,7 @@ import { t } from "../../i18n.js";
 import { openSheet } from "./sheets.js";
 import { nearestTouchable } from "../input/touch.js";
 
-/** A scene that has nothing around it: the lesson's own position. */
+/** A scene of the lesson's own position, with nothing around it. */
 function lessonScene(shell, lesson, draft) {
   return shell.scene({
     view: lesson.view,
@@ -26,7 +26,7 @@ function lessonScene(shell, lesson, draft) {
 /** A title is a name and, after a colon, what it is about; French has a space before it. */
 const shortTitle = ({ title }) => title.split(":")[0].trim();
 
-/** All steps by name, each a way to it. */
+/** The list of steps; each is a link. */
 const stepList = (lessons, at, go) =>
   h(
     "ol",
@@ -53,7 +53,7 @@ const stepList = (lessons, at, go) =>
 
 const point = ({ glyph, text }) => h("li", {}, h("span", { class: "glyph" }, glyph), h("span", {}, ...richText(text)));
 
-/** How much larger a lesson's board may be drawn than at the table, and what stays free around it. */
+/** How much larger than at the table a lesson's board may be, and the margin around it. */
 const MOST = 1.25;
 const MARGIN = 20;
 
@@ -90,7 +90,7 @@ class HowTo {
     if (node) this.touch(node.dataset.touch);
   };
 
-  /** Trying it is choosing, as at the table; nothing is played. */
+  /** A touch chooses as at the table; nothing is played. */
   touch(touched) {
     const lesson = this.lessons[this.at];
     const choice = this.shell.drawing.choose(lessonScene(this.shell, lesson, this.draft), touched);
@@ -100,7 +100,7 @@ class HowTo {
     this.draw();
   }
 
-  /** A board that is drawn for a table is made as large as there is room; what is pressed on it stays large enough. */
+  /** Scales the board to the room there is; touch targets stay large enough. */
   fit() {
     const live = this.body.querySelector(".live");
     const board = live.firstElementChild;

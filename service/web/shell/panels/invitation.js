@@ -21,7 +21,7 @@ export function copyableLink(link, label, word = t("tools.copy"), ...more) {
   return h("div", { class: "row copied" }, field, copy, ...more);
 }
 
-/** The same link for who has it on another screen. */
+/** The same link as a QR code, for another device. */
 function code(link) {
   const place = element("div", { class: "code" });
   loadChunk("lobby/qr.js").then(

@@ -1,4 +1,4 @@
-/** Taking a seat: from the list of open games, or at the table that a link led to. */
+/** Joining a game: from the list of open games, or at the table that a link led to. */
 
 import { element, h, labelled, show } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -19,7 +19,7 @@ export const nameField = () =>
     }),
   );
 
-/** The name that was typed; who types none is a guest. */
+/** The typed name, or "guest". */
 export function typedName(form) {
   const name = form.querySelector("[name=name]")?.value.trim() ?? savedName();
   if (name) saveName(name);
@@ -39,7 +39,7 @@ function inviteField(id) {
   );
 }
 
-/** The form of somebody who has come by a link. `onJoined` is called once a seat is taken. */
+/** The form for somebody who came by a link; `onJoined` is called once they have a seat. */
 export function joinForm(id, isPrivate, hooks, onJoined) {
   const form = element(
     "form",

@@ -1,4 +1,4 @@
-/** The log: all that happened, the newest on top; what is new since the own last decision has a bar beside it. */
+/** The log, newest event first; a bar marks what is new since the viewer's last decision. */
 
 import { h } from "../../dom.js";
 import { seatMark } from "../../draw/marks.js";

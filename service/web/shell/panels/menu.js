@@ -1,7 +1,4 @@
-/**
- * The menu of a table: language, theme, sound; the invite, pausing and leaving, and how the fairness of chance is
- * proved.
- */
+/** The menu of a table: language, theme, sound, invitation, pausing and leaving, proof of fair dealing. */
 
 import { choices, h, labelled } from "../../dom.js";
 import { language, languages, t } from "../../i18n.js";
@@ -11,7 +8,6 @@ import { hostActions } from "./host_actions.js";
 import { invitation } from "./invitation.js";
 import { hasSound, toggleSound } from "../net/sound.js";
 
-/** Choosing the language, wherever it is offered. */
 export function languageSelect(changeLanguage) {
   const onchange = ({ currentTarget }) => changeLanguage(currentTarget.value);
   return choices({ id: "language", "aria-label": t("language"), onchange }, languages(), language());

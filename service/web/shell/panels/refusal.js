@@ -1,4 +1,4 @@
-/** Why not: said at the thing that was touched, and to those who listen. */
+/** Says why a touch is not possible, beside the touched thing and to screen readers. */
 
 import { element } from "../../dom.js";
 import { rulingText } from "../../i18n.js";
@@ -37,7 +37,7 @@ function showBubble(text, near) {
 }
 
 /**
- * The server knows why, with the ruling; what the drawing knows by itself is said at once.
+ * Asks the server for the reason and its ruling, unless the drawing gives `why`.
  * @param {any} shell @param {{move?: any, why?: string}} refused @param {Element | null} near
  */
 export async function refuse(shell, { move, why }, near) {

@@ -7,7 +7,7 @@ import { t } from "../../i18n.js";
 import { openSheet } from "./sheets.js";
 import { menu } from "./menu.js";
 
-/** `begin` is what comes after the last lesson; at a table one is there already. */
+/** Opens the lessons; `begin` is called after the last one. */
 export async function openLessons(shell, at, begin = () => {}) {
   const [{ openHowTo }, { lessons }] = await Promise.all([
     loadChunk("shell/panels/howto.js", "styles/howto.css"),
@@ -43,7 +43,7 @@ function rulings(shell) {
   );
 }
 
-/** On a phone the settings are behind the last tab. */
+/** A phone has the settings at the end of this tab. */
 const settings = (shell) =>
   isNarrow(shell) &&
   button(t("tool.menu"), () =>

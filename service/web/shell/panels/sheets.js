@@ -23,12 +23,12 @@ export function closeExplanation() {
   isOn = false;
 }
 
-/** What is known of a term: by the game, else by the shell's texts. */
+/** The explanation of a term by the game, else by the shell's texts. */
 function explanationOf(shell, term) {
   return shell.speech.about(shell.scene(), term) ?? { title: t(`term.${term}`), texts: [t(`about.${term}`)] };
 }
 
-/** A card of its own over everything; it is closed by its button, by Escape and by a tap beside it. */
+/** Opens a dialog; its button, Escape and a tap beside it close it. */
 export function openSheet(title, classes, ...children) {
   const node = element("dialog", { class: classes, "aria-label": title });
   show(
