@@ -3,7 +3,7 @@
 import { Games } from "./games.js";
 import { Http } from "./http.js";
 import { Me, Players } from "./players.js";
-import { Kept } from "./storage.js";
+import { SavedSeats } from "./storage.js";
 
 export { Problem } from "./problem.js";
 export { MemoryStorage } from "./storage.js";
@@ -27,7 +27,7 @@ export class Almagest {
   constructor(url = "", { language, token = null, key = null, storage, retry, fetch } = {}) {
     this.token = token;
     this.key = key;
-    this.kept = new Kept(storage);
+    this.kept = new SavedSeats(storage);
     this.http = new Http(url, { language, retry, fetch });
     this.games = new Games(this);
     this.players = new Players(this);
@@ -35,10 +35,10 @@ export class Almagest {
     this.rulebooks = new Rulebooks(this.http);
   }
 
-  /** What a browser subscribes to Web Push with. */
+  /** The server's public key for Web Push subscriptions. */
   pushKey = async () => (await this.http.get("/v1/push")).public_key;
 
-  /** Ids of the games in which a seat is held here, newest first. */
+  /** Ids of the games in which this client has a seat, newest first. */
   heldGames = () => this.kept.games();
   heldSeat = (id) => this.kept.seat(id);
   dropSeat = (id) => this.kept.dropSeat(id);

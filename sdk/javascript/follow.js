@@ -1,20 +1,20 @@
-/** Following a table: a stream of what happens, taken up again wherever it was cut; else requests that wait. */
+/** Follows a table: reads the event stream and resumes it after a cut; polls where streams are blocked. */
 
-import { isOffline, onNetwork, pause, untilOnline } from "./network.js";
+import { isOffline, onNetworkChange, pause, untilOnline } from "./network.js";
 import { Problem } from "./problem.js";
 import { messages } from "./sse.js";
 
 export const INCLUDE = "view,moves,score";
 const STREAM = "text/event-stream";
 
-/** Milliseconds, but for the seconds that a request waits at the server. */
+/** Milliseconds, except `wait`: seconds that a poll waits at the server. */
 const PATIENCE = { opening: 10_000, silence: 40_000, polling: 300_000, wait: 25, brief: 5_000 };
 
-/** A server that hangs up at once is not stormed: the pause is that after so many failures. */
+/** After a stream that ends at once, wait as after so many failures, to spare the server. */
 const BRIEF = 2;
 
-/** Somewhere on the way streams are held back: then requests that wait do as well. */
-class HeldBack extends Error {}
+/** Something between client and server blocks streams: poll instead. */
+class StreamBlocked extends Error {}
 
 export class Follower {
   #http;
@@ -40,34 +40,34 @@ export class Follower {
     return this.#stopped.signal.aborted;
   }
 
-  /** Goes on until the game is over and told, it is stopped, or the server refuses for good. */
+  /** Runs until the game is over and all events are here, somebody stops it, or the server refuses for good. */
   async run() {
-    const quiet = onNetwork(() => isOffline() && this.#lose());
+    const stopListening = onNetworkChange(() => isOffline() && this.#goOffline());
     try {
-      for (let failures = 0; !this.#isStopped && !this.#table.isTold; ) failures = await this.#round(failures);
+      for (let failures = 0; !this.#isStopped && !this.#table.isTold; ) failures = await this.#connectOnce(failures);
       if (!this.#isStopped) this.#table.emit({ type: "over" });
     } catch (problem) {
       this.#table.emit({ type: "ended", problem });
     } finally {
-      quiet();
+      stopListening();
     }
   }
 
-  #say(state, problem = null) {
+  #setState(state, problem = null) {
     this.#wasLive ||= state === "live";
     if (state === this.#state) return;
     this.#state = state;
     this.#table.emit({ type: "connection", state, problem });
   }
 
-  #lose() {
-    this.#say("offline");
+  #goOffline() {
+    this.#setState("offline");
     this.#cut.abort();
   }
 
-  /** One connection, as long as it lasts; the answer is how many have failed in a row. */
-  async #round(failures) {
-    if (isOffline()) this.#say("offline");
+  /** Keeps one connection as long as it lasts; returns how many have failed in a row. */
+  async #connectOnce(failures) {
+    if (isOffline()) this.#setState("offline");
     await untilOnline(this.#stopped.signal);
     if (this.#isStopped) return 0;
     this.#cut = new AbortController();
@@ -76,19 +76,19 @@ export class Follower {
       await (Date.now() < this.#pollUntil ? this.#poll() : this.#stream());
       return 0;
     } catch (error) {
-      return this.#failed(error, this.#wasLive ? 0 : failures);
+      return this.#handleFailure(error, this.#wasLive ? 0 : failures);
     }
   }
 
-  /** A cut alone is not worth telling: only when nobody answers after it, the server is away. */
-  async #failed(error, failures) {
+  /** Reports "away" only if nobody answers after a cut, not for the cut itself. */
+  async #handleFailure(error, failures) {
     if (this.#isStopped || isOffline()) return 0;
-    if (error instanceof HeldBack) {
+    if (error instanceof StreamBlocked) {
       this.#pollUntil = Date.now() + this.patience.polling;
       return failures;
     }
     if (error instanceof Problem && !error.isPassing) throw error;
-    if (!this.#wasLive) this.#say("away", error);
+    if (!this.#wasLive) this.#setState("away", error);
     await pause(this.#http.wait(failures, error), this.#stopped.signal);
     return failures + 1;
   }
@@ -100,7 +100,7 @@ export class Follower {
       this.#cut.abort();
     }, this.patience.opening);
     try {
-      return await this.#http.once("GET", this.#table.path("/events"), {
+      return await this.#http.attempt("GET", this.#table.path("/events"), {
         token: this.#table.token,
         accept: STREAM,
         query: { include: INCLUDE },
@@ -108,7 +108,7 @@ export class Follower {
         signal: this.#cut.signal,
       });
     } catch (error) {
-      throw isLate ? new HeldBack() : error;
+      throw isLate ? new StreamBlocked() : error;
     } finally {
       clearTimeout(timer);
     }
@@ -119,44 +119,44 @@ export class Follower {
     let last = this.#table.told;
     const response = await this.#open();
     if (response.status === 204) return void (await this.#table.refresh());
-    if (!response.body || !response.headers.get("Content-Type")?.startsWith(STREAM)) throw new HeldBack();
+    if (!response.body || !response.headers.get("Content-Type")?.startsWith(STREAM)) throw new StreamBlocked();
     for await (const message of this.#messages(response)) {
-      if (message.data) last = this.#take(message, last);
+      if (message.data) last = this.#handleMessage(message, last);
       if (this.#table.isTold) return;
     }
     if (Date.now() - began < this.patience.brief) await pause(this.#http.wait(BRIEF), this.#stopped.signal);
   }
 
-  /** The server says something at once. If nothing of it gets here, something on the way holds it back. */
+  /** The server writes something at once. If none of it arrives, something on the way blocks the stream. */
   async *#messages(response) {
     let isHeard = false;
     const late = setTimeout(() => isHeard || this.#cut.abort(), this.patience.opening);
     try {
       yield* messages(response, this.patience.silence, () => {
         isHeard = true;
-        this.#say("live");
+        this.#setState("live");
       });
     } catch (error) {
-      throw isHeard || isOffline() || this.#isStopped ? error : new HeldBack();
+      throw isHeard || isOffline() || this.#isStopped ? error : new StreamBlocked();
     } finally {
       clearTimeout(late);
       this.#cut.abort();
     }
   }
 
-  /** The numbers of a stream only go up; if one is lower, the server's store came back older than it was. */
-  #take({ event, id, data, retry }, last) {
+  /** Ids of a stream only go up; a lower one means that the server was restored from an older backup. */
+  #handleMessage({ event, id, data, retry }, last) {
     if (event === "problem") throw new Problem(503, JSON.parse(data), { retryAfter: Number(retry) / 1000 });
     const number = Number(id);
     const isFrame = event === "frame";
     const before = isFrame ? number : number - 1;
-    if (before < last) this.#table.goBack(before);
+    if (before < last) this.#table.restoreTo(before);
     if (isFrame) this.#table.acceptFrame(JSON.parse(data));
-    else this.#table.tell([JSON.parse(data)]);
+    else this.#table.addEvents([JSON.parse(data)]);
     return number;
   }
 
-  /** The first request answers at once, so that it is known whether anybody does. */
+  /** The first request does not wait, so that the client knows at once whether the server answers. */
   async #poll() {
     const wait = this.#state === "live" ? this.patience.wait : 0;
     const asked = this.#table.told;
@@ -166,10 +166,10 @@ export class Follower {
       signal: this.#cut.signal,
       timeout: (wait + 10) * 1000,
     });
-    this.#say("live");
+    this.#setState("live");
     const before = page.events.length ? page.events[0].id - 1 : page.next;
-    if (before < asked) this.#table.goBack(before);
-    this.#table.tell(page.events);
+    if (before < asked) this.#table.restoreTo(before);
+    this.#table.addEvents(page.events);
     if (page.frame) this.#table.acceptFrame(page.frame);
     else if (before < asked) await this.#table.refresh();
   }

@@ -1,12 +1,12 @@
-/** Requests: sent again while the server is away, with pauses that grow; errors are `Problem`s. */
+/** Sends requests, and retries with growing pauses while the server is away; errors are `Problem`s. */
 
 import { pause, untilOnline } from "./network.js";
 import { Problem, readProblem } from "./problem.js";
 
-/** Pauses in milliseconds. What Retry-After asks for goes before. */
+/** Milliseconds. Retry-After takes precedence. */
 const RETRY = { attempts: 6, first: 250, longest: 8000, timeout: 20_000 };
 
-/** A key that nobody else has: what is sent with it happens once. */
+/** A random idempotency key: a request sent twice with it has one effect. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -17,7 +17,7 @@ function search(query = {}) {
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
-const timed = (signal, milliseconds) =>
+const withTimeout = (signal, milliseconds) =>
   AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(milliseconds)]);
 
 export class Http {
@@ -37,8 +37,8 @@ export class Http {
     };
   }
 
-  /** One attempt. Who stopped it gets their own reason; all other failures mean that nobody answered. */
-  async once(method, path, { token, query, headers, body, signal, accept = "application/json" } = {}) {
+  /** Sends once. An abort throws the caller's own reason; any other failure means that nobody answered. */
+  async attempt(method, path, { token, query, headers, body, signal, accept = "application/json" } = {}) {
     const sent = this.headers(token, { Accept: accept, ...headers });
     if (body !== undefined) sent["Content-Type"] = "application/json";
     let response;
@@ -58,8 +58,8 @@ export class Http {
   }
 
   async read(method, path, options) {
-    const signal = timed(options.signal, options.timeout ?? this.retry.timeout);
-    const response = await this.once(method, path, { ...options, signal });
+    const signal = withTimeout(options.signal, options.timeout ?? this.retry.timeout);
+    const response = await this.attempt(method, path, { ...options, signal });
     try {
       const value = response.status === 204 ? null : await response.json();
       return { value, etag: response.headers.get("ETag") ?? "" };
@@ -68,13 +68,13 @@ export class Http {
     }
   }
 
-  /** How long to wait after an attempt, shortened by chance so that not all come back at once. */
+  /** How long to wait after an attempt, with jitter, so that not all clients come back at once. */
   wait(attempt, { retryAfter = 0 } = {}) {
     const grown = Math.min(this.retry.longest, this.retry.first * 2 ** attempt);
     return Math.max(retryAfter * 1000, grown * (0.5 + Math.random() / 2));
   }
 
-  /** Sends until there is an answer for good. Time without a network does not count as an attempt. */
+  /** Sends until there is a final answer. Time offline does not count as an attempt. */
   async send(method, path, options = {}) {
     for (let attempt = 0; ; attempt += 1) {
       await untilOnline(options.signal);
@@ -91,7 +91,7 @@ export class Http {
 
   get = async (path, options) => (await this.send("GET", path, options)).value;
 
-  /** A write with a key of its own: sent twice, it happens once. */
+  /** Sends a write with an idempotency key. */
   post = async (path, body, { key = newKey(), headers, ...options } = {}) =>
     this.send("POST", path, { ...options, body, headers: { ...headers, "Idempotency-Key": key } });
 }

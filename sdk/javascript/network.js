@@ -4,17 +4,17 @@
 
 export const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** Calls `told` at every change; the answer ends it. */
-export function onNetwork(told) {
+/** Calls `listener` whenever the network comes or goes; returns the function that stops it. */
+export function onNetworkChange(listener) {
   const { addEventListener: add, removeEventListener: remove } = globalThis;
   if (typeof globalThis.window === "undefined") return () => {};
-  for (const name of ["online", "offline"]) add.call(globalThis, name, told);
+  for (const name of ["online", "offline"]) add.call(globalThis, name, listener);
   return () => {
-    for (const name of ["online", "offline"]) remove.call(globalThis, name, told);
+    for (const name of ["online", "offline"]) remove.call(globalThis, name, listener);
   };
 }
 
-/** Ends after so many milliseconds, or when the network is back, or with the signal; it never fails. */
+/** Resolves after so many milliseconds, or when the network is back, or on abort; never rejects. */
 export function pause(milliseconds, signal) {
   return new Promise((done) => {
     const end = () => {
@@ -24,13 +24,13 @@ export function pause(milliseconds, signal) {
       done();
     };
     const timer = milliseconds === Infinity ? undefined : setTimeout(end, milliseconds);
-    const stop = onNetwork(() => isOffline() || end());
+    const stop = onNetworkChange(() => isOffline() || end());
     signal?.addEventListener("abort", end);
     if (signal?.aborted) end();
   });
 }
 
-/** While there is no network, nothing is asked. */
+/** Resolves once there is a network. */
 export async function untilOnline(signal) {
   while (isOffline() && !signal?.aborted) await pause(Infinity, signal);
 }

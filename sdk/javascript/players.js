@@ -1,4 +1,4 @@
-/** An app's users: tokens for them, by the app's server; and what one of them sees. */
+/** Players of an app: tokens for them, made by the app's server; and what a player sees. */
 
 const WAIT_SECONDS = 25;
 const PATIENCE_SECONDS = 20;
@@ -18,7 +18,7 @@ export class Players {
     return (await http.send("POST", path(player, "/token"), { token: key, body: {} })).value;
   };
 
-  /** Forgets one of the app's users: out of all games, name and metadata gone, tokens worth nothing. */
+  /** Erases a player: removed from all games, name and metadata deleted, tokens revoked. */
   erase = async (player) => {
     const { http, key } = this.#client;
     await http.send("DELETE", path(player), { token: key });

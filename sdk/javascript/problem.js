@@ -14,14 +14,14 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** It may be otherwise in a moment: nothing was decided about the request. */
+  /** Whether a retry may succeed: the server decided nothing about the request. */
   get isPassing() {
     return this.status === 0 || [429, 502, 503, 504].includes(this.status);
   }
 }
 
-/** Our own word for what the client itself refuses. */
-export const refused = (code, detail) => new Problem(-1, { code, detail });
+/** A problem that the client itself reports. */
+export const clientProblem = (code, detail) => new Problem(-1, { code, detail });
 
 const seconds = (response) => Number(response.headers.get("Retry-After")) || 0;
 

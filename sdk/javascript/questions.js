@@ -1,7 +1,7 @@
-/** What can be asked about a game without changing it. */
+/** Requests about a game that change nothing. */
 
 import { INCLUDE } from "./follow.js";
-import { analysisOf, hintsOf } from "./thought.js";
+import { analysisOf, hintsOf } from "./bot_answers.js";
 
 export class Questions {
   #http;
@@ -13,7 +13,7 @@ export class Questions {
 
   path = (rest = "") => `/v1/games/${encodeURIComponent(this.id)}${rest}`;
 
-  /** What a move would do. Nothing is changed. */
+  /** Previews a move. */
   async preview(move, { signal } = {}) {
     const { value } = await this.#http.send("POST", this.path("/moves/preview"), {
       body: move,
@@ -27,11 +27,11 @@ export class Questions {
   /** What the strong bot would play for the own decision, while `canAskHints`; waits until a bot has thought. */
   hints = ({ signal } = {}) => hintsOf(this.#http, this.path("/hints"), { token: this.token, signal });
 
-  /** Why kinds of moves are not possible now. */
+  /** Why move types are not possible now. */
   whyNot = async () => (await this.#http.get(this.path("/moves"), { token: this.token })).unavailable;
 
   replay = () => this.#http.get(this.path("/replay"), { token: this.token });
 
-  /** How a finished game went; asks until a bot has thought about it. */
+  /** The analysis of a finished game; asks until a bot has computed it. */
   analysis = ({ signal } = {}) => analysisOf(this.#http, this.path("/analysis"), { token: this.token, signal });
 }

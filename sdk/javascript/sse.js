@@ -32,7 +32,7 @@ export class Parser {
   }
 }
 
-/** The messages of a response. Silence longer than `patience` milliseconds is taken for a cut. */
+/** The messages of a response. Silence longer than `patience` milliseconds counts as a cut. */
 export async function* messages(response, patience, heard = () => {}) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const parser = new Parser();

@@ -1,9 +1,9 @@
-/** What has to survive a reload: whose seats are held here, and moves that nobody has answered yet. */
+/** Saves what has to survive a reload: seats, and moves without an answer. */
 
 const SEAT = "almagest.game.";
 const MOVE = "almagest.move.";
 
-/** A storage for programs that need none: it forgets with the process. Has what is used of `localStorage`. */
+/** A storage in memory, with the part of `localStorage` that is used here. */
 export class MemoryStorage {
   #kept = new Map();
 
@@ -18,7 +18,7 @@ export class MemoryStorage {
 }
 
 /** Seats by game, and the one unanswered move that a seat can have. */
-export class Kept {
+export class SavedSeats {
   constructor(storage = new MemoryStorage()) {
     this.storage = storage;
   }
@@ -31,7 +31,7 @@ export class Kept {
     }
   }
 
-  /** A storage that is full or forbidden does not keep anybody from playing. */
+  /** Ignores a storage that is full or forbidden, so that one can play anyway. */
   #write(key, value) {
     try {
       this.storage.setItem(key, JSON.stringify(value));
@@ -44,7 +44,7 @@ export class Kept {
   seat = (id) => this.#read(SEAT + id);
   holdSeat = (id, held) => this.#write(SEAT + id, held);
 
-  /** With a seat goes what it has not sent. */
+  /** Forgets a seat and its unsent move. */
   dropSeat(id) {
     this.storage.removeItem(SEAT + id);
     this.storage.removeItem(MOVE + id);
@@ -53,7 +53,7 @@ export class Kept {
   move = (id) => this.#read(MOVE + id);
   keepMove = (id, kept) => this.#write(MOVE + id, kept);
 
-  /** Forgets a move that was answered, unless another has taken its place. */
+  /** Forgets a move that was answered, unless another one has replaced it. */
   dropMove(id, key) {
     if (this.move(id)?.key === key) this.storage.removeItem(MOVE + id);
   }

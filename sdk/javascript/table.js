@@ -1,10 +1,10 @@
-/** A table: one game as one seat, or a spectator, sees it. It is drawn from answers to own moves and from frames. */
+/** A table: one game as one seat or a spectator sees it, updated by answers to one's own moves and by frames. */
 
 import { Follower } from "./follow.js";
 import { newKey } from "./http.js";
-import { Problem, refused } from "./problem.js";
+import { Problem, clientProblem } from "./problem.js";
 import { Questions } from "./questions.js";
-import { OVER, SEATING, frameOf, withEvent, withFrame } from "./standing.js";
+import { OVER, SEATING, frameOf, withEvent, withFrame } from "./game_state.js";
 
 const PARTS = "moves,score";
 const STALE = 412;
@@ -44,7 +44,7 @@ export class Table extends Questions {
     return this.frame.view;
   }
 
-  /** Every legal move while the own seat decides, else null. */
+  /** Every legal move while it is this seat's turn, else null. */
   get moves() {
     return this.frame.moves;
   }
@@ -69,21 +69,21 @@ export class Table extends Questions {
     return OVER.includes(this.status);
   }
 
-  /** Over, and all that happened is told. */
+  /** Whether the game is over and all its events are here. */
   get isTold() {
     return this.isOver && this.told >= this.frame.last_event;
   }
 
-  /** The move that was played and not yet answered: it is sent again with the same key. */
+  /** The move without an answer: it is sent again with the same key. */
   get kept() {
     return this.token ? this.#store.move(this.id) : null;
   }
 
-  /** Plays a move, exactly once. While nobody answers it is kept, also over a reload; then see `resend`. */
+  /** Plays a move exactly once. Without an answer it is saved, even over a reload; then see `resend`. */
   async play(move, { signal } = {}) {
     const kept = this.kept;
     if (kept && JSON.stringify(kept.move) !== JSON.stringify(move)) {
-      throw refused("move_kept", "another move is waiting for its answer");
+      throw clientProblem("move_kept", "another move is waiting for its answer");
     }
     if (!kept) this.#store.keepMove(this.id, { key: newKey(), version: this.version, move });
     return this.resend({ signal });
@@ -108,7 +108,7 @@ export class Table extends Questions {
         signal,
       });
       this.#store.dropMove(this.id, key);
-      this.tell(value.events);
+      this.addEvents(value.events);
       this.#accept(value.game, etag);
       return value;
     } catch (error) {
@@ -119,7 +119,7 @@ export class Table extends Questions {
     }
   }
 
-  /** Takes the own last move back, while `canTakeBack`. */
+  /** Takes back this seat's last move, while `canTakeBack`. */
   async takeBack({ signal } = {}) {
     const { value, etag } = await this.#http.post(
       this.path("/moves/undo"),
@@ -131,7 +131,7 @@ export class Table extends Questions {
         signal,
       },
     );
-    this.tell(value.events);
+    this.addEvents(value.events);
     this.#accept(value.game, etag);
     return value;
   }
@@ -142,14 +142,14 @@ export class Table extends Questions {
     return this.refresh();
   }
 
-  /** Gives the game up: a bot of the level plays on. */
+  /** Resigns: a bot of the level plays on. */
   async resign({ level = "greedy" } = {}) {
     await this.#http.post(this.path("/seats/me/resign"), { level }, { token: this.token });
     this.close();
     this.#store.dropSeat(this.id);
   }
 
-  /** The seat is called by Web Push whenever it has to decide; the answer names the device. */
+  /** Subscribes this seat to Web Push notifications of its turns; returns the id of the subscription. */
   async callOn(subscription) {
     const { endpoint, keys } = subscription.toJSON();
     const { value } = await this.#http.send("PUT", this.path("/seats/me/push"), {
@@ -159,30 +159,30 @@ export class Table extends Questions {
     return value.device;
   }
 
-  /** Not on this device any more; without one, on none. */
+  /** Unsubscribes this subscription, or all of the seat's. */
   callNoMore = (device) =>
     this.#http.send("DELETE", this.path("/seats/me/push"), { query: { device }, token: this.token });
 
-  /** Lets the table rest; only the host can. */
+  /** Pauses the game; only the host can. */
   async pause() {
     await this.#http.post(this.path("/pause"), {}, { token: this.token });
     return this.refresh();
   }
 
-  /** Lets the table go on; only the host can. */
+  /** Resumes the game; only the host can. */
   async resume() {
     await this.#http.post(this.path("/resume"), {}, { token: this.token });
     return this.refresh();
   }
 
-  /** Deletes the game, before its first move or where only bots play besides; only the host can. */
+  /** Deletes the game, before its first move or if only bots play besides; only the host can. */
   async delete() {
     await this.#http.send("DELETE", this.path(), { token: this.token });
     this.close();
     this.#store.dropSeat(this.id);
   }
 
-  /** Leaves for good. A token that is not known any more has left already. */
+  /** Leaves for good. An unknown token means that the seat was left already. */
   async leave() {
     try {
       await this.#http.send("DELETE", this.path("/seats/me"), { token: this.token });
@@ -193,16 +193,16 @@ export class Table extends Questions {
     this.#store.dropSeat(this.id);
   }
 
-  /** Asks for the whole game. Whoever follows needs it only to be sure. */
+  /** Loads the whole game. A follower needs it only to be sure. */
   async refresh() {
     const known = this.told;
     const { value, etag } = await this.#http.send("GET", this.path(), { token: this.token, query: { include: PARTS } });
-    if (value.last_event < known) this.goBack(value.last_event);
+    if (value.last_event < known) this.restoreTo(value.last_event);
     this.#accept(value, etag);
     return this.frame;
   }
 
-  /** Calls the listener with all that happens; the answer ends it. */
+  /** Calls the listener with every message; returns the function that stops it. */
   follow(listener) {
     this.#listeners.add(listener);
     this.#start();
@@ -212,7 +212,7 @@ export class Table extends Questions {
     };
   }
 
-  /** True once the own seat has to decide, false once the game is over; follows until then and goes on to. */
+  /** Resolves to true once it is this seat's turn, to false once the game is over. */
   async myTurn() {
     if (this.isMine || this.isOver) return this.isMine;
     return new Promise((done, fail) => {
@@ -227,7 +227,7 @@ export class Table extends Questions {
     });
   }
 
-  /** Ends the following. */
+  /** Stops following. */
   close() {
     this.#follower?.stop();
     this.#follower = null;
@@ -249,19 +249,19 @@ export class Table extends Questions {
     for (const listener of [...this.#listeners]) listener(message);
   }
 
-  /** Events in their order, each once, from whichever answer brings them first. */
-  tell(events) {
+  /** Emits events in order, each once, whichever answer brings them first. */
+  addEvents(events) {
     for (const event of events) {
       if (event.id !== this.told + 1) continue;
       this.told = event.id;
       this.game = withEvent(this.game, event);
       this.emit({ type: "event", event });
-      if (SEATING.includes(event.type) && event.id > this.#seatedAt) this.#lookAtSeats();
+      if (SEATING.includes(event.type) && event.id > this.#seatedAt) this.#reloadSeats();
     }
   }
 
-  /** Several changes at once are looked at once; without an answer the next change asks again. */
-  #lookAtSeats() {
+  /** Reloads the seats once after several changes; if that fails, the next change tries again. */
+  #reloadSeats() {
     this.#looking ??= this.refresh()
       .catch(() => {})
       .finally(() => {
@@ -277,7 +277,7 @@ export class Table extends Questions {
     this.emit({ type: "frame", frame: this.frame });
   }
 
-  /** An answer may overtake a frame that was sent before it: what is older than what is shown is not shown. */
+  /** Accepts a frame unless it is older than the shown state: answers may overtake frames. */
   acceptFrame(frame) {
     if (frame.last_event < this.#floor) return;
     this.#floor = frame.last_event;
@@ -286,8 +286,8 @@ export class Table extends Questions {
     this.emit({ type: "frame", frame });
   }
 
-  /** The server's store came back older than what was told: what comes now is true. */
-  goBack(to) {
+  /** Goes back to an older event id, after the server was restored from a backup. */
+  restoreTo(to) {
     const from = this.told;
     this.told = Math.min(from, to);
     this.#floor = this.#seatedAt = 0;

@@ -8,12 +8,12 @@ export const TOLERANCE_SECONDS = 300;
 
 const PARTS = /^t=([0-9]{1,12})((?:,v1=[0-9a-f]{64})+)$/;
 
-/** Nobody who knows the secret has sent this, or not just now. */
+/** The sender does not know the secret, or the message is too old. */
 export class InvalidSignature extends Error {}
 
 const text = new TextEncoder();
 
-function read(signature) {
+function parseSignature(signature) {
   const found = PARTS.exec(signature);
   if (!found) throw new InvalidSignature("this is no signature of a webhook");
   return { at: found[1], given: found[2].slice(",v1=".length).split(",v1=") };
@@ -29,7 +29,7 @@ async function isSigned(secret, signed, given) {
   return checked.includes(true);
 }
 
-function joined(at, body) {
+function signedBytes(at, body) {
   const start = text.encode(`${at}.`);
   const bytes = typeof body === "string" ? text.encode(body) : new Uint8Array(body);
   const signed = new Uint8Array(start.length + bytes.length);
@@ -50,8 +50,8 @@ export async function verify(
 ) {
   const known = typeof secrets === "string" ? [secrets] : [...secrets];
   if (!known.length || !known.every(Boolean)) throw new TypeError("a signature is checked with a secret");
-  const { at, given } = read(signature);
-  const { signed, bytes } = joined(at, body);
+  const { at, given } = parseSignature(signature);
+  const { signed, bytes } = signedBytes(at, body);
   const checked = await Promise.all(known.map((secret) => isSigned(secret, signed, given)));
   if (!checked.includes(true)) throw new InvalidSignature("the body was not signed with this secret");
   if (Math.abs(now - Number(at)) > tolerance) throw new InvalidSignature("it was sent too long ago");
@@ -71,23 +71,26 @@ export class Webhooks {
   #send = async (method, address, options) =>
     (await this.#client.http.send(method, address, { token: this.#client.key, ...options })).value;
 
-  /** `{ url, events, secret? }`; the answer alone has the secret. Sent once, since twice would make two. */
-  async create(wish) {
+  /**
+   * Creates a webhook from `{ url, events, secret? }`; only this answer has the secret. Never retried: twice would make
+   * two.
+   */
+  async create(request) {
     const { http, key } = this.#client;
-    return (await http.read("POST", path(), { token: key, body: wish })).value;
+    return (await http.read("POST", path(), { token: key, body: request })).value;
   }
 
   list = async () => (await this.#send("GET", path())).webhooks;
   get = (id) => this.#send("GET", path(id));
 
-  /** Whatever is changed, what waits is tried at once; `{ status: "active" }` wakes one that is parked. */
-  change = (id, wish) => this.#send("PATCH", path(id), { body: wish });
+  /** Changes a webhook and retries what waits at once; `{ status: "active" }` reactivates a parked one. */
+  change = (id, request) => this.#send("PATCH", path(id), { body: request });
   delete = (id) => this.#send("DELETE", path(id));
 
-  /** A page of what was sent and what waits, newest first; `next` is the cursor of the following one. */
+  /** A page of deliveries, newest first; `next` is the cursor of the next page. */
   deliveries = (id, query = {}) => this.#send("GET", path(id, "/deliveries"), { query });
 
-  /** Sends one once more, now. */
+  /** Retries a delivery now. */
   again = (id, delivery) =>
     this.#send("POST", path(id, `/deliveries/${encodeURIComponent(delivery)}/again`), { body: {} });
 }

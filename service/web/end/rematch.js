@@ -54,7 +54,7 @@ export async function listenForRematch(shell) {
     const page = await server.http
       .get(live.path("/events"), { token: live.token, query: { after: live.told }, signal: shell.stop.signal })
       .catch(() => null);
-    if (page && !shell.stop.signal.aborted) live.tell(page.events);
+    if (page && !shell.stop.signal.aborted) live.addEvents(page.events);
   }
   setTimeout(() => listenForRematch(shell), EVERY);
 }

@@ -1,8 +1,9 @@
 /** Astra: the sky with its constellations, the sphere, and everybody's observatory. */
 
+import { choiceOf } from "./bar.js";
 import { board } from "./board.js";
-import { choose } from "./choose.js";
 import { seat } from "./seats.js";
 import { speak } from "./speech.js";
 
-export { board, choose, seat, speak };
+export const choose = choiceOf;
+export { board, seat, speak };

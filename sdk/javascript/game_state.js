@@ -1,8 +1,8 @@
-/** How a game stands, put together from whole answers, frames and events. Nothing here asks the server. */
+/** Keeps the state of a game up to date from answers, frames and events; sends no requests. */
 
 export const OVER = ["finished", "abandoned"];
 
-/** After these somebody else may sit at a seat: that is looked up once. They are no moves. */
+/** Events after which other people may have seats: the table is reloaded once. They are no moves. */
 export const SEATING = ["seat_taken", "seat_left", "bot_took_over", "resigned", "game_started"];
 
 const FRAMED = [
@@ -21,25 +21,25 @@ const FRAMED = [
   "can_ask_hints",
 ];
 
-/** What of a whole game is in a frame. */
+/** The part of a game that a frame has. */
 export function frameOf(game, etag) {
   const framed = FRAMED.map((name) => [name, game[name]]);
   return { ...Object.fromEntries(framed), etag };
 }
 
-/** Since when a seat decides: kept while it does, else from now on. */
+/** Since when a seat decides: unchanged while it does, else now. */
 function since(seat, deciders) {
   if (!deciders.includes(seat.seat)) return null;
   return seat.deciding_since ?? new Date().toISOString();
 }
 
-/** The game with a newer frame: after the end its score is the result. */
+/** The game with a newer frame; after the end its score is the result. */
 export function withFrame(game, { etag, ...frame }) {
   const seats = game.seats.map((seat) => ({ ...seat, deciding_since: since(seat, frame.deciders) }));
   return { ...game, ...frame, seats, result: frame.status === "finished" ? frame.score : game.result };
 }
 
-/** The game after an event, as far as frames do not tell it. */
+/** Applies what frames do not contain of an event. */
 export function withEvent(game, event) {
   if (event.type === "game_finished") return { ...game, end_reason: event.reason };
   if (event.type !== "seat_taken") return game;

@@ -1,9 +1,9 @@
-/** What a bot has to think about first: it is asked for until it is there. */
+/** Asks until a bot has computed an answer. */
 
 import { pause } from "./network.js";
-import { refused } from "./problem.js";
+import { clientProblem } from "./problem.js";
 
-/** The server itself holds hints back for so long. */
+/** Seconds that the server itself waits for a hint. */
 const HINT_SECONDS = 10;
 const HINT_ATTEMPTS = 6;
 const ANALYSIS_ATTEMPTS = 120;
@@ -14,7 +14,7 @@ async function untilReady(ask, attempts) {
     const value = await ask(attempt);
     if (value.status === "ready") return value;
   }
-  throw refused("still_thinking", "nobody has thought about it in time");
+  throw clientProblem("still_thinking", "nobody has thought about it in time");
 }
 
 export function hintsOf(http, path, { token, signal }) {
