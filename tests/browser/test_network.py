@@ -77,7 +77,8 @@ def test_the_moves_of_others_are_not_asked_for(arrive: Arrive) -> None:
     ada.create("astra", "Ada", "human")
     bob.page.goto(ada.page.url)
     bob.at("form.sit [name=name]").fill("Bob")
-    bob.at("form.sit [type=submit]").click()
+    with bob.page.expect_request(lambda request: "/events" in request.url):
+        bob.at("form.sit [type=submit]").click()
     ada.sees("h2.mine")
     ada.sees(".seat-name", "Bob")
     bob.sees(".seat-name", "Ada")
