@@ -107,7 +107,7 @@ def test_a_game_that_was_counted_anew_is_not_overwritten(context: Context, peopl
     assert load(context, people.id) == before
 
 
-def test_nothing_is_known_without_news(other: Context, people: People) -> None:
+def test_nothing_is_known_without_messages(other: Context, people: People) -> None:
     load(other, people.id)
     assert other.store.cache.get(people.id) is None
 

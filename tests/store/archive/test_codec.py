@@ -154,7 +154,7 @@ def test_an_ended_game_takes_four_kilobytes(
     assert size.records + size.events <= LARGEST
 
 
-def test_a_running_game_is_not_put_away(app: Flask) -> None:
+def test_a_running_game_is_not_archived(app: Flask) -> None:
     table = Table.full(app, "distant_suns", 2)
     play_some(table, 5)
     before = _fields(table)
@@ -163,7 +163,7 @@ def test_a_running_game_is_not_put_away(app: Flask) -> None:
     assert _fields(table) == before
 
 
-def test_a_rematch_of_an_archived_game_is_told_and_put_away_again(app: Flask) -> None:
+def test_a_rematch_of_an_archived_game_is_told_and_archived_again(app: Flask) -> None:
     table = _ended(app, "distant_suns", 2)
     last = table.game()["last_event"]
     following = (table.post("/rematch", 1, {}).json or {})["game"]["id"]
@@ -306,7 +306,7 @@ def test_what_is_alike_is_told_as_columns(told: bytes) -> None:
     assert opened.stream.entries == []
 
 
-def test_older_stores_are_put_away_little_by_little(app: Flask, context: Context, unarchived: None) -> None:
+def test_older_stores_are_archived_little_by_little(app: Flask, context: Context, unarchived: None) -> None:
     ended = [_ended(app, "distant_suns", 2, seed) for seed in range(3)]
     more = [Table(app, "distant_suns", [{"kind": "human"}] * 2) for _ in range(2 * AT_ONCE)]
     for table in more:
@@ -335,7 +335,7 @@ def _on(cluster: ClusterProcesses) -> Flask:
     return create_app(load_settings(environment))
 
 
-def test_on_a_cluster_games_are_found_on_every_master_and_put_away(toy: None, unarchived: None) -> None:
+def test_on_a_cluster_games_are_found_on_every_master_and_archived(toy: None, unarchived: None) -> None:
     with running_cluster() as cluster:
         app = _on(cluster)
         tables = [_ended(app, "toy", 2, seed, options={"rounds": "2"}) for seed in range(9)]

@@ -19,7 +19,7 @@ def _game(game_id: str, mark: str = "") -> GameRecord:
     return GameRecord(table, Clock(CLOCK_SCHEMA, "open"), nonce=mark)
 
 
-def test_a_game_is_known_while_its_news_are_heard() -> None:
+def test_a_game_is_known_while_its_messages_are_heard() -> None:
     known, heard = GameCache(), {"a"}
     known.keep(_game("a"))
     assert known.get("a") is None, "nobody listens yet"

@@ -99,7 +99,7 @@ def test_what_workers_owe_is_due_after_a_grace_and_says_whose_it_is() -> None:
     assert (done.pending, done.due, done.job_meta) == (True, None, None)
 
 
-def test_a_deadline_is_written_and_taken_away_and_an_ended_game_is_put_away_after_a_grace() -> None:
+def test_a_deadline_is_written_and_taken_away_and_an_ended_game_is_archived_after_a_grace() -> None:
     before = _game()
     dated = _after(before, deadline=NOW + 5)
     assert _sent(Change(before, dated, NOW))[1] == _wire(deadline=NOW + 5)
@@ -118,7 +118,7 @@ def test_private_and_rigged_games_are_not_listed_for_everybody() -> None:
     assert _sent(Change(private, _after(private), NOW))[0] == _keys(is_public=False)
 
 
-def test_an_answer_is_sealed_and_kept_and_one_that_can_be_made_again_only_for_a_while() -> None:
+def test_an_answer_is_encrypted_and_kept_and_one_that_can_be_made_again_only_for_a_while() -> None:
     key = IdempotencyKey.for_request("key", Scope("seat", "token", "/path"), b"request")
     before, answer = _game(), Answer(200, b"body")
     change = Change(before, _after(before), NOW, ENTRY, key, answer)
@@ -163,7 +163,7 @@ TAGS = {name: tag_of("club", name) for name in ("ada", "bo")}
 CHANNELS = [keys.player_channel(TAGS[name]) for name in ("ada", "bo")]
 
 
-def test_players_who_stay_are_told_that_there_is_news_and_nothing_without() -> None:
+def test_players_who_stay_are_told_that_there_is_messages_and_nothing_without() -> None:
     before = _game(app="club")
     names, wire, _ = _sent(Change(before, _after(before), NOW, ENTRY))
     assert names == _keys()

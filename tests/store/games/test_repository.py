@@ -55,7 +55,7 @@ def test_what_scripts_pack_is_told_apart_from_what_is_not_there() -> None:
     assert list(unpack_values(_packed(b"a", b"", None, b"bc"))) == [b"a", b"", None, b"bc"]
 
 
-def test_news_of_a_new_game_follow_nothing() -> None:
+def test_messages_of_a_new_game_follow_nothing() -> None:
     news = ChangeMessage.read(_packed(ID.encode(), b"", b"one", b"1", b"1-0", b"[]", b"clock", b"{}"))
     assert news == ChangeMessage(ID, "", "one", 1, Entry(1, 0, b"", b"[]"), {"clock": b"{}"})
 
@@ -97,7 +97,7 @@ def test_what_a_key_was_answered_is_found_also_where_the_store_had_hung_up(
     assert store.load(ID, ONCE).answer == ANSWER
 
 
-def test_a_game_of_a_version_that_knew_no_marks_has_none(store: GameStore) -> None:
+def test_a_game_of_a_version_that_knew_no_nonces_has_none(store: GameStore) -> None:
     table, clock = msgspec.json.encode(TABLE), msgspec.json.encode(GAME.clock)
     assert store._game([b"3", table, clock, None, None, None, None]) == replace(GAME, nonce="")
 
@@ -113,7 +113,7 @@ def test_what_a_request_for_a_new_game_was_answered_lies_where_its_game_went(
     assert secured == ([shard] if sealed else [])
 
 
-def test_the_result_is_learned_with_the_news_that_have_it_and_stays(store: GameStore) -> None:
+def test_the_result_is_learned_with_the_messages_that_have_it_and_stays(store: GameStore) -> None:
     first, second = Score((), (1,)), Score((), (2,))
     clock = msgspec.json.encode(Clock(CLOCK_SCHEMA, "finished"))
 

@@ -92,7 +92,7 @@ def test_what_is_heard_is_told_and_what_was_missed_is_read(monkeypatch: pytest.M
     assert _numbers(channel, 6) == [7]
 
 
-def test_a_room_keeps_the_newest_and_knows_from_where_on_it_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_channel_keeps_the_newest_and_knows_from_where_on_it_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1))
     channel = _room(stream)
     assert _numbers(channel, 1) == []
@@ -149,7 +149,7 @@ def test_events_are_read_straight_from_the_stream(monkeypatch: pytest.MonkeyPatc
     assert [number for number, _ in hub.read(stream, "g", 3, 9)] == [4]
 
 
-def test_from_the_first_event_on_a_room_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_from_the_first_event_on_a_channel_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Stream(monkeypatch, _entry(1), _entry(2))
     channel = _room(stream)
     assert _numbers(channel, 0) == [1, 2]
@@ -181,7 +181,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Hub:
     return Hub(stream, ListenerQuotas(10, 5, 5))
 
 
-def test_rooms_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_channels_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     now, removed = types.SimpleNamespace(at=1000.0), made._subscriptions
     assert isinstance(removed, Removed)
     monkeypatch.setattr(hub, "time", types.SimpleNamespace(monotonic=lambda: now.at))
@@ -198,7 +198,7 @@ def test_rooms_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatc
     assert (made._game_channels, made._player_channels) == ({}, {})
 
 
-def test_a_room_knows_the_game_that_was_learned_with_the_news(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_channel_has_the_game_of_the_message(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     learned, news = _game(3), types.SimpleNamespace(entry=_entry(3))
     monkeypatch.setattr(hub, "ChangeMessage", types.SimpleNamespace(read=lambda told: news))
     monkeypatch.setattr(made._store, "apply_message", lambda told: learned if told is news else None, raising=False)

@@ -71,7 +71,7 @@ def test_who_comes_back_is_heard_again(app: Flask, toy: None, hasty: None) -> No
 def test_a_sign_of_life_does_not_end_a_subscription(
     store_process: StoreProcess, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As found: the answer to the ear's own ping was read as news, and the ear hung up at every tick."""
+    """As found: the answer to the subscriber's own ping was read as news, and the subscriber hung up at every tick."""
     ticks: list[None] = []
     store = GameStore(store_process.url)
     listening = hub.Hub(store, ListenerQuotas(10, 10, 10))
@@ -111,7 +111,7 @@ class Told:
     def lose(self) -> None:
         """The store hangs up on all who listen."""
         self.news.clear()
-        self.connection.hang_up_on_ears()
+        self.connection.kill_subscribers()
 
     @property
     def ears(self) -> set[Node]:
@@ -123,7 +123,7 @@ class Told:
         until(self._has_ended)
 
     def _has_ended(self) -> bool:
-        self.connection.hang_up_on_ears()
+        self.connection.kill_subscribers()
         return not self.ears
 
 
@@ -142,12 +142,12 @@ class Homes(SingleNode):
         self.doubts += 1
 
     def subscriber_connection(self, node: Node) -> Any:
-        return redis_client(self.url, None, protocol=2, client_name="ear-of-a-test").connection_pool.make_connection()
+        return redis_client(self.url, None, protocol=2, client_name="test-subscriber").connection_pool.make_connection()
 
-    def hang_up_on_ears(self) -> None:
+    def kill_subscribers(self) -> None:
         client = self.client_for(self.where)
         for each in client.client_list():
-            if each["name"] == "ear-of-a-test":
+            if each["name"] == "test-subscriber":
                 client.client_kill_filter(_id=each["id"])
 
 
@@ -193,33 +193,33 @@ def test_a_node_that_hears_of_a_game_no_more_is_left_for_another(told: Told) -> 
     """As a node says when a slot has gone: of one game, while the others stay."""
     for game_id in GAMES:
         told.add(game_id)
-    told.connection.where, ear = ("two", 2), told.subscriptions._subscribers["one", 1]
+    told.connection.where, subscriber = ("two", 2), told.subscriptions._subscribers["one", 1]
     told.news.clear()
-    ear._handle(b"sunsubscribe", GAMES[0], 1)
-    ear._handle(b"unsubscribe", "nobody's", 1)
+    subscriber._handle(b"sunsubscribe", GAMES[0], 1)
+    subscriber._handle(b"unsubscribe", "nobody's", 1)
     until(lambda: told.news == [(GAMES[0], b"")])
     assert told.ears == {("one", 1), ("two", 2)}
-    assert (ear._asked, ear._confirmed) == ({GAMES[1]}, {GAMES[1]})
+    assert (subscriber._asked, subscriber._confirmed) == ({GAMES[1]}, {GAMES[1]})
     assert [_publish(told, game_id, b"news") for game_id in GAMES] == [1, 1]
 
 
-def test_an_error_in_place_of_news_has_those_looked_for_again_who_are_not_heard(told: Told) -> None:
+def test_an_error_in_place_of_messages_has_those_looked_for_again_who_are_not_heard(told: Told) -> None:
     told.add(GAMES[0])
-    ear = told.subscriptions._subscribers["one", 1]
-    ear._asked.add(GAMES[1])
-    told.subscriptions._subscriptions[GAMES[1]] = ChannelSubscription(ear)
-    assert ear._connection is not None
-    ear._connection.send_packed_command([pack_command(("GET",))])
+    subscriber = told.subscriptions._subscribers["one", 1]
+    subscriber._asked.add(GAMES[1])
+    told.subscriptions._subscriptions[GAMES[1]] = ChannelSubscription(subscriber)
+    assert subscriber._connection is not None
+    subscriber._connection.send_packed_command([pack_command(("GET",))])
     assert told.subscriptions.wait(GAMES[1], HUNG)
     assert told.news == [(GAMES[0], b""), (GAMES[1], b"")], "who is heard is not asked for again"
 
 
 def test_where_nobody_can_say_where_a_game_is_the_others_are_placed(told: Told) -> None:
     told.add(GAMES[0])
-    ear = told.subscriptions._subscribers["one", 1]
-    told.subscriptions._subscriptions["nowhere"] = ChannelSubscription(ear)
+    subscriber = told.subscriptions._subscribers["one", 1]
+    told.subscriptions._subscriptions["nowhere"] = ChannelSubscription(subscriber)
     told.news.clear()
-    told.subscriptions.resubscribe(ear, ["nowhere", "unknown", *GAMES])
+    told.subscriptions.resubscribe(subscriber, ["nowhere", "unknown", *GAMES])
     until(lambda: told.news == [(GAMES[0], b"")])
     assert not told.subscriptions.is_subscribed("nowhere")
     assert not told.subscriptions.wait("unknown", 0)
@@ -266,11 +266,11 @@ def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
     monkeypatch.setattr(pubsub, "time", types.SimpleNamespace(monotonic=clock.__next__, sleep=time.sleep))
     monkeypatch.setattr(Homes, "subscriber_connection", lambda _, node: connection)
     subscribed = Subscriptions(Homes(context.store.url), lambda *news: None, lambda: ticks.append(1))
-    ear = Subscriber(subscribed, subscribed._store_connection, ("one", 1))
-    ear._asked.add("game")
-    assert ear.daemon, "no process waits for it at its end"
+    subscriber = Subscriber(subscribed, subscribed._store_connection, ("one", 1))
+    subscriber._asked.add("game")
+    assert subscriber.daemon, "no process waits for it at its end"
     with pytest.raises(StoreUnavailable, match="silent"):
-        ear._listen()
+        subscriber._listen()
     ping, subscribe = pack_command(("PING",)), pack_command(("SUBSCRIBE", keys.channel("game")))
     assert connection.sent == [subscribe, *[ping] * len(ticks)]
     assert set(connection.asked) == {pubsub.TICK_SECONDS}
@@ -278,7 +278,7 @@ def test_a_connection_that_does_not_even_answer_a_ping_is_given_up(
 
 
 class Heard:
-    """In place of subscriptions: what an ear says of its games."""
+    """In place of subscriptions: what an subscriber says of its games."""
 
     def __init__(self, turns: int = 0) -> None:
         self.turns, self.again, self.ticks = turns, list[list[str]](), 0
@@ -309,19 +309,19 @@ def _subscriber_for(heard: Heard) -> Subscriber:
 
 def test_a_game_counts_as_heard_from_when_the_node_says_so_until_it_does_not_any_more() -> None:
     heard = Heard()
-    ear = _subscriber_for(heard)
+    subscriber = _subscriber_for(heard)
     for game_id in "ab":
-        ear.add(game_id)
-    assert ear._unconfirmed_games() == {"a", "b"}
-    ear._handle(b"subscribe", "a", 1)
-    assert ear._unconfirmed_games() == {"b"}
-    ear._handle(b"ssubscribe", "b", 2)
-    assert ear._unconfirmed_games() == set()
-    ear._handle(b"unsubscribe", "a", 1)
-    assert (ear._unconfirmed_games(), heard.again) == ({"a"}, [["a"]])
-    ear.remove("b")
-    ear.add("b")
-    assert ear._unconfirmed_games() == {"a", "b"}, "who comes back is asked for anew"
+        subscriber.add(game_id)
+    assert subscriber._unconfirmed_games() == {"a", "b"}
+    subscriber._handle(b"subscribe", "a", 1)
+    assert subscriber._unconfirmed_games() == {"b"}
+    subscriber._handle(b"ssubscribe", "b", 2)
+    assert subscriber._unconfirmed_games() == set()
+    subscriber._handle(b"unsubscribe", "a", 1)
+    assert (subscriber._unconfirmed_games(), heard.again) == ({"a"}, [["a"]])
+    subscriber.remove("b")
+    subscriber.add("b")
+    assert subscriber._unconfirmed_games() == {"a", "b"}, "who comes back is asked for anew"
 
 
 @pytest.mark.parametrize("problem", [redis.ConnectionError("gone"), OSError("gone")])
@@ -329,51 +329,51 @@ def test_a_broken_connection_is_found_by_who_reads_from_it(problem: Exception) -
     def send(_: Any) -> None:
         raise problem
 
-    ear = _subscriber_for(Heard())
-    ear._connection = types.SimpleNamespace(send_packed_command=send)
-    ear.add("a")
-    ear.remove("a")
+    subscriber = _subscriber_for(Heard())
+    subscriber._connection = types.SimpleNamespace(send_packed_command=send)
+    subscriber.add("a")
+    subscriber.remove("a")
 
 
 @pytest.mark.parametrize("problem", [redis.ConnectionError("gone"), OSError("gone"), ValueError("closed")])
-def test_an_ear_whose_connection_breaks_has_its_games_placed_again(
+def test_a_subscriber_whose_connection_breaks_has_its_games_placed_again(
     monkeypatch: pytest.MonkeyPatch, problem: Exception
 ) -> None:
     def listen() -> None:
         raise problem
 
     heard = Heard(turns=2)
-    ear = _subscriber_for(heard)
-    ear.add("a")
+    subscriber = _subscriber_for(heard)
+    subscriber.add("a")
     monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0)
-    monkeypatch.setattr(ear, "_listen", listen)
-    ear.run()
+    monkeypatch.setattr(subscriber, "_listen", listen)
+    subscriber.run()
     assert heard.again == [["a"], ["a"]]
     assert heard.ticks == 2, "who left meanwhile is forgotten also while the node is away"
 
 
-def test_an_ear_ends_when_the_last_one_leaves_while_the_store_is_away(
+def test_a_subscriber_ends_when_the_last_one_leaves_while_the_store_is_away(
     store_process: StoreProcess, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As found: it called a store that was gone for as long as the process lived."""
     monkeypatch.setattr(pubsub, "RECONNECT_SECONDS", 0.01)
     listening = hub.Hub(GameStore(store_process.url), ListenerQuotas(10, 10, 10))
     with listening.game_channel(keys.new_game_id(0, 0), HERE):
-        (ear,) = listening._subscriptions._subscribers.values()
+        (subscriber,) = listening._subscriptions._subscribers.values()
         store_process.kill()
-    ear.join(HUNG)
-    assert not ear.is_alive()
+    subscriber.join(HUNG)
+    assert not subscriber.is_alive()
 
 
 @pytest.mark.parametrize("answer", [[b"pong", b""], b"PONG", b"OK"])
-def test_an_answer_to_a_ping_is_no_news(answer: Any) -> None:
+def test_an_answer_to_a_ping_is_no_message(answer: Any) -> None:
     heard = Heard()
-    ear = _subscriber_for(heard)
+    subscriber = _subscriber_for(heard)
     connection = types.SimpleNamespace(read_response=lambda: answer)
-    ear._read_message(connection)
+    subscriber._read_message(connection)
     assert (heard.news, heard.confirmed, heard.again) == ([], [], [])
     answer = [b"message", keys.channel("a").encode(), b"told"]
-    ear._read_message(connection)
+    subscriber._read_message(connection)
     assert heard.news == [("a", b"told")]
 
 
@@ -393,20 +393,20 @@ def test_who_cannot_be_placed_keeps_nobody_from_being_placed(problem: Exception)
     connection = Nowhere("unix:///nowhere")
     connection.problem = problem
     made = Subscriptions(connection, lambda *news: None, lambda: None)
-    ear = Subscriber(made, connection, connection.where)
-    made._subscriptions = {name: ChannelSubscription(ear) for name in "ab"}
-    made.resubscribe(ear, ["a", "b"])
-    assert ear._asked == {"b"}
+    subscriber = Subscriber(made, connection, connection.where)
+    made._subscriptions = {name: ChannelSubscription(subscriber) for name in "ab"}
+    made.resubscribe(subscriber, ["a", "b"])
+    assert subscriber._asked == {"b"}
 
 
-def test_an_ear_ends_when_nobody_needs_it() -> None:
+def test_a_subscriber_ends_when_nobody_needs_it() -> None:
     connection = Nowhere("unix:///nowhere")
     made = Subscriptions(connection, lambda *news: None, lambda: None)
-    ear = made._subscribers[connection.where] = Subscriber(made, connection, connection.where)
-    ear.add("a")
-    assert (made.retire_if_unused(ear), made._subscribers) == (False, {connection.where: ear})
-    ear.remove("a")
-    assert (made.retire_if_unused(ear), made._subscribers) == (True, {})
+    subscriber = made._subscribers[connection.where] = Subscriber(made, connection, connection.where)
+    subscriber.add("a")
+    assert (made.retire_if_unused(subscriber), made._subscribers) == (False, {connection.where: subscriber})
+    subscriber.remove("a")
+    assert (made.retire_if_unused(subscriber), made._subscribers) == (True, {})
 
 
 def test_a_game_is_waited_for_no_longer_than_was_asked() -> None:

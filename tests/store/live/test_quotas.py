@@ -60,7 +60,7 @@ def test_half_the_places_are_for_seats(places: ListenerSlots) -> None:
     assert all(places.take(_seat(address))[1] is None for address in "efgh")
 
 
-def test_spectators_make_room_for_seats_and_seats_for_no_spectator(places: ListenerSlots) -> None:
+def test_spectators_make_channel_for_seats_and_seats_for_no_spectator(places: ListenerSlots) -> None:
     _taken(places, *(_seat(address) for address in "abcde"))
     watching = _taken(places, *(_spectator(address) for address in "fgh"))
     assert [places.take(_seat(address))[1] for address in "ijk"] == watching
@@ -94,7 +94,7 @@ def test_a_place_is_given_back_once(places: ListenerSlots) -> None:
     assert places.take(_spectator("a"))[1] is None
 
 
-def test_who_leaves_makes_room_for_one_spectator_and_no_more(places: ListenerSlots) -> None:
+def test_who_leaves_makes_channel_for_one_spectator_and_no_more(places: ListenerSlots) -> None:
     watching = _taken(places, *(_spectator(address) for address in "abcd"))
     places.leave(watching[3])
     assert places.take(_spectator("e"))[1] is None

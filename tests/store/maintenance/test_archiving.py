@@ -24,7 +24,7 @@ def _fields(table: Table) -> dict[bytes, bytes]:
     return fields
 
 
-def test_a_game_of_a_version_that_knew_no_marks_is_put_away(
+def test_a_game_of_a_version_that_knew_no_nonces_is_archived(
     app: Flask, context: Context, toy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And was ended by somebody who was killed before it was put away."""
@@ -40,7 +40,7 @@ def test_a_game_of_a_version_that_knew_no_marks_is_put_away(
     assert table.get("/events").data == told
 
 
-def test_a_game_is_put_away_again_with_what_was_told_since(app: Flask, context: Context, toy: None) -> None:
+def test_a_game_is_archived_again_with_what_was_told_since(app: Flask, context: Context, toy: None) -> None:
     table = _ended(app)
     kept = codec.unpack(_fields(table)[b"archive"])
     assert kept.state

@@ -182,8 +182,8 @@ def test_one_store_is_where_everything_is(context: Context, connection: SingleNo
     )
     assert connection.client_for(client.ONLY_NODE).ping()
     assert [len(connection.time()), len(context.store.connection.time())] == [2, 2]
-    ear = connection.subscriber_connection(client.ONLY_NODE)
-    assert (ear.socket_timeout, ear.get_protocol()) == (None, 2)
+    subscriber = connection.subscriber_connection(client.ONLY_NODE)
+    assert (subscriber.socket_timeout, subscriber.get_protocol()) == (None, 2)
     connection.invalidate()
 
 

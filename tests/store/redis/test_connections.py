@@ -495,7 +495,7 @@ def test_a_hub_counts_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.waiters, room.waiters, found._held) == (0, 0, {})
 
 
-def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_was_archived_is_whole_unless_something_was_written_since(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = msgspec.json.encode(Clock(3, "finished"))
     kept: Any = types.SimpleNamespace(state=b"kept state", score=b"kept score")
     monkeypatch.setattr(codec, "unpack", lambda _: kept)
@@ -525,7 +525,7 @@ def test_a_game_that_was_put_away_is_whole_unless_something_was_written_since(mo
 @pytest.mark.parametrize(
     ("tries", "is_done", "asked"), [((True,), True, 1), ((False, True), True, 2), ((False,) * 50, False, 50)]
 )
-def test_a_game_is_put_away_again_when_somebody_wrote_meanwhile(
+def test_a_game_is_archived_again_when_somebody_wrote_meanwhile(
     monkeypatch: pytest.MonkeyPatch, tries: tuple[bool, ...], is_done: bool, asked: int
 ) -> None:
     left = list(tries)
@@ -536,7 +536,7 @@ def test_a_game_is_put_away_again_when_somebody_wrote_meanwhile(
     assert len(tries) - len(left) == asked
 
 
-def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_told_otherwise_while_it_is_archived(monkeypatch: pytest.MonkeyPatch) -> None:
     stored: Any = types.SimpleNamespace(is_whole=True)
     monkeypatch.setattr(archiving, "_load_ended", lambda *_: stored)
     monkeypatch.setattr(archiving, "_try_archiving", lambda store, game_id, stored, retold: retold is str)
@@ -545,14 +545,14 @@ def test_a_game_is_told_otherwise_while_it_is_put_away(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("stored", "told"), [(None, 1), (types.SimpleNamespace(is_whole=True), 0)])
-def test_a_game_that_goes_on_or_was_put_away_is_left_as_it_is(
+def test_a_game_that_goes_on_or_was_archived_is_left_as_it_is(
     monkeypatch: pytest.MonkeyPatch, stored: Any, told: int
 ) -> None:
     monkeypatch.setattr(archiving, "_load_ended", lambda *_: stored)
     assert archiving.archive_game(_store(FakeConnection(told)), GAME) is False
 
 
-def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_only_a_newer_version_can_read_is_not_archived(monkeypatch: pytest.MonkeyPatch) -> None:
     def stored(*_: Any) -> Any:
         raise RecordIsNewer("clock", 99, 3)
 
@@ -561,7 +561,7 @@ def test_a_game_that_only_a_newer_version_can_read_is_not_put_away(monkeypatch: 
 
 
 @pytest.mark.parametrize(("found", "are_put_away"), [([], False), (["a"], True), (["a", "b"], True), (["b"], False)])
-def test_while_any_game_is_put_away_there_may_be_more(
+def test_while_any_game_is_archived_there_may_be_more(
     monkeypatch: pytest.MonkeyPatch, found: list[str], are_put_away: bool
 ) -> None:
     monkeypatch.setattr(archiving, "Daily", lambda *_: types.SimpleNamespace(step=lambda: found))

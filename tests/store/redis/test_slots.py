@@ -411,8 +411,13 @@ def test_connections_to_a_node_are_its_own_and_one_to_listen_may_be_silent() -> 
     connection = Cluster(read_url("redis+cluster://ada:secret@one:1,two:2"))
     options = connection.client_for(TWO).connection_pool.connection_kwargs
     assert (options["host"], options["port"], options["password"]) == ("two", 2, "secret")
-    ear = connection.subscriber_connection(TWO)
-    assert (ear.host, ear.port, ear.socket_timeout, ear.get_protocol()) == ("two", 2, None, 2)
+    subscriber = connection.subscriber_connection(TWO)
+    assert (subscriber.host, subscriber.port, subscriber.socket_timeout, subscriber.get_protocol()) == (
+        "two",
+        2,
+        None,
+        2,
+    )
     kept = connection._connection_to(TWO)
     assert kept is connection._connection_to(TWO) is not connection._connection_to(ONE)
     assert kept._pool.connection_kwargs["host"] == "two"

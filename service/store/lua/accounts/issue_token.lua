@@ -1,4 +1,4 @@
--- A new token of a player; the oldest go where there are too many, and those that have lapsed.
+-- Add a token of a player. Delete those that have expired, and the oldest if there are too many.
 -- KEYS: player. ARGV: 1 app, 2 player, 3 hash of the token, 4 now, 5 time at which it lapses, 6 how many there may be
 local held = {}
 local fields = redis.call('HGETALL', KEYS[1])

@@ -1,5 +1,5 @@
 -- An ended game as one record, unless it was written meanwhile.
--- KEYS: game, events, deadlines. ARGV: 1 rev, 2 mark, 3 the mark from now on, 4 clock, 5 archive, 6 id
+-- KEYS: game, events, deadlines. ARGV: 1 rev, 2 mark, 3 the new mark, 4 clock, 5 archive, 6 id
 -- Returns 1, or 0 when somebody else wrote first
 local found = redis.call('HMGET', KEYS[1], 'rev', 'mark')
 if (found[1] or '0') ~= ARGV[1] or (found[2] or '') ~= ARGV[2] then return 0 end

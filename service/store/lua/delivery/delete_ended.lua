@@ -1,4 +1,4 @@
--- Forget deliveries that wait no more and whose time has come. KEYS: ends, bodies, tries, list. ARGV: 1 now, 2 how many
+-- Delete deliveries that have ended and expired. KEYS: ends, bodies, tries, list. ARGV: 1 now, 2 how many
 -- Returns how many there were
 local ended = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
 for _, delivery in ipairs(ended) do

@@ -1,4 +1,4 @@
--- Forget deliveries of a webhook that is gone, waiting or not. KEYS: queues, waiting, bodies, tries, list, ends
+-- Delete all deliveries of a deleted webhook. KEYS: queues, waiting, bodies, tries, list, ends
 -- ARGV: 1 webhook, 2 how many
 -- Returns how many there were
 local from, till = '[' .. ARGV[1] .. '|', '(' .. ARGV[1] .. '}'

@@ -1,4 +1,4 @@
--- The webhooks for which something waits in some shards. KEYS: waiting of each shard
+-- The receivers for which something waits in some shards. KEYS: waiting of each shard
 -- Returns for each shard a list
 local seen = {}
 for number, key in ipairs(KEYS) do

@@ -1,5 +1,7 @@
--- A device of a seat, unless the game was written meanwhile: then the seat may be another's. KEYS: game, devices
--- ARGV: 1 rev, 2 mark, 3 id of the device, 4 the device, 5 how many a seat may have: one more ends the oldest
+-- Add a push subscription of a seat, unless the game was written meanwhile: then the seat may be another's.
+-- KEYS: game, subscriptions
+-- ARGV: 1 rev, 2 mark, 3 id of the subscription, 4 the subscription, 5 how many a seat may have: one more ends the
+-- oldest
 -- Returns 1, or 0 when somebody else wrote first
 local found = redis.call('HMGET', KEYS[1], 'rev', 'mark')
 if found[1] ~= ARGV[1] or (found[2] or '') ~= ARGV[2] then return 0 end

@@ -1,4 +1,4 @@
--- A place at a table that waits for somebody with the same wish; else, where one is to be opened, the places of that.
+-- Find a free seat of quick play; else, if a game is to be opened, add its free seats.
 -- KEYS: waiting, [where the player was sent]
 -- ARGV: 1 id of the table to open, or empty, 2 its free places, 3 seconds after which nobody waits any more,
 -- 4 the table that was of no use just now, 5 seconds for which it is known where the player was sent

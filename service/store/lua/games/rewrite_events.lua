@@ -1,5 +1,5 @@
--- The event stream of one game anew, unless the game was written or put away meanwhile.
--- KEYS: game, events. ARGV: 1 rev, 2 mark, 3 the mark from now on, then id, move and events of each entry
+-- Replace the event stream of a game, unless the game was written or archived meanwhile.
+-- KEYS: game, events. ARGV: 1 rev, 2 mark, 3 the new mark, then id, move and events of each entry
 -- Returns 1, or 0 when somebody else wrote first
 local found = redis.call('HMGET', KEYS[1], 'rev', 'mark')
 if (found[1] or '0') ~= ARGV[1] or (found[2] or '') ~= ARGV[2] then return 0 end
