@@ -1,4 +1,4 @@
-"""What a browser says of its subscription to Web Push."""
+"""The body that subscribes a browser to Web Push."""
 
 from __future__ import annotations
 

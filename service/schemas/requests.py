@@ -1,4 +1,4 @@
-"""What clients send, moves excepted."""
+"""Bodies of requests, except moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from service.wire.words import HintsFor, SeatKind, Visibility
 
 _LONGEST = 365 * 86_400
 _MOST_POSITIONS = 1_000_000
-"""The host may have a ceiling below."""
+"""The host may set a lower limit."""
 
 
 class OptionValue(fields.Field[Any]):

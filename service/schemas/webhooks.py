@@ -1,4 +1,4 @@
-"""What apps send about webhooks."""
+"""Bodies that create and change webhooks."""
 
 from __future__ import annotations
 

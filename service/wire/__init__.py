@@ -1,1 +1,1 @@
-"""What goes over the line, whoever sends it: answers, events of the table, refusals and their texts, JSON."""
+"""What clients and webhooks get: answers, events of the table, refusals and their texts; and strict JSON parsing."""

@@ -1,7 +1,7 @@
-"""What is sent back, as structs: built by the use cases, encoded by msgspec, and described from the same lines.
+"""Answers of the API, as structs: use cases build them, msgspec encodes them, and the description is made from them.
 
 Where an answer depends on the rulebook (`view`, `move`, `end_reason`), `narrowing.py` makes the narrower types that
-the description and the SDKs have: `AstraGame`, told apart from `NebulaGame` by `rulebook`.
+the description and the SDKs have: `AstraGame` and `NebulaGame`, with `rulebook` as discriminator.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happens at a table outside the rules. Every rulebook's events are its own and these."""
+"""Events outside the rules, which all rulebooks share."""
 
 from __future__ import annotations
 

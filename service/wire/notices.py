@@ -1,4 +1,4 @@
-"""What webhooks are told: a struct per event, told apart by `type`. Public facts, and the app's own ids of players."""
+"""Notices to webhooks: a struct per `type`. They hold public facts, and the app's own ids of players."""
 
 from __future__ import annotations
 

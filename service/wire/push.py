@@ -1,4 +1,4 @@
-"""Web Push: the host's key, a device of a seat, and what it is told."""
+"""Web Push: the host's key, a subscribed browser, and the data of a push."""
 
 from __future__ import annotations
 

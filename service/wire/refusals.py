@@ -1,5 +1,5 @@
-"""How the service says no: a struct per code, with its status. Fields are the placeholders of its sentence; those that
-a `Problem` has, too, are members of the answer. Sentences and titles stand in `texts.json`, in every language."""
+"""The refusals of the service: a struct per code, with its status. Fields fill the placeholders of its sentence; those
+that a `Problem` has, too, are part of the answer. Sentences and titles are in `texts.json`, in every language."""
 
 from __future__ import annotations
 
@@ -105,13 +105,13 @@ class PlayerNeeded(Refusal, frozen=True):
 
 
 class KeyUnknown(Refusal, frozen=True):
-    """A key that there is not, or not any more."""
+    """The key does not exist, or was revoked."""
 
     status = 401
 
 
 class ScopeMissing(Refusal, frozen=True):
-    """The key is for other things."""
+    """The key lacks the scope."""
 
     status = 403
     scope: str
@@ -130,7 +130,7 @@ class NotFound(Refusal, frozen=True):
 
 
 class UnknownGame(Refusal, frozen=True):
-    """No game of this id; or a private one, to who has neither a token of it nor its invite code."""
+    """No game has this id; or it is private, and the caller has neither a token nor its invite code."""
 
     status = 404
     game: str
@@ -258,7 +258,7 @@ class NothingToTakeBack(Refusal, frozen=True):
 
 
 class HintsOff(Refusal, frozen=True):
-    """It was agreed that nobody asks, or that nobody does who plays against people."""
+    """The game has no hints, or none for those who play against people."""
 
     status = 409
     why: Term
@@ -456,7 +456,7 @@ class PackMissing(Refusal, frozen=True):
 
 
 class TooManyListeners(Refusal, frozen=True):
-    """No place is left for one more who waits for events."""
+    """All slots for listeners are taken."""
 
     status = 503
 

@@ -12,7 +12,7 @@ from service.wire.notices import NoticeType
 
 WebhookStatus = Literal["active", "parked"]
 Outcome = Literal["answered", "late", "inside", "certificate", "name", "connection", "secret", "failed"]
-"""What comes of a try: an answer, or why there is none. The texts have a sentence for each."""
+"""The result of an attempt: an answer, or why there is none. The texts have a sentence for each."""
 DeliveryStatus = Literal["waiting", "delivered", "parked"]
 
 

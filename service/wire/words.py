@@ -1,4 +1,4 @@
-"""Words of the API that stand in answers, events and records alike."""
+"""Enums that answers, events and records share."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ ENDED: tuple[Status, ...] = ("finished", "abandoned")
 SeatKind = Literal["human", "bot"]
 Visibility = Literal["public", "private"]
 HintsFor = Literal["bots", "all", "none"]
-"""Who may ask what the strong bot would play: whoever has none but bots beside, everybody, nobody."""
+"""Who may ask for hints: those who play against bots alone, everybody, nobody."""
 HintStatus = Literal["thinking", "ready"]
