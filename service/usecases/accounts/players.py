@@ -39,10 +39,9 @@ def issue(context: Context, app: str, player_id: str) -> Answer:
 
 def identify(context: Context, token: str | None) -> Shown:
     """Look a player's token up, and refuse it if it has expired; return any other token as it is."""
-    tag = tokens.player_tag(token) if token else None
-    if tag is None or token is None:
+    if token is None or not token.startswith(tokens.PLAYER_PREFIX):
         return token
-    return _find(context, tag, tokens.hash_secret(token))
+    return _find(context, tokens.player_tag(token), tokens.hash_secret(token))
 
 
 def _find(context: Context, tag: str, digest: str) -> PlayerRecord:

@@ -34,9 +34,9 @@ def new_player_token(tag: str) -> str:
     return f"{PLAYER_PREFIX}{tag}_{secrets.token_urlsafe(32)}"
 
 
-def player_tag(shown: str) -> str | None:
-    """Whose token this claims to be; None when it is no player's."""
-    return shown.removeprefix(PLAYER_PREFIX).partition("_")[0] if shown.startswith(PLAYER_PREFIX) else None
+def player_tag(token: str) -> str:
+    """The tag of the player whose token this claims to be."""
+    return token.removeprefix(PLAYER_PREFIX).partition("_")[0]
 
 
 def new_seed() -> bytes:

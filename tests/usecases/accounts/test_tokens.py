@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from service.usecases.accounts import tokens
+from service.usecases.accounts import players, tokens
 from service.usecases.accounts.tokens import new_seed
 
 BITS_256 = r"[A-Za-z0-9_-]{43}"
@@ -44,8 +45,9 @@ def test_a_key_and_a_player_are_named_by_what_they_show_and_nobody_else_is() -> 
     assert tokens.player_tag("ap_2b65ce70_x_y") == "2b65ce70"
     for other in ("almagest_x", "ap_2b65ce70_x", "c2940958b3_x", ""):
         assert tokens.key_id(other) is None
+    nobody: Any = None
     for other in ("almagest_x", "ak_c2940958b3_x", "2b65ce70_x", ""):
-        assert tokens.player_tag(other) is None
+        assert players.identify(nobody, other) == other
 
 
 def test_a_secret_matches_its_own_hash_alone() -> None:
