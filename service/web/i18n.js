@@ -3,8 +3,8 @@
 const LANGUAGES = document.documentElement.dataset.languages.split(" ");
 const KEPT = "almagest.language";
 
-let spoken = "en";
-let plurals = new Intl.PluralRules(spoken);
+let current = "en";
+let plurals = new Intl.PluralRules(current);
 /** Texts by owner: the shell is "", a game its rulebook, the pages after the end "after". */
 const texts = { "": {} };
 const loaded = new Map();
@@ -12,7 +12,7 @@ const loaded = new Map();
 /** Where the page's files lie. */
 export const files = document.documentElement.dataset.files;
 
-export const language = () => spoken;
+export const language = () => current;
 
 /** What a language calls itself, with a capital letter: "Français". */
 function ownName(code) {
@@ -25,19 +25,19 @@ export const languages = () => LANGUAGES.map((value) => ({ value, text: ownName(
 
 function preferredLanguage() {
   const kept = localStorage.getItem(KEPT);
-  const asked = [kept, ...navigator.languages.map((each) => each.slice(0, 2))];
-  return asked.find((each) => LANGUAGES.includes(each)) || "en";
+  const candidates = [kept, ...navigator.languages.map((each) => each.slice(0, 2))];
+  return candidates.find((each) => LANGUAGES.includes(each)) || "en";
 }
 
 function setLanguage(chosen) {
-  spoken = chosen;
+  current = chosen;
   plurals = new Intl.PluralRules(chosen);
   document.documentElement.lang = chosen;
 }
 
 /** Loads the texts of an owner in the current language. */
 export async function loadTexts(owner = "", folder = owner && `games/${owner}/`) {
-  const file = `${files}/${folder}texts.${spoken}.json`;
+  const file = `${files}/${folder}texts.${current}.json`;
   if (!loaded.has(file))
     loaded.set(
       file,
@@ -98,7 +98,7 @@ export const textsOf =
 
 /** Points with their sign: "+4.2", "−1". */
 export const signedPoints = (number) =>
-  new Intl.NumberFormat(spoken, { signDisplay: "exceptZero", maximumFractionDigits: 1 })
+  new Intl.NumberFormat(current, { signDisplay: "exceptZero", maximumFractionDigits: 1 })
     .format(number)
     .replace("-", "−");
 
@@ -108,7 +108,7 @@ export const withMinusSigns = (text) => text.replaceAll(/(?<![\p{L}\d])-(?=\d)/g
 export const joinWithCommas = (items) => items.join(", ");
 
 /** Joins names as the language does: "Tycho and Wanda". */
-export const joinWithAnd = (items) => new Intl.ListFormat(spoken, { type: "conjunction" }).format(items);
+export const joinWithAnd = (items) => new Intl.ListFormat(current, { type: "conjunction" }).format(items);
 
 const NUMBERED = /^[A-Z]+-\d+$/;
 

@@ -26,9 +26,9 @@ class Server extends Almagest {
   }
 
   /** Fetches the content of a pack by its hash; without `no-store`, so that the browser caches it for good. */
-  packContent(rulebook, hash, spoken) {
+  packContent(rulebook, hash, lang) {
     const edition = document.documentElement.dataset.edition;
-    const path = `/v1/rulebooks/${encodeURIComponent(rulebook)}/content/${hash}?lang=${spoken}&edition=${edition}`;
+    const path = `/v1/rulebooks/${encodeURIComponent(rulebook)}/content/${hash}?lang=${lang}&edition=${edition}`;
     return this.#once(this.#contents, path, async () => {
       const answer = await fetch(path, { headers: { Accept: "application/json" } });
       return answer.ok ? answer.json() : this.rulebooks.content(rulebook, {});

@@ -50,7 +50,7 @@ self.addEventListener("fetch", (event) => {
 const PATIENCE = 1000;
 
 /** Asks a window which game it shows: the URL that a worker sees is that of the first visit. */
-const shown = (window) =>
+const shownGame = (window) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
@@ -60,12 +60,12 @@ const shown = (window) =>
 
 async function windowsAt(game) {
   const windows = await self.clients.matchAll({ type: "window" });
-  const games = await Promise.all(windows.map(shown));
+  const games = await Promise.all(windows.map(shownGame));
   return windows.filter((_, index) => games[index] === game);
 }
 
 /** Shows no notification to somebody who is looking at that table. */
-async function call({ game, title, body }) {
+async function notify({ game, title, body }) {
   const isSeen = (await windowsAt(game)).some((each) => each.visibilityState === "visible");
   if (!isSeen) await self.registration.showNotification(title, { body, tag: game, data: { game } });
 }
@@ -75,7 +75,7 @@ async function goTo({ game }) {
   return open ? open.focus() : self.clients.openWindow(`/#game=${encodeURIComponent(game)}`);
 }
 
-self.addEventListener("push", (event) => event.waitUntil(call(event.data.json())));
+self.addEventListener("push", (event) => event.waitUntil(notify(event.data.json())));
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -51,13 +51,13 @@ function search(tagged, phrase) {
     String(text ?? "")
       .toLowerCase()
       .includes(wanted);
-  const told = (each) => [
+  const textsOf = (each) => [
     each.get("path"),
     ...["operationId", "summary", "description"].map((key) => each.getIn(["operation", key])),
   ];
   return tagged
     .map((tag, name) =>
-      has(name) ? tag : tag.update("operations", (all) => all.filter((each) => told(each).some(has))),
+      has(name) ? tag : tag.update("operations", (all) => all.filter((each) => textsOf(each).some(has))),
     )
     .filter((tag) => tag.get("operations").size);
 }

@@ -132,7 +132,7 @@ export function drawEnd(shell, watch) {
   }
   if (!shell.game.result) return;
   shell.ended = true;
-  const said = ownResult(shell);
+  const ownText = ownResult(shell);
   shell.root.classList.add("after");
   for (const name of ["coach", "recap", "left", "right", "bar", "tabs", "over"]) show(shell.parts[name]);
   shell.tabKey = null;
@@ -149,7 +149,7 @@ export function drawEnd(shell, watch) {
           {},
           h("p", { class: "caps" }, t("end.summary", { game: shell.name, count: shell.game.seats.length })),
           h("h2", { class: "end-title" }, headline(shell)),
-          h("p", { class: "muted" }, [endSentence(shell), said].filter(Boolean).join(" ")),
+          h("p", { class: "muted" }, [endSentence(shell), ownText].filter(Boolean).join(" ")),
         ),
         podium(shell),
       ),

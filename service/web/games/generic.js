@@ -28,10 +28,10 @@ function collectNamed(value) {
 
 function names(content) {
   const { texts, rulings, ...things } = content;
-  const spoken = Object.entries(texts)
+  const labels = Object.entries(texts)
     .filter(([part]) => !NO_VALUES.includes(part))
     .flatMap(([, each]) => Object.entries(each));
-  return new Map([...spoken, ...collectNamed(things)]);
+  return new Map([...labels, ...collectNamed(things)]);
 }
 
 /** Fields that hold seats are told by who sits there. */

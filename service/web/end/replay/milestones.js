@@ -13,8 +13,8 @@ export function lastRecap({ journal, speech, who }, seat, step) {
   let turn = [];
   for (const event of journal.events.filter(({ version }) => version <= step).reverse()) {
     if (event.type === "turn_began") {
-      const said = speech.recap(turn, who);
-      if (said) return said;
+      const text = speech.recap(turn, who);
+      if (text) return text;
       turn = [];
     } else if (event.seat === seat) turn.unshift(event);
   }

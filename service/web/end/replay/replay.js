@@ -137,9 +137,9 @@ export class Replay {
     const { shell, moment } = this;
     this.course.move(this.step);
     const scene = shell.moments.scene(moment, this.eyes);
-    const said = element("span", {}, ...shell.moments.description(this.step));
-    shell.parts.coach.classList.toggle("long", said.textContent.length > LONG);
-    show(shell.parts.coach, emblem(36), said);
+    const description = element("span", {}, ...shell.moments.description(this.step));
+    shell.parts.coach.classList.toggle("long", description.textContent.length > LONG);
+    show(shell.parts.coach, emblem(36), description);
     show(
       shell.parts.recap,
       h("span", { class: "muted small" }, t("replay.step", { step: this.step, steps: this.steps })),
@@ -214,7 +214,7 @@ export class Replay {
     );
   }
 
-  /** @param {Node | null} line what is said of the moment, in the viewer */
+  /** @param {Node | null} line the text about the moment, in the viewer */
   #controls(line, glyph, label) {
     const turn = this.isPlaying ? "pause" : "play";
     return [

@@ -43,8 +43,8 @@ export class Timeline {
     this.node.classList.toggle("plain", !answer.points && this.shell.analysis.statusContent().length === 0);
     const { clientWidth: width, clientHeight: height } = this.chart;
     const { game, journal, who } = this.shell;
-    const told = journal.events.length;
-    const key = JSON.stringify([this.step, width, height, told, Boolean(answer.points), Boolean(answer.error)]);
+    const eventCount = journal.events.length;
+    const key = JSON.stringify([this.step, width, height, eventCount, Boolean(answer.points), Boolean(answer.error)]);
     if (key === this.#drawn) return;
     this.#drawn = key;
     const how = {

@@ -14,7 +14,7 @@ export const betterMoveText = (turn) =>
   turn.instead ? t("end.instead", { move: moveLabel(turn.instead) }) : t("end.agreed");
 
 /** One row: who, what it was worth, what they did, and details in small print. */
-function row(shell, { version, seat, swing, said, more }, seek) {
+function row(shell, { version, seat, swing, text, more }, seek) {
   return h(
     "li",
     {},
@@ -27,7 +27,7 @@ function row(shell, { version, seat, swing, said, more }, seek) {
       h(
         "span",
         { class: "turning-said" },
-        h("span", {}, ...said),
+        h("span", {}, ...text),
         more && h("span", { class: "muted small" }, ...more),
       ),
     ),
@@ -37,7 +37,7 @@ function row(shell, { version, seat, swing, said, more }, seek) {
 /** A turning point as a row. */
 const turningPointRow = (turn) => ({
   ...turn,
-  said: [withMinusSigns(turn.label)],
+  text: [withMinusSigns(turn.label)],
   more: [turn.why, " ", h("span", { class: "instead" }, betterMoveText(turn))],
 });
 
@@ -47,11 +47,11 @@ function otherMoments(shell) {
   const led = leadChanges(list).at(-1);
   const widest = widestGap(list);
   return [
-    led && { ...led, said: [t("end.led")] },
-    widest.gap > 0 && { ...widest, said: [t("end.widest", { gap: widest.gap })] },
+    led && { ...led, text: [t("end.led")] },
+    widest.gap > 0 && { ...widest, text: [t("end.widest", { gap: widest.gap })] },
     ...firstOfEach(milestones(shell)).map(({ event, name }) => ({
       ...event,
-      said: richText(shell.speech.recap([event], shell.who) || name),
+      text: richText(shell.speech.recap([event], shell.who) || name),
     })),
   ].filter(Boolean);
 }

@@ -20,7 +20,7 @@ export class Viewer {
   #drawn = "";
   /** What the turning points were drawn from. */
   #answer = null;
-  #told = 0;
+  #eventCount = 0;
 
   /** `seek` goes to a moment, `sit` to the table as it was then. */
   constructor(shell, step, { seek, sit }) {
@@ -60,8 +60,8 @@ export class Viewer {
   /** Marks the one that is shown. */
   #drawTurns(step) {
     const { answer } = this.shell.analysis;
-    const told = this.shell.journal.events.length;
-    if (this.#answer !== answer || this.#told !== told)
+    const eventCount = this.shell.journal.events.length;
+    if (this.#answer !== answer || this.#eventCount !== eventCount)
       show(
         this.turns,
         ...(answer.points
@@ -69,7 +69,7 @@ export class Viewer {
           : [h("h3", { class: "caps" }, t("end.turns")), ...this.shell.analysis.statusContent()]),
       );
     this.#answer = answer;
-    this.#told = told;
+    this.#eventCount = eventCount;
     for (const each of this.turns.querySelectorAll(".turning"))
       each.setAttribute("aria-current", String(each.dataset.key === `turning-${step}`));
   }

@@ -34,8 +34,8 @@ const fittedText = (words, x, y, size, room) =>
   text(words, x, y, Math.min(size, (size * room) / widthOf(words, size)).toFixed(1));
 
 /** Wraps words into at most two lines; the rest becomes an ellipsis. */
-function wrapLines(said, size) {
-  const lines = said.split(" ").reduce(
+function wrapLines(sentence, size) {
+  const lines = sentence.split(" ").reduce(
     (all, word) => {
       const longer = `${all.at(-1)} ${word}`.trim();
       return widthOf(longer, size) <= ROOM ? [...all.slice(0, -1), longer] : [...all, word];
@@ -104,10 +104,10 @@ function seats(list) {
   });
 }
 
-function card(told) {
+function card(content) {
   const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
-  const lines = wrapLines(told.said, 40);
-  const areTheirs = told.boards.some(({ seat }) => seat);
+  const lines = wrapLines(content.sentence, 40);
+  const areTheirs = content.boards.some(({ seat }) => seat);
   return s(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH * DENSITY, height: HEIGHT * DENSITY, class: "keepsake" },
@@ -124,10 +124,10 @@ function card(told) {
       s("rect", { x: 14, y: 14, width: WIDTH - 28, height: HEIGHT - 28, rx: 16 }),
       s("rect", { x: 20, y: 20, width: WIDTH - 40, height: HEIGHT - 40, rx: 11, opacity: 0.5 }),
     ),
-    ...head(told),
+    ...head(content),
     ...lines.map((line, index) => text(line, MARGIN, (lines.length > 1 ? 141 : 164) + index * LINE, 40)),
-    ...boards(told.boards, areTheirs ? TALL : LOW),
-    ...(areTheirs ? [] : seats(told.seats)),
+    ...boards(content.boards, areTheirs ? TALL : LOW),
+    ...(areTheirs ? [] : seats(content.seats)),
   );
 }
 
@@ -205,12 +205,12 @@ async function renderPng(source) {
 
 /**
  * @param {HTMLElement} root the table: its styles are those of the boards
- * @param {{ game: string, when: string, said: string, boards: any[], seats: any[] }} told what the boards show, and how
+ * @param {{ game: string, when: string, sentence: string, boards: any[], seats: any[] }} content what the boards show, and how
  * everybody stands
  * @returns {Promise<Blob>}
  */
-export function momentPicture(root, told) {
-  const drawing = create(card(told));
+export function momentPicture(root, content) {
+  const drawing = create(card(content));
   const place = element("div", { class: "unseen", "aria-hidden": "true" }, drawing);
   root.append(place);
   const source = standaloneSvg(drawing);

@@ -63,7 +63,7 @@ const deviceShareButton = (shell, text, url) =>
   );
 
 /** The content of a moment's picture. */
-function pictureContent(shell, step, moment, said) {
+function pictureContent(shell, step, moment, sentence) {
   const stands = (seat) => ({
     seat,
     name: publicName(shell, seat),
@@ -74,14 +74,14 @@ function pictureContent(shell, step, moment, said) {
   return {
     game: shell.name,
     when: t("replay.step", { step, steps: shell.game.version }),
-    said,
+    sentence,
     seats: shell.game.seats.map(({ seat }) => stands(seat)),
     boards: boards.map((each) => (each.seat ? { ...each, ...stands(each.seat) } : each)),
   };
 }
 
 /** Draws the picture only on demand: few visitors save it. */
-function saveButton(shell, step, said) {
+function saveButton(shell, step, sentence) {
   return button(
     t("share.save"),
     async ({ currentTarget }) => {
@@ -92,7 +92,7 @@ function saveButton(shell, step, said) {
           shell.moments.loadWithPrevious(step, shell.game.seat ?? 0),
         ]);
         saveFile(
-          await momentPicture(shell.root, pictureContent(shell, step, moment, said)),
+          await momentPicture(shell.root, pictureContent(shell, step, moment, sentence)),
           `almagest-${shell.game.rulebook}-${shell.live.id}-${step}.png`,
         );
         currentTarget.textContent = t("share.saved");
@@ -105,13 +105,13 @@ function saveButton(shell, step, said) {
   );
 }
 
-function card(shell, title, said, step, more = "") {
+function card(shell, title, sentence, step, more = "") {
   const link = `${location.origin}/#game=${encodeURIComponent(shell.live.id)}${more}`;
   return [
     h("h3", { class: "caps" }, title),
-    h("p", { class: "shared serif" }, h("q", {}, said)),
-    copyableLink(link, t("tools.link"), t("share.copy"), saveButton(shell, step, said)),
-    deviceShareButton(shell, said, link),
+    h("p", { class: "shared serif" }, h("q", {}, sentence)),
+    copyableLink(link, t("tools.link"), t("share.copy"), saveButton(shell, step, sentence)),
+    deviceShareButton(shell, sentence, link),
     dealCheck(shell),
   ].filter(Boolean);
 }

@@ -41,12 +41,12 @@ function shapeCard(scene, id) {
 function moduleCard(scene, number) {
   const { t, names } = scene;
   const module = scene.view.modules.find((each) => each.module === Number(number));
-  const said = module
+  const sentences = module
     ? [t("module_says", { module: module.module, own: names.get(module.own), others: names.get(module.others) })]
     : [];
   return {
     title: t("module", { module: number }),
-    texts: [...said, t("about.module")],
+    texts: [...sentences, t("about.module")],
     drawing: moduleEnd("others", PLAIN, 64),
   };
 }

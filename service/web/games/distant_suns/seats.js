@@ -93,12 +93,12 @@ export function seatPicture(scene, number, size) {
   if (size === "map") return mapOf(scene, chart, side, label);
   const sheet = miniature(chart, scene.view, side, WIDTHS[size], label, { changed: lastDrawing(scene, side) });
   if (size === "mini") return sheet;
-  const said = state(scene, side);
+  const status = state(scene, side);
   return h(
     "article",
     { class: `suns-seat ${size}` },
     header(scene, side),
-    h("p", { class: "suns-state" }, said && side.has_drawn ? icon("seal", 18, "var(--wax)") : null, said),
+    h("p", { class: "suns-state" }, status && side.has_drawn ? icon("seal", 18, "var(--wax)") : null, status),
     size === "small"
       ? h(
           "button",

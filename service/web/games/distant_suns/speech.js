@@ -24,7 +24,7 @@ function words(content, event) {
   return {};
 }
 
-const TOLD = {
+const RECAPS = {
   module_placed: (t, names, event) =>
     t("recap.module", { module: event.module, own: names.get(event.own), others: names.get(event.others) }),
   shape_drawn: (t, names, event) => t("recap.drew", { shape: names.get(event.shape) }),
@@ -33,9 +33,9 @@ const TOLD = {
 };
 
 function recap(t, names, events) {
-  const told = events.filter((event) => event.type in TOLD).map((event) => TOLD[event.type](t, names, event));
+  const parts = events.filter((event) => event.type in RECAPS).map((event) => RECAPS[event.type](t, names, event));
   const gained = events.filter((event) => event.type === "upgrade_gained").length;
-  return [...told, ...(gained ? [t("recap.upgrades", { count: gained })] : [])].join(", ");
+  return [...parts, ...(gained ? [t("recap.upgrades", { count: gained })] : [])].join(", ");
 }
 
 function progress({ view, t, content, size }) {

@@ -43,13 +43,13 @@ const LINES = {
 
 function placingEffects(scene, star, lines) {
   const { t, names } = scene;
-  const told = lines.map((line) => ({ ...LINES[line.kind](scene, line), tone: line.gain > 0 ? "gain" : "cost" }));
+  const effects = lines.map((line) => ({ ...LINES[line.kind](scene, line), tone: line.gain > 0 ? "gain" : "cost" }));
   const itself = lines.some((line) => line.kind === "colours")
     ? []
     : [{ text: t("gain.itself", { star: names.get(star), worth: starWorth(scene.view, star) }), about: "values" }];
   const now = scoreOf(scene);
   return [
-    ...told,
+    ...effects,
     ...(scene.view.value_board ? itself : []),
     { text: t("gain.total", { now, then: now + sum(lines) }), about: "score" },
   ];

@@ -18,20 +18,20 @@ function namesOf(content) {
   );
 }
 
-const signed = (step) => (step > 0 ? `+${step}` : String(step));
+const withSign = (step) => (step > 0 ? `+${step}` : String(step));
 
 /** Numbers that would be taken for something else are worded here; a missing star of a clock is nothing. */
 function words(names, event) {
   if (event.type === "time_taken")
     return {
-      steps: event.steps.map(signed).join(", "),
+      steps: event.steps.map(withSign).join(", "),
       stars: event.stars.map((star) => names.get(star) ?? "–").join(", "),
     };
   if (event.type === "marker_advanced" || event.type === "token_advanced") return { cell: event.cell + 1 };
   return {};
 }
 
-const TOLD = {
+const RECAPS = {
   time_taken: (t, names, { stars }) =>
     stars.some(Boolean)
       ? t("recap.took", {
@@ -50,13 +50,13 @@ const TOLD = {
 function recap(t, names, events) {
   const placed = events.filter((event) => event.type === "star_placed").map((event) => names.get(event.star));
   const black = events.filter((event) => event.type === "black_star_placed").map(() => names.get("black"));
-  const told = events
-    .filter((event) => event.type in TOLD)
-    .map((event) => TOLD[event.type](t, names, event))
+  const parts = events
+    .filter((event) => event.type in RECAPS)
+    .map((event) => RECAPS[event.type](t, names, event))
     .filter(Boolean);
   const stars = [...placed, ...black];
-  if (stars.length) told.splice(1, 0, t("recap.placed", { stars: stars.join(", ") }));
-  return told.join("; ");
+  if (stars.length) parts.splice(1, 0, t("recap.placed", { stars: stars.join(", ") }));
+  return parts.join("; ");
 }
 
 /** The round, and how near each way to the end is; where there is no room in the header they are told on a tap. */

@@ -178,6 +178,6 @@ export function drawBar(shell, choice) {
   if (choice.aside) shell.barAside.render(choice.aside);
   shell.root.classList.toggle("ready", shell.isMine && Boolean(choice.move));
   shell.barText.render(() => barContent(wanted));
-  const heard = shell.isMine ? plainText(wanted) : "";
-  if (voice.textContent !== heard) voice.textContent = heard;
+  const text = shell.isMine ? plainText(wanted) : "";
+  if (voice.textContent !== text) voice.textContent = text;
 }

@@ -78,10 +78,10 @@ export function drawCoach(shell, choice, scene) {
   if (!shell.coachLine) createParts(shell);
   drawPhases(shell, scene);
   drawBeside(shell, shell.isMine && choice.why);
-  const said = shell.isMine ? choice.coach : waitingText(shell);
-  if (shell.coachText === said) return;
-  shell.coachText = said;
-  shell.parts.coach.classList.toggle("long", said.length > LONG);
-  shell.parts.coach.classList.toggle("longer", said.length > LONGER);
-  show(shell.coachLine, ...richText(said));
+  const sentence = shell.isMine ? choice.coach : waitingText(shell);
+  if (shell.coachText === sentence) return;
+  shell.coachText = sentence;
+  shell.parts.coach.classList.toggle("long", sentence.length > LONG);
+  shell.parts.coach.classList.toggle("longer", sentence.length > LONGER);
+  show(shell.coachLine, ...richText(sentence));
 }

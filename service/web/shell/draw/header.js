@@ -11,7 +11,7 @@ import { isHost } from "../panels/host_actions.js";
 import { endReasonText } from "../net/event_text.js";
 
 /** With a minus that is as wide as a plus. */
-const signed = (number) => String(number).replace("-", "−");
+const withMinus = (number) => String(number).replace("-", "−");
 
 const isShown = ({ game }) => game.view && game.status === "running";
 
@@ -47,11 +47,11 @@ const otherScores = (shell, points) =>
             class: `pill tallied ${done ? "done" : ""}`,
             "data-look": `seat:${seat}`,
             "data-key": `tally-${seat}`,
-            "aria-label": [shell.who(seat), signed(total), done].filter((each) => each !== undefined).join(", "),
+            "aria-label": [shell.who(seat), withMinus(total), done].filter((each) => each !== undefined).join(", "),
           },
           seatMark(seat, 15),
           h("span", { class: "tallied-name" }, shell.who(seat)),
-          h("b", {}, signed(total)),
+          h("b", {}, withMinus(total)),
           done &&
             h(
               "span",
@@ -75,7 +75,7 @@ function finalScores({ game, who }) {
         { class: winners.includes(seat) ? "pill winner" : "pill" },
         seatMark(seat, 15),
         h("span", { class: "tallied-name" }, who(seat)),
-        h("b", {}, signed(total)),
+        h("b", {}, withMinus(total)),
       ),
     ),
   );
@@ -123,7 +123,7 @@ function turnStatus(shell, points) {
     },
     isGoing && seat !== undefined && seatMark(seat, 16),
     h("span", { class: "turn-word" }, statusText(shell)),
-    isGoing && own !== undefined && h("b", { class: "turn-total" }, signed(own)),
+    isGoing && own !== undefined && h("b", { class: "turn-total" }, withMinus(own)),
   );
 }
 

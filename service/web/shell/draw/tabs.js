@@ -35,10 +35,10 @@ function tab(shell, [name, glyph]) {
 
 /** What an opponent did since the viewer's last turn, below their board. */
 function recentMoves(shell, seat) {
-  const told = recapOf(shell).find((each) => each.seat === seat);
+  const recap = recapOf(shell).find((each) => each.seat === seat);
   return (
-    told &&
-    h("p", { class: "did-since" }, h("span", { class: "recapped" }, ...richText(told.text)), gainText(told.gain))
+    recap &&
+    h("p", { class: "did-since" }, h("span", { class: "recapped" }, ...richText(recap.text)), gainText(recap.gain))
   );
 }
 

@@ -17,11 +17,11 @@ export const endReasonText = (shell, reason) => shell.content.texts.end?.[reason
 function fieldTexts(shell, event) {
   const { speech, who } = shell;
   const plain = Object.entries(event).map(([field, value]) => [field, valueText(value, speech.names)]);
-  const said = { ...Object.fromEntries(plain), who: who(event.seat) };
-  if (event.winners) said.winners = joinWithCommas(event.winners.map(who));
-  if (event.reason) said.reason = endReasonText(shell, event.reason);
-  if (event.name) said.name = event.name;
-  return { ...said, ...speech.words(event, who) };
+  const texts = { ...Object.fromEntries(plain), who: who(event.seat) };
+  if (event.winners) texts.winners = joinWithCommas(event.winners.map(who));
+  if (event.reason) texts.reason = endReasonText(shell, event.reason);
+  if (event.name) texts.name = event.name;
+  return { ...texts, ...speech.words(event, who) };
 }
 
 const OF_EVERY_EVENT = ["id", "type", "seat", "at", "version"];
@@ -29,11 +29,11 @@ const OF_EVERY_EVENT = ["id", "type", "seat", "at", "version"];
 /** An event without a sentence: who, what, and all that it carries. */
 function plainEventText(shell, event) {
   const { event: names = {}, field: fields = {} } = shell.content.texts;
-  const said = fieldTexts(shell, event);
+  const texts = fieldTexts(shell, event);
   const own = Object.keys(event).filter((field) => !OF_EVERY_EVENT.includes(field));
-  const carried = own.map((field) => `${fields[field] ?? toWords(field)}: ${said[field]}`);
+  const carried = own.map((field) => `${fields[field] ?? toWords(field)}: ${texts[field]}`);
   const what = [names[event.type] ?? toWords(event.type), joinWithCommas(carried)].filter(Boolean).join(" – ");
-  return event.seat ? `${said.who}: ${what}` : what;
+  return event.seat ? `${texts.who}: ${what}` : what;
 }
 
 /** The first offer of a rematch: who made it, and the game. */

@@ -92,7 +92,7 @@ export class Journal {
   }
 
   /** Decisions that were not taken back: those have the version of a move that is gone. */
-  get #decided() {
+  get #decisions() {
     const taken = new Set(this.events.filter((event) => event.type === "move_taken_back").map((event) => event.taken));
     return this.events.filter((event) => !NO_DECISION.includes(event.type) && !taken.has(event.version));
   }
@@ -100,14 +100,14 @@ export class Journal {
   /** The id of the event of the viewer's last decision. */
   get #lastOwnId() {
     const { seat } = this.shell.game;
-    return this.#decided.findLast((event) => event.seat === seat)?.id ?? 0;
+    return this.#decisions.findLast((event) => event.seat === seat)?.id ?? 0;
   }
 
   eventsSinceOwnTurn() {
     const at = `${this.events.length} ${this.events.at(-1)?.id} ${this.shell.game.seat}`;
     if (this.#since.at !== at) {
       const own = this.#lastOwnId;
-      this.#since = { at, events: this.#decided.filter((event) => event.id > own) };
+      this.#since = { at, events: this.#decisions.filter((event) => event.id > own) };
     }
     return this.#since.events;
   }
@@ -121,9 +121,9 @@ export class Journal {
       live,
       game: { seat },
     } = this.shell;
-    if (seat === null) return lastTurns(this.#decided);
+    if (seat === null) return lastTurns(this.#decisions);
     if (this.eventsSinceOwnTurn().length || !live.isMine) return this.eventsSinceOwnTurn();
-    const decided = this.#decided;
+    const decided = this.#decisions;
     const last = decided.findLast((event) => event.seat !== seat)?.id ?? 0;
     const own = decided.findLast((event) => event.seat === seat && event.id < last)?.id ?? 0;
     return decided.filter((event) => event.id > own && event.seat !== seat);

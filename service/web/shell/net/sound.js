@@ -14,12 +14,12 @@ let context = null;
 
 export const hasSound = () => localStorage.getItem(KEPT) === "on";
 
-function tone(heard, pitch, begin, volume) {
-  const loudness = new GainNode(heard, { gain: 0 });
+function tone(audio, pitch, begin, volume) {
+  const loudness = new GainNode(audio, { gain: 0 });
   loudness.gain.setTargetAtTime(volume, begin, 0.02);
   loudness.gain.setTargetAtTime(0, begin + 0.14, 0.08);
-  const oscillator = new OscillatorNode(heard, { frequency: pitch, type: "sine" });
-  oscillator.connect(loudness).connect(heard.destination);
+  const oscillator = new OscillatorNode(audio, { frequency: pitch, type: "sine" });
+  oscillator.connect(loudness).connect(audio.destination);
   oscillator.start(begin);
   oscillator.stop(begin + LENGTH);
 }
@@ -28,10 +28,10 @@ function tone(heard, pitch, begin, volume) {
 export function playSound(name) {
   if (!hasSound()) return;
   context ??= new AudioContext();
-  const heard = context;
-  if (heard.state === "suspended") heard.resume();
+  const audio = context;
+  if (audio.state === "suspended") audio.resume();
   const { pitches, volume } = TUNES[name];
-  pitches.forEach((pitch, index) => tone(heard, pitch, heard.currentTime + index * APART, volume));
+  pitches.forEach((pitch, index) => tone(audio, pitch, audio.currentTime + index * APART, volume));
 }
 
 /** Plays a sample when switched on; browsers allow sound only after a press. */

@@ -42,15 +42,15 @@ export class Hints {
   };
 
   ask = async () => {
-    const asked = new AbortController();
-    this.#now = asked;
+    const request = new AbortController();
+    this.#now = request;
     this.answer = {};
     this.shell.render();
-    const answer = await this.shell.live.hints(asked).then(
+    const answer = await this.shell.live.hints(request).then(
       ({ hints }) => ({ hints }),
       (error) => ({ error }),
     );
-    if (asked.signal.aborted) return;
+    if (request.signal.aborted) return;
     this.answer = answer;
     this.shell.render();
   };

@@ -18,7 +18,7 @@ const FIELDS = {
 
 const markCount = (slot, seat) => slot?.marks.find((each) => each.seat === seat)?.stars.length ?? 0;
 
-function row(scene, slot, seat, rank, said, isNow) {
+function row(scene, slot, seat, rank, note, isNow) {
   return h(
     "li",
     { class: `rank ${isNow ? "now" : ""}` },
@@ -30,7 +30,7 @@ function row(scene, slot, seat, rank, said, isNow) {
       h("b", {}, scene.who(seat)),
       h("small", { class: "muted" }, scene.t("stars_marked", { count: markCount(slot, seat) })),
     ),
-    h("span", { class: "rank-said" }, said),
+    h("span", { class: "rank-said" }, note),
   );
 }
 
@@ -40,14 +40,14 @@ function ranks(scene, slot) {
   const helpers = boons.ranks.flatMap((rank, index) =>
     rank.map((seat) => {
       const isNow = boons.still_to_pick.includes(seat);
-      const said = isNow
+      const note = isNow
         ? rank.length > 1
           ? scene.t("boon.together")
           : scene.t("boon.now")
         : index === 0
           ? scene.t("boon.sealed")
           : scene.t("boon.later");
-      return row(scene, slot, seat, `${index + 1}.`, said, isNow && seat === scene.seat);
+      return row(scene, slot, seat, `${index + 1}.`, note, isNow && seat === scene.seat);
     }),
   );
   return h(

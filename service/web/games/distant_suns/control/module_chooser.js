@@ -151,11 +151,17 @@ function othersOutcome(scene, place) {
 }
 
 /** A sheet with its owner's name and what is told of it; narrow rooms have no room for the sheet. */
-function smallSheet(scene, side, told) {
+function smallSheet(scene, side, caption) {
   return h(
     "figure",
     { class: "suns-small" },
-    h("figcaption", {}, seatMark(side.seat, 14), h("span", { class: "suns-small-name" }, scene.who(side.seat)), told),
+    h(
+      "figcaption",
+      {},
+      seatMark(side.seat, 14),
+      h("span", { class: "suns-small-name" }, scene.who(side.seat)),
+      caption,
+    ),
     !isNarrow(scene) &&
       miniature(chartOf(scene.content), scene.view, side, SMALL, scene.t("sheet", { name: scene.who(side.seat) }), {
         changed: lastDrawing(scene, side),

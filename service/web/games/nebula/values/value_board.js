@@ -85,7 +85,7 @@ function step(scene, { track, tokens }, token, side) {
   };
 }
 
-const signed = (number) => (number > 0 ? `+${number}` : `−${-number}`);
+const withSign = (number) => (number > 0 ? `+${number}` : `−${-number}`);
 
 function stepCell(next, worth, isBest) {
   if (!next) return h("span", { class: "neb-next none" }, "–");
@@ -93,7 +93,7 @@ function stepCell(next, worth, isBest) {
     "span",
     { class: `neb-next ${isBest ? "best" : ""}` },
     h("b", { class: next.worth > worth ? "gold" : "same" }, next.worth),
-    next.gain !== 0 && h("i", { class: next.gain > 0 ? "up" : "down" }, signed(next.gain)),
+    next.gain !== 0 && h("i", { class: next.gain > 0 ? "up" : "down" }, withSign(next.gain)),
   );
 }
 
