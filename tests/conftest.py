@@ -78,7 +78,7 @@ def same_deal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """The games that a test begins in its own process are dealt alike whenever it runs, lie in the same shards, and are
     played by the same chance; no two of them are the same.
 
-    `DEALS` deals them otherwise, as in `tests/browser/dealing.py`.
+    `DEALS` deals them otherwise, as in `tests/browser/seeded_games.py`.
     """
     chance = random.Random(f"{os.environ.get('DEALS', '')}/{request.node.nodeid}")
     random.seed(chance.random())

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.browser.dealing import course, deal
+from tests.browser.seeded_games import seed_created_games, seed_prefix
 from tests.browser.visitor import Visitor
 from tests.sdk.serving import Server
 
@@ -85,7 +85,7 @@ def arrive(browser: Browser, server: Server, request: pytest.FixtureRequest) -> 
             viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", **more
         )
         if not by_chance:
-            deal(context, server.rig, course(request.node.nodeid, len(came)))
+            seed_created_games(context, server.rig, seed_prefix(request.node.nodeid, len(came)))
         visitor = Visitor(context.new_page(), server.url)
         came.append(visitor)
         return visitor

@@ -14,7 +14,7 @@ from service.games.base import tag_of
 from service.games.play_out import random_game, tables
 from service.games.registry import RULEBOOKS
 from tests.browser.conftest import Arrive
-from tests.browser.drawn import DRAWN
+from tests.browser.drawings import DRAWN
 from tests.browser.hands import HANDS, PLAY
 from tests.browser.test_axe import SIZES, fits, is_for_everybody, needs_axe
 from tests.browser.visitor import PATIENCE

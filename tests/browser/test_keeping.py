@@ -15,8 +15,8 @@ from playwright.sync_api import Route
 
 from service.usecases.views.verify import verify
 from tests.browser.conftest import Arrive
-from tests.browser.drawn import DRAWN
-from tests.browser.finished import finished
+from tests.browser.drawings import DRAWN
+from tests.browser.finished_game import finished_game
 from tests.browser.visitor import Visitor
 
 LOOK = """async (png) => {
@@ -37,7 +37,7 @@ SIZE = (2400, 1260)
 
 
 def _finished(ada: Visitor, rulebook: str, address: str = "") -> str:
-    game = finished(ada, rulebook)
+    game = finished_game(ada, rulebook)
     ada.page.goto(f"{ada.url}/#game={game}{address}")
     return game
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Arrive
-from tests.browser.finished import finished
+from tests.browser.finished_game import finished_game
 from tests.browser.test_axe import fits
 from tests.browser.visitor import DRAWN_AGAIN, PATIENCE, Visitor
 
@@ -38,7 +38,7 @@ def _read(ada: Visitor, path: str) -> Any:
 
 def _watch(ada: Visitor, rulebook: str) -> str:
     """The replay of a game of three bots, at its end."""
-    game = finished(ada, rulebook, seats=3)
+    game = finished_game(ada, rulebook, seats=3)
     ada.page.goto(f"{ada.url}/#game={game}&step={_read(ada, game)['version']}")
     ada.page.wait_for_function(ANALYSED, timeout=PATIENCE)
     ada.at(".rounds text").first.wait_for(state="attached")
@@ -100,7 +100,7 @@ def _every_board_says_what_was_done_there_last(ada: Visitor) -> None:
 @pytest.mark.parametrize("width", [1440, 390])
 def test_a_press_under_way_is_not_lost_when_something_is_told(arrive: Arrive, width: int) -> None:
     ada = arrive(width=width, height=844)
-    game = finished(ada, "distant_suns")
+    game = finished_game(ada, "distant_suns")
     ada.page.goto(f"{ada.url}/#game={game}&step=3")
     ada.at("[data-key=replay-next]").wait_for()
     ada.measure(DRAWN_AGAIN)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Error, Route, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.drawn import DRAWN
+from tests.browser.drawings import DRAWN
 from tests.browser.hands import SCREENS
 from tests.browser.test_axe import fits
 from tests.browser.visitor import Visitor

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.drawn import DRAWN
+from tests.browser.drawings import DRAWN
 from tests.browser.visitor import PATIENCE, Visitor
 
 MOST_BYTES = 90_000

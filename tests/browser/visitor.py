@@ -47,15 +47,15 @@ class Visitor:
         self.troubles: list[str] = []
         self.expected: tuple[str, ...] = ()
         page.set_default_timeout(PATIENCE)
-        page.on("console", self._heard)
-        page.on("pageerror", self._failed)
+        page.on("console", self._log_console)
+        page.on("pageerror", self._log_error)
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _log_console(self, message: ConsoleMessage) -> None:
         """Errors of scripts and violations of the content security policy are told on the console."""
         if message.type in ("error", "warning") and not any(word in message.text for word in self.expected):
             self.troubles.append(message.text)
 
-    def _failed(self, error: Error) -> None:
+    def _log_error(self, error: Error) -> None:
         self.troubles.append(str(error))
 
     def expect_refusals(self, *statuses: int) -> None:

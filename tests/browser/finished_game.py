@@ -12,7 +12,7 @@ PLAYED = """async ([rulebook, length]) => {
 }"""
 
 
-def finished(visitor: Visitor, rulebook: str, seats: int = 2) -> str:
+def finished_game(visitor: Visitor, rulebook: str, seats: int = 2) -> str:
     """Its id, as soon as it is over; the page is empty again."""
     visitor.enter()
     game: str = visitor.page.evaluate(PLAYED, [rulebook, seats])
