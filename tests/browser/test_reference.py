@@ -60,7 +60,7 @@ def _operations(ada: Visitor) -> int:
 
 def test_operations_are_searched_and_models_stand_by_rulebook(arrive: Arrive) -> None:
     ada = _opened(arrive)
-    ada.at(".operation-filter-input").fill("see what it would do")
+    ada.at(".operation-filter-input").fill("Preview a move: what it would do")
     expect(ada.at(".opblock:not(.webhooks .opblock)")).to_have_count(1)
     ada.at(".operation-filter-input").fill("")
     expect(ada.at(".opblock:not(.webhooks .opblock)")).to_have_count(_operations(ada))
