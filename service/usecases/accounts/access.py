@@ -19,9 +19,9 @@ def _hide_private(game: GameRecord, why: Refusal) -> Refused:
     return Refused(UnknownGame(game.id) if game.table.visibility == "private" else why)
 
 
-def _seats_where(game: GameRecord, is_meant: Callable[[SeatRecord], bool]) -> list[Seat]:
+def _seats_where(game: GameRecord, matches: Callable[[SeatRecord], bool]) -> list[Seat]:
     """The numbers of the seats; it looks at all of them, so that the time it takes says nothing."""
-    return [number for number, seat in enumerate(game.table.seats, start=1) if is_meant(seat)]
+    return [number for number, seat in enumerate(game.table.seats, start=1) if matches(seat)]
 
 
 def _seats_of_token(game: GameRecord, token: str) -> list[Seat]:

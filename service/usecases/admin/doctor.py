@@ -46,8 +46,8 @@ def _settings(node: Node) -> Iterator[Finding]:
             what, "warn", "it does not tell its settings", "Have its host say that it is as the next lines want."
         )
         return
-    for wish in _EXPECTED_SETTINGS:
-        yield wish.held_against(node)
+    for expected in _EXPECTED_SETTINGS:
+        yield expected.check(node)
 
 
 class ExpectedSetting(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class ExpectedSetting(msgspec.Struct, frozen=True):
     level: Level
     advice: str
 
-    def held_against(self, node: Node) -> Finding:
+    def check(self, node: Node) -> Finding:
         found = (node.settings or {}).get(self.setting, "")
         what = f"{node.name}: {self.setting}"
         return Finding(what, "ok", found) if found in self.wanted else Finding(what, self.level, found, self.advice)
