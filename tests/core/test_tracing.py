@@ -105,7 +105,8 @@ def _of_trace(collector: Collector, trace: str) -> dict[str, list[Span]]:
 def test_one_trace_leads_from_the_request_to_the_score(traced: Family, collector: Collector) -> None:
     trace = "0af7651916cd43dd8448eb211c80319c"
     game_id = _play(traced, trace, "one-trace")
-    done = {"almagest-worker: task bot", "almagest-worker: task scoring"}
+    done = {"almagest-worker: task bot", "almagest-worker: task scoring", "almagest-api: wake bot"}
+    done.add("almagest-api: POST games.create_game")
     until(lambda: done <= set(_of_trace(collector, trace)))
     spans = _of_trace(collector, trace)
     (server,) = spans["almagest-api: POST games.create_game"]
@@ -129,13 +130,13 @@ def test_every_task_logs_one_line_with_the_request_it_comes_from(traced: Family)
     assert len(set(played)) == len(played)
 
 
-def test_a_lost_message_breaks_neither_trace_nor_log(traced: Family, collector: Collector) -> None:
-    """The broker is gone, so bot processes find the work in the outbox, and where it comes from beside it."""
+def test_a_lost_wakeup_breaks_neither_trace_nor_log(traced: Family, collector: Collector) -> None:
+    """The broker is gone, so bot processes find the job in the outbox, with the request that caused it."""
     traced.broker.kill()
     trace = "2" * 32
-    game_id = _play(traced, trace, "a-lost-hint")
+    game_id = _play(traced, trace, "a-lost-wakeup")
     until(lambda: "almagest-worker: task bot" in _of_trace(collector, trace))
-    assert {line["request_id"] for line in _tasks(traced, game_id)} == {"a-lost-hint"}
+    assert {line["request_id"] for line in _tasks(traced, game_id)} == {"a-lost-wakeup"}
 
 
 def test_where_no_traces_are_sent_none_is_stored(app: Flask, context: Context) -> None:
