@@ -32,24 +32,22 @@ _VERSION = re.compile(r'"(\d{1,9})(?:\.[0-9a-z.]{1,24})?"')
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 SHORTEST_KEY = 16
 """Characters of a key without a token: only the key protects the stored answer, and the token in it, from others."""
-_TOKEN = re.compile(r"Bearer +([\x21-\x7e]{1,255}) *", re.IGNORECASE)
-
-
-def bearer_token() -> str | None:
-    """The bearer token; refuse an Authorization header that holds none."""
-    header = request.environ.get("HTTP_AUTHORIZATION")
-    if header is None:
-        return None
-    found = _TOKEN.fullmatch(header)
-    if not found:
-        raise Refused(TokenMalformed())
-    return found[1]
+_CREDENTIALS = re.compile(r"Bearer +([\x21-\x7e]{1,255}) *", re.IGNORECASE)
+"""RFC 9110: a scheme in any case, one space or more, the token."""
 
 
 def optional_token() -> str | None:
     """The bearer token of a call that need not have one; ignore an Authorization header that holds none."""
-    found = _TOKEN.fullmatch(request.environ.get("HTTP_AUTHORIZATION", ""))
+    found = _CREDENTIALS.fullmatch(request.environ.get("HTTP_AUTHORIZATION", ""))
     return found[1] if found else None
+
+
+def bearer_token() -> str | None:
+    """The bearer token; refuse an Authorization header that holds none."""
+    token = optional_token()
+    if token is None and "HTTP_AUTHORIZATION" in request.environ:
+        raise Refused(TokenMalformed())
+    return token
 
 
 def version() -> int:
@@ -152,6 +150,6 @@ def address_key() -> str:
 
 
 def token_key() -> str:
-    """The hash of the token, else the address: the limit per token counts by it."""
-    header = request.environ.get("HTTP_AUTHORIZATION")
-    return hashlib.sha256(header.encode()).hexdigest() if header else address_key()
+    """The hash of the token, else the address: the limit per token counts by it, however the header is spelled."""
+    token = optional_token()
+    return hashlib.sha256(token.encode()).hexdigest() if token else address_key()

@@ -68,6 +68,28 @@ def test_limits_per_token_and_per_address(make_app: Callable[..., Flask], toy: N
     assert table.http.get("/healthz").status_code == 200
 
 
+@pytest.mark.parametrize("seated", [True, False], ids=["a seat's token", "an unknown token"])
+def test_a_token_has_one_limit_however_its_header_is_spelled(
+    make_app: Callable[..., Flask], toy: None, seated: bool
+) -> None:
+    app = make_app(RATELIMIT_ENABLED="true", RATELIMIT_TOKEN="5 per minute", RATELIMIT_ADDRESS="100 per minute")
+    table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}])
+    token = table.tokens[1] if seated else "x" * 43
+    schemes = ("Bearer ", "bearer ", "BEARER ", "bEARER ", "Bearer  ", "bearer    ", "BEARER          ")
+    spelled = [f"{scheme}{token}{end}" for scheme in schemes for end in ("", " ", "   ")]
+    answers = [table.http.get(table.path, headers={"Authorization": each}).status_code for each in spelled]
+    assert answers == [200 if seated else 401] * 5 + [429] * (len(spelled) - 5)
+
+
+def test_headers_that_hold_no_token_count_for_their_address(make_app: Callable[..., Flask], toy: None) -> None:
+    app = make_app(RATELIMIT_ENABLED="true", RATELIMIT_TOKEN="5 per minute", RATELIMIT_ADDRESS="100 per minute")
+    table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}])
+    malformed = ("Basic eDp5", "Bearer", "Bearer\tx", "Bearer x y", "Bearerx", "x", "Bearer, Bearer x", "Token x")
+    answers = [table.http.get(table.path, headers={"Authorization": each}).status_code for each in malformed]
+    assert answers == [401] * 5 + [429] * 3
+    assert table.get(seat=1).status_code == 200
+
+
 def test_a_network_of_ipv6_is_limited_as_one_address(make_app: Callable[..., Flask]) -> None:
     client = make_app(RATELIMIT_ENABLED="true", RATELIMIT_ADDRESS="2 per minute").test_client()
 
