@@ -21,7 +21,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "mutants"
 PACKAGES = ("service.store", "service.usecases", "service.api", "service.games")
-THRESHOLDS: dict[str, int] = {}
+THRESHOLDS = {"service.games": 95}
 """Percentage of mutants that the tests have to kill, per package: a little less than was measured with this tool."""
 NOT_TESTED, SURVIVED, NO_TESTS = None, 0, 33
 GENERATE = (
