@@ -122,7 +122,7 @@ Tables = dict[str, Table]
 def gone_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     """Tables that know version 2, on a server whose store is replaced by its own copy of version 1."""
     monkeypatch.setattr(_polling, "WAIT_SECONDS", 2)
-    monkeypatch.setattr(_core, "NEWS_SECONDS", 2)
+    monkeypatch.setattr(_core, "CHANGE_SECONDS", 2)
     server, data, saved = Server(tmp_path), tmp_path / "data", tmp_path / "saved"
     with server:
         client = Almagest(server.url)
