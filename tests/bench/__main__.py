@@ -30,7 +30,7 @@ def main() -> None:
     if wrong := set(options.names) - set(BENCHES):
         parser.error(f"there is no bench {', '.join(sorted(wrong))}")
     if options.against:
-        found: dict[str, object] = {"against": against.compared(options.against)}
+        found: dict[str, object] = {"against": against.compare(options.against)}
     else:
         found = {name: measured(name) for name in options.names or BENCHES}
     print(json.dumps(found, indent=1))

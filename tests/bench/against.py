@@ -49,7 +49,7 @@ print(json.dumps({f"{name} {what}": slice_of(book, looks)
 """
 
 
-def _measured(tree: Path) -> dict[str, float]:
+def _measure(tree: Path) -> dict[str, float]:
     command = [sys.executable, "-c", PROGRAM]
     run = subprocess.run(command, cwd=tree, env={"PYTHONPATH": str(tree)}, stdout=subprocess.PIPE, check=True)
     found: dict[str, float] = json.loads(run.stdout)
@@ -57,12 +57,12 @@ def _measured(tree: Path) -> dict[str, float]:
 
 
 def _ratios(other: Path) -> list[dict[str, float]]:
-    pairs = [(_measured(ROOT), _measured(other)) for _ in range(PAIRS)]
+    pairs = [(_measure(ROOT), _measure(other)) for _ in range(PAIRS)]
     return [{name: ours[name] / theirs[name] for name in ours if name in theirs} for ours, theirs in pairs]
 
 
 @contextmanager
-def unpack_values(commit: str) -> Iterator[Path]:
+def extract_commit(commit: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="against") as folder:
         wanted = ["git", "archive", commit, "service", "worker"]
         archive = subprocess.run(wanted, cwd=ROOT, stdout=subprocess.PIPE, check=True)
@@ -70,9 +70,9 @@ def unpack_values(commit: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def compared(commit: str) -> dict[str, Any]:
+def compare(commit: str) -> dict[str, Any]:
     """Moves per second of processor time, as multiples of the commit's; what is spared, before and after."""
-    with unpack_values(commit) as other:
+    with extract_commit(commit) as other:
         around = {"before": spared.measured(other), "after": spared.measured(ROOT)}
         return {"rules": _summary(_ratios(other)), "around the store": around}
 

@@ -10,7 +10,7 @@ from service.store.accounts.api_keys import Scope
 from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import IdempotencyKey
 from service.usecases.accounts import apps, players
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.accounts.apps import App
 from service.usecases.accounts.tenants import tenant_of
 from service.wire.refusals import Refused, TokenNeeded
@@ -24,7 +24,7 @@ def calling_app() -> App | None:
     return found
 
 
-def credential() -> Shown:
+def credential() -> Credential:
     """What the caller shows to a game: the token of a seat, a player, or None."""
     return players.identify(context(), bearer_token())
 
@@ -69,6 +69,6 @@ def creator_tenant(player: PlayerRecord | None = None) -> str:
     return tenant_of(address_key(), player.app if player else app.name if app else "")
 
 
-def viewer_tenant(shown: Shown) -> str:
+def viewer_tenant(credential: Credential) -> str:
     """The tenant that counts for a request about a game that others may have created."""
-    return tenant_of(address_key(), shown.app if isinstance(shown, PlayerRecord) else "")
+    return tenant_of(address_key(), credential.app if isinstance(credential, PlayerRecord) else "")

@@ -22,7 +22,7 @@ from service.store.games.records import GameRecord
 from service.store.live.hub import GameChannel, Numbered, read
 from service.store.live.quotas import ListenerId, ListenerSlot
 from service.usecases.accounts import players
-from service.usecases.accounts.access import Shown, digest_of
+from service.usecases.accounts.access import Credential, digest_of
 from service.usecases.context import Context
 from service.usecases.views import lookup
 from service.usecases.views.render import Parts
@@ -49,7 +49,7 @@ class Reader(msgspec.Struct, frozen=True):
     """Who reads a game's events, in which language, and which parts of a frame come with them."""
 
     game_id: str
-    credential: Shown
+    credential: Credential
     viewer: Viewer
     language: str
     parts: Parts
@@ -135,9 +135,9 @@ def list_events(query: dict[str, Any], game_id: str) -> Response:
     If the server has too many listeners, those of seats replace spectators: the stream of a spectator then ends with a
     message named `problem`, a `Problem` with the code `too_many_listeners`, whose `retry` says when to reconnect.
     """
-    shown = credential()
-    game, viewer = lookup.load_as_viewer(context(), game_id, shown)
-    reader = Reader(game_id, shown, viewer, language(), query["include"])
+    caller = credential()
+    game, viewer = lookup.load_as_viewer(context(), game_id, caller)
+    reader = Reader(game_id, caller, viewer, language(), query["include"])
     newest = game.clock.events
     after = min(_last_event_id(query["after"]), newest)
     if wants_stream():

@@ -16,7 +16,7 @@ from service.schemas.queries import HintsQuery, LanguageQuery
 from service.schemas.requests import NothingSchema
 from service.store.games.idempotency import Answer
 from service.store.live.quotas import ListenerId, TooManyWaiters
-from service.usecases.accounts.access import Shown, digest_of
+from service.usecases.accounts.access import Credential, digest_of
 from service.usecases.hints import hints
 from service.usecases.views import lookup
 from service.wire.components import reference
@@ -44,27 +44,27 @@ def ask_hints(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Respons
     The bot sees only what the seat sees. With `wait` the answer comes when the bot has finished; without it the event
     `hints_ready` tells when `GET` returns the hints. They are valid until the seat decides.
     """
-    shown, lang = required_credential(), language()
-    answer = hints.request(context(), game_id, shown, lang)
+    credential, lang = required_credential(), language()
+    answer = hints.request(context(), game_id, credential, lang)
     if answer.status != READY and query["wait"]:
-        answer = _wait_for_hints(game_id, shown, lang, query["wait"], answer)
+        answer = _wait_for_hints(game_id, credential, lang, query["wait"], answer)
     return send(answer, lang)
 
 
-def _wait_for_hints(game_id: str, shown: Shown, lang: str, seconds: int, answer: Answer) -> Answer:
+def _wait_for_hints(game_id: str, credential: Credential, lang: str, seconds: int, answer: Answer) -> Answer:
     """Wait for the hints. Every change asks anew, which changes nothing while a bot thinks; without a free slot return
     `answer`, so that the client asks again."""
     until = time.monotonic() + seconds
-    game, seat = lookup.load_as_viewer(context(), game_id, shown)
+    game, seat = lookup.load_as_viewer(context(), game_id, credential)
     after = game.clock.events
     try:
-        listener = ListenerId(address_key(), digest_of(shown), seat is not None)
+        listener = ListenerId(address_key(), digest_of(credential), seat is not None)
         with hub().game_channel(game_id, listener) as (channel, slot):
-            answer = hints.request(context(), game_id, shown, lang)
+            answer = hints.request(context(), game_id, credential, lang)
             while answer.status != READY and not slot.is_lost and (left := until - time.monotonic()) > 0:
                 events = channel.wait(after, _EVENTS, left, slot)
                 after = events[-1][0] if events else after
-                answer = hints.request(context(), game_id, shown, lang)
+                answer = hints.request(context(), game_id, credential, lang)
     except TooManyWaiters:
         return answer
     return answer

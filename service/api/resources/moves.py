@@ -120,6 +120,6 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
 @blueprint.doc(requestBody=_BODY)
 def preview_move(query: dict[str, Any], game_id: str) -> Response:
     """Preview a move: what it would do, as far as the caller may know; it changes nothing"""
-    shown, lang = required_credential(), language()
+    caller, lang = required_credential(), language()
     read = functools.partial(load_move, body())
-    return send(lookup.preview(context(), game_id, shown, read, lang, query["include"]), lang)
+    return send(lookup.preview(context(), game_id, caller, read, lang, query["include"]), lang)

@@ -61,8 +61,8 @@ class PlayerStore:
     def has_room(self, player: PlayerRecord, now: int, most: int) -> bool:
         """Whether the player has a token, or the app fewer than `most` players who have."""
         name = keys.players_of(player.app)
-        asked = [("ZREMRANGEBYSCORE", name, 0, now), ("ZSCORE", name, player.tag), ("ZCARD", name)]
-        _, held, count = raise_on_error(self._connection.gather(asked))
+        commands = [("ZREMRANGEBYSCORE", name, 0, now), ("ZSCORE", name, player.tag), ("ZCARD", name)]
+        _, held, count = raise_on_error(self._connection.gather(commands))
         return held is not None or int(count) < most
 
     def find(self, tag: str, digest: str, now: int) -> PlayerRecord | None:

@@ -23,13 +23,13 @@ def _rows_apart(words: list[str], kinds: list[Plain], order: list[int], values: 
     return rows(Columns(Words([], [*words, *outlines]), [len(words) + kind for kind in order], values))
 
 
-_NOTHING_TOLD: Any = [], [], *[([], [], [], [])] * 2
+_NO_EVENTS: Any = [], [], *[([], [], [], [])] * 2
 
 
 def _in_one(data: bytes) -> bytes:
     """Moves and events were columns of their own, state and score bytes. Compressed for the moment, so not much."""
-    state, score, told, entries = msgspec.msgpack.decode(brotli.decompress(data[1:]))
-    counts, steps, *apart = told or _NOTHING_TOLD
+    state, score, events, entries = msgspec.msgpack.decode(brotli.decompress(data[1:]))
+    counts, steps, *apart = events or _NO_EVENTS
     moves, events = (_rows_apart(*columns_apart) for columns_apart in apart)
     found: list[Plain] = [{"state": state, "score": score}]
     for count, step in zip(counts, steps, strict=True):

@@ -87,8 +87,8 @@ def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str]
     if not change.notices:
         return names, wire
     first, app = len(names) + 1, change.after.table.app
-    told = msgspec.structs.replace(wire, hooks=first, app=app, now=change.now, notices=change.notices)
-    return [*names, *keys.notice_keys(wire.id)], told
+    update = msgspec.structs.replace(wire, hooks=first, app=app, now=change.now, notices=change.notices)
+    return [*names, *keys.notice_keys(wire.id)], update
 
 
 def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
@@ -96,7 +96,7 @@ def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[st
     found = player_list_changes(change.before, change.after, len(names) + 1)
     if not found.channels or not (change.entry or found.changed):
         return names, wire
-    told = msgspec.structs.replace(
+    update = msgspec.structs.replace(
         wire,
         seated=found.seated,
         parted=found.parted,
@@ -107,7 +107,7 @@ def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[st
         now=change.now,
         known=RESUME_SECONDS,
     )
-    return [*names, *found.names], told
+    return [*names, *found.names], update
 
 
 def _with_push(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
@@ -115,14 +115,14 @@ def _with_push(change: Change, names: list[str], wire: Wire) -> tuple[list[str],
     found = push_changes(change.before, change.after)
     if not found.push and not found.unsubscribe:
         return names, wire
-    told = msgspec.structs.replace(
+    update = msgspec.structs.replace(
         wire,
         subscriptions=len(names) + 1,
         push_seats=found.push,
         unsubscribed=found.unsubscribe,
         push=new_push(change.now).decode(),
     )
-    return [*names, *keys.push_keys(wire.id)], told
+    return [*names, *keys.push_keys(wire.id)], update
 
 
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -198,6 +198,6 @@ def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[st
     names, wire = _with_hooks(change, _keys(change), _wire(change, answer_seconds, is_sharded))
     names, wire = _with_players(change, names, wire)
     names, wire = _with_push(change, names, wire)
-    told = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
+    entry = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
     encrypted = change.key.encrypt(change.answer) if change.key and change.answer else b""
-    return names, [msgspec.msgpack.encode(wire), *told, encrypted, *_fields(change)]
+    return names, [msgspec.msgpack.encode(wire), *entry, encrypted, *_fields(change)]

@@ -50,8 +50,8 @@ class Lists:
         return sorted(found, reverse=True)[:limit]
 
     def summaries(self, ids: Sequence[str]) -> list[GameRecord | None]:
-        asked = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
-        rows = raise_on_error(self._store.connection.gather(asked)) if asked else []
+        commands = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
+        rows = raise_on_error(self._store.connection.gather(commands)) if commands else []
         return [self._summary(game_id, *row) for game_id, row in zip(ids, rows, strict=True)]
 
     def _summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> GameRecord | None:

@@ -74,10 +74,10 @@ def _replace(store: GameStore, game_id: str, stored: _EndedGame, nonce: bytes | 
 
 def _try_archiving(store: GameStore, game_id: str, stored: _EndedGame, rewrite: Rewrite | None) -> bool:
     """Rewritten events get a new nonce, so that every process loads the game again."""
-    told = all_entries(store, game_id)
+    entries = all_entries(store, game_id)
     if rewrite is None:
-        return _replace(store, game_id, stored, stored.nonce, told)
-    return _replace(store, game_id, stored, new_nonce(), [rewrite(entry) for entry in told])
+        return _replace(store, game_id, stored, stored.nonce, entries)
+    return _replace(store, game_id, stored, new_nonce(), [rewrite(entry) for entry in entries])
 
 
 def archive_game(store: GameStore, game_id: str, rewrite: Rewrite | None = None) -> bool:

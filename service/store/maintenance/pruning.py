@@ -67,8 +67,8 @@ class ListPruning:
 
     def _remove_deleted(self, command: str, key: str, ids: list[bytes]) -> int:
         """Check each game: an old one may have ended only now."""
-        asked = [("EXISTS", keys.game(game_id.decode())) for game_id in ids]
-        there = raise_on_error(self._store.connection.gather(asked)) if asked else []
+        commands = [("EXISTS", keys.game(game_id.decode())) for game_id in ids]
+        there = raise_on_error(self._store.connection.gather(commands)) if commands else []
         gone = [game_id for game_id, is_there in zip(ids, there, strict=True) if not is_there]
         if gone:
             self._store.connection(command, key, *gone)

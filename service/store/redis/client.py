@@ -66,8 +66,8 @@ def _sentinel_client(address: StoreUrl, options: dict[str, Any]) -> Client:
     if address.is_encrypted:
         options = {**options, "connection_class": SentinelManagedSSLConnection}
     patience = dict.fromkeys(("socket_connect_timeout", "socket_timeout"), CONNECT_SECONDS)
-    asked = {**address.sentinel_options(), **patience, "retry": options["retry"]}
-    watchers: Any = Sentinel(address.nodes, sentinel_kwargs=asked, **options)  # type: ignore[no-untyped-call]  # there
+    sentinel_options = {**address.sentinel_options(), **patience, "retry": options["retry"]}
+    watchers: Any = Sentinel(address.nodes, sentinel_kwargs=sentinel_options, **options)  # type: ignore[no-untyped-call]  # there
     return watchers.master_for(address.name, RedisClient)
 
 

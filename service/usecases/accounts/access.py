@@ -11,7 +11,7 @@ from service.store.games.records import GameRecord, SeatRecord
 from service.usecases.accounts import tokens
 from service.wire.refusals import NotTheHost, Refusal, Refused, TokenNeeded, TokenUnknown, UnknownGame
 
-Shown = str | PlayerRecord | None
+Credential = str | PlayerRecord | None
 """What a caller shows: the token of a seat, itself; a player's token, as the player whose it is; or nothing."""
 
 
@@ -36,27 +36,35 @@ def seats_of_player(game: GameRecord, player: PlayerRecord) -> list[Seat]:
     return _seats_where(game, lambda seat: seat.kind == "human" and seat.player == player.id)
 
 
-def seat_of(game: GameRecord, shown: Shown) -> Seat:
+def seat_of(game: GameRecord, credential: Credential) -> Seat:
     """The seat whose token this is, or at which the player sits."""
-    if shown is None:
+    if credential is None:
         raise _hide_private(game, TokenNeeded())
-    found = seats_of_player(game, shown) if isinstance(shown, PlayerRecord) else _seats_of_token(game, shown)
+    found = (
+        seats_of_player(game, credential) if isinstance(credential, PlayerRecord) else _seats_of_token(game, credential)
+    )
     if not found:
         raise _hide_private(game, TokenUnknown())
     return found[0]
 
 
-def viewer_of(game: GameRecord, shown: Shown) -> Viewer:
+def viewer_of(game: GameRecord, credential: Credential) -> Viewer:
     """A seat, or None for a spectator; private games have no spectators. A player may watch other people's games."""
-    is_guest = shown is None or (isinstance(shown, PlayerRecord) and not seats_of_player(game, shown))
+    is_guest = credential is None or (isinstance(credential, PlayerRecord) and not seats_of_player(game, credential))
     if is_guest and game.table.visibility == "public":
         return None
-    return seat_of(game, shown)
+    return seat_of(game, credential)
 
 
-def digest_of(shown: Shown) -> str:
-    """The hash of the token that is shown; empty for none."""
-    return shown.digest if isinstance(shown, PlayerRecord) else tokens.hash_secret(shown) if shown else ""
+def digest_of(credential: Credential) -> str:
+    """The hash of the token of a credential; empty for none."""
+    return (
+        credential.digest
+        if isinstance(credential, PlayerRecord)
+        else tokens.hash_secret(credential)
+        if credential
+        else ""
+    )
 
 
 def require_host(game: GameRecord, seat: Seat) -> None:

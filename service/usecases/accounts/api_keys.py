@@ -1,4 +1,4 @@
-"""Keys of apps, for who operates the service: made, told once, listed, revoked."""
+"""Create, list and revoke the keys of apps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.usecases.context import Context
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 USUAL: tuple[Scope, ...] = ("games", "players", "webhooks")
-"""What a key is for unless it is said. Rigging games is for tests, and asked for by its name."""
+"""The scopes of a key that names none. `rig` is for tests and has to be named."""
 NAME_PATTERN = "^[a-z0-9][a-z0-9_-]{0,39}$"
 _ID_BYTES = 5
 

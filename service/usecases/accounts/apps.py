@@ -24,13 +24,13 @@ class App(msgspec.Struct, frozen=True):
     limits: str
 
 
-def app_of(context: Context, shown: str | None) -> App | None:
+def app_of(context: Context, key: str | None) -> App | None:
     """The app whose key this is; None for any other token."""
-    key_id = tokens.key_id(shown) if shown else None
-    if key_id is None or shown is None:
+    key_id = tokens.key_id(key) if key else None
+    if key_id is None or key is None:
         return None
     found = context.store.apps.find(key_id, context.now())
-    if found is None or not hmac.compare_digest(found.digest, tokens.hash_secret(shown)):
+    if found is None or not hmac.compare_digest(found.digest, tokens.hash_secret(key)):
         raise Refused(KeyUnknown())
     return App(found.app, found.id, found.scopes, found.limits)
 

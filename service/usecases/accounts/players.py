@@ -9,7 +9,7 @@ import msgspec
 from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer
 from service.usecases.accounts import tokens
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.errors import invalid
 from service.wire.answers import PlayerToken
@@ -37,7 +37,7 @@ def issue(context: Context, app: str, player_id: str) -> Answer:
     return Answer(201, msgspec.json.encode(PlayerToken(player=player_id, token=token, expires_in=seconds)))
 
 
-def identify(context: Context, token: str | None) -> Shown:
+def identify(context: Context, token: str | None) -> Credential:
     """Look a player's token up, and refuse it if it has expired; return any other token as it is."""
     if token is None or not token.startswith(tokens.PLAYER_PREFIX):
         return token
@@ -51,10 +51,10 @@ def _find(context: Context, tag: str, digest: str) -> PlayerRecord:
     return player
 
 
-def check_unexpired(context: Context, shown: Shown) -> None:
+def check_unexpired(context: Context, credential: Credential) -> None:
     """Refuse a player whose token has expired meanwhile."""
-    if isinstance(shown, PlayerRecord):
-        _find(context, shown.tag, shown.digest)
+    if isinstance(credential, PlayerRecord):
+        _find(context, credential.tag, credential.digest)
 
 
 def require_player(context: Context, token: str | None) -> PlayerRecord:

@@ -24,9 +24,9 @@ def new_key(key_id: str) -> str:
     return f"{KEY_PREFIX}{key_id}_{secrets.token_urlsafe(32)}"
 
 
-def key_id(shown: str) -> str | None:
+def key_id(key: str) -> str | None:
     """Which key this claims to be; None when it is no key."""
-    return shown.removeprefix(KEY_PREFIX).partition("_")[0] if shown.startswith(KEY_PREFIX) else None
+    return key.removeprefix(KEY_PREFIX).partition("_")[0] if key.startswith(KEY_PREFIX) else None
 
 
 def new_player_token(tag: str) -> str:

@@ -167,11 +167,11 @@ def _writes(context: Context) -> Finding:
     counts = Counter(cause for cause in found if cause)
     if not counts:
         return Finding("writes", "ok", "a move could be written on every shard")
-    told = (
+    details = (
         cause if count == len(found) else f"{cause}: {count} of {len(found)} shards" for cause, count in counts.items()
     )
     advice = "Moves are refused with 503: see AlmagestStoreAway in docs/operating.md."
-    return Finding("writes", "bad", ", ".join(told), advice)
+    return Finding("writes", "bad", ", ".join(details), advice)
 
 
 _OF_RECORDS: dict[str, str] = {
@@ -188,8 +188,8 @@ def _records(context: Context, limit: int) -> Finding:
     found = Counter(game.code for each in looked if isinstance(game := read_game(context.store, each), UnreadableGame))
     if not found:
         return Finding("records", "ok", f"{len(looked)} of {len(ids)} games read")
-    told = ", ".join(f"{code}: {count}" for code, count in found.items())
-    return Finding("records", "bad", told, " ".join(_OF_RECORDS[code] for code in found))
+    details = ", ".join(f"{code}: {count}" for code, count in found.items())
+    return Finding("records", "bad", details, " ".join(_OF_RECORDS[code] for code in found))
 
 
 def _age(times: dict[str, int], now: int) -> float:

@@ -1,4 +1,4 @@
-"""A player's name, erased wherever it is told: at the seats of all games, running and ended, and in their events."""
+"""Erase a player's name from the seats and events of all games, running and ended."""
 
 from __future__ import annotations
 
@@ -93,9 +93,9 @@ class Trace(msgspec.Struct, frozen=True):
 
 def _trace(context: Context, game: GameRecord, matches: NameMatches) -> Trace:
     entries = streams.all_entries(context.store, game.id)
-    told = (event for entry in entries for event in _events(entry))
+    events = (event for entry in entries for event in _events(entry))
     seats = sum(matches(seat.name) for seat in game.table.seats)
-    return Trace(game, seats, sum(_names_person(event, matches) for event in told))
+    return Trace(game, seats, sum(_names_person(event, matches) for event in events))
 
 
 def _clear_seats(context: Context, game_id: str, matches: NameMatches) -> None:
@@ -157,10 +157,10 @@ def _erase_from_game(context: Context, player: PlayerRecord, game_id: str) -> No
 def _without_player(player_id: str, body: bytes) -> bytes:
     """The notice without the player; byte for byte the same if it does not name it."""
     notice = msgspec.json.decode(body, type=Plain)
-    told = [notice, *notice["seats"]]
-    if not any(each.get("player") == player_id for each in told):
+    named = [notice, *notice["seats"]]
+    if not any(each.get("player") == player_id for each in named):
         return body
-    for each in told:
+    for each in named:
         if each.get("player") == player_id:
             each["player"] = None
     return msgspec.json.encode(notice)

@@ -97,7 +97,7 @@ def _troubles(game: GameRecord, since: dict[str, int], now: int, patience: int) 
     if game.table.rulebook not in RULEBOOKS:
         yield f"rulebook_missing: there is no rulebook {game.table.rulebook!r} here"
     if clock.pending and game.id not in since:
-        yield f"not_queued: {clock.pending} is owed, and no worker is told"
+        yield f"not_queued: {clock.pending} is pending, and no worker knows"
     elif clock.pending and now - since[game.id] > 1000 * patience:
         yield f"owed: {clock.pending} waits for a worker since {_seconds(now - since[game.id])}"
     if clock.deadline and now - clock.deadline > 1000 * patience:

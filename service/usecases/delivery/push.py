@@ -19,7 +19,7 @@ from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord
 from service.store.redis import keys
 from service.usecases.accounts import access, names
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.errors import invalid
 from service.usecases.games import clocks
@@ -95,11 +95,11 @@ def _subscription(context: Context, seat: Seat, request: SubscribePush, language
     )
 
 
-def subscribe(context: Context, game_id: str, shown: Shown, request: SubscribePush, language: str) -> Answer:
+def subscribe(context: Context, game_id: str, credential: Credential, request: SubscribePush, language: str) -> Answer:
     """Subscribe a browser for as long as the seat's token is good and the game goes on."""
     for _ in range(ATTEMPTS):
         game = load(context, game_id)
-        seat = access.seat_of(game, shown)
+        seat = access.seat_of(game, credential)
         _check(context, game, request)
         subscription = _subscription(context, seat, request, language)
         if context.store.push.subscribe(game, subscription, context.settings.push_devices_max):
@@ -108,9 +108,9 @@ def subscribe(context: Context, game_id: str, shown: Shown, request: SubscribePu
     raise Refused(Busy())
 
 
-def unsubscribe(context: Context, game_id: str, shown: Shown, subscription: str | None) -> Answer:
+def unsubscribe(context: Context, game_id: str, credential: Credential, subscription: str | None) -> Answer:
     """Delete one subscription of the seat, or all of them."""
-    seat = access.seat_of(load(context, game_id), shown)
+    seat = access.seat_of(load(context, game_id), credential)
     own = (each.id for each in context.store.push.subscriptions(game_id) if each.seat == seat)
     context.store.push.unsubscribe(game_id, [each for each in own if subscription in (None, each)])
     context.store.secure(keys.shard_of(game_id))
@@ -121,10 +121,10 @@ def turn_call(game: GameRecord, subscription: PushSubscription) -> TurnCall:
     """The push for a seat that has to decide; it says who plays, and nothing of the game."""
     table, language = game.table, subscription.language
     others = [(number, seat) for number, seat in enumerate(table.seats, start=1) if number != subscription.seat]
-    shown = [names.display_name(table, number, seat, language) for number, seat in others]
+    opponents = [names.display_name(table, number, seat, language) for number, seat in others]
     return TurnCall(
         game=game.id,
         rulebook=table.rulebook,
         title=TEXTS.say("call.turn", language),
-        body=", ".join([game.rulebook.names[language], *shown]),
+        body=", ".join([game.rulebook.names[language], *opponents]),
     )

@@ -10,7 +10,7 @@ from service.store.games.records import GameRecord
 from service.store.maintenance.archiving import archive_game
 from service.usecases import event_log
 from service.usecases.accounts import access
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games.clocks import close
 from service.usecases.transaction import NO_CONTENT, OK, Update, write
@@ -72,7 +72,7 @@ def _can_be_deleted(game: GameRecord) -> bool:
     return game.clock.status in ("open", "running") and (game.clock.version == 0 or is_alone)
 
 
-def delete(context: Context, game_id: str, token: Shown) -> Answer:
+def delete(context: Context, game_id: str, token: Credential) -> Answer:
     """Let the host end a game for good; a minute later it expires."""
 
     def decide(game: GameRecord) -> Update:

@@ -9,7 +9,7 @@ from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import Clock, GameRecord
 from service.usecases import event_log
 from service.usecases.accounts import access
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import Update, write
@@ -18,7 +18,7 @@ from service.wire.events import GamePaused, GameResumed
 from service.wire.refusals import NotPaused, Paused, Refused
 
 
-def _require_host(game: GameRecord, token: Shown) -> Seat:
+def _require_host(game: GameRecord, token: Credential) -> Seat:
     """The host's seat, if the caller is the host of a running game."""
     seat = access.seat_of(game, token)
     access.require_host(game, seat)
@@ -33,7 +33,7 @@ def _update(game: GameRecord, clock: Clock, host: Seat, event: Event, language: 
 
 
 def pause(
-    context: Context, game_id: str, token: Shown, language: str = "en", key: IdempotencyKey | None = None
+    context: Context, game_id: str, token: Credential, language: str = "en", key: IdempotencyKey | None = None
 ) -> Answer:
     """Stop all clocks and all play until the host resumes the game."""
 
@@ -47,7 +47,7 @@ def pause(
 
 
 def resume(
-    context: Context, game_id: str, token: Shown, language: str = "en", key: IdempotencyKey | None = None
+    context: Context, game_id: str, token: Credential, language: str = "en", key: IdempotencyKey | None = None
 ) -> Answer:
     """Go on; everybody has the time that was left."""
 

@@ -17,7 +17,7 @@ from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import Clock, GameRecord, Since
 from service.usecases import event_log
 from service.usecases.accounts import access
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.games.takeback_eligibility import eligible_moves
@@ -52,7 +52,7 @@ class Person(msgspec.Struct, frozen=True):
     """Somebody with the token of a seat."""
 
     can_regret: ClassVar[bool] = True
-    token: Shown
+    token: Credential
     language: str = "en"
     parts: Parts = VIEW_ALONE
 

@@ -13,7 +13,7 @@ from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.store.redis import keys
 from service.usecases import event_log
 from service.usecases.accounts import access, tokens
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks, finish
 from service.usecases.games.seats import sit_down
@@ -89,7 +89,7 @@ def _offer_rematch(context: Context, game: GameRecord, seat: Seat) -> str:
 
 
 def rematch(
-    context: Context, game_id: str, token: Shown, language: str = "en", key: IdempotencyKey | None = None
+    context: Context, game_id: str, token: Credential, language: str = "en", key: IdempotencyKey | None = None
 ) -> Answer:
     """Sit down at the next game; open it if nobody has."""
     game = load(context, game_id)

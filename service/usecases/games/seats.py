@@ -15,7 +15,7 @@ from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord, SeatRecord, Table
 from service.usecases import event_log
 from service.usecases.accounts import access, tokens
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.games.start import start_if_full
@@ -132,7 +132,7 @@ def expiry_seconds(context: Context, game: GameRecord) -> int:
     return context.settings.finished_seconds if game.clock.status == "abandoned" else 0
 
 
-def leave_seat(context: Context, game_id: str, token: Shown) -> Answer:
+def leave_seat(context: Context, game_id: str, token: Credential) -> Answer:
     """Leave a seat: before the start it is free again, afterwards a bot takes it over."""
 
     def decide(game: GameRecord) -> Update:
@@ -146,7 +146,9 @@ def leave_seat(context: Context, game_id: str, token: Shown) -> Answer:
     return write(context, game_id, None, decide)
 
 
-def resign(context: Context, game_id: str, token: Shown, level: Level, key: IdempotencyKey | None = None) -> Answer:
+def resign(
+    context: Context, game_id: str, token: Credential, level: Level, key: IdempotencyKey | None = None
+) -> Answer:
     """Give a running game up: a bot of the level plays on, and everybody can see that it does."""
 
     def decide(game: GameRecord) -> Update:
@@ -170,7 +172,7 @@ def _replace_token(game: GameRecord, seat: Seat, new: str) -> GameRecord:
     return msgspec.structs.replace(game, table=_replace_seat(game.table, seat, record))
 
 
-def rotate_token(context: Context, game_id: str, token: Shown, key: IdempotencyKey | None = None) -> Answer:
+def rotate_token(context: Context, game_id: str, token: Credential, key: IdempotencyKey | None = None) -> Answer:
     """Replace the token of the own seat; the old one is invalid from now on."""
     new = tokens.new_token()
 
@@ -218,7 +220,12 @@ def _check_person(game: GameRecord, seat: Seat) -> None:
 
 
 def hand_to_bot(
-    context: Context, game_id: str, token: Shown, seat: Seat, language: str = "en", key: IdempotencyKey | None = None
+    context: Context,
+    game_id: str,
+    token: Credential,
+    seat: Seat,
+    language: str = "en",
+    key: IdempotencyKey | None = None,
 ) -> Answer:
     """The host hands a seat that has owed a decision for too long to a bot."""
 

@@ -14,7 +14,7 @@ from service.store.jobs import analyses
 from service.store.jobs.analyses import Analysed, Turn
 from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question, ask
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import load
@@ -58,10 +58,10 @@ def _analysis(context: Context, game: GameRecord, found: Analysed, language: str
     )
 
 
-def read(context: Context, game_id: str, shown: Shown, language: str, asker: str) -> Answer:
+def read(context: Context, game_id: str, credential: Credential, language: str, asker: str) -> Answer:
     """The analysis; or 202 while workers think about it, which they are asked for here. Whoever asks first has it
     counted as theirs: a stranger spends nothing of what the bots of those who played may think."""
-    game, viewer = lookup.load_as_viewer(context, game_id, shown)
+    game, viewer = lookup.load_as_viewer(context, game_id, credential)
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.status_term(game.clock)))
     found = analyses.load(context.store, game.id)

@@ -14,7 +14,7 @@ from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question, ask, is_asked
 from service.usecases import event_log
 from service.usecases.accounts import access
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games.play_move import is_current
 from service.usecases.hints import permission
@@ -64,38 +64,38 @@ def _answer(game: GameRecord, seat: Seat, found: SeatHints | None, language: str
     return Answer(200 if found else 202, msgspec.json.encode(hints))
 
 
-def _load_asker(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat]:
+def _load_asker(context: Context, game_id: str, credential: Credential) -> tuple[GameRecord, Seat]:
     game = load(context, game_id)
-    seat = access.seat_of(game, shown)
+    seat = access.seat_of(game, credential)
     permission.check(game, seat)
     return game, seat
 
 
-def _find_hints(context: Context, game_id: str, shown: Shown) -> tuple[GameRecord, Seat, SeatHints | None]:
+def _find_hints(context: Context, game_id: str, credential: Credential) -> tuple[GameRecord, Seat, SeatHints | None]:
     """The hints for the decision that the seat owes now; load the game again if they are newer than it."""
-    game, seat = _load_asker(context, game_id, shown)
+    game, seat = _load_asker(context, game_id, credential)
     found = hint_store.find(context.store, game, seat)
     if found and found.version > game.clock.version:
-        game, seat = _load_asker(context, game_id, shown)
+        game, seat = _load_asker(context, game_id, credential)
     return game, seat, found if found and is_current(game.clock, game.clock.decision(seat), found.version) else None
 
 
-def request(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
+def request(context: Context, game_id: str, credential: Credential, language: str) -> Answer:
     """Ask for hints on the own decision; answer at once if there are some."""
-    game, seat, found = _find_hints(context, game_id, shown)
+    game, seat, found = _find_hints(context, game_id, credential)
     if found is None:
         ask(context.store, _question(game, seat), "person", game.table.tenant, context.now())
         context.wake_worker(PendingJob("bot", game.id, game.clock.version))
     return _answer(game, seat, found, language)
 
 
-def read(context: Context, game_id: str, shown: Shown, language: str) -> Answer:
+def read(context: Context, game_id: str, credential: Credential, language: str) -> Answer:
     """Answer with the hints for the own decision, or 202 while a worker thinks.
 
     Workers save hints before they delete the question: whoever looks for the question first finds one of them.
     """
-    was_asked = is_asked(context.store, _question(*_load_asker(context, game_id, shown)))
-    game, seat, found = _find_hints(context, game_id, shown)
+    was_asked = is_asked(context.store, _question(*_load_asker(context, game_id, credential)))
+    game, seat, found = _find_hints(context, game_id, credential)
     if found is None and not was_asked:
         raise Refused(HintsNotAsked())
     return _answer(game, seat, found, language)

@@ -13,7 +13,7 @@ from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord
 from service.usecases import event_log
 from service.usecases.accounts import access
-from service.usecases.accounts.access import Shown
+from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.games.play_move import MoveReader, require_decision
@@ -25,7 +25,7 @@ from service.wire import answers
 from service.wire.refusals import NotFinished, NotRunning, Refused
 
 
-def load_as_viewer(context: Context, game_id: str, token: Shown) -> tuple[GameRecord, Viewer]:
+def load_as_viewer(context: Context, game_id: str, token: Credential) -> tuple[GameRecord, Viewer]:
     """The game, and as whom the caller sees it."""
     loaded = load(context, game_id)
     return loaded, access.viewer_of(loaded, token)
@@ -60,7 +60,7 @@ def unavailable_moves(found: GameRecord, seat: Seat, language: str) -> list[answ
     return [_unavailable(rulebook, why.type, why.refusal, language) for why in reasons]
 
 
-def moves(context: Context, game_id: str, token: Shown, language: str, kind: str | None) -> Answer:
+def moves(context: Context, game_id: str, token: Credential, language: str, kind: str | None) -> Answer:
     """Every legal move of the caller's seat, and why other types are not possible."""
     found = load(context, game_id)
     seat = access.seat_of(found, token)
@@ -75,7 +75,7 @@ def moves(context: Context, game_id: str, token: Shown, language: str, kind: str
 
 
 def preview(
-    context: Context, game_id: str, token: Shown, read: MoveReader, language: str, parts: Parts = NOTHING
+    context: Context, game_id: str, token: Credential, read: MoveReader, language: str, parts: Parts = NOTHING
 ) -> Answer:
     """What a move would do, played on what the caller knows: a hidden draw stays unknown."""
     found = load(context, game_id)
@@ -96,7 +96,7 @@ def preview(
     return Answer(200, msgspec.json.encode(preview))
 
 
-def score(context: Context, game_id: str, token: Shown) -> Answer:
+def score(context: Context, game_id: str, token: Credential) -> Answer:
     """The ledger: final after the end, before it as far as the caller may know."""
     found, viewer = load_as_viewer(context, game_id, token)
     if found.state is None:
@@ -114,7 +114,7 @@ def _moves(entries: list[Entry]) -> tuple[answers.ReplayMove, ...]:
     return tuple(_replayed.decode(entry.move) for entry in entries if entry.move)
 
 
-def replay(context: Context, game_id: str, token: Shown) -> Answer:
+def replay(context: Context, game_id: str, token: Credential) -> Answer:
     """Everything that anyone needs to play the game again, once it is over."""
     found, viewer = load_as_viewer(context, game_id, token)
     if found.clock.status != "finished" or found.result is None:
@@ -147,7 +147,12 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def show_game(
-    context: Context, game_id: str, token: Shown, language: str, parts: Parts = VIEW_ALONE, moment: Moment | None = None
+    context: Context,
+    game_id: str,
+    token: Credential,
+    language: str,
+    parts: Parts = VIEW_ALONE,
+    moment: Moment | None = None,
 ) -> Answer:
     """The game as it stands, or, after its end, as it stood."""
     found, viewer = load_as_viewer(context, game_id, token)

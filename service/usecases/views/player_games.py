@@ -56,8 +56,8 @@ def page(
     statuses = [status] if status else ["running"] if turn else list(_STATUSES)
     is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
     found = _find(games, statuses, cursor or "", limit + 1, is_wanted)
-    told = MyGamePage(
+    page = MyGamePage(
         games=tuple(render.my_game(game, _seat(game, player), language) for game in found[:limit]),
         next=found[limit - 1].id if len(found) > limit else None,
     )
-    return Answer(200, msgspec.json.encode(told))
+    return Answer(200, msgspec.json.encode(page))

@@ -119,5 +119,7 @@ def verify(data: bytes) -> str:
         raise CannotVerify("the final state is another one")
     if rulebook.score(final) != replay.score:
         raise CannotVerify("the score is another one")
-    told = f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
-    return told + _rigged_note(replay)
+    verdict = (
+        f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
+    )
+    return verdict + _rigged_note(replay)
