@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from service.games.base import LANGUAGES
 
 
 class Pack(Protocol):
@@ -17,6 +22,7 @@ class Pack(Protocol):
 
 
 P = TypeVar("P", bound=Pack)
+T = TypeVar("T")
 
 
 class PackError(ValueError):
@@ -33,6 +39,30 @@ class UnknownPack(LookupError):
     def __init__(self, digest: str) -> None:
         super().__init__(f"there is no content pack with the hash {digest}")
         self.hash = digest
+
+
+class Translations:
+    """Texts of packs in languages that the packs lack, by the English text.
+
+    A released pack never changes, since games name it by its hash. A new language has its words in a file beside it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._by_english = msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str]])
+
+    def complete(self, part: T) -> T:
+        """Give every text of the part all languages: the pack's own words, else those of the file, else English."""
+        return msgspec.convert(self._complete(msgspec.to_builtins(part)), type(part))
+
+    def _complete(self, part: Any) -> Any:
+        if isinstance(part, list | tuple):
+            return [self._complete(each) for each in part]
+        if not isinstance(part, dict):
+            return part
+        if "en" not in part:
+            return {key: self._complete(each) for key, each in part.items()}
+        english = part["en"]
+        return dict.fromkeys(LANGUAGES, english) | self._by_english.get(english, {}) | part
 
 
 class Packs(Generic[P]):

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from service.games import codec
-from service.games.base import OptionError
+from service.games.base import LANGUAGES, OptionError
 from service.games.conformance.positions import Positions, Table
 from service.games.play_out import random_game, tables
 from service.games.rng import Rng
@@ -91,6 +91,16 @@ class Records(Positions):
         assert packs.problems(b"[]")
         assert not any(packs.problems(packs.source(packs.by_name(name).hash)) for name in packs.names)
 
+    def test_a_pack_needs_no_language_but_english(self) -> None:
+        packs = self.rulebook.packs
+        if packs is None:
+            return
+        for name in packs.names:
+            own = msgspec.json.decode(packs.source(packs.by_name(name).hash))
+            english = packs.remember(msgspec.json.encode(in_english_alone(own)))
+            for language in LANGUAGES:
+                assert self.rulebook.content(english.hash, language).name
+
     def test_games_name_their_pack_by_its_hash(self, table: Table) -> None:
         packs, state = self.rulebook.packs, self.final(table)
         if packs is None:
@@ -104,6 +114,15 @@ class Records(Positions):
         assert book.complete_options({}) == {option.name: option.default for option in book.options}
         assert wrong_option(book, "nonsense") == "nonsense"
         assert all(wrong_option(book, option.name) == option.name for option in book.options)
+
+
+def in_english_alone(part: Any) -> Any:
+    """The same part of a pack, its texts without any other language."""
+    if isinstance(part, list):
+        return [in_english_alone(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: in_english_alone(each) for key, each in part.items() if key not in LANGUAGES or key == "en"}
 
 
 def wrong_option(rulebook: Any, name: str) -> str:

@@ -213,7 +213,7 @@ DAMAGES: dict[str, tuple[Damage, str, str]] = {
         "advanced_goals.pair_red_violet",
         "other",
     ),
-    "a language less": (lambda pack: pack["goal_texts"][0]["name"].pop("uk"), "goal_texts.in_each_dotted_link", "name"),
+    "no English": (lambda pack: pack["goal_texts"][0]["name"].pop("en"), "goal_texts.in_each_dotted_link", "name"),
     "a strange brace": (
         lambda pack: pack["goal_texts"][0]["text"].update(en="{moon}"),
         "goal_texts.in_each_dotted_link",

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from service.games.astra.content.cards import PackCard, masks_of
 from service.games.astra.words import ELEMENTS
-from service.games.base import LANGUAGES
 
 CARDS: Final = 48
 CARDS_PER_ELEMENT: Final = 12
@@ -77,13 +76,16 @@ def _check_mean(cards: list[PackCard], place: Place) -> None:
 
 
 def _check_card_names(card: PackCard, place: Place) -> None:
-    check_languages(card.names, place)
+    check_names(card.names, place)
 
 
-def check_languages(names: dict[str, str], place: Place) -> None:
-    for language in LANGUAGES:
-        if not names.get(language, "").strip():
-            place.at(f"names.{language}").wrong("The name in this language is missing.")
+def check_names(names: dict[str, str], place: Place) -> None:
+    """English stands in for every language that the pack lacks."""
+    if "en" not in names:
+        place.at("names.en").wrong("The English name is missing.")
+    for language in names:
+        if not names[language].strip():
+            place.at(f"names.{language}").wrong("The name is empty.")
 
 
 def _check_boons(card: PackCard, place: Place) -> None:

@@ -16,12 +16,13 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from service.games.astra.content.cards import EMPTY, MAX_ITEMS, UNKNOWN, Card, Header, Pack, PackCard, masks_of
-from service.games.astra.content.checks import CARD_CHECKS, Place, Problem, check_deck, check_languages
+from service.games.astra.content.checks import CARD_CHECKS, Place, Problem, check_deck, check_names
 from service.games.astra.words import STAR_KINDS, AbilityId, Element
 from service.games.base import State
-from service.games.packs import PackError, Packs
+from service.games.packs import PackError, Packs, Translations
 
 CLASSIC: Final = Path(__file__).with_name("classic.json")
+TRANSLATIONS: Final = Translations(Path(__file__).with_name("translations.json"))
 MAX_BYTES: Final = 1 << 20
 MENDED: Final = {"fr": {"Ophiuchus": "Serpentaire"}, "ru": {"Центавр": "Кентавр"}}
 """Names that were put right after games had been stored with the hash of the classic pack."""
@@ -56,13 +57,13 @@ def read_pack(data: bytes) -> Pack:
     plain, top = _decode(data), Place([])
     header = _read_fields(Header, plain, top)
     if "names" in header:
-        check_languages(header["names"], top)
+        check_names(header["names"], top)
     if "constellations" in header:
         header["cards"] = _read_cards(header["constellations"], top.at("constellations"))
     if top.problems:
         raise PackError(top.problems)
     cards = {card.id: _card(card) for card in header["cards"]}
-    return Pack(header["id"], header["names"], _hash(plain), cards, cards | _NO_CARDS)
+    return Pack(header["id"], TRANSLATIONS.complete(header["names"]), _hash(plain), cards, cards | _NO_CARDS)
 
 
 def _decode(data: bytes) -> Any:
@@ -155,7 +156,7 @@ def _card(read: PackCard) -> Card:
     masks = {kind: _mask(star.kind == kind for star in read.stars) for kind in STAR_KINDS}
     mended = {language: MENDED.get(language, {}).get(name, name) for language, name in read.names.items()}
     return Card(
-        **msgspec.structs.asdict(msgspec.structs.replace(read, names=mended)),
+        **msgspec.structs.asdict(msgspec.structs.replace(read, names=TRANSLATIONS.complete(mended))),
         size=len(read.stars),
         start=masks["start"].bit_length() - 1,
         grand=masks["grand"],

@@ -16,7 +16,9 @@ from service.games.distant_suns.content.source import PackSource, ShapeSource, W
 from service.games.distant_suns.hexes import Area, Hexes
 from service.games.distant_suns.placements import MAX_LEFT_OUT, Form, forms
 from service.games.distant_suns.printed import MissionId
-from service.games.packs import PackError, Packs, UnknownPack
+from service.games.packs import PackError, Packs, Translations, UnknownPack
+
+TRANSLATIONS = Translations(Path(__file__).with_name("translations.json"))
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ def build(source: PackSource, content_hash: str) -> Pack:
     """The pack, or a `PackError` with all its problems."""
     if found := problems(source):
         raise PackError(found)
+    source = TRANSLATIONS.complete(source)
     start = sectors_with(source, written.START)
     return Pack(
         id=source.id,

@@ -14,9 +14,10 @@ from service.games.nebula import goals
 from service.games.nebula.content import shapes
 from service.games.nebula.content.board import Board
 from service.games.nebula.content.checks import Problem, problems_of
-from service.games.packs import PackError, Packs
+from service.games.packs import PackError, Packs, Translations
 
 HERE = Path(__file__).parent
+TRANSLATIONS = Translations(HERE / "translations.json")
 
 _PATH = re.compile(r"(?P<sentence>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?", re.DOTALL)
 
@@ -80,7 +81,7 @@ def read_pack(raw: bytes) -> Pack:
     data = msgspec.convert(plain, shapes.PackData)
     if problems := problems_of(data):
         raise PackError(problems)
-    return Pack(data, hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest())
+    return Pack(TRANSLATIONS.complete(data), hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest())
 
 
 PACKS = Packs(read_pack, (HERE / "classic.json").read_bytes())
