@@ -32,6 +32,11 @@ Names = Mapping[str, str]
 """One text per language."""
 
 
+def in_every_language(text: Names) -> dict[str, str]:
+    """The text with English for the languages that it lacks."""
+    return dict.fromkeys(LANGUAGES, text["en"]) | dict(text)
+
+
 def snake_case(name: str) -> str:
     """`PickBoon` is `pick_boon` on the wire."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

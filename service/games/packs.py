@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from service.games.base import LANGUAGES
+from service.games.base import in_every_language
 
 
 class Pack(Protocol):
@@ -61,8 +61,7 @@ class Translations:
             return part
         if "en" not in part:
             return {key: self._complete(each) for key, each in part.items()}
-        english = part["en"]
-        return dict.fromkeys(LANGUAGES, english) | self._by_english.get(english, {}) | part
+        return in_every_language(self._by_english.get(part["en"], {}) | part)
 
 
 class Packs(Generic[P]):

@@ -43,6 +43,10 @@ def without_text(key: str) -> Texts:
     return Texts({kept: Nim.texts.names(kept) for kept in Nim.texts if kept != key})
 
 
+def in_english_alone() -> Texts:
+    return Texts({key: {"en": Nim.texts.names(key)["en"]} for key in Nim.texts})
+
+
 class ShowsCards(Nim):
     def view(self, state: NimState, viewer: Viewer) -> NimView:
         seats = zip(super().view(state, viewer).seats, state.cards, strict=True)
@@ -194,6 +198,10 @@ class CannotSayGameOver(Nim):
     refusal_types = REFUSALS[1:]
 
 
+class SpeaksEnglishAlone(Nim):
+    texts = in_english_alone()
+
+
 BROKEN = {
     ShowsCards: "twins_that_differ_in_secrets_look_the_same",
     ShowsSeed: "what_is_known_is_all_that_is_needed_to_see",
@@ -223,6 +231,7 @@ BROKEN = {
     CountsWrongly: "ledgers_add_up_and_winners_come_at_the_end",
     SearchesForEver: "a_state_that_contradicts_itself_is_answered",
     HasTwoOfAName: "what_is_sent_has_names_of_its_own_and_is_described",
+    SpeaksEnglishAlone: "every_text_is_there_in_every_language",
     CannotSayGameOver: "explain_names_exactly_the_move_types_that_are_not_possible",
 }
 

@@ -37,7 +37,7 @@ def _split_texts(name: str, body: bytes) -> Files:
         texts |= {f"level.{level}": row.texts for level, row in BOT_LEVELS.items()}
     return {
         f"{name.removesuffix('json')}{language}.json": msgspec.json.encode(
-            {key: text[language] for key, text in texts.items()}
+            {key: text.get(language, text["en"]) for key, text in texts.items()}
         )
         for language in LANGUAGES
     }

@@ -16,6 +16,9 @@ def assert_is_text(text: str) -> None:
 class Words(Positions):
     """What players read."""
 
+    def test_every_text_is_there_in_every_language(self) -> None:
+        assert self.rulebook.texts.lacking == []
+
     def test_names_and_options_speak_every_language(self) -> None:
         assert set(self.rulebook.names) == set(LANGUAGES)
         assert all(set(option.texts) == set(LANGUAGES) for option in self.rulebook.options)
