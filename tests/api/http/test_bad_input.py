@@ -233,7 +233,7 @@ def test_an_unknown_language_is_refused_and_an_unknown_preference_is_english(app
         ("uk", "uk"),
         ("uk-UA,ru;q=0.5", "uk"),
         ("fr-FR,en;q=0.8", "fr"),
-        ("de, ru;q=0.3, en;q=0", "ru"),
+        ("tlh, ru;q=0.3, en;q=0", "ru"),
     ):
         answer = client.get("/v1/rulebooks", headers={"Accept-Language": accepted})
         assert answer.headers["Content-Language"] == given

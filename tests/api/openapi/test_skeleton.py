@@ -15,6 +15,7 @@ from typing import Any
 from tests.processes import ROOT
 
 PUBLISHED = ROOT / "openapi" / "openapi.json"
+WRITE = "python -m tests.api.openapi.test_skeleton"
 SKELETON = Path(__file__).with_name("skeleton.json")
 PROSE = frozenset({"description", "summary", "x-codeSamples", "example"})
 PROSE_OF_PROBLEMS = frozenset({"title", "detail"})
@@ -66,7 +67,7 @@ def _published() -> dict[str, Any]:
 
 def test_the_published_description_has_the_stored_skeleton() -> None:
     changed = difference(json.loads(SKELETON.read_text()), _published())
-    assert not changed, "the API has changed:\n" + "\n".join(changed[:100])
+    assert not changed, f"the API has changed; if that is meant, run `{WRITE}`:\n" + "\n".join(changed[:100])
 
 
 def test_a_changed_field_is_named_and_a_changed_text_is_not() -> None:

@@ -63,7 +63,7 @@ BY_THE_RULES = {
 DIFFERENT = {"en": "different", "fr": "différentes", "ru": "разных", "uk": "різних"}
 
 
-@every_language
+@pytest.mark.parametrize("language", BY_THE_RULES)
 def test_abilities_that_follow_the_rules_of_marking_on_different_cards_say_so(language: str) -> None:
     texts = TEXTS.under("ability", language)
     for ability in ("mark_three_cards", "mark_two"):
