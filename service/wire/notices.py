@@ -74,10 +74,4 @@ class SeatLeftNotice(Notice, frozen=True, kw_only=True, tag="seat.left"):
     ]
 
 
-NOTICES: tuple[type[Notice], ...] = (
-    GameStartedNotice,
-    TurnChangedNotice,
-    GameFinishedNotice,
-    SeatTakenNotice,
-    SeatLeftNotice,
-)
+NOTICES: tuple[type[Notice], ...] = tuple(Notice.__subclasses__())

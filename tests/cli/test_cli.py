@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
+import service.cli
+import worker.cli
 from service.cli.main import build_parser, main
 from service.games.astra.content.pack import CLASSIC
 from service.games.registry import RULEBOOKS
@@ -52,6 +55,15 @@ def test_content_check_names_card_and_field(tmp_path: Path, capsys: pytest.Captu
 def test_content_check_of_a_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", "nowhere.json"]) == 2
     assert "nowhere.json" in capsys.readouterr().err
+
+
+def test_every_module_with_register_is_a_command() -> None:
+    """It has a line in `pyproject.toml`, and `make setup` was run after that."""
+    commands = [point.value for point in entry_points(group="almagest.commands")]
+    folders = [module.__path__[0] for module in (service.cli, worker.cli)]
+    sources = [path for folder in folders for path in Path(folder).glob("*.py")]
+    own = {path.stem for path in sources if "\ndef register(" in path.read_text()}
+    assert own - {name.rpartition(".")[2] for name in commands} == set()
 
 
 def test_every_command_says_what_it_is_for() -> None:

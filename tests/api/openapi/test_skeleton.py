@@ -46,11 +46,18 @@ def make_skeleton(description: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def _members(value: Any) -> Iterator[tuple[str, Any]]:
+    """Words of a list have no numbers: a new one would change those of all that follow."""
+    if isinstance(value, dict):
+        yield from value.items()
+    else:
+        yield from (("" if isinstance(each, str) else str(at), each) for at, each in enumerate(value))
+
+
 def _lines(value: Any, path: str = "") -> Iterator[str]:
     """A line per value, with where it is, so that a difference names its place."""
     if isinstance(value, dict | list) and value:
-        members = value.items() if isinstance(value, dict) else enumerate(value)
-        for key, member in members:
+        for key, member in _members(value):
             yield from _lines(member, f"{path}/{key}")
     else:
         yield f"{path} = {json.dumps(value)}"

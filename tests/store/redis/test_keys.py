@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import secrets
 
@@ -73,6 +74,23 @@ def test_the_names_of_a_shard() -> None:
             "hooks:list", "hooks:ends", "calls", "calls:tries", "ready",
         )
     ]  # fmt: skip
+
+
+ARGUMENTS = {"shard": 7, "game_id": GAME, "seat": 1, "is_public": True}
+NO_KEYS = ("new_game_id", "notice_id", "shard_of", "name_field")
+"""They make ids and fields, not names of keys."""
+
+
+def test_every_key_of_a_game_or_a_shard_has_its_tag() -> None:
+    """A script reaches one slot of a cluster alone."""
+    found = {}
+    for name, function in inspect.getmembers(keys, inspect.isfunction):
+        parameters = list(inspect.signature(function).parameters)
+        if parameters and parameters[0] in ("shard", "game_id") and not name.startswith("_") and name not in NO_KEYS:
+            made = function(*(ARGUMENTS.get(parameter, "x") for parameter in parameters))
+            found[name] = [made] if isinstance(made, str) else made
+    assert {name: made for name, made in found.items() if not all(each.startswith("{s07}") for each in made)} == {}
+    assert len(found) > 30
 
 
 def test_the_names_of_lists_answers_and_players() -> None:
