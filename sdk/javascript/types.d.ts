@@ -1381,9 +1381,11 @@ export interface AstraReplay {
   rigged: boolean;
   /** what came first out of the shuffles */
   draws: Array<string>;
-  /** SHA-256 of the final state */
+  /** SHA-256 of the final state as this version stores it, for 0.2 */
   final_hash: string;
   score: Score;
+  /** SHA-256 of this object without this field, as JSON with sorted keys and without spaces */
+  replay_hash: string;
 }
 
 /** A move that the strong bot likes, and may be played as it is. */
@@ -1951,9 +1953,11 @@ export interface DistantSunsReplay {
   rigged: boolean;
   /** what came first out of the shuffles */
   draws: Array<string>;
-  /** SHA-256 of the final state */
+  /** SHA-256 of the final state as this version stores it, for 0.2 */
   final_hash: string;
   score: Score;
+  /** SHA-256 of this object without this field, as JSON with sorted keys and without spaces */
+  replay_hash: string;
 }
 
 /** A move that the strong bot likes, and may be played as it is. */
@@ -2665,9 +2669,11 @@ export interface NebulaReplay {
   rigged: boolean;
   /** what came first out of the shuffles */
   draws: Array<string>;
-  /** SHA-256 of the final state */
+  /** SHA-256 of the final state as this version stores it, for 0.2 */
   final_hash: string;
   score: Score;
+  /** SHA-256 of this object without this field, as JSON with sorted keys and without spaces */
+  replay_hash: string;
 }
 
 /** A move that the strong bot likes, and may be played as it is. */

@@ -51,5 +51,6 @@ def plain(data: bytes) -> list[Any]:
     return values
 
 
-def digest(state: msgspec.Struct) -> str:
-    return hashlib.sha256(encode(state)).hexdigest()
+def digest(state: msgspec.Struct | list[Any]) -> str:
+    """The hash of a state, or of one as a list."""
+    return hashlib.sha256(_encoder.encode(state)).hexdigest()

@@ -55,6 +55,8 @@ class Rulebook(ABC, Generic[S, M]):
     """The layout of `state_type`; when it changes, `upgrades` gets a row."""
     upgrades: ClassVar[Mapping[int, Upgrade]] = {}
     """For each past schema, how to make the next one of it."""
+    past_layouts: ClassVar[Mapping[int, Upgrade]] = {}
+    """For each past schema of these rules, how it wrote a state of now: old replays have the hash of that."""
 
     state_type: type[S]
     view_type: type[View]
@@ -253,8 +255,17 @@ class Rulebook(ABC, Generic[S, M]):
         return state
 
     def digest(self, state: State) -> str:
-        """The hash by which replays in other processes are compared."""
+        """The hash of the state in the layout of now."""
         return codec.digest(state)
+
+    def names_pack(self, pack_hash: str, state: State) -> bool:
+        """Whether a replay that names a pack by this hash names that of the state."""
+        return pack_hash == state.pack_hash
+
+    def past_digests(self, state: State) -> tuple[str, ...]:
+        """The hashes that earlier versions gave to this state."""
+        plain = codec.plain(codec.encode(state))
+        return tuple(codec.digest(layout(plain)) for layout in self.past_layouts.values())
 
 
 AnyRulebook = Rulebook[Any, Any]

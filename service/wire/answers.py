@@ -307,8 +307,11 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[ReplayMove, ...]
     rigged: Annotated[bool, Meta(description="whether the seed or the draws were chosen, for an app's tests")]
     draws: Annotated[tuple[str, ...], Meta(description="what came first out of the shuffles")]
-    final_hash: Annotated[str, Meta(description="SHA-256 of the final state")]
+    final_hash: Annotated[str, Meta(description="SHA-256 of the final state as this version stores it, for 0.2")]
     score: Score
+    replay_hash: Annotated[
+        str, Meta(description="SHA-256 of this object without this field, as JSON with sorted keys and without spaces")
+    ]
 
 
 class Point(msgspec.Struct, frozen=True, kw_only=True):

@@ -612,8 +612,10 @@ class Replay:
     draws: Sequence[str]
     """what came first out of the shuffles"""
     final_hash: str
-    """SHA-256 of the final state"""
+    """SHA-256 of the final state as this version stores it, for 0.2"""
     score: _shared.Score
+    replay_hash: str
+    """SHA-256 of this object without this field, as JSON with sorted keys and without spaces"""
 
 
 @dataclass(frozen=True, kw_only=True)

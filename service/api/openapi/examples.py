@@ -144,6 +144,7 @@ REPLAY = {
     "draws": [],
     "final_hash": _HASH,
     "score": _SCORE,
+    "replay_hash": _HASH,
 }
 PUSH_KEY = {"public_key": "BD7Xoo7GSO3OXVt-JS9rKq-7RINRFKJLPKqPcQ9kmTvCVxGjTNySKQgLY58Jl3_rfKkezOFkm_6orYXHKyBq3n4"}
 SUBSCRIBE_PUSH = {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.games.base import Ease, Event, Score, Seat, Viewer
+from service.games.base import Ease, Event, Score, Seat, State, Viewer
 from service.games.distant_suns import events, known, printed, view
 from service.games.distant_suns.bots.evaluate import evaluate, seat_value
 from service.games.distant_suns.content import shown
-from service.games.distant_suns.content.pack import PACKS
+from service.games.distant_suns.content.pack import PACKS, short_hash
 from service.games.distant_suns.move_types import MOVE_TYPES
 from service.games.distant_suns.moves import DistantSunsMove, FillSlot
 from service.games.distant_suns.refusals import REFUSALS
 from service.games.distant_suns.rules import phases, rounds, scoring
 from service.games.distant_suns.rules.setup import setup
-from service.games.distant_suns.state import RULES, SCHEMA, STATE_UPGRADES, DistantSunsState, phase
+from service.games.distant_suns.state import PAST_LAYOUTS, RULES, SCHEMA, STATE_UPGRADES, DistantSunsState, phase
 from service.games.distant_suns.text import TEXTS
 from service.games.move_types import MoveType
 from service.games.refusals import Refusal
@@ -33,6 +33,7 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     rules = RULES
     schema = SCHEMA
     upgrades = STATE_UPGRADES
+    past_layouts = PAST_LAYOUTS
 
     state_type = DistantSunsState
     view_type = view.DistantSunsView
@@ -88,6 +89,10 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
 
     def content(self, pack: str, language: str) -> shown.DistantSunsContent:
         return shown.content(pack, language)
+
+    def names_pack(self, pack_hash: str, state: State) -> bool:
+        """Version 0.1 named a pack by the first digits of its hash."""
+        return pack_hash in (state.pack_hash, short_hash(state.pack_hash))
 
     def tally(self, state: DistantSunsState, event: Event) -> str | None:
         """Who came first to a world, and who used upgrades."""

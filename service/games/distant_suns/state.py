@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.games.base import Seat, State, Step
-from service.games.distant_suns.content.pack import full_hash
+from service.games.distant_suns.content.pack import full_hash, short_hash
 from service.games.distant_suns.printed import ROUNDS, DistantSunsPhase, MissionId
 
 SCHEMA = 2
@@ -101,4 +101,10 @@ def _upgrade_from_1(stored: list[Any]) -> list[Any]:
     return [2, 1, pack, full_hash(start_of_hash), *rest]
 
 
+def _write_as_1(values: list[Any]) -> list[Any]:
+    _, _, pack, pack_hash, *rest = values
+    return [1, pack, short_hash(pack_hash), *rest]
+
+
 STATE_UPGRADES = {1: _upgrade_from_1}
+PAST_LAYOUTS = {1: _write_as_1}

@@ -17,6 +17,7 @@ from service.games.nebula.refusals import REFUSALS
 from service.games.nebula.rules import chaos, phases, scoring
 from service.games.nebula.rules.setup import setup
 from service.games.nebula.state import (
+    PAST_LAYOUTS,
     PHASES,
     RULES,
     SCHEMA,
@@ -42,6 +43,7 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     rules = RULES
     schema = SCHEMA
     upgrades = STATE_UPGRADES
+    past_layouts = PAST_LAYOUTS
 
     state_type = NebulaState
     view_type = view.NebulaView

@@ -124,4 +124,9 @@ def _upgrade_from_1(values: list[Any]) -> list[Any]:
     return [2, 1, *values[1:]]
 
 
+def _write_as_1(values: list[Any]) -> list[Any]:
+    return [1, *values[2:]]
+
+
 STATE_UPGRADES = {1: _upgrade_from_1}
+PAST_LAYOUTS = {1: _write_as_1}

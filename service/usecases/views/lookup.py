@@ -22,6 +22,7 @@ from service.usecases.views import render
 from service.usecases.views.render import NOTHING, VIEW_ALONE, Parts, legal_offers, offers
 from service.usecases.views.replay import moment_answer
 from service.wire import answers
+from service.wire.canonical import replay_hash
 from service.wire.refusals import NotFinished, NotRunning, Refused
 
 
@@ -135,7 +136,10 @@ def replay(context: Context, game_id: str, token: Credential) -> Answer:
         draws=table.draws,
         final_hash=found.rulebook.digest(state),
         score=found.result,
+        replay_hash="",
     )
+    plain = msgspec.json.decode(msgspec.json.encode(replay))
+    replay = msgspec.structs.replace(replay, replay_hash=replay_hash(plain))
     return Answer(200, msgspec.json.encode(replay), render.etag(found, viewer))
 
 

@@ -14,6 +14,7 @@ from service.games.rng import Rigged
 from service.games.rulebook import AnyRulebook
 from service.usecases.games.takeback_eligibility import is_final
 from service.wire.answers import Replay, ReplayMove
+from service.wire.canonical import replay_hash
 from service.wire.narrowing import union
 
 
@@ -29,7 +30,7 @@ FIRST_RULES = 1
 """Replays of 0.1 do not say under which rules they were played."""
 
 
-_UNSAID = {"rules": FIRST_RULES, "rigged": False, "draws": ()}
+_UNSAID = {"rules": FIRST_RULES, "rigged": False, "draws": (), "replay_hash": ""}
 """What older replays leave out."""
 
 
@@ -39,6 +40,12 @@ def _read(data: bytes) -> Replay:
         return msgspec.json.decode(msgspec.json.encode({**_UNSAID, **found}), type=Replay)
     except msgspec.DecodeError as error:
         raise CannotVerify(f"this is no replay: {error}") from None
+
+
+def _check_hash(replay: Replay, data: bytes) -> None:
+    """Refuse a file that was changed; replays of 0.1 and 0.2 have no hash of their own."""
+    if replay.replay_hash and replay.replay_hash != replay_hash(msgspec.json.decode(data)):
+        raise CannotVerify("the replay was changed after it was published: its hash is another one")
 
 
 def _seed(replay: Replay) -> bytes:
@@ -100,11 +107,22 @@ def _rigged_note(replay: Replay) -> str:
     return "; the game was rigged: its seed or its draws were chosen" if replay.rigged else ""
 
 
+def _check_end(rulebook: AnyRulebook, replay: Replay, final: State) -> None:
+    """Seed and moves determine the final state. Its hash depends on how a version stores states, so it is compared
+    only where nothing else protects the file: in replays of 0.1 and 0.2, with the layouts of both."""
+    if not rulebook.is_over(final):
+        raise CannotVerify("the game is not over after the last move")
+    released = rulebook.digest(final), *rulebook.past_digests(final)
+    if not replay.replay_hash and replay.final_hash not in released:
+        raise CannotVerify("the final state is another one, in every layout that was released")
+
+
 def verify(data: bytes) -> str:
     """Replay, or raise `CannotVerify` with what is wrong."""
     replay = _read(data)
     rulebook, seed = _rulebook(replay), _seed(replay)
     if replay.rules != rulebook.rules:
+        _check_hash(replay, data)
         raise OtherRules(
             f"{replay.id} was begun under rules {replay.rules} of {rulebook.id}; here are rules {rulebook.rules}: "
             "its seed is the one promised, but its moves can only be replayed by a version with those rules"
@@ -112,14 +130,12 @@ def verify(data: bytes) -> str:
     if rulebook.packs and replay.pack not in rulebook.packs.names:
         raise CannotVerify(f"the content pack {replay.pack!r} is not here; PACKS_DIR names the folder of such packs")
     state = rulebook.setup(replay.players, replay.options, Rigged(seed, replay.draws))
-    if state.pack_hash != replay.pack_hash:
+    if not rulebook.names_pack(replay.pack_hash, state):
         raise CannotVerify(f"the content pack {replay.pack!r} is another one here")
     final = _replay_moves(rulebook, replay, state)
-    if rulebook.digest(final) != replay.final_hash:
-        raise CannotVerify("the final state is another one")
+    _check_end(rulebook, replay, final)
     if rulebook.score(final) != replay.score:
         raise CannotVerify("the score is another one")
-    verdict = (
-        f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
-    )
-    return verdict + _rigged_note(replay)
+    _check_hash(replay, data)
+    told = f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
+    return told + _rigged_note(replay)

@@ -16,6 +16,7 @@ from service.usecases.transaction import load
 from service.usecases.views import lookup, render
 from service.usecases.views.lookup import Moment
 from service.usecases.views.render import PARTS
+from service.wire.canonical import replay_hash
 from service.wire.refusals import NotFinished, Refused
 from tests.driver import Table, humans, play_out
 from tests.toy import TOY as TYPED
@@ -112,6 +113,7 @@ def test_a_replay_has_everything_that_is_needed_to_play_it_again(context: Contex
     moves = [msgspec.json.decode(entry.move) for entry in events.all_entries(context.store, table.id) if entry.move]
     assert (answer.status, answer.etag) == (200, render.etag(over, 1))
     told = _body(answer)
+    assert told.pop("replay_hash") == replay_hash(told)
     assert [(move["seat"], move["move"]) for move in told.pop("moves")] == [
         (move["seat"], move["move"]) for move in moves
     ]

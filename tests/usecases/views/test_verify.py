@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +14,8 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rigged
 from service.games.rulebook import AnyRulebook
 from service.usecases.views.verify import CannotVerify, OtherRules, verify
+from service.wire.canonical import replay_hash
+from tests.driver import rulebooks
 from tests.toy import TOY as TYPED
 from tests.toy import Choose, Draw
 
@@ -64,6 +68,48 @@ def test_what_was_played_is_replayed_and_that_it_was_rigged_is_said() -> None:
 def test_what_is_forged_is_named(otherwise: dict[str, Any], complaint: str) -> None:
     with pytest.raises(CannotVerify, match=complaint):
         verify(_replay(**otherwise))
+
+
+RELEASED = sorted((Path(__file__).parent / "replays").glob("*.json"))
+"""A replay of each released version and rulebook, as its server published it."""
+OLD_RULES = {"0.1-astra"}
+
+
+def test_every_released_version_has_a_replay_of_every_rulebook() -> None:
+    found = {path.stem for path in RELEASED}
+    assert found == {f"{version}-{rulebook}" for version in ("0.1", "0.2") for rulebook in rulebooks()}
+
+
+@pytest.mark.parametrize("path", RELEASED, ids=lambda path: path.stem)
+def test_an_honest_replay_of_a_released_version_is_never_accused(path: Path) -> None:
+    if path.stem in OLD_RULES:
+        with pytest.raises(OtherRules, match="its seed is the one promised"):
+            verify(path.read_bytes())
+    else:
+        assert "seed, end and score are as published" in verify(path.read_bytes())
+
+
+@pytest.mark.parametrize("path", [path for path in RELEASED if path.stem not in OLD_RULES], ids=lambda path: path.stem)
+def test_a_changed_replay_of_a_released_version_is_refused(path: Path) -> None:
+    replay = msgspec.json.decode(path.read_bytes())
+    for changed in (
+        {"moves": replay["moves"][:-1]},
+        {"final_hash": "00"},
+        {"score": {**replay["score"], "winners": []}},
+    ):
+        with pytest.raises(CannotVerify) as refused:
+            verify(msgspec.json.encode({**replay, **changed}))
+        assert not isinstance(refused.value, OtherRules)
+
+
+def test_the_hash_of_a_replay_depends_on_what_it_says_and_not_on_how_states_are_stored() -> None:
+    replay = msgspec.json.decode(_replay(final_hash="of another layout"))
+    published = {**replay, "replay_hash": replay_hash(replay)}
+    assert "as published" in verify(msgspec.json.encode(published))
+    backwards = dict(reversed(published.items()))
+    assert "as published" in verify(json.dumps(backwards, indent=2).encode())
+    with pytest.raises(CannotVerify, match="changed after it was published"):
+        verify(msgspec.json.encode({**published, "id": "another"}))
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"3", b"{}"])

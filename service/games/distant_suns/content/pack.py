@@ -146,6 +146,11 @@ def full_hash(digits: str) -> str:
     return PACKS.by_name("classic").hash if digits == CLASSIC_OF_0_1 else PACKS.hash_starting(digits)
 
 
+def short_hash(full: str) -> str:
+    """The digits by which a state of version 0.1 names the pack."""
+    return CLASSIC_OF_0_1 if full == PACKS.by_name("classic").hash else full[: len(CLASSIC_OF_0_1)]
+
+
 def pack_of(state: State) -> Pack:
     """The pack this game is played with."""
     return PACKS.by_hash(state.pack_hash)
