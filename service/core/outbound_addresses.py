@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import SplitResult, urlsplit
 
@@ -10,6 +11,19 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """The last four bytes are an IPv4 address."""
+_SPECIAL = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        *("192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"),
+        *("2001::/23", "2620:4f:8000::/48", "3fff::/20", "5f00::/16"),
+    )
+)
+"""Networks of IANA's registries of special purposes that some versions of Python call global. A few addresses in them
+can be reached by everybody, but no receiver has one."""
+_ISATAP = (0x00005EFE, 0x02005EFE)
+"""The third quarter of an IPv6 address whose last four bytes are the IPv4 address of a tunnel's end."""
+_LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+_HOST_NAME = re.compile(rf"{_LABEL}(\.{_LABEL})+")
 URL_LENGTH = 1000
 
 
@@ -26,11 +40,19 @@ def _unwrap(address: Address) -> Address:
     return address.ipv4_mapped or address.sixtofour or address
 
 
+def _is_local(address: Address) -> bool:
+    """Whether an IPv6 address belongs to a site, or to a tunnel inside one."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return False
+    return address.is_site_local or (int(address) >> 32) & 0xFFFFFFFF in _ISATAP
+
+
 def is_private(address: Address) -> bool:
     """Whether it is anything but a public unicast address."""
     unwrapped = _unwrap(address)
-    is_site_local = isinstance(unwrapped, ipaddress.IPv6Address) and unwrapped.is_site_local
-    if is_site_local or unwrapped.is_multicast or unwrapped.is_reserved or unwrapped.is_unspecified:
+    if _is_local(address) or any(unwrapped in network for network in _SPECIAL):
+        return True
+    if unwrapped.is_multicast or unwrapped.is_reserved or unwrapped.is_unspecified:
         return True
     return not unwrapped.is_global
 
@@ -80,7 +102,11 @@ def check_url(url: str, networks: Sequence[str], allow_http: bool) -> str:
 
 
 def matches_any(url: SplitResult, allowed: Sequence[str]) -> bool:
-    """Whether the URL has one of the allowed origins, or its host is an allowed domain or a subdomain of one."""
-    host = url.hostname or ""
-    is_in_domain = any(host == domain or host.endswith(f".{domain}") for domain in allowed)
-    return f"{url.scheme}://{url.netloc}" in allowed or (url.scheme == "https" and is_in_domain)
+    """Whether the URL has one of the allowed origins, or its host is an allowed domain or a subdomain of one.
+
+    A domain allows https without a port.
+    """
+    if f"{url.scheme}://{url.netloc}" in allowed:
+        return True
+    is_host = url.scheme == "https" and _HOST_NAME.fullmatch(url.netloc) is not None
+    return is_host and any(f".{url.netloc}".endswith(f".{domain}") for domain in allowed)
