@@ -1489,7 +1489,7 @@ export interface DistantSunsDrawingSealedEvent {
   seat: number;
 }
 
-/** A drawing was revealed. `sectors` and `upgrades` are null in a preview made without knowing them. */
+/** A drawing was revealed. A preview reveals only the own one; what others sealed stays open, so nothing is null. */
 export interface DistantSunsShapeDrawnEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;

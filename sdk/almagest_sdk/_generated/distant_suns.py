@@ -92,7 +92,7 @@ class DrawingSealed:
 
 @dataclass(frozen=True, kw_only=True)
 class ShapeDrawn:
-    """A drawing was revealed. `sectors` and `upgrades` are null in a preview made without knowing them."""
+    """A drawing was revealed. A preview reveals only the own one; what others sealed stays open, so nothing is null."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""

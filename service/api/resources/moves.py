@@ -106,8 +106,8 @@ def play_move(query: dict[str, Any], game_id: str) -> Response:
 def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Response:
     """Take back one's own last move
 
-    Possible in the same turn, if the move revealed nothing hidden and nobody else has decided since: `can_take_back` of
-    the game says so. It makes a new version.
+    Possible in the same turn, if the move revealed nothing hidden, nobody else has decided since, and no bot or automa
+    is about to: `can_take_back` of the game says so. It makes a new version.
     """
     person = Person(required_credential(), language(), query["include"])
     return send(takeback.take_back(context(), game_id, person, version(), seat_idempotency_key()), person.language)

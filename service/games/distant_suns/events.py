@@ -22,7 +22,7 @@ class DrawingSealed(Event, frozen=True):
 
 
 class ShapeDrawn(Event, frozen=True):
-    """A drawing was revealed. `sectors` and `upgrades` are null in a preview made without knowing them."""
+    """A drawing was revealed. A preview reveals only the own one; what others sealed stays open, so nothing is null."""
 
     round: int
     shape: str

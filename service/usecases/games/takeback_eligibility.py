@@ -1,6 +1,7 @@
 """Which moves are final, and which their seat can still take back.
 
-A seat can take a move back while it has learned nothing by it, nobody else has decided, and the turn is the same.
+A seat can take a move back while it has learned nothing by it, nobody else has decided, and the turn is the same. Once
+a bot or the automa has to decide, a worker is about to: the move is final.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from service.store.games.records import Before, GameRecord, Since
 def can_take_back(game: GameRecord, viewer: Viewer) -> bool:
     """Whether the viewer can take back its last move now."""
     moves, clock = game.clock.takeback, game.clock
-    return bool(moves) and moves[-1].seat == viewer and clock.status == "running" and not clock.paused
+    is_open = clock.status == "running" and not clock.paused and not clock.pending
+    return is_open and bool(moves) and moves[-1].seat == viewer
 
 
 def is_final(rulebook: AnyRulebook, before: State, seat: Seat, move: Any, step: Step[Any]) -> bool:

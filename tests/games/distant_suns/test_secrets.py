@@ -9,12 +9,23 @@ from msgspec.structs import replace
 
 from service.games.base import Viewer
 from service.games.distant_suns import RULEBOOK
-from service.games.distant_suns.events import ShapeDrawn
+from service.games.distant_suns.events import NothingDrawn, ShapeDrawn
 from service.games.distant_suns.moves import Draw, Pass
 from service.games.distant_suns.state import HIDDEN, PASSED, DistantSunsState
 from service.games.refusals import IllegalMove
 from service.games.rng import Rng
-from tests.games.distant_suns.tables import MOON, STAR, assigned, draws_of, full_but, moves_of, play, sheet, table
+from tests.games.distant_suns.tables import (
+    MOON,
+    STAR,
+    assigned,
+    draws_of,
+    full_but,
+    moves_of,
+    play,
+    pocket_for_a_reduced_moon,
+    sheet,
+    table,
+)  # fmt: skip
 
 
 def twins() -> tuple[DistantSunsState, DistantSunsState]:
@@ -84,10 +95,26 @@ def test_a_preview_of_the_last_drawing_leaves_the_others_unknown() -> None:
     state, _ = twins()
     state = play(state, 3, draws_of(state, 3)[0])
     step = RULEBOOK.apply(RULEBOOK.known(state, 1), 1, draws_of(state, 1)[0])
-    told = [event for event in step.events if isinstance(event, ShapeDrawn)]
-    assert [event.sectors is None for event in told] == [False, True, True]
+    assert [event.seat for event in step.events if isinstance(event, ShapeDrawn)] == [1]
     assert [len(one.drawings) for one in step.state.sheets] == [1, 0, 0]
     assert RULEBOOK.deciders(step.state) == (2,)
+
+
+def test_previews_leave_open_whether_others_drew_or_passed() -> None:
+    """Seat 2 can pass, or draw with an upgrade: in every preview of seat 1 it may have done either."""
+    pocket = pocket_for_a_reduced_moon()
+    state = assigned(table(sheet(), replace(full_but(*pocket), filled=0b1)), STAR, MOON)
+    passed, drawn = play(state, 2, Pass()), play(state, 2, Draw(pocket, upgrades=1))
+    assert passed.seals == (None, PASSED)
+    assert drawn.seals == (None, bytes(pocket))
+    moves = moves_of(passed, 1)
+    assert moves == moves_of(drawn, 1)
+    for move in moves:
+        one, other = (RULEBOOK.apply(RULEBOOK.known(each, 1), 1, move) for each in (passed, drawn))
+        assert one == other
+        assert not [event for event in one.events if isinstance(event, (ShapeDrawn, NothingDrawn)) and event.seat == 2]
+        played = [RULEBOOK.apply(each, 1, move).events for each in (passed, drawn)]
+        assert [NothingDrawn(2, 1, "moon") in events for events in played] == [True, False]
 
 
 def test_what_is_imagined_is_possible_and_fits_what_is_known() -> None:

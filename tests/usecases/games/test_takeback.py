@@ -84,6 +84,8 @@ def _assert_it_stands_for_a_reason(played: Played) -> None:
     step = book.apply(before, played.seat, played.move)
     if any(isinstance(event, TurnBegan) for event in step.events) or book.is_over(step.state):
         return
+    if any(played.after.is_automatic(seat) for seat in played.after.clock.deciders):
+        return
     foreseen = book.apply(book.known(before, played.seat), played.seat, played.move).state
     assert repr(book.view(foreseen, played.seat)) != repr(book.view(step.state, played.seat))
 
@@ -172,6 +174,25 @@ def test_who_takes_back_owes_the_decision_again_and_may_decide_otherwise(app: Fl
 def test_a_card_that_was_drawn_stays_drawn(app: Flask, toy: None) -> None:
     table = Table.full(app, "toy", 2)
     table.play(1, {"type": "draw"}, 0)
+    assert not table.game(1)["can_take_back"]
+    assert _code(_undo(table, 1, 1)) == "nothing_to_take_back"
+
+
+def test_a_rest_is_final_since_the_dreamer_is_about_to_dream(app: Flask) -> None:
+    table = Table.full(app, "astra", 2)
+    rested = next(
+        played for played in _moves(table, seed=1) if 0 in played.after.clock.deciders and played.after.clock.takeback
+    )
+    assert type(rested.move).__name__ == "Rest"
+    assert not table.game(rested.seat)["can_take_back"]
+    assert _code(_undo(table, rested.seat, rested.after.clock.version)) == "nothing_to_take_back"
+
+
+def test_nobody_takes_back_while_a_bot_is_about_to_decide(app: Flask, toy: None) -> None:
+    table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}, {"kind": "human"}])
+    table.sit("C", table.created.get("invite"))
+    assert 2 in _stored(table).clock.deciders
+    table.play(1, CHOOSE, 0)
     assert not table.game(1)["can_take_back"]
     assert _code(_undo(table, 1, 1)) == "nothing_to_take_back"
 

@@ -60,7 +60,7 @@ def _reveal_events(pack: Pack, state: DistantSunsState, seat: Seat, seal: bytes,
     if seal == PASSED:
         return [NothingDrawn(seat, state.round, shape)]
     if seal == HIDDEN:
-        return [ShapeDrawn(seat, state.round, shape, None, None)]
+        return []  # a preview: whether the seat drew or passed stays open
     before = state.sheet(seat)
     used = upgrades.slots_in(after.used & ~before.used)
     gained = sectors_in(area(seal) & pack.upgrades)
