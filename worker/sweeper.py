@@ -13,6 +13,7 @@ from service.store.errors import StoreUnavailable
 from service.store.jobs.due import DueScanner, DueShard
 from service.store.jobs.outbox import Outbox, PendingJob
 from service.store.maintenance.archiving import Backlog
+from service.store.maintenance.bot_games_repair import BotGamesRepair
 from service.store.maintenance.list_repair import ListRepair
 from service.store.maintenance.pruning import ListPruning
 from service.store.redis import keys
@@ -39,6 +40,7 @@ class Sweeper(threading.Thread):
         self._outbox, self._scanner = Outbox(context.store), DueScanner(context.store, keys.deadlines)
         self._backlog = Backlog(context.store)
         self._counting = ListRepair(context.store)
+        self._indexing = BotGamesRepair(context.store)
         self._trimming = ListPruning(context.store, context.settings.finished_seconds, context.now)
         self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
         self._repeated: set[PendingJob] = set()
@@ -59,6 +61,7 @@ class Sweeper(threading.Thread):
         try:
             dues = self.sweep()
             self._counting.step()
+            self._indexing.step()
             self._trimming.step()
             return PERIOD_SECONDS if self._backlog.step() else self.pause(dues)
         except StoreUnavailable as away:

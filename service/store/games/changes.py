@@ -82,6 +82,15 @@ def _keys(change: Change) -> list[str]:
     return keys.commit_keys(table.id, table.rulebook, was.clock.status, change.after.clock.status, name, is_public)
 
 
+def _with_bot_games(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
+    """Index a game without a person for as long as it is in the outbox."""
+    table = change.after.table
+    if table.priority == "person" or not (wire.due or wire.pending):
+        return names, wire
+    told = msgspec.structs.replace(wire, bot_games=len(names) + 1, bot_game=f"{table.tenant} {wire.id}")
+    return [*names, keys.bot_games(keys.shard_of(wire.id))], told
+
+
 def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
     """Only a game of an app with notices looks for webhooks."""
     if not change.notices:
@@ -126,7 +135,8 @@ def _with_push(change: Change, names: list[str], wire: Wire) -> tuple[list[str],
 
 
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A change as `commit.lua` reads it. `pending`, `dated`: so far the game is in the outbox, has a deadline. `hooks`
+    """A change as `commit.lua` reads it. `pending`, `dated`: so far the game is in the outbox, has a deadline.
+    `bot_games` is the place among the keys of the index of games without a person, `bot_game` the entry there. `hooks`
     is the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
     and `players` are channels. From `subscriptions` on stand the keys of pushes; `push_seats`, `unsubscribed` are
     seats. `kept`, `noted`: seconds for which the answer, and the receipt, are kept."""
@@ -141,6 +151,8 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     due: int | None = None
     job_meta: str | None = None
     pending: bool = False
+    bot_games: int | None = None
+    bot_game: str = ""
     deadline: int | None = None
     dated: bool = False
     listed: bool = False
@@ -195,7 +207,8 @@ def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
 
 def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[str], list[bytes | str]]:
     """Keys and arguments of `commit.lua`."""
-    names, wire = _with_hooks(change, _keys(change), _wire(change, answer_seconds, is_sharded))
+    names, wire = _with_bot_games(change, _keys(change), _wire(change, answer_seconds, is_sharded))
+    names, wire = _with_hooks(change, names, wire)
     names, wire = _with_players(change, names, wire)
     names, wire = _with_push(change, names, wire)
     entry = [change.entry.move, change.entry.events] if change.entry else [b"", b""]

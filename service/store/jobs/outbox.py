@@ -64,11 +64,10 @@ class BotJob(msgspec.Struct, frozen=True):
 
 
 def bot_games(store: GameStore, tenant: str) -> int:
-    """How many running games without a person somebody has: such a game is always in the outbox."""
-    shards = store.connection.gather([("HVALS", keys.job_meta(shard)) for shard in range(keys.SHARDS)])
-    rows = [row for found in raise_on_error(shards) for row in found]
-    found = (JobMeta.read(row.decode()) for row in rows)
-    return sum(meta.priority == "nobody" and meta.tenant == tenant for meta in found)
+    """How many running games without a person somebody has: such a game is always in the outbox, and in an index."""
+    first, last = f"[{tenant} ", f"({tenant}!"
+    shards = [("ZLEXCOUNT", keys.bot_games(shard), first, last) for shard in range(keys.SHARDS)]
+    return sum(raise_on_error(store.connection.gather(shards)))
 
 
 class Outbox:
@@ -112,6 +111,10 @@ class Outbox:
         """Remove the jobs of a game that somebody has deleted by hand."""
         shard = keys.shard_of(game_id)
         self._store.connection("ZREM", keys.outbox(shard), game_id)
+        meta = self._store.connection("HGET", keys.job_meta(shard), game_id)
+        if isinstance(meta, bytes):
+            tenant = JobMeta.read(meta.decode()).tenant
+            self._store.connection("ZREM", keys.bot_games(shard), f"{tenant} {game_id}")
         self._store.connection("HDEL", keys.job_meta(shard), game_id)
         self._store.connection("ZREM", keys.deadlines(shard), game_id)
 

@@ -36,6 +36,8 @@ ARCHIVING_DONE = "searched"
 """There for a day after a worker has looked for ended games that were not archived."""
 LIST_REPAIR_DONE = "counted"
 """There for a day after a worker has put private games on the right lists."""
+BOT_GAMES_REPAIR_DONE = "bots_counted"
+"""There for a day after a worker has repaired the index of games without a person."""
 PRUNING_DONE = "trimmed"
 """There for a day after a worker has taken deleted games off the lists."""
 
@@ -116,6 +118,11 @@ def outbox(shard: int) -> str:
 def job_meta(shard: int) -> str:
     """A hash: what each game of the outbox waits for, who waits for that, and who made the game."""
     return f"{_tag(shard)}:outbox:whose"
+
+
+def bot_games(shard: int) -> str:
+    """A sorted set of the running games without a person, `<tenant> <game>`, all with score 0: who made how many."""
+    return f"{_tag(shard)}:outbox:alone"
 
 
 def jobs_in_progress(shard: int) -> str:

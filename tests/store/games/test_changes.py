@@ -88,6 +88,18 @@ def test_fields_that_are_as_they_were_are_not_written_again() -> None:
     ]  # fmt: skip
 
 
+def test_a_game_without_a_person_is_indexed_while_it_waits_for_a_worker() -> None:
+    bot = SeatRecord("bot", "Bot", level="random")
+    before, index = _game(bot, bot, tenant="me"), keys.bot_games(5)
+    waiting = _after(before, pending="bot")
+    names, wire, _ = _sent(Change(before, waiting, NOW))
+    assert (names, wire.bot_games, wire.bot_game) == ([*_keys(), index], len(names), f"me {ID}")
+    names, wire, _ = _sent(Change(waiting, _after(waiting, pending=""), NOW))
+    assert (names, wire.due, wire.bot_games) == ([*_keys(), index], None, len(names))
+    assert _sent(Change(before, _after(before), NOW))[1].bot_games is None
+    assert _sent(Change(_game(), _after(_game(), pending="bot"), NOW))[1].bot_games is None
+
+
 def test_what_workers_owe_is_due_after_a_grace_and_says_whose_it_is() -> None:
     before = _game()
     after = _after(before, pending="bot")

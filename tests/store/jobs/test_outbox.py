@@ -11,6 +11,7 @@ from service.store.redis import keys
 from service.store.redis.client import Client
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
+from tests.worker.driver import HUMAN, RANDOM, Sitting
 
 GAME = keys.new_game_id(7, 1_700_000_000_000)
 OTHER = keys.new_game_id(7, 1_700_000_000_001)
@@ -105,9 +106,11 @@ def test_a_game_that_was_deleted_by_hand_owes_nothing(store: Client, outbox: Out
     for game_id in (GAME, OTHER):
         _owe(store, game_id, whose="automa nobody me")
         store.zadd(keys.deadlines(7), {game_id: 5_000})
+        store.zadd(keys.bot_games(7), {f"me {game_id}": 0})
     assert outbox.claim_pending(7, 6_000, limit=1) == []
     assert store.zrange(keys.outbox(7), 0, -1) == store.zrange(keys.deadlines(7), 0, -1) == [OTHER.encode()]
     assert store.hkeys(keys.job_meta(7)) == [OTHER.encode()]
+    assert store.zrange(keys.bot_games(7), 0, -1) == [f"me {OTHER}".encode()]
 
 
 def _stored(store: Client, game_id: str, owed: str) -> None:
@@ -134,14 +137,18 @@ def test_a_deadline_that_has_passed_is_told_once_in_a_while(context: Context, st
 
 
 def test_games_without_a_person_are_counted_for_who_made_them(context: Context, store: Client) -> None:
-    rows = {"a": "bot nobody me", "b": "bot person me", "c": "bot nobody you"}
-    store.hset(keys.job_meta(7), mapping=rows)
-    store.hset(keys.job_meta(63), "d", "bot nobody me")
-    assert (bot_games(context.store, "me"), bot_games(context.store, "you"), bot_games(context.store, "her")) == (
-        2,
-        1,
-        0,
-    )
+    store.zadd(keys.bot_games(7), {"me a": 0, "mean c": 0, "you d": 0, " e": 0})
+    store.zadd(keys.bot_games(63), {"me b": 0})
+    counted = {tenant: bot_games(context.store, tenant) for tenant in ("me", "mean", "you", "", "her")}
+    assert counted == {"me": 2, "mean": 1, "you": 1, "": 1, "her": 0}
+
+
+def test_counting_the_games_of_a_tenant_reads_no_row_of_the_outbox(context: Context, store: Client) -> None:
+    games = [Sitting(context, *seats, tenant="me") for seats in ([RANDOM, RANDOM], [HUMAN, RANDOM], [RANDOM, RANDOM])]
+    store.hset(keys.job_meta(7), GAME, "not to be read")
+    assert bot_games(context.store, "me") == 2
+    games[0].play_out()
+    assert bot_games(context.store, "me") == 1
 
 
 CROWD = 1_000

@@ -61,7 +61,7 @@ def test_the_names_of_a_shard() -> None:
     assert [
         make(7)
         for make in (
-            keys.outbox, keys.job_meta, keys.jobs_in_progress, keys.questions, keys.question_meta,
+            keys.outbox, keys.job_meta, keys.bot_games, keys.jobs_in_progress, keys.questions, keys.question_meta,
             keys.questions_in_progress, keys.deadlines, keys.hooks, keys.delivery_queues, keys.deliveries,
             keys.delivery_bodies, keys.delivery_tries, keys.delivery_list, keys.delivery_ends, keys.pushes,
             keys.push_tries, keys.ready,
@@ -69,7 +69,7 @@ def test_the_names_of_a_shard() -> None:
     ] == [
         f"{{s07}}:{name}"
         for name in (
-            "outbox", "outbox:whose", "outbox:thinking", "asked", "asked:whose", "asked:thinking",
+            "outbox", "outbox:whose", "outbox:alone", "outbox:thinking", "asked", "asked:whose", "asked:thinking",
             "deadlines", "hooks", "hooks:lanes", "hooks:waiting", "hooks:bodies", "hooks:tries",
             "hooks:list", "hooks:ends", "calls", "calls:tries", "ready",
         )

@@ -676,6 +676,23 @@ def test_work_is_owed_until_it_is_done(run: Run, store: Client) -> None:
     assert store.exists("outbox", "deadlines", "whose") == 0
 
 
+def test_a_game_without_a_person_is_indexed_while_it_is_owed(run: Run, store: Client) -> None:
+    names = f"{COMMIT} alone"
+    game: dict[str, Any] = {"bot_games": 10, "bot_game": "me g"}
+    _commit(run, names, due=7, job_meta="bot nobody me", **game)
+    assert _members(store, "alone") == {b"me g": 0}
+    _commit(run, names, before="1", marked="m1", pending=True, **game)
+    assert not store.exists("alone")
+
+
+def test_the_index_of_games_without_a_person_follows_the_outbox(run: Run, store: Client) -> None:
+    store.hset("whose", mapping={"a": "bot nobody me", "b": "bot person me", "c": "scoring nobody "})
+    store.zadd("alone", {"me b": 0, "me gone": 0})
+    assert run("jobs/index_bot_games", "whose alone", "me a", "me b", " c", "me gone", "you a", "me gone") == 4
+    assert _members(store, "alone") == {b"me a": 0, b" c": 0}
+    assert run("jobs/index_bot_games", "whose alone", "me a", "me b", " c") == 0
+
+
 def test_a_public_game_is_listed_where_it_stands(run: Run, store: Client) -> None:
     same = COMMIT.replace("after", "before")
     _commit(run, same, listed=True)

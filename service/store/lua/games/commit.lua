@@ -1,6 +1,6 @@
 -- One write of one game: all of it or nothing.
--- KEYS: game, events, outbox, deadlines, listed before, listed after, job_meta, [answer, note]; from change.hooks on, where an
--- app's webhooks may want to know: hooks, queues, waiting, bodies, list; lists of players, as change.parted and so on say;
+-- KEYS: game, events, outbox, deadlines, listed before, listed after, job_meta, [answer, note]; at change.bot_games, of a
+-- game without a person: their index; from change.hooks on, where an app's webhooks may want to know: hooks, queues, waiting, bodies, list; lists of players, as change.parted and so on say;
 -- from change.subscriptions on, where seats may get a push: subscriptions, pushes, tries
 -- ARGV: 1 the change as msgpack, see `Wire` in changes.py; what it leaves out is nil here
 -- 2 move, 3 events, 4 answer, 5... fields and values of the game
@@ -35,6 +35,14 @@ if change.due then
 elseif change.pending then
   redis.call('ZREM', KEYS[3], id)
   redis.call('HDEL', KEYS[7], id)
+end
+-- Written with every decision, so that games of old come into the index, too.
+if change.bot_games then
+  if change.due then
+    redis.call('ZADD', KEYS[change.bot_games], 0, change.bot_game)
+  else
+    redis.call('ZREM', KEYS[change.bot_games], change.bot_game)
+  end
 end
 if change.deadline then
   redis.call('ZADD', KEYS[4], change.deadline, id)
