@@ -15,7 +15,7 @@ from service.games.base import AUTOMA, Seat
 from service.games.bot_levels import BOT_LEVELS
 from service.games.rng import Rng
 from service.store.errors import StoreUnavailable
-from service.store.games.records import GameRecord
+from service.store.games.records import GameRecord, Priority
 from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question
 from service.store.maintenance.archiving import archive_game
@@ -27,8 +27,9 @@ from worker import metrics
 from worker.bots import BOTS, Bot, decide, play_automa, play_random
 from worker.thinking import questions
 
-BATCH_SECONDS = 0.5
-"""For so long a worker plays on in one game before others have their turn."""
+BATCH_SECONDS: dict[Priority, float] = {"person": 0.5, "nobody": 0.1}
+"""For so long a worker plays on in one game before others have their turn. Where nobody waits it ends sooner: a
+person's bot may be next."""
 SUBSTITUTE = BOTS["greedy"]
 """Plays for somebody whose time has run out."""
 
@@ -105,7 +106,7 @@ def _play(context: Context, game: GameRecord, decider: Callable[[GameRecord], Se
     seat = decider(game)
     if seat is None:
         raise Refused(NothingOwed())
-    quiet_context, until = _waking_deliverers_only(context), time.monotonic() + BATCH_SECONDS
+    quiet_context, until = _waking_deliverers_only(context), time.monotonic() + BATCH_SECONDS[game.table.priority]
     while seat is not None:
         before = game
         game = _move(quiet_context, game, seat, play_automa if seat == AUTOMA else _bot_for(context, game, seat))

@@ -21,6 +21,8 @@ class Aim(msgspec.Struct, frozen=True):
 AIMS = (
     Aim("starving", "bot", "a ratio of at most 5", lambda told: told["bot"]["ratio"] <= 5),
     Aim("starving", "dreamer", "a ratio of at most 2", lambda told: told["dreamer"]["ratio"] <= 2),
+    Aim("same_address", "bot", "a ratio of at most 5", lambda told: told["bot"]["ratio"] <= 5),
+    Aim("same_address", "dreamer", "a ratio of at most 2", lambda told: told["dreamer"]["ratio"] <= 2),
     Aim("listeners", "polls_of_seats_refused", "none", lambda told: told["polls_of_seats_refused"] == 0),
     Aim("slow_heads", "unanswered", "none", lambda told: told["unanswered"] == 0),
     Aim("forging", "tokens_leaked", "none", lambda told: told["tokens_leaked"] == 0),

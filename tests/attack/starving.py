@@ -1,4 +1,5 @@
-"""Starving: one address has bots think as long as they may, in many games at once. How long do others wait?"""
+"""Starving: one address has bots think as long as they may, in many games at once. How long do others wait, and how
+long somebody behind the same address?"""
 
 from __future__ import annotations
 
@@ -76,15 +77,15 @@ def _figures(url: str) -> dict[str, list[float]]:
     return {"bot": _replies(url, False, HUMAN, GREEDY), "dreamer": _replies(url, True, HUMAN, HUMAN)}
 
 
-def _strike(url: str) -> int:
+def _strike(url: str, address: str) -> int:
     """How many of the games were made."""
-    client = Client(url, ATTACKER)
+    client = Client(url, address)
     return sum(client.status("POST", "/v1/games", HUNGRY) == 201 for _ in range(GAMES))
 
 
-def attack() -> Json:
-    """How long the greedy bot and the Dreamer of somebody else take to answer, before and during."""
+def attack(address: str = ATTACKER) -> Json:
+    """How long the greedy bot and the Dreamer of a player take to answer, before and during."""
     with served() as url:
         _figures(url)
-        before, made, during = _figures(url), _strike(url), _figures(url)
+        before, made, during = _figures(url), _strike(url, address), _figures(url)
     return {"games": made, **{name: compared(before[name], during[name]) for name in before}}

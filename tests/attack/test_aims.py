@@ -12,6 +12,7 @@ from tests.attack.aims import AIMS
 
 MET: dict[str, dict[str, Any]] = {
     "starving": {"games": 40, "bot": {"ratio": 5.0}, "dreamer": {"ratio": 2.0}},
+    "same_address": {"games": 40, "bot": {"ratio": 5.0}, "dreamer": {"ratio": 2.0}},
     "listeners": {"polls_of_seats_refused": 0, "lateness_of_polls": {"ratio": 8.05}},
     "slow_heads": {"unanswered": 0, "healthz": {"ratio": 0.98}},
     "forging": {"tokens_leaked": 0},
@@ -20,6 +21,8 @@ MET: dict[str, dict[str, Any]] = {
 MISSED: list[tuple[str, str, Any]] = [
     ("starving", "bot", {"ratio": 5.01}),
     ("starving", "dreamer", {"ratio": 2.01}),
+    ("same_address", "bot", {"ratio": 5.01}),
+    ("same_address", "dreamer", {"ratio": 2.01}),
     ("listeners", "polls_of_seats_refused", 1),
     ("slow_heads", "unanswered", 1),
     ("forging", "tokens_leaked", 1),

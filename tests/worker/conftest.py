@@ -38,7 +38,7 @@ class Clock:
 @pytest.fixture
 def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker's batch is over after one move."""
-    monkeypatch.setattr(turns, "BATCH_SECONDS", 0)
+    monkeypatch.setattr(turns, "BATCH_SECONDS", {"person": 0, "nobody": 0})
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ def test_a_task_run_twice_plays_once(context: Context, lines: Lines) -> None:
 def test_a_worker_plays_on_while_bots_owe_decisions(
     context: Context, wakeups: list[PendingJob], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "BATCH_SECONDS", 60)
+    monkeypatch.setattr(turns, "BATCH_SECONDS", {"person": 60, "nobody": 60})
     sitting = Sitting(context, RANDOM, RANDOM)
     wakeups.clear()
     assert turns.run(context, "bot", sitting.id, 0) == "played"

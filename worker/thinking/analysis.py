@@ -22,7 +22,8 @@ from service.usecases.views.replay import Course
 from worker.bots.hints import rng_for
 from worker.bots.strong import play_strong
 
-BATCH_SECONDS = 0.5
+BATCH_SECONDS = 0.1
+"""A person's bot may be next."""
 TURNS = 3
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is: people first, then who had least; and a place that nobody can take who has the others."""
+"""Whose turn it is: people first, then who had least; and a place that is kept for people."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from service.store.jobs.outbox import BotJob
 from worker.thinking.fair_share import HALF_SECONDS, FairShare
 
 Priority = Literal["person", "nobody"]
+PRIORITIES: tuple[Priority, ...] = ("person", "nobody")
 _dues = itertools.count(1)
 
 
-def game(tenant: str, priority: Priority = "person") -> BotJob:
-    return BotJob("0" * 20, next(_dues), priority, tenant)
+def game(tenant: str, priority: Priority = "person", game_id: str = "0" * 20) -> BotJob:
+    return BotJob(game_id, next(_dues), priority, tenant)
 
 
 def test_a_seat_that_a_person_waits_for_goes_first() -> None:
@@ -61,12 +62,32 @@ def test_what_was_long_ago_is_forgotten() -> None:
     assert [each.tenant for each in shares.order([game("b"), game("a")])] == ["a", "b"]
 
 
-def test_the_last_place_is_not_for_who_has_the_others() -> None:
+def test_a_person_takes_any_free_place_whoever_has_the_others() -> None:
     shares = FairShare(3)
-    for _ in range(2):
-        shares.begin(game("a"))
-    assert shares.order([game("a")]) == []
-    assert [each.tenant for each in shares.order([game("a"), game("b")])] == ["b"]
+    for priority in PRIORITIES:
+        shares.begin(game("a", priority))
+    assert [each.priority for each in shares.order([game("a", "nobody"), game("a")])] == ["person", "nobody"]
+    shares.begin(game("a", "nobody"))
+    assert [each.priority for each in shares.order([game("a", "nobody"), game("a")])] == ["person"]
+
+
+def test_what_a_tenants_bots_think_alone_does_not_count_for_its_people() -> None:
+    shares = FairShare(2)
+    shares.begin(crowd := game("a", "nobody"))
+    shares.end(crowd, 100.0)
+    shares.begin(game("a", "nobody"))
+    shares.begin(other := game("b"))
+    shares.end(other, 0.1)
+    assert [each.tenant for each in shares.order([game("b"), game("a")])] == ["a", "b"]
+
+
+def test_of_people_behind_one_address_the_game_that_had_least_is_next() -> None:
+    shares = FairShare(2)
+    slow, quick = game("a", game_id="slow"), game("a", game_id="quick")
+    for job, seconds in ((slow, 3.0), (quick, 0.1)):
+        shares.begin(job)
+        shares.end(job, seconds)
+    assert shares.order([slow, quick]) == [quick, slow]
 
 
 def test_games_without_a_person_leave_a_place_whoever_made_them() -> None:

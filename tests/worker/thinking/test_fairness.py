@@ -12,22 +12,24 @@ from typing import Any
 import pytest
 import requests
 
-from tests.attack.service import ATTACKER, Client
+from tests.attack.service import ATTACKER, PLAYER, Client
 from tests.attack.starving import GREEDY, HUMAN, HUNGRY, Sitting
 from tests.chaos.family import Family
 from tests.processes import HUNG, until
 
 CROWD = 8
-REPLIES = 5
+REPLIES = 12
 
 
 def decisions(client: Client, games: list[str]) -> int:
     return sum(int(client("GET", f"/v1/games/{game}")["version"]) for game in games)
 
 
-def test_a_person_is_answered_while_a_crowd_of_bots_thinks(family: Family) -> None:
-    """In fewer decisions of the crowd than it has games; taken in the order they came, all of it would go first."""
-    attacker = Client(family.url, ATTACKER)
+@pytest.mark.parametrize("address", [ATTACKER, PLAYER], ids=["another address", "the same address"])
+def test_a_person_is_answered_while_a_crowd_of_bots_thinks(family: Family, address: str) -> None:
+    """In fewer decisions of the crowd than it has games; taken in the order they came, all of it would go first. If the
+    person had to wait until a decision of the crowd ends, there would be one for each reply."""
+    attacker = Client(family.url, address)
     games = [attacker("POST", "/v1/games", HUNGRY)["game"]["id"] for _ in range(CROWD)]
     until(lambda: decisions(attacker, games) > 0)
     before = decisions(attacker, games)

@@ -43,10 +43,20 @@ def test_a_person_does_not_wait_for_a_crowd_without_people(context: Context) -> 
     bots = IdleProcesses(context, 2)
     assert taken(bots).tenant == "crowd"
     assert bots.next() is None, "the last place is kept"
+    people = [Sitting(context, GREEDY, HUMAN, tenant=tenant).id for tenant in ("crowd", "somebody")]
+    assert {taken(bots).game_id, taken(bots).game_id} == set(people), "whoever made the game"
+
+
+def test_a_person_is_next_at_the_end_of_a_batch_where_there_is_one_process(context: Context) -> None:
+    """Forty games of the same tenant, which has thought for long, go after its person."""
+    crowd(context)
+    bots = IdleProcesses(context, 1)
+    for _ in range(3):
+        bots.end(taken(bots), 5.0)
+    waiting = taken(bots)
     sitting = Sitting(context, GREEDY, HUMAN, tenant="crowd")
-    other = Sitting(context, GREEDY, HUMAN, tenant="somebody")
-    assert taken(bots).game_id == other.id, "whoever has the other place is not even a rival"
-    assert sitting.version == 0
+    bots.end(waiting, 5.0)
+    assert taken(bots).game_id == sitting.id
 
 
 def test_tenants_take_turns(context: Context, clock: Clock) -> None:
