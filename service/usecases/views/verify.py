@@ -137,5 +137,7 @@ def verify(data: bytes) -> str:
     if rulebook.score(final) != replay.score:
         raise CannotVerify("the score is another one")
     _check_hash(replay, data)
-    told = f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
-    return told + _rigged_note(replay)
+    result = (
+        f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
+    )
+    return result + _rigged_note(replay)
