@@ -148,6 +148,10 @@ class Settings(msgspec.Struct, frozen=True):
     bot_games_max: Annotated[
         int, Variable("50", integer(0, 1_000_000), "running games with only bots that one tenant may have")
     ]
+    takebacks_max: Annotated[
+        int,
+        Variable("20", integer(0, 10_000), "moves that a seat may take back until a move of it is final; 0: no limit"),
+    ]
     turn_seconds: Annotated[
         int, Variable("0", integer(0, 30 * DAY), "time for a decision in games that set none; 0: no limit")
     ]

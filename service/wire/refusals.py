@@ -257,6 +257,13 @@ class NothingToTakeBack(Refusal, frozen=True):
     status = 409
 
 
+class TooManyTakebacks(Refusal, frozen=True):
+    """The seat has taken back as many moves as the host lets anybody take back in one decision."""
+
+    status = 409
+    most: int
+
+
 class HintsOff(Refusal, frozen=True):
     """The game has no hints, or none for those who play against people."""
 

@@ -200,9 +200,8 @@ def test_what_can_be_taken_back_keeps_the_time_that_was_left() -> None:
     decision: Any = quiet.clock.decision(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(takeback_eligibility, "is_final", lambda *_: False)
-        assert takeback_eligibility.eligible_moves(quiet, quiet.rulebook, quiet.dealt, decision, None, step) == (
-            Before(1, 3, NOW + 5, 7000),
-        )
+        after = takeback_eligibility.takebacks_after(quiet, quiet.rulebook, quiet.dealt, decision, None, step, 20)
+    assert after.moves == (Before(1, 3, NOW + 5, 7000),)
 
 
 def test_time_that_goes_by_on_the_way_is_nobodys() -> None:

@@ -37,6 +37,7 @@ from service.wire.refusals import (
     Paused,
     StaleVersion,
     TakebacksOff,
+    TooManyTakebacks,
     VersionNeeded,
 )
 
@@ -95,6 +96,7 @@ def play_move(query: dict[str, Any], game_id: str) -> Response:
     Paused,
     TakebacksOff,
     NothingToTakeBack,
+    TooManyTakebacks,
     StaleVersion,
     VersionNeeded,
     Busy,
@@ -107,7 +109,8 @@ def take_back_move(query: dict[str, Any], _: dict[str, Any], game_id: str) -> Re
     """Take back one's own last move
 
     Possible in the same turn, if the move revealed nothing hidden, nobody else has decided since, and no bot or automa
-    is about to: `can_take_back` of the game says so. It makes a new version.
+    is about to: `can_take_back` of the game says so. It makes a new version. A seat can take back a number of moves
+    (20, unless the host has set another) until one of its moves is final.
     """
     person = Person(required_credential(), language(), query["include"])
     return send(takeback.take_back(context(), game_id, person, version(), seat_idempotency_key()), person.language)

@@ -19,7 +19,7 @@ from service.store.errors import RecordIsNewer
 from service.store.games.records import Clock, Table
 
 TABLE_SCHEMA = 2
-CLOCK_SCHEMA = 3
+CLOCK_SCHEMA = 4
 
 Upgrade = Callable[[Plain], Plain]
 
@@ -36,7 +36,7 @@ def _set_schema(schema: int) -> Upgrade:
 
 
 TABLE_UPGRADES: dict[int, Upgrade] = {1: _set_schema(2)}
-CLOCK_UPGRADES: dict[int, Upgrade] = {1: _with_number_and_automa, 2: _set_schema(3)}
+CLOCK_UPGRADES: dict[int, Upgrade] = {1: _with_number_and_automa, 2: _set_schema(3), 3: _set_schema(4)}
 
 R = TypeVar("R", Table, Clock)
 

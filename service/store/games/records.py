@@ -126,6 +126,12 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Since when the game is paused; 0 while it is not."""
     takeback: tuple[Before, ...] = ()
     """The moves of the turn that can be taken back, the newest last; all are of one seat."""
+    decided: int = 0
+    """When somebody decided last, or the game began; 0 in games of old."""
+    abandon_at: int = 0
+    """When the game is abandoned unless somebody decides; 0 before it was warned of."""
+    taken_back: tuple[int, ...] = ()
+    """How many moves each seat has taken back since the last move that is final; empty: none."""
 
     @property
     def has_ended(self) -> bool:

@@ -9,9 +9,11 @@ import msgspec
 from service.games.base import AUTOMA, Move, Seat, State
 from service.games.refusals import Term
 from service.store.games.records import Before, Clock, GameRecord, Since, Table, Work
+from service.usecases.games.takeback_eligibility import Takebacks
 from service.wire.refusals import NotRunning, Refused
 
 _Dated = TypeVar("_Dated", Since, Before)
+FINAL = Takebacks()
 
 
 def time_of(table: Table, left: tuple[int, ...], seat: Seat) -> int:
@@ -52,12 +54,13 @@ def _with_deciders(game: GameRecord, deciders: tuple[Seat, ...], clock: Clock, m
 
 def after_start(game: GameRecord, state: State, now: int) -> Clock:
     bank = 1000 * game.table.bank_seconds
-    clock = msgspec.structs.replace(game.clock, left=(bank,) * len(game.table.seats)) if bank else game.clock
+    left = (bank,) * len(game.table.seats) if bank else ()
+    clock = msgspec.structs.replace(game.clock, left=left, decided=now)
     return _with_deciders(game, game.rulebook.deciders(state), clock, None, now)
 
 
-def _with_time(left: tuple[int, ...], seat: Seat, time: int) -> tuple[int, ...]:
-    return (*left[: seat - 1], time, *left[seat:])
+def _with_value(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*values[: seat - 1], value, *values[seat:])
 
 
 def _charge(game: GameRecord, decision: Since | None, move: Move, now: int) -> tuple[int, ...]:
@@ -66,25 +69,40 @@ def _charge(game: GameRecord, decision: Since | None, move: Move, now: int) -> t
     if not left or decision is None or decision.seat == AUTOMA:
         return left
     earned = 0 if move.prepares else 1000 * game.table.increment_seconds
-    return _with_time(left, decision.seat, max(0, left[decision.seat - 1] - (now - decision.at)) + earned)
+    return _with_value(left, decision.seat, max(0, left[decision.seat - 1] - (now - decision.at)) + earned)
 
 
 def after_move(
-    game: GameRecord, deciders: tuple[Seat, ...], mover: Seat, move: Move, now: int, takeback: tuple[Before, ...] = ()
+    game: GameRecord, deciders: tuple[Seat, ...], mover: Seat, move: Move, now: int, takebacks: Takebacks = FINAL
 ) -> Clock:
     """The clock after a move; one that only prepares does not give its seat more time."""
     decision = next((each for each in game.clock.since if each.seat == mover), None)
     left = _charge(game, decision, move, now)
-    clock = msgspec.structs.replace(game.clock, version=game.clock.version + 1, left=left, takeback=takeback)
+    clock = msgspec.structs.replace(
+        game.clock,
+        version=game.clock.version + 1,
+        left=left,
+        takeback=takebacks.moves,
+        taken_back=takebacks.used,
+        decided=now,
+        abandon_at=0,
+    )
     goes_on = decision is not None and move.prepares and not left
     return _with_deciders(game, deciders, clock, mover, decision.at if decision and goes_on else now)
 
 
-def after_takeback(game: GameRecord, state: State, last: Before) -> Clock:
+def after_takeback(game: GameRecord, state: State, last: Before, now: int) -> Clock:
     """The clock after a takeback: the seat owes the decision again, with the time it had before the move."""
-    clock = game.clock
-    left = _with_time(clock.left, last.seat, last.left) if clock.left else ()
-    clock = msgspec.structs.replace(clock, version=clock.version + 1, left=left, takeback=clock.takeback[:-1])
+    clock, used = game.clock, game.clock.taken_back or (0,) * len(game.table.seats)
+    clock = msgspec.structs.replace(
+        clock,
+        version=clock.version + 1,
+        left=_with_value(clock.left, last.seat, last.left) if clock.left else (),
+        takeback=clock.takeback[:-1],
+        taken_back=_with_value(used, last.seat, used[last.seat - 1] + 1),
+        decided=now,
+        abandon_at=0,
+    )
     return _with_deciders(game, game.rulebook.deciders(state), clock, last.seat, last.at)
 
 
@@ -117,7 +135,7 @@ def after_resume(game: GameRecord, now: int) -> Clock:
 def close(clock: Clock, status: str) -> Clock:
     """The clock of a game that has ended: nobody owes anything."""
     ended = {"status": status, "since": (), "deadline": 0, "pending": "", "paused": 0, "takeback": ()}
-    return msgspec.structs.replace(clock, **ended)
+    return msgspec.structs.replace(clock, **ended, taken_back=(), decided=0, abandon_at=0)
 
 
 def status_term(clock: Clock) -> Term:

@@ -20,7 +20,7 @@ from service.usecases.accounts import access
 from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks
-from service.usecases.games.takeback_eligibility import eligible_moves
+from service.usecases.games.takeback_eligibility import Takebacks, takebacks_after
 from service.usecases.transaction import OK, Update, commit, next_revision, write
 from service.usecases.views import render
 from service.usecases.views.render import VIEW_ALONE, Parts
@@ -129,8 +129,10 @@ def _decide(context: Context, mover: Mover, version: int, read: MoveReader, game
         raise _stale(context, game, version)
     decision, state = require_decision(game, owed), game.dealt
     step = rulebook.apply(state, seat, move)
-    takeback = eligible_moves(game, rulebook, state, decision, move, step) if mover.can_regret else ()
-    clock = clocks.after_move(game, rulebook.deciders(step.state), seat, move, context.now(), takeback)
+    takebacks, most = Takebacks(), context.settings.takebacks_max
+    if mover.can_regret:
+        takebacks = takebacks_after(game, rulebook, state, decision, move, step, most)
+    clock = clocks.after_move(game, rulebook.deciders(step.state), seat, move, context.now(), takebacks)
     played = msgspec.structs.replace(game, state=step.state, clock=clock)
     after, entry = event_log.append_move(played, seat, move, (*mover.events_before(game), *step.events))
     return Update(after, mover.answer(seat, entry, after), entry, keeps_receipt=True)

@@ -49,7 +49,7 @@ def _since(*rows: tuple[int, int, int]) -> tuple[Since, ...]:
 
 def test_all_owe_their_first_decision_since_the_start() -> None:
     clock = _game().clock
-    assert clock == Clock(CLOCK_SCHEMA, "running", since=_since((1, 0, 1_000), (2, 0, 1_000)))
+    assert clock == Clock(CLOCK_SCHEMA, "running", since=_since((1, 0, 1_000), (2, 0, 1_000)), decided=1_000)
 
 
 def test_a_time_for_each_decision_runs_from_when_it_is_owed() -> None:
@@ -121,10 +121,10 @@ def test_a_move_that_is_taken_back_is_owed_as_before() -> None:
     game = _game(bank_seconds=100)
     taken = (Before(1, 0, 700, 90_000), Before(1, 1, 800, 80_000))
     moved = replace(game, clock=replace(game.clock, version=2, takeback=taken))
-    after = clocks.after_takeback(moved, _chosen(game, None, None), taken[1])
+    after = clocks.after_takeback(moved, _chosen(game, None, None), taken[1], 9_000)
     assert (after.version, after.takeback, after.left) == (3, taken[:1], (80_000, 100_000))
     assert after.since == _since((1, 3, 800), (2, 0, 1_000))
-    assert clocks.after_takeback(_game(), _chosen(game, None, None), taken[0]).left == ()
+    assert clocks.after_takeback(_game(), _chosen(game, None, None), taken[0], 9_000).left == ()
 
 
 def test_a_change_of_seats_is_no_move_and_gives_no_time() -> None:

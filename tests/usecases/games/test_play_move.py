@@ -106,8 +106,8 @@ def test_a_seat_can_take_back_all_its_moves_of_a_turn_and_no_others() -> None:
     for seat, left in ((1, [(1, 3), (1, 4)]), (2, [(2, 4)])):
         decision, step = game.clock.decision(seat), TOY.apply(game.dealt, seat, Choose(1))
         assert decision
-        moves = takeback_eligibility.eligible_moves(game, TOY, game.dealt, decision, Choose(1), step)
-        assert [(each.seat, each.version) for each in moves] == left
+        after = takeback_eligibility.takebacks_after(game, TOY, game.dealt, decision, Choose(1), step, 20)
+        assert [(each.seat, each.version) for each in after.moves] == left
 
 
 def _previewed(monkeypatch: pytest.MonkeyPatch, move: Any, parts: Any) -> Any:

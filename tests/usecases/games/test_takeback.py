@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -203,6 +203,40 @@ def test_a_table_can_agree_that_moves_stand(app: Flask, toy: None) -> None:
     assert table.game(1)["takebacks"] is False
     assert not table.game(1)["can_take_back"]
     assert _code(_undo(table, 1, 1)) == "takebacks_off"
+
+
+def test_a_decision_has_a_number_of_takebacks(make_app: Callable[..., Flask], toy: None) -> None:
+    table = Table.full(make_app(TAKEBACKS_MAX="2"), "toy", 2)
+    for version in (0, 2):
+        assert table.play(1, CHOOSE, version).status_code == 200
+        assert table.game(1)["can_take_back"]
+        assert _undo(table, 1, version + 1).status_code == 200
+    table.play(1, CHOOSE, 4)
+    assert not table.game(1)["can_take_back"]
+    refused = _undo(table, 1, 5)
+    assert (refused.status_code, _code(refused)) == (409, "too_many_takebacks")
+    assert " 2 " in (refused.json or {})["detail"]
+
+
+def test_each_seat_has_its_own_takebacks_until_a_move_is_final(make_app: Callable[..., Flask], toy: None) -> None:
+    table = Table.full(make_app(TAKEBACKS_MAX="1"), "toy", 3)
+    table.play(1, CHOOSE, 0)
+    assert _undo(table, 1, 1).status_code == 200
+    table.play(1, CHOOSE, 2)
+    table.play(2, CHOOSE, 3)
+    assert [table.game(seat)["can_take_back"] for seat in (1, 2)] == [False, True]
+    assert _undo(table, 2, 4).status_code == 200
+    for seat, version in ((2, 5), (3, 6), (1, 7)):
+        assert table.play(seat, CHOOSE, version).status_code == 200
+    assert _undo(table, 1, 8).status_code == 200
+
+
+def test_playing_and_taking_back_in_a_loop_ends(app: Flask, toy: None) -> None:
+    table, pairs = Table.full(app, "toy", 2), 0
+    while table.play(1, CHOOSE, 2 * pairs).status_code == 200 and _undo(table, 1, 2 * pairs + 1).status_code == 200:
+        pairs += 1
+        assert pairs <= table.context.settings.takebacks_max
+    assert pairs == table.context.settings.takebacks_max == 20
 
 
 def test_a_version_that_others_have_changed_is_stale(app: Flask, toy: None) -> None:
