@@ -53,8 +53,8 @@ class Table:
             table.sit(f"P{number}", table.created.get("invite"))
         return table
 
-    def sit(self, name: str, invite: str | None = None) -> TestResponse:
-        answer = self.http.post(f"{self.path}/seats", json={"name": name, "invite": invite})
+    def sit(self, name: str, invite: str | None = None, **more: Any) -> TestResponse:
+        answer = self.http.post(f"{self.path}/seats", json={"name": name, "invite": invite, **more})
         if answer.status_code == 201 and answer.json:
             self.tokens[answer.json["seat"]] = answer.json["token"]
         return answer

@@ -41,9 +41,10 @@ def _bot_for(context: Context, game: GameRecord, seat: Seat) -> Bot:
 
 
 def _rng_for(game: GameRecord, seat: Seat) -> Rng:
-    """Seeded by the game and the version alone: a task that runs again after a crash decides the same."""
+    """A stream apart from the deal's, seeded by the game's seed and the version alone: commitment and contributions
+    determine it before the start, and a task that runs again after a crash decides the same."""
     at = f"/worker/{game.clock.version}/{seat}".encode()
-    return Rng(hashlib.sha256(game.table.seed + at).digest())
+    return Rng(hashlib.sha256(game.dealt.seed + at).digest())
 
 
 def _choose_move(bot: Bot, game: GameRecord, seat: Seat) -> Any:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, cast
 
 from almagest_sdk._generated import calls
-from almagest_sdk._generated.models import LegalMoves, Level, Move, Resign, RulebookId, ScoreAnswer
+from almagest_sdk._generated.models import LegalMoves, Level, Move, Rematch, Resign, RulebookId, ScoreAnswer
 from almagest_sdk._response_types import ResponseTypes
 from almagest_sdk._steps import SendCall, Sleep, Steps, send, send_until_answered
 from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
@@ -92,6 +92,8 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
         self.id: str = game.id
         self.rulebook: RulebookId = game.rulebook
         self.seed_hash: str = game.seed_hash
+        self.entropy: str | None = None
+        """What your seat contributed to the deal, if you sat down with this client."""
         self.token = token
         self.invite = invite
         self.tokens: Mapping[str, str] = {}
@@ -343,7 +345,7 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
     def _replay(self) -> Steps[R]:
         call = calls.get_replay(self.id, token=self.token)
         replay = cast(R, (yield from send(call.read_as(self.response_types.replay))).value)
-        verify_replay(replay, self.seed_hash)
+        verify_replay(replay, self.seed_hash, self.entropy)
         return replay
 
     def _content(self, lang: Any) -> Steps[C]:
@@ -385,9 +387,10 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
         self._store_game(answer.value, None)
         return cast(G, answer.value)
 
-    def _rematch(self) -> Steps[Any]:
+    def _rematch(self, entropy: str) -> Steps[Any]:
         """The caller makes a table of the answer."""
-        return (yield SendCall(calls.rematch(self.id, token=self._require_token(), idempotency_key=new_key()))).value
+        body, token = Rematch(entropy=entropy), self._require_token()
+        return (yield SendCall(calls.rematch(self.id, body, token=token, idempotency_key=new_key()))).value
 
     def _delete(self) -> Steps[None]:
         yield SendCall(calls.delete_game(self.id, token=self._require_token()))

@@ -21,6 +21,7 @@ from almagest_sdk._generated.models import (
 )
 from almagest_sdk._steps import SendCall, Steps
 from almagest_sdk.errors import UnexpectedAnswer
+from almagest_sdk.replay import new_entropy
 from almagest_sdk.unset import UNSET
 
 
@@ -46,15 +47,22 @@ class TableOpener(Generic[X, T]):
         self._transport = transport
 
     def _make_table(
-        self, game: Game, token: str | None, invite: str | None = None, wanted: RulebookId | None = None
+        self,
+        game: Game,
+        token: str | None,
+        invite: str | None = None,
+        wanted: RulebookId | None = None,
+        entropy: str | None = None,
     ) -> T:
         if wanted is not None and game.rulebook != wanted:
             raise UnexpectedAnswer(f"{game.id} is a game of {game.rulebook}, not of {wanted}", code="other_rulebook")
         if game.rulebook not in self.tables:
             detail = f"this version of the SDK does not know the rulebook {game.rulebook!r}"
             raise UnexpectedAnswer(detail, code="unexpected_answer")
-        made: T = self.tables[game.rulebook](self._transport, game, token, invite)
-        return made
+        made = self.tables[game.rulebook](self._transport, game, token, invite)
+        made.entropy = None if game.rigged else entropy
+        opened: T = made
+        return opened
 
     def _seat_requests(
         self, seats: int | Sequence[SeatWish], bots: int, name: str | None, level: Level
@@ -90,13 +98,15 @@ class TableOpener(Generic[X, T]):
             takebacks=takebacks,
             hints=hints,
             rig=UNSET if rig is None else rig,
+            entropy=new_entropy() if rig is None else UNSET,
         )
 
     def _create(self, request: GameWish) -> Steps[T]:
         created = (
             yield SendCall(calls.create_game(request, token=self._transport.key, idempotency_key=new_key()))
         ).value
-        made: Any = self._make_table(created.game, created.token, created.invite or None, request.rulebook)
+        entropy = request.entropy if created.seat and request.entropy is not UNSET else None
+        made: Any = self._make_table(created.game, created.token, created.invite or None, request.rulebook, entropy)
         made.tokens = {seat.player: seat.token for seat in created.tokens}
         opened: T = made
         return opened
@@ -111,6 +121,7 @@ class TableOpener(Generic[X, T]):
         player: str | None,
         metadata: Mapping[str, str] | None,
     ) -> Steps[T]:
+        entropy = new_entropy()
         request = QuickWish(
             rulebook=rulebook,
             seats=seats,
@@ -119,20 +130,24 @@ class TableOpener(Generic[X, T]):
             clock=UNSET if clock is None else clock,
             player=UNSET if player is None else player,
             metadata=UNSET if metadata is None else metadata,
+            entropy=entropy,
         )
         credential = self._transport.key or self._transport.token
         taken = (yield SendCall(calls.quick_play(request, token=credential, idempotency_key=new_key()))).value
-        return self._make_table(taken.game, taken.token, wanted=rulebook)
+        is_waiting_already = credential and entropy not in taken.game.entropy
+        own = None if is_waiting_already else entropy
+        return self._make_table(taken.game, taken.token, wanted=rulebook, entropy=own)
 
     def _join(self, game_id: str, name: str, invite: str | None, rulebook: RulebookId | None) -> Steps[T]:
         """Check the rulebook before taking a seat. A private game shows it only afterwards: leave if it is another."""
         if rulebook is not None and invite is None:
             yield from self._load_table(game_id, None, rulebook)
-        body = TakeSeat(name=name, invite=UNSET if invite is None else invite)
+        entropy = new_entropy()
+        body = TakeSeat(name=name, invite=UNSET if invite is None else invite, entropy=entropy)
         credential = self._transport.token
         taken = (yield SendCall(calls.take_seat(game_id, body, token=credential, idempotency_key=new_key()))).value
         try:
-            return self._make_table(taken.game, taken.token, wanted=rulebook)
+            return self._make_table(taken.game, taken.token, wanted=rulebook, entropy=entropy)
         except UnexpectedAnswer:
             yield SendCall(calls.leave_seat(game_id, token=taken.token))
             raise

@@ -13,6 +13,7 @@ OwnCode: TypeAlias = Literal[
     "unexpected_answer",
     "other_rulebook",
     "seed_changed",
+    "entropy_changed",
     "token_needed",
     "not_started",
     "went_back",

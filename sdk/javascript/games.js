@@ -1,5 +1,6 @@
 /** Creates, joins, resumes, watches and lists games. */
 
+import { newEntropy } from "./http.js";
 import { Table } from "./table.js";
 
 const PARTS = "moves,score";
@@ -12,24 +13,30 @@ export class Games {
     this.#client = client;
   }
 
-  /** Saves the token of a new seat, so that `resume` finds it after a reload. */
-  #openSeat({ game, token, seat, invite = null, tokens = [] }, etag) {
+  /**
+   * Saves the token of a new seat, so that `resume` finds it after a reload, and what the seat contributed to the deal,
+   * so that a page can look for it in the replay.
+   */
+  #openSeat({ game, token, seat, invite = null, tokens = [] }, etag, entropy) {
     const { kept } = this.#client;
-    if (token) kept.holdSeat(game.id, { token, seat, rulebook: game.rulebook, ...(invite ? { invite } : {}) });
+    const more = { ...(invite ? { invite } : {}), ...(entropy ? { entropy } : {}) };
+    if (token) kept.holdSeat(game.id, { token, seat, rulebook: game.rulebook, ...more });
     const byPlayer = Object.fromEntries(tokens.map((each) => [each.player, each.token]));
     return new Table(this.#client, game, { token, etag, invite, tokens: byPlayer });
   }
 
   async create(request) {
-    const { value, etag } = await this.#client.http.post("/v1/games", request, { token: this.#client.key });
-    return this.#openSeat(value, etag);
+    const sent = request.rig ? request : { entropy: newEntropy(), ...request };
+    const { value, etag } = await this.#client.http.post("/v1/games", sent, { token: this.#client.key });
+    return this.#openSeat(value, etag, sent.entropy);
   }
 
   /** Takes a free seat; with a player's token that player does. */
   async join(id, { name, invite } = {}) {
-    const body = invite ? { name, invite } : { name };
+    const entropy = newEntropy();
+    const body = invite ? { name, invite, entropy } : { name, entropy };
     const { value, etag } = await this.#client.http.post(path(id, "/seats"), body, { token: this.#client.token });
-    return this.#openSeat(value, etag);
+    return this.#openSeat(value, etag, value.game.rigged ? null : entropy);
   }
 
   /**
@@ -37,17 +44,20 @@ export class Games {
    * key `player` of the request is which of its users does; with a player's token that player does.
    */
   async quick(request) {
-    const { key, token } = this.#client;
-    const { value, etag } = await this.#client.http.post("/v1/quick", request, { token: key ?? token });
-    return this.#openSeat(value, etag);
+    const credential = this.#client.key ?? this.#client.token;
+    const sent = { entropy: newEntropy(), ...request };
+    const { value, etag } = await this.#client.http.post("/v1/quick", sent, { token: credential });
+    const waitsAlready = credential && !value.game.entropy.includes(sent.entropy);
+    return this.#openSeat(value, etag, waitsAlready ? null : sent.entropy);
   }
 
   /** Plays a finished game again with the same people, as the seat whose token is given or kept, or as the player. */
   async rematch(id, given) {
     const { kept, token: own } = this.#client;
     const token = given ?? kept.seat(id)?.token ?? own;
-    const { value, etag } = await this.#client.http.post(path(id, "/rematch"), {}, { token });
-    return this.#openSeat(value, etag);
+    const entropy = newEntropy();
+    const { value, etag } = await this.#client.http.post(path(id, "/rematch"), { entropy }, { token });
+    return this.#openSeat(value, etag, entropy);
   }
 
   async #loadTable(id, token, { invite, after }) {

@@ -6,11 +6,16 @@ import { Problem, readProblem } from "./problem.js";
 /** Milliseconds. Retry-After takes precedence. */
 const RETRY = { attempts: 6, first: 250, longest: 8000, timeout: 20_000 };
 
-/** A random idempotency key: a request sent twice with it has one effect. */
-export function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+function randomHex(count) {
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** A random idempotency key: a request sent twice with it has one effect. */
+export const newKey = () => randomHex(16);
+
+/** What a seat contributes to the deal. */
+export const newEntropy = () => randomHex(32);
 
 function search(query = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);

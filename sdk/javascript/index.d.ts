@@ -155,6 +155,8 @@ export interface HeldSeat {
   seat: number;
   rulebook: string;
   invite?: string;
+  /** What the seat contributed to the deal. */
+  entropy?: string;
 }
 
 /** An app's users, for a server that has the app's key. */

@@ -186,7 +186,7 @@ export interface GameSummary {
   /** who may ask for hints: where all others are bots, all, or nobody */
   hints: HintsFor;
   created_at: string;
-  /** SHA-256 of the seed, which is published after the end */
+  /** SHA-256 of the server's secret, which is published after the end */
   seed_hash: string;
   /** the number of the newest event */
   last_event: number;
@@ -253,7 +253,7 @@ export interface MyGame {
   /** who may ask for hints: where all others are bots, all, or nobody */
   hints: HintsFor;
   created_at: string;
-  /** SHA-256 of the seed, which is published after the end */
+  /** SHA-256 of the server's secret, which is published after the end */
   seed_hash: string;
   /** the number of the newest event */
   last_event: number;
@@ -842,6 +842,8 @@ export interface SeatTakenEvent {
   type: "seat_taken";
   seat: number;
   name: string;
+  /** 32 bytes that the seat contributes to the deal, hexadecimal; missing: none */
+  entropy?: string;
 }
 
 /** Somebody left: the seat is free again, a bot plays on, or nobody is left and the game is abandoned. */
@@ -1192,7 +1194,7 @@ export interface AstraGame {
   /** who may ask for hints: where all others are bots, all, or nobody */
   hints: HintsFor;
   created_at: string;
-  /** SHA-256 of the seed, which is published after the end */
+  /** SHA-256 of the server's secret, which is published after the end */
   seed_hash: string;
   /** the number of the newest event */
   last_event: number;
@@ -1217,6 +1219,8 @@ export interface AstraGame {
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
   can_ask_hints: boolean;
+  /** by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none */
+  entropy: Array<string | null>;
 }
 
 /** A move that may be played as it is. */
@@ -1371,9 +1375,11 @@ export interface AstraReplay {
   rules: number;
   players: number;
   options: Record<string, string>;
-  /** hexadecimal */
+  /** the server's secret, hexadecimal */
   seed: string;
   seed_hash: string;
+  /** by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none */
+  entropy: Array<string | null>;
   pack: string;
   pack_hash: string;
   moves: Array<AstraReplayMove>;
@@ -1384,7 +1390,7 @@ export interface AstraReplay {
   /** SHA-256 of the final state as this version stores it, for 0.2 */
   final_hash: string;
   score: Score;
-  /** SHA-256 of this object without this field, as JSON with sorted keys and without spaces */
+  /** SHA-256 of id, rulebook, rules, players, options, pack, pack_hash, seed, entropy, draws, moves, score, as JSON with sorted keys and without spaces */
   replay_hash: string;
 }
 
@@ -1790,7 +1796,7 @@ export interface DistantSunsGame {
   /** who may ask for hints: where all others are bots, all, or nobody */
   hints: HintsFor;
   created_at: string;
-  /** SHA-256 of the seed, which is published after the end */
+  /** SHA-256 of the server's secret, which is published after the end */
   seed_hash: string;
   /** the number of the newest event */
   last_event: number;
@@ -1815,6 +1821,8 @@ export interface DistantSunsGame {
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
   can_ask_hints: boolean;
+  /** by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none */
+  entropy: Array<string | null>;
 }
 
 /** A move that may be played as it is. */
@@ -1943,9 +1951,11 @@ export interface DistantSunsReplay {
   rules: number;
   players: number;
   options: Record<string, string>;
-  /** hexadecimal */
+  /** the server's secret, hexadecimal */
   seed: string;
   seed_hash: string;
+  /** by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none */
+  entropy: Array<string | null>;
   pack: string;
   pack_hash: string;
   moves: Array<DistantSunsReplayMove>;
@@ -1956,7 +1966,7 @@ export interface DistantSunsReplay {
   /** SHA-256 of the final state as this version stores it, for 0.2 */
   final_hash: string;
   score: Score;
-  /** SHA-256 of this object without this field, as JSON with sorted keys and without spaces */
+  /** SHA-256 of id, rulebook, rules, players, options, pack, pack_hash, seed, entropy, draws, moves, score, as JSON with sorted keys and without spaces */
   replay_hash: string;
 }
 
@@ -2506,7 +2516,7 @@ export interface NebulaGame {
   /** who may ask for hints: where all others are bots, all, or nobody */
   hints: HintsFor;
   created_at: string;
-  /** SHA-256 of the seed, which is published after the end */
+  /** SHA-256 of the server's secret, which is published after the end */
   seed_hash: string;
   /** the number of the newest event */
   last_event: number;
@@ -2531,6 +2541,8 @@ export interface NebulaGame {
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
   can_ask_hints: boolean;
+  /** by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none */
+  entropy: Array<string | null>;
 }
 
 /** A move that may be played as it is. */
@@ -2659,9 +2671,11 @@ export interface NebulaReplay {
   rules: number;
   players: number;
   options: Record<string, string>;
-  /** hexadecimal */
+  /** the server's secret, hexadecimal */
   seed: string;
   seed_hash: string;
+  /** by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none */
+  entropy: Array<string | null>;
   pack: string;
   pack_hash: string;
   moves: Array<NebulaReplayMove>;
@@ -2672,7 +2686,7 @@ export interface NebulaReplay {
   /** SHA-256 of the final state as this version stores it, for 0.2 */
   final_hash: string;
   score: Score;
-  /** SHA-256 of this object without this field, as JSON with sorted keys and without spaces */
+  /** SHA-256 of id, rulebook, rules, players, options, pack, pack_hash, seed, entropy, draws, moves, score, as JSON with sorted keys and without spaces */
   replay_hash: string;
 }
 
@@ -2808,6 +2822,8 @@ export interface GameWish {
   /** who may ask for hints: where all others are bots, all, or nobody */
   hints?: "bots" | "all" | "none";
   rig?: Rig | null;
+  /** 32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once */
+  entropy?: string;
 }
 
 export interface QuickWish {
@@ -2822,14 +2838,23 @@ export interface QuickWish {
   name: string;
   options?: Record<string, string>;
   clock?: ClockWish | null;
+  /** 32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once */
+  entropy?: string;
 }
 
 export type Nothing = Record<string, never>;
+
+export interface Rematch {
+  /** 32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once */
+  entropy?: string;
+}
 
 export interface TakeSeat {
   /** 1 to 40 characters */
   name: string;
   invite?: string | null;
+  /** 32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once */
+  entropy?: string;
 }
 
 export interface Resign {

@@ -1,18 +1,28 @@
 """A random stream that is the same in every process: SHA-256 over the seed and a counter.
 
 The seed and the count of numbers drawn are all its state, so a game can store both and go on later. Publishing the
-SHA-256 of the seed beforehand commits the server to every shuffle of the game.
+SHA-256 of its secret beforehand commits the server; the bytes that people contribute afterwards make the seed of both.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import hmac
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _RANGE = 1 << 64
+ENTROPY_PATTERN = "[0-9a-f]{64}"
+"""What somebody contributes to a deal: 32 bytes, hexadecimal."""
+
+
+def deal_seed(secret: bytes, contributions: Iterable[str]) -> bytes:
+    """The seed of a deal: HMAC-SHA256 of the contributions, hexadecimal and in seat order, with the server's secret as
+    its key. If nobody contributed, it is the secret."""
+    message = bytes.fromhex("".join(contributions))
+    return hmac.digest(secret, message, "sha256") if message else secret
 
 
 class Rng:

@@ -7,6 +7,7 @@ from typing import Any, get_args
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
 from service.games.bot_levels import Level
+from service.games.rng import ENTROPY_PATTERN
 from service.schemas.fields import (
     MESSAGES,
     Entries,
@@ -48,6 +49,14 @@ class OptionValue(fields.Field[Any]):
         if type(value) not in (str, int):
             raise ValidationError(Message("text"))
         return value  # type: ignore[no-any-return]  # one of the two, as just checked
+
+
+class Entropy(Text):
+    """Random bytes for the deal."""
+
+    def __init__(self) -> None:
+        about = "32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once"
+        super().__init__(validate=like(ENTROPY_PATTERN, "entropy"), metadata={"description": about})
 
 
 class PlayerSchema(StrictSchema):
@@ -156,6 +165,7 @@ class GameWishSchema(StrictSchema):
         metadata={"description": "who may ask for hints: where all others are bots, all, or nobody"},
     )
     rig = Inner(RigSchema(), load_default=None, allow_none=True)
+    entropy = Entropy()
 
     @validates_schema(skip_on_field_errors=True)
     def check_clock(self, data: dict[str, Any], **_: Any) -> None:
@@ -184,6 +194,7 @@ class GameWishSchema(StrictSchema):
             takebacks=data["takebacks"],
             hints=data["hints"],
             rig=data["rig"],
+            entropy=data.get("entropy", ""),
         )
 
     def _number(self, name: str, value: Any, most: int) -> int:
@@ -201,6 +212,7 @@ class QuickWishSchema(PlayerSchema):
     name = Name(required=True)
     options = Entries(keys=Text(), values=Text(), load_default=dict)
     clock = Inner(ClockWishSchema(), load_default=None, allow_none=True)
+    entropy = Entropy()
 
     @post_load
     def build(self, data: dict[str, Any], **_: Any) -> QuickPlay:
@@ -215,6 +227,7 @@ class QuickWishSchema(PlayerSchema):
             increment_seconds=clock.get("increment", 0),
             player=data.get("player", ""),
             metadata=data.get("metadata", {}),
+            entropy=data.get("entropy", ""),
         )
 
 
@@ -223,6 +236,14 @@ class TakeSeatSchema(StrictSchema):
 
     name = Name(required=True)
     invite = Text(validate=up_to(100), allow_none=True, load_default=None)
+    entropy = Entropy()
+
+
+class RematchSchema(StrictSchema):
+    """What the seat contributes to the next deal."""
+
+    MAY_BE_LEFT_OUT = True
+    entropy = Entropy()
 
 
 class ResignSchema(StrictSchema):

@@ -13,10 +13,12 @@ from msgspec import Meta
 
 from service.games.base import Move, Score, Seat, View
 from service.games.bot_levels import Level
+from service.wire.canonical import HASHED
 from service.wire.refusals import Missed
 from service.wire.words import HintsFor, HintStatus, SeatKind, Status, Visibility
 
 Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+ENTROPY = "by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none"
 GameVersion = Annotated[int, Meta(description="the count of accepted moves")]
 
 
@@ -74,7 +76,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     takebacks: Annotated[bool, Meta(description="whether moves can be taken back")]
     hints: Annotated[HintsFor, Meta(description="who may ask for hints: where all others are bots, all, or nobody")]
     created_at: Time
-    seed_hash: Annotated[str, Meta(description="SHA-256 of the seed, which is published after the end")]
+    seed_hash: Annotated[str, Meta(description="SHA-256 of the server's secret, which is published after the end")]
     last_event: Annotated[int, Meta(description="the number of the newest event")]
     rigged: Annotated[bool, Meta(description="whether its seed or draws were chosen, for an app's tests")]
 
@@ -94,6 +96,7 @@ class Game(GameSummary, frozen=True, kw_only=True):
     clocks: Annotated[tuple[SeatClock, ...] | None, Meta(description="of the people, where time is limited")]
     can_take_back: Annotated[bool, Meta(description="whether the caller can take its last move back")]
     can_ask_hints: Annotated[bool, Meta(description="whether the caller can ask for hints now")]
+    entropy: Annotated[tuple[str | None, ...], Meta(description=ENTROPY)]
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
@@ -300,8 +303,9 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     rules: Annotated[int, Meta(description="the number of the rules under which the game began")]
     players: int
     options: dict[str, str]
-    seed: Annotated[str, Meta(description="hexadecimal")]
+    seed: Annotated[str, Meta(description="the server's secret, hexadecimal")]
     seed_hash: str
+    entropy: Annotated[tuple[str | None, ...], Meta(description=ENTROPY)]
     pack: str
     pack_hash: str
     moves: tuple[ReplayMove, ...]
@@ -310,7 +314,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     final_hash: Annotated[str, Meta(description="SHA-256 of the final state as this version stores it, for 0.2")]
     score: Score
     replay_hash: Annotated[
-        str, Meta(description="SHA-256 of this object without this field, as JSON with sorted keys and without spaces")
+        str, Meta(description=f"SHA-256 of {', '.join(HASHED)}, as JSON with sorted keys and without spaces")
     ]
 
 

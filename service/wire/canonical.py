@@ -8,17 +8,14 @@ from typing import Any
 
 import msgspec
 
-REPLAY_HASH = "replay_hash"
+HASHED = (
+    "id", "rulebook", "rules", "players", "options", "pack", "pack_hash", "seed", "entropy", "draws", "moves", "score",
+)  # fmt: skip
+"""What a game was and how it ended. Every later version publishes these alike, and may add fields beside them."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-def canonical_json(value: Any) -> bytes:
-    """Sorted keys, no spaces, UTF-8."""
-    return _encoder.encode(value)
-
-
 def replay_hash(replay: Mapping[str, Any]) -> str:
-    """SHA-256 of a replay without the field that holds this hash."""
-    hashed = {name: value for name, value in replay.items() if name != REPLAY_HASH}
-    return hashlib.sha256(canonical_json(hashed)).hexdigest()
+    """SHA-256 of what a replay says of the game, as JSON with sorted keys and without spaces."""
+    return hashlib.sha256(_encoder.encode({name: replay[name] for name in HASHED})).hexdigest()

@@ -172,14 +172,14 @@ _STAMP = {
 
 
 def _complete(schema: Plain, component: ComponentName, struct: Struct) -> Plain:
-    """Make every field required, since answers always have all; only a `Problem` leaves out what does not apply."""
+    """Make every field required, since answers have all; structs that omit defaults leave out what does not apply."""
     schema.pop("title", None)
     properties = {name: _plain_field(each) for name, each in schema["properties"].items()}
-    if issubclass(struct, Event):
-        properties = {**_STAMP, **properties}
+    stamp = _STAMP if issubclass(struct, Event) else {}
+    properties = {**stamp, **properties}
     required = list(properties)
     if struct.__struct_config__.omit_defaults:
-        required = list(schema["required"])
+        required = [*stamp, *schema["required"]]
         properties = {name: each if name in required else _never_null(each) for name, each in properties.items()}
     return {**schema, "properties": properties, "required": required} | _marks(component)
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from service.games.base import Event, Seat
 from service.games.bot_levels import Level
 
 
-class SeatTaken(Event, frozen=True):
+class SeatTaken(Event, frozen=True, omit_defaults=True):
     """Somebody sat down."""
 
     name: str
+    entropy: Annotated[
+        str | None, Meta(description="32 bytes that the seat contributes to the deal, hexadecimal; missing: none")
+    ] = None
 
 
 class SeatLeft(Event, frozen=True):

@@ -79,19 +79,22 @@ def _shared() -> Plain:
         "SeatWish": thing("name", "level", kind=words("human", "bot"), name=TEXT, level=ref("Level")),
         "GameWish": thing(
             "options", "visibility", "turn_seconds", "idle_seconds", "clock", "takebacks", "hints", "rig",
+            "entropy",
             rulebook=ref("RulebookId"), seats=listed(ref("SeatWish")), options=OPEN,
             visibility=words("public", "private"), turn_seconds=nullable(NUMBER), idle_seconds=nullable(NUMBER),
             clock=nullable(ref("ClockWish")), takebacks=FLAG, hints=ref("HintsFor"), rig=nullable(ref("Rig")),
+            entropy=TEXT,
         ),
         "Rig": thing("seed", "draws", seed=TEXT, draws=listed(TEXT)),
         "ClockWish": thing("per_decision", "bank", "increment", per_decision=NUMBER, bank=NUMBER, increment=NUMBER),
         "QuickWish": thing(
-            "options", "clock", "player", "metadata",
+            "options", "clock", "player", "metadata", "entropy",
             rulebook=ref("RulebookId"), seats=NUMBER, name=TEXT, options=OPEN, clock=nullable(ref("ClockWish")),
-            player=TEXT, metadata=OPEN,
+            player=TEXT, metadata=OPEN, entropy=TEXT,
         ),
         "Resign": thing("level", level=ref("Level")),
-        "TakeSeat": thing("invite", name=TEXT, invite=nullable(TEXT)),
+        "Rematch": thing("entropy", entropy=TEXT),
+        "TakeSeat": thing("invite", "entropy", name=TEXT, invite=nullable(TEXT), entropy=TEXT),
         "Seat": thing(
             seat=NUMBER, kind=words("human", "bot"), name=nullable(TEXT), level=nullable(ref("Level")),
             taken=FLAG, host=FLAG, deciding_since=nullable(TIME),
@@ -120,7 +123,8 @@ def _game(prefix: str, rulebook: str) -> Plain:
     return thing(
         id=TEXT, rulebook=tag(rulebook), status=ref("Status"), version=NUMBER, visibility=words("public", "private"),
         options=MAP, seats=listed(ref("Seat")), deciders=listed(NUMBER), created_at=TIME, seed_hash=TEXT,
-        last_event=NUMBER, seat=nullable(NUMBER), result=nullable(ref("Score")), view=nullable(ref(f"{prefix}View")),
+        last_event=NUMBER, rigged=FLAG, entropy=listed(nullable(TEXT)), seat=nullable(NUMBER),
+        result=nullable(ref("Score")), view=nullable(ref(f"{prefix}View")),
     )  # fmt: skip
 
 
@@ -154,7 +158,8 @@ def _answers(prefix: str, rulebook: str) -> Plain:
         "Preview": thing(rulebook=named, version=NUMBER, events=events),
         "ReplayMove": thing(seat=NUMBER, move=move),
         "Replay": thing(
-            rulebook=named, id=TEXT, seed=TEXT, seed_hash=TEXT, moves=listed(ref(f"{prefix}ReplayMove"))
+            rulebook=named, id=TEXT, seed=TEXT, seed_hash=TEXT, entropy=listed(nullable(TEXT)),
+            moves=listed(ref(f"{prefix}ReplayMove"))
         ),
     }  # fmt: skip
     return {f"{prefix}{name}": owned(rulebook, "answer", name, schema) for name, schema in made.items()}
@@ -299,7 +304,7 @@ def _calls() -> list[Plain]:
         _call(game, "delete", "deleteGame", "", seat="needed"),
         _call(f"{game}/pause", "post", "pauseGame", "Game", *_headers(key), seat="needed"),
         _call(f"{game}/resume", "post", "resumeGame", "Game", *_headers(key), seat="needed"),
-        _call(f"{game}/rematch", "post", "rematch", "TakenSeat", *_headers(key), seat="needed"),
+        _call(f"{game}/rematch", "post", "rematch", "TakenSeat", *_headers(key), body=ref("Rematch"), seat="needed"),
         _call(f"{game}/seats/me/resign", "post", "resignSeat", "", *_headers(key), body=ref("Resign"), seat="needed"),
         _call(f"{game}/moves/undo", "post", "takeBackMove", "PlayedMove", *_headers("If-Match", key),
               *_query("include"), seat="needed"),

@@ -55,6 +55,7 @@ def game(version: int = 3, **changes: Any) -> dict[str, Any]:
         "clocks": None,
         "can_take_back": False,
         "can_ask_hints": False,
+        "entropy": [None, None],
         **changes,
     }
 

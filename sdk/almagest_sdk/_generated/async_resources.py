@@ -170,7 +170,7 @@ class Games:
     async def rematch(
         self,
         game_id: str,
-        body: models.Nothing | None = None,
+        body: models.Rematch | None = None,
         *,
         token: str,
         idempotency_key: str | None = None,

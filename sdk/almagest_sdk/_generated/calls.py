@@ -720,7 +720,7 @@ def quick_play(
 
 def rematch(
     game_id: str,
-    body: models.Nothing | None = None,
+    body: models.Rematch | None = None,
     *,
     token: str,
     idempotency_key: str | None = None,

@@ -438,7 +438,7 @@ class Game:
     """who may ask for hints: where all others are bots, all, or nobody"""
     created_at: datetime
     seed_hash: str
-    """SHA-256 of the seed, which is published after the end"""
+    """SHA-256 of the server's secret, which is published after the end"""
     last_event: int
     """the number of the newest event"""
     rigged: bool
@@ -462,6 +462,8 @@ class Game:
     """whether the caller can take its last move back"""
     can_ask_hints: bool
     """whether the caller can ask for hints now"""
+    entropy: Sequence[str | None]
+    """by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -602,8 +604,10 @@ class Replay:
     players: int
     options: Mapping[str, str]
     seed: str
-    """hexadecimal"""
+    """the server's secret, hexadecimal"""
     seed_hash: str
+    entropy: Sequence[str | None]
+    """by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none"""
     pack: str
     pack_hash: str
     moves: Sequence[ReplayMove]
@@ -615,7 +619,9 @@ class Replay:
     """SHA-256 of the final state as this version stores it, for 0.2"""
     score: _shared.Score
     replay_hash: str
-    """SHA-256 of this object without this field, as JSON with sorted keys and without spaces"""
+    """SHA-256 of id, rulebook, rules, players, options, pack, pack_hash, seed, entropy, draws, moves, score, as JSON
+    with sorted keys and without spaces
+    """
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -56,6 +56,7 @@ from almagest_sdk._generated.shared import PushKey as PushKey
 from almagest_sdk._generated.shared import PushKeys as PushKeys
 from almagest_sdk._generated.shared import QuickWish as QuickWish
 from almagest_sdk._generated.shared import RefusalAnswer as RefusalAnswer
+from almagest_sdk._generated.shared import Rematch as Rematch
 from almagest_sdk._generated.shared import RematchOffered as RematchOffered
 from almagest_sdk._generated.shared import Resign as Resign
 from almagest_sdk._generated.shared import Resigned as Resigned

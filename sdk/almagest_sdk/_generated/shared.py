@@ -96,7 +96,7 @@ class GameSummary:
     """who may ask for hints: where all others are bots, all, or nobody"""
     created_at: datetime
     seed_hash: str
-    """SHA-256 of the seed, which is published after the end"""
+    """SHA-256 of the server's secret, which is published after the end"""
     last_event: int
     """the number of the newest event"""
     rigged: bool
@@ -171,7 +171,7 @@ class MyGame:
     """who may ask for hints: where all others are bots, all, or nobody"""
     created_at: datetime
     seed_hash: str
-    """SHA-256 of the seed, which is published after the end"""
+    """SHA-256 of the server's secret, which is published after the end"""
     last_event: int
     """the number of the newest event"""
     rigged: bool
@@ -564,6 +564,8 @@ class SeatTaken:
     type: Literal["seat_taken"] = "seat_taken"
     seat: int
     name: str
+    entropy: str | Unset = UNSET
+    """32 bytes that the seat contributes to the deal, hexadecimal; missing: none"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -807,6 +809,8 @@ class GameWish:
     hints: Literal["bots", "all", "none"] | Unset = UNSET
     """who may ask for hints: where all others are bots, all, or nobody"""
     rig: Rig | None | Unset = UNSET
+    entropy: str | Unset = UNSET
+    """32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -822,6 +826,8 @@ class QuickWish:
     """1 to 40 characters"""
     options: Mapping[str, str] | Unset = UNSET
     clock: ClockWish | None | Unset = UNSET
+    entropy: str | Unset = UNSET
+    """32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -830,10 +836,18 @@ class Nothing:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Rematch:
+    entropy: str | Unset = UNSET
+    """32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class TakeSeat:
     name: str
     """1 to 40 characters"""
     invite: str | None | Unset = UNSET
+    entropy: str | Unset = UNSET
+    """32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,7 @@ TOKEN = "almagest_hYx1c0qfYy0k3m0mUq3Xb7o2n5eJ8s9vT4rLwPzAdEQ"  # noqa: S105 - a
 _AT = 1_794_830_400_000
 _HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 _SEED = b"example"
+ENTROPY = "5f2b8c1e0d9a7346b8e1f0c2d3a495867710fedcba98765432100123456789ab"
 _RULEBOOK: AnyRulebook = RULEBOOKS.get("astra") or next(iter(RULEBOOKS.values()))
 _OPTIONS = _RULEBOOK.complete_options({})
 
@@ -38,7 +39,10 @@ _TABLE = Table(
     rulebook=_RULEBOOK.id,
     options=_OPTIONS,
     visibility="public",
-    seats=(SeatRecord("human", "Hypatia", token=_HASH), SeatRecord("human", "Ptolemy", token=_HASH)),
+    seats=(
+        SeatRecord("human", "Hypatia", token=_HASH, entropy=ENTROPY),
+        SeatRecord("human", "Ptolemy", token=_HASH),
+    ),
     host=1,
     seed=_SEED,
     seed_hash=_HASH,
@@ -60,8 +64,10 @@ GAME: Plain = plain(render.game(_GAME, _SEAT, "en"))
 CREATE_GAME = {
     "rulebook": _RULEBOOK.id,
     "seats": [{"kind": "human", "name": "Hypatia"}, {"kind": "bot", "level": "greedy"}],
+    "entropy": ENTROPY,
 }
-QUICK = {"rulebook": _RULEBOOK.id, "seats": 2, "name": "Hypatia"}
+QUICK = {"rulebook": _RULEBOOK.id, "seats": 2, "name": "Hypatia", "entropy": ENTROPY}
+REMATCH = {"entropy": ENTROPY}
 CREATED = {"rulebook": _RULEBOOK.id, "game": GAME, "seat": 1, "token": TOKEN, "invite": None, "tokens": []}
 PLAYER = "user-42"
 PLAYER_TOKEN = {
@@ -71,7 +77,7 @@ PLAYER_TOKEN = {
 }
 MY_GAMES = {"games": [plain(render.my_game(_GAME, _SEAT, "en"))], "next": None}
 PAGE = {"games": [SUMMARY], "next": None}
-TAKE_SEAT = {"name": "Ptolemy"}
+TAKE_SEAT = {"name": "Ptolemy", "entropy": ENTROPY}
 TAKEN = {"rulebook": _RULEBOOK.id, "seat": 2, "token": TOKEN, "game": {**GAME, "seat": 2}}
 NEW_TOKEN = {"seat": 1, "token": TOKEN}
 MOVE: Plain = plain(_MOVE)
@@ -137,6 +143,7 @@ REPLAY = {
     "options": _OPTIONS,
     "seed": _SEED.hex(),
     "seed_hash": _HASH,
+    "entropy": [ENTROPY, None],
     "pack": _STATE.pack,
     "pack_hash": _STATE.pack_hash,
     "moves": [{"seat": _SEAT, "move": MOVE}],

@@ -32,7 +32,7 @@ from service.api.openapi.operations import (
     operation,
 )
 from service.schemas.queries import GameListQuery, GameQuery
-from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema
+from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema, RematchSchema
 from service.store.accounts.players import PlayerRecord
 from service.usecases.errors import invalid
 from service.usecases.games import finish, pause, rematch
@@ -166,15 +166,17 @@ def resume_game(_: dict[str, Any], game_id: str) -> Response:
     Busy,
     headers=[IDEMPOTENCY_KEY, LANGUAGE_HEADER],
 )
-@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.arguments(RematchSchema(), required=False, example=examples.REMATCH)
 @blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
-def play_again(_: dict[str, Any], game_id: str) -> Response:
+def play_again(body: dict[str, Any], game_id: str) -> Response:
     """Play again
 
     The first call creates the next game, and all players get the event `rematch_offered`; the calls of the others
     join that game. All move up by one seat, and the game starts when all have joined.
     """
-    return send(rematch.rematch(context(), game_id, credential(), language(), seat_idempotency_key()), language())
+    entropy = body.get("entropy", "")
+    answer = rematch.rematch(context(), game_id, credential(), language(), seat_idempotency_key(), entropy)
+    return send(answer, language())
 
 
 @blueprint.route("/games/<game_id:game_id>", methods=["GET"])

@@ -60,7 +60,10 @@ def take_seat(body: dict[str, Any], game_id: str) -> Response:
     With a player's token, in a game of the same app, that player takes the seat.
     """
     lang, key, player = language(), newcomer_idempotency_key(), optional_player()
-    return send(seats.take_seat(context(), game_id, body["name"], body["invite"], lang, key, player), lang)
+    answer = seats.take_seat(
+        context(), game_id, body["name"], body["invite"], lang, key, player, entropy=body.get("entropy", "")
+    )
+    return send(answer, lang)
 
 
 @blueprint.route("/me", methods=["DELETE"])

@@ -18,7 +18,7 @@ from service.games.rulebook import AnyRulebook
 from service.store.errors import RecordIsNewer
 from service.store.games.records import Clock, Table
 
-TABLE_SCHEMA = 2
+TABLE_SCHEMA = 3
 CLOCK_SCHEMA = 4
 
 Upgrade = Callable[[Plain], Plain]
@@ -35,7 +35,7 @@ def _set_schema(schema: int) -> Upgrade:
     return lambda record: {**record, "schema": schema}
 
 
-TABLE_UPGRADES: dict[int, Upgrade] = {1: _set_schema(2)}
+TABLE_UPGRADES: dict[int, Upgrade] = {1: _set_schema(2), 2: _set_schema(3)}
 CLOCK_UPGRADES: dict[int, Upgrade] = {1: _with_number_and_automa, 2: _set_schema(3), 3: _set_schema(4)}
 
 R = TypeVar("R", Table, Clock)

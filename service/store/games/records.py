@@ -10,6 +10,7 @@ import msgspec
 from service.games.base import AUTOMA, Score, Seat, State
 from service.games.bot_levels import Level
 from service.games.registry import RULEBOOKS
+from service.games.rng import deal_seed
 from service.games.rulebook import AnyRulebook
 from service.wire.words import ENDED, HintsFor, SeatKind, Status, Visibility
 
@@ -34,6 +35,8 @@ class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     metadata: dict[str, str] = {}
     taken_over: bool = False
     """By a bot, in the place of a person."""
+    entropy: str = ""
+    """The 32 bytes, hexadecimal, that who sat down contributed to the deal. They stay when a bot takes over."""
 
     @property
     def is_heir(self) -> bool:
@@ -56,6 +59,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatRecord, ...]
     host: Seat | None
     seed: bytes
+    """The server's secret, to which it commits itself by `seed_hash` when it creates the game."""
     seed_hash: str
     created: int
     idle_seconds: int
@@ -81,6 +85,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def seat(self, number: Seat) -> SeatRecord:
         return self.seats[number - 1]
+
+    @property
+    def contributions(self) -> tuple[str, ...]:
+        """What each seat contributed to the deal; empty where nobody did. A rigged game keeps to its seed."""
+        return tuple([("" if self.rigged else seat.entropy) for seat in self.seats])
+
+    @property
+    def deal_seed(self) -> bytes:
+        """The seed of all chance in the game, once it is full."""
+        return deal_seed(self.seed, self.contributions)
 
     @property
     def priority(self) -> Priority:

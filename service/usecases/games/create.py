@@ -1,4 +1,4 @@
-"""Creating a game. The seed is drawn here; its hash is public at once, itself only after the end."""
+"""Creating a game. The server draws its secret here; the hash is public at once, the secret only after the end."""
 
 from __future__ import annotations
 
@@ -64,6 +64,8 @@ class CreateGame(msgspec.Struct, frozen=True):
     app: str = ""
     """Whose key the game is created with."""
     rig: Rig | None = None
+    entropy: str = ""
+    """What the host contributes to the deal."""
 
 
 def check_seats(request: CreateGame) -> None:
@@ -105,7 +107,7 @@ def _seed(rig: Rig | None) -> bytes:
 
 def _check_draws(table: Table) -> None:
     """Refuse draws that come out of no shuffle."""
-    rng = Rigged(table.seed, table.draws)
+    rng = Rigged(table.deal_seed, table.draws)
     RULEBOOKS[table.rulebook].setup(len(table.seats), table.options, rng)
     if rng.left:
         last = max(at for at, drawn in enumerate(table.draws) if drawn == rng.left[0])
@@ -144,10 +146,13 @@ def _taken_seats(request: CreateGame, host: Seat | None) -> list[Seat]:
     return [number for number, seat in enumerate(request.seats, start=1) if seat.player or number == host]
 
 
-def _seats(request: CreateGame, held: Mapping[Seat, str]) -> tuple[SeatRecord, ...]:
+def _seats(request: CreateGame, held: Mapping[Seat, str], host: Seat | None) -> tuple[SeatRecord, ...]:
     def record(number: Seat, seat: CreateSeat) -> SeatRecord:
         token = tokens.hash_secret(held[number]) if number in held else ""
-        return SeatRecord(seat.kind, seat.name, seat.level, token, player=seat.player, metadata=seat.metadata)
+        entropy = request.entropy if number == host else ""
+        return SeatRecord(
+            seat.kind, seat.name, seat.level, token, player=seat.player, metadata=seat.metadata, entropy=entropy
+        )
 
     return tuple(record(number, seat) for number, seat in enumerate(request.seats, start=1))
 
@@ -167,7 +172,7 @@ def _table(
         rulebook=request.rulebook,
         options=options_of(request),
         visibility=request.visibility,
-        seats=_seats(request, held),
+        seats=_seats(request, held, host),
         host=host,
         seed=seed,
         seed_hash=hashlib.sha256(seed).hexdigest(),

@@ -46,6 +46,8 @@ class QuickPlay(msgspec.Struct, frozen=True):
     player: str = ""
     """Which of the app's users sits down."""
     metadata: Mapping[str, str] = {}
+    entropy: str = ""
+    """What they contribute to the deal."""
 
     @property
     def who(self) -> PlayerRecord | None:
@@ -65,6 +67,7 @@ def _create_request(request: QuickPlay) -> CreateGame:
         bank_seconds=request.bank_seconds,
         increment_seconds=request.increment_seconds,
         app=request.app,
+        entropy=request.entropy,
     )
 
 
@@ -113,7 +116,9 @@ def _own_tables(context: Context, request: QuickPlay, agreed: Table) -> list[str
 def _sit_down(context: Context, game_id: str, request: QuickPlay, language: str, key: IdempotencyKey | None) -> Answer:
     """Take a seat; a player who already sits there gets the same seat again."""
     try:
-        return seats.take_seat(context, game_id, request.name, None, language, key, request.who, request.metadata)
+        return seats.take_seat(
+            context, game_id, request.name, None, language, key, request.who, request.metadata, request.entropy
+        )
     except Refused as refused:
         if request.who is None or not isinstance(refused.refusal, AlreadySeated):
             raise

@@ -89,14 +89,20 @@ def _offer_rematch(context: Context, game: GameRecord, seat: Seat) -> str:
 
 
 def rematch(
-    context: Context, game_id: str, token: Credential, language: str = "en", key: IdempotencyKey | None = None
+    context: Context,
+    game_id: str,
+    token: Credential,
+    language: str = "en",
+    key: IdempotencyKey | None = None,
+    entropy: str = "",
 ) -> Answer:
     """Sit down at the next game; open it if nobody has."""
     game = load(context, game_id)
     seat = access.seat_of(game, token)
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.status_term(game.clock)))
-    own, who, new = next_seat(seat, len(game.table.seats)), game.table.seat(seat), tokens.new_token()
+    own, new = next_seat(seat, len(game.table.seats)), tokens.new_token()
+    who = msgspec.structs.replace(game.table.seat(seat), entropy=entropy)
 
     def decide(following: GameRecord) -> Update:
         if following.clock.status == "open" and following.table.seat(own).reserved:

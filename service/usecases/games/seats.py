@@ -67,17 +67,23 @@ def sit_down(game: GameRecord, seat: Seat, who: SeatRecord, token: str, language
     """Seat somebody; the game starts when it was the last free seat."""
     table = _replace_seat(game.table, seat, msgspec.structs.replace(who, token=tokens.hash_secret(token)))
     table = table if table.host else msgspec.structs.replace(table, host=seat)
-    after, entry = start_if_full(_replace_table(game, table, now), now, SeatTaken(seat, who.name))
+    after, entry = start_if_full(_replace_table(game, table, now), now, _seat_taken(table, seat))
     return Update(after, seat_answer(seat, token, language, after), entry)
 
 
-def newcomer(game: GameRecord, name: str, player: PlayerRecord | None, metadata: Mapping[str, str]) -> SeatRecord:
+def _seat_taken(table: Table, seat: Seat) -> SeatTaken:
+    return SeatTaken(seat, table.seat(seat).name, table.contributions[seat - 1] or None)
+
+
+def newcomer(
+    game: GameRecord, name: str, player: PlayerRecord | None, metadata: Mapping[str, str], entropy: str = ""
+) -> SeatRecord:
     """Who is about to sit down. At a table of their app players are known as such, and sit at one seat."""
     if player is None or player.app != game.table.app:
-        return SeatRecord("human", name)
+        return SeatRecord("human", name, entropy=entropy)
     if access.seats_of_player(game, player):
         raise Refused(AlreadySeated(game.id))
-    return SeatRecord("human", name, player=player.id, metadata=dict(metadata))
+    return SeatRecord("human", name, player=player.id, metadata=dict(metadata), entropy=entropy)
 
 
 def take_seat(
@@ -89,13 +95,14 @@ def take_seat(
     key: IdempotencyKey | None = None,
     player: PlayerRecord | None = None,
     metadata: Mapping[str, str] = NOTHING,
+    entropy: str = "",
 ) -> Answer:
     """Take the first free human seat; the game starts when it was the last."""
     token = tokens.new_token()
 
     def decide(game: GameRecord) -> Update:
         access.check_invite(game, invite)
-        who = newcomer(game, name, player, metadata)
+        who = newcomer(game, name, player, metadata, entropy)
         return sit_down(game, _free_seat(game), who, token, language, context.now())
 
     return write(context, game_id, key, decide)

@@ -15,7 +15,7 @@ from service.wire.events import GameStarted
 
 def _start(game: GameRecord, now: int) -> GameRecord:
     table = game.table
-    state = game.rulebook.setup(len(table.seats), table.options, Rigged(table.seed, table.draws))
+    state = game.rulebook.setup(len(table.seats), table.options, Rigged(table.deal_seed, table.draws))
     dealt = msgspec.structs.replace(game, state=state)
     return msgspec.structs.replace(dealt, clock=clocks.after_start(dealt, state, now))
 

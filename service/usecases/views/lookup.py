@@ -129,6 +129,7 @@ def replay(context: Context, game_id: str, token: Credential) -> Answer:
         options=table.options,
         seed=table.seed.hex(),
         seed_hash=table.seed_hash,
+        entropy=render.entropy_of(table),
         pack=state.pack,
         pack_hash=state.pack_hash,
         moves=_moves(events.all_entries(context.store, game_id)),

@@ -170,6 +170,11 @@ def my_game(game: GameRecord, seat: Viewer, language: str) -> answers.MyGame:
     return answers.MyGame(**_public_fields(game, language, True), seat=seat)  # type: ignore[arg-type]  # as above
 
 
+def entropy_of(table: Table) -> tuple[str | None, ...]:
+    """What each seat contributed to the deal."""
+    return tuple([contribution or None for contribution in table.contributions])
+
+
 def game(game: GameRecord, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE) -> answers.Game:
     """The `game` object of the API."""
     state = game.state
@@ -187,6 +192,7 @@ def game(game: GameRecord, viewer: Viewer, language: str, parts: Parts = VIEW_AL
         clocks=seat_clocks(game),
         can_take_back=can_take_back(game, viewer),
         can_ask_hints=can_ask(game, viewer),
+        entropy=entropy_of(game.table),
     )
 
 

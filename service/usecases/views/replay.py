@@ -44,7 +44,7 @@ def _load_deal(context: Context, game: GameRecord) -> _Deal:
     table = game.table
     moves = tuple([entry.move for entry in events.all_entries(context.store, game.id) if entry.move])
     options = tuple(sorted(table.options.items()))
-    return _Deal(table.rulebook, len(table.seats), options, table.seed, table.draws, moves)
+    return _Deal(table.rulebook, len(table.seats), options, table.deal_seed, table.draws, moves)
 
 
 @functools.lru_cache(maxsize=KEPT_GAMES)

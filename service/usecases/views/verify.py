@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import NamedTuple
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from service.games.base import Move, Seat, State
 from service.games.refusals import IllegalMove
 from service.games.registry import RULEBOOKS
-from service.games.rng import Rigged
+from service.games.rng import ENTROPY_PATTERN, Rigged, deal_seed
 from service.games.rulebook import AnyRulebook
 from service.usecases.games.takeback_eligibility import is_final
 from service.wire.answers import Replay, ReplayMove
@@ -30,7 +31,7 @@ FIRST_RULES = 1
 """Replays of 0.1 do not say under which rules they were played."""
 
 
-_UNSAID = {"rules": FIRST_RULES, "rigged": False, "draws": (), "replay_hash": ""}
+_UNSAID = {"rules": FIRST_RULES, "rigged": False, "draws": (), "entropy": (), "replay_hash": ""}
 """What older replays leave out."""
 
 
@@ -44,18 +45,27 @@ def _read(data: bytes) -> Replay:
 
 def _check_hash(replay: Replay, data: bytes) -> None:
     """Refuse a file that was changed; replays of 0.1 and 0.2 have no hash of their own."""
-    if replay.replay_hash and replay.replay_hash != replay_hash(msgspec.json.decode(data)):
+    if replay.replay_hash and replay.replay_hash != replay_hash({**_UNSAID, **msgspec.json.decode(data)}):
         raise CannotVerify("the replay was changed after it was published: its hash is another one")
 
 
 def _seed(replay: Replay) -> bytes:
+    """The seed of the deal, of the secret that was promised and what people contributed."""
     try:
         seed = bytes.fromhex(replay.seed)
     except ValueError:
         raise CannotVerify("the seed is not hexadecimal") from None
     if hashlib.sha256(seed).hexdigest() != replay.seed_hash:
         raise CannotVerify("the seed is not the one whose hash was published")
-    return seed
+    return deal_seed(seed, _contributions(replay))
+
+
+def _contributions(replay: Replay) -> list[str]:
+    """What the seats contributed to the deal, in their order; nothing counts in a rigged game."""
+    contributed = [] if replay.rigged else [entropy for entropy in replay.entropy if entropy]
+    if not all(re.fullmatch(ENTROPY_PATTERN, entropy) for entropy in contributed):
+        raise CannotVerify("a contribution to the deal is not 32 bytes in hexadecimal digits")
+    return contributed
 
 
 def _rulebook(replay: Replay) -> AnyRulebook:
@@ -103,8 +113,20 @@ def _after(
     return step.state, [*own, UndoableMove(played.seat, state)]
 
 
-def _rigged_note(replay: Replay) -> str:
-    return "; the game was rigged: its seed or its draws were chosen" if replay.rigged else ""
+def _list_seats(seats: list[int]) -> str:
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
+
+
+def _deal_note(replay: Replay) -> str:
+    """Who had a share in the deal."""
+    if replay.rigged:
+        return "; the game was rigged: its seed or its draws were chosen, and nobody else had a share in the deal"
+    given = [seat for seat, entropy in enumerate(replay.entropy, start=1) if entropy]
+    if not given:
+        return "; nobody contributed to the deal: the server's seed alone dealt"
+    rest = [seat for seat, entropy in enumerate(replay.entropy, start=1) if not entropy]
+    others = f"; {_list_seats(rest)} did not contribute" if rest else ""
+    return f"; the deal is of the server's secret and what {_list_seats(given)} contributed{others}"
 
 
 def _check_end(rulebook: AnyRulebook, replay: Replay, final: State) -> None:
@@ -140,4 +162,4 @@ def verify(data: bytes) -> str:
     result = (
         f"{replay.id}: {len(replay.moves)} moves of {replay.rulebook} replayed; seed, end and score are as published"
     )
-    return result + _rigged_note(replay)
+    return result + _deal_note(replay)

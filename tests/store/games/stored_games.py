@@ -82,13 +82,18 @@ def _write(path: Path, table: Table, fields: dict[bytes, bytes], **more: Any) ->
     path.write_text(json.dumps({"id": table.id, "fields": plain, **more}, indent=1) + "\n")
 
 
+def _full_table(app: Flask, rulebook: str) -> Table:
+    """A table whose first player contributes to the deal."""
+    return Table.full(app, rulebook, 2, entropy="5f" * 32)
+
+
 def _write_running(app: Flask, rulebook: str, path: Path) -> None:
-    table = Table.full(app, rulebook, 2)
+    table = _full_table(app, rulebook)
     _write(path, table, _fields_on_the_way(table))
 
 
 def _write_ended(app: Flask, rulebook: str, path: Path) -> None:
-    table = Table.full(app, rulebook, 2)
+    table = _full_table(app, rulebook)
     play_out(table)
     answers = {asked: table.get(asked) for asked in ASKED}
     assert {answer.status_code for answer in answers.values()} == {200}

@@ -13,6 +13,7 @@ from kombu.connection import Connection
 
 from service.store.delivery.webhooks import Webhook
 from service.store.errors import StoreUnavailable
+from service.store.games.migrations import TABLE_SCHEMA
 from service.store.health import node_report
 from service.store.health.node_report import Away, Node
 from service.store.jobs.broker import celery
@@ -211,7 +212,7 @@ def test_records_that_cannot_be_read_are_counted_by_why(app: Flask, context: Con
     tables = [Table(app, "toy", humans(2)) for _ in range(3)]
     for table in tables[:2]:
         context.store.client.hset(keys.game(table.id), "table", b"{")
-    _overwrite(context, tables[2], b'"schema":2', b'"schema":9')
+    _overwrite(context, tables[2], b'"schema":%d' % TABLE_SCHEMA, b'"schema":9')
     found = _examined(context)["records"]
     assert (found.level, set(found.found.split(", "))) == ("bad", {"unreadable: 2", "newer_record: 1"})
     assert "upgrade" in found.advice

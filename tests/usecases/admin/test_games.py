@@ -11,6 +11,7 @@ from flask import Flask
 
 from service.games.registry import RULEBOOKS
 from service.store.games import all_games
+from service.store.games.migrations import TABLE_SCHEMA
 from service.store.jobs import broker
 from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
@@ -199,7 +200,7 @@ def test_what_cannot_be_read_is_told_with_why(app: Flask, context: Context, monk
             games.require_game(context, table.id)
         return found.code, found.reason
 
-    newer = told(stored.replace(b'"schema":2', b'"schema":9'))
+    newer = told(stored.replace(b'"schema":%d' % TABLE_SCHEMA, b'"schema":9'))
     assert (newer[0], "a table of schema 9" in newer[1]) == ("newer_record", True)
     torn = told(b"{")
     assert (torn[0], "truncated" in torn[1]) == ("unreadable", True)

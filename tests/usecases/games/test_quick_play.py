@@ -129,4 +129,4 @@ def test_who_sits_down_is_noted_with_what_the_app_says_of_them(monkeypatch: pyte
     take = Mock(return_value=SAT)
     monkeypatch.setattr(seats, "take_seat", take)
     assert quick_play._sit_down(HOUSE, "new", PLAYER, "en", None) is SAT
-    assert take.call_args.args[-2:] == (PlayerRecord("club", "ada"), {"team": "red"})
+    assert take.call_args.args[-3:] == (PlayerRecord("club", "ada"), {"team": "red"}, "")

@@ -51,6 +51,17 @@ def test_a_replays_seed_deals_its_game_again(app: Flask, key: str) -> None:
     assert again.game()["seed_hash"] == over.game()["seed_hash"]
 
 
+def test_a_rigged_game_keeps_to_its_seed_whatever_is_contributed(app: Flask, key: str) -> None:
+    alone = rigged(app, key, seed="Vega")
+    table = Table(app, "astra", humans(2), key=key, rig={"seed": "Vega"}, entropy="ad" * 32)
+    table.sit("P2", entropy="b0" * 32)
+    assert table.game(1)["view"] == alone.game(1)["view"]
+    assert table.game()["entropy"] == [None, None]
+    play_out(table)
+    told = verify(table.get("/replay", 1).data)
+    assert "rigged: its seed or its draws were chosen, and nobody else had a share" in told
+
+
 def test_what_is_scripted_comes_first(app: Flask, key: str) -> None:
     table = rigged(app, key, draws=SCRIPT)
     assert [slot["card"] for slot in table.game(1)["view"]["sky"]] == SCRIPT[1:]

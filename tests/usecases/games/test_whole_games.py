@@ -88,7 +88,7 @@ def test_before_the_end_there_is_no_replay(app: Flask, toy: None) -> None:
     [
         ({"seed": "00"}, "hash was published"),
         ({"seed": "zz"}, "hexadecimal"),
-        ({"final_hash": "0"}, "changed after it was published"),
+        ({"id": "0"}, "changed after it was published"),
         ({"final_hash": "0", "replay_hash": ""}, "final state"),
         ({"pack_hash": "0"}, "content pack"),
         ({"rulebook": "chess"}, "no rulebook"),

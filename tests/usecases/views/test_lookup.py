@@ -120,7 +120,8 @@ def test_a_replay_has_everything_that_is_needed_to_play_it_again(context: Contex
     assert told == {
         "id": table.id, "rulebook": "toy", "rules": state.rules, "players": 2, "options": record.options,
         "seed": record.seed.hex(), "seed_hash": record.seed_hash, "pack": state.pack, "pack_hash": state.pack_hash,
-        "rigged": False, "draws": [], "final_hash": TOY.digest(state), "score": _plain(over.result),
+        "entropy": [None, None], "rigged": False, "draws": [], "final_hash": TOY.digest(state),
+        "score": _plain(over.result),
     }  # fmt: skip
     first = _body(lookup.show_game(context, table.id, table.tokens[1], "en", ALL, Moment(0, 2)))
     assert (first["version"], first["seat"]) == (0, 2)

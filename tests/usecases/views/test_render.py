@@ -104,7 +104,7 @@ def test_a_seat_sees_the_board_its_moves_and_what_it_may_do() -> None:
         "end_reason": None, "result": None, "rematch": "next", "view": _plain(TOY.view(game.state, 1)),
         "moves": _plain(render.offers(TOY, known, 1, "en")), "score": _plain(TOY.score(known)),
         "clocks": [{"seat": 1, "left": 60.0, "since": timestamp(NOW + 5)}],
-        "can_take_back": True, "can_ask_hints": True,
+        "can_take_back": True, "can_ask_hints": True, "entropy": [None, None],
     }  # fmt: skip
     assert told["moves"]
     assert render.game(game, 1, "en") == render.game(game, 1, "en", render.VIEW_ALONE)
