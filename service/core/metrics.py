@@ -51,6 +51,9 @@ CONFLICTS = Counter("almagest_commit_conflicts_total", "Commits that failed beca
 CACHED_REFUSALS = Counter(
     "almagest_cached_refusals_total", "Refusals on a cached game, which the stored game had to confirm or overrule"
 )
+DAMAGED = Counter(
+    "almagest_damaged_records_total", "Damaged records that a process met and left out, by kind", ["record"]
+)
 GAMES = Gauge(
     "almagest_games",
     "Stored games, by rulebook and status; expired ones are removed once a day",

@@ -8,11 +8,31 @@ import redis
 from redis import exceptions
 
 
-class RecordIsNewer(Exception):
+class RecordError(Exception):
+    """A stored record that this process cannot read. It is left as it is."""
+
+
+class RecordIsNewer(RecordError):
     """A record of a layout that only a newer version of the service can read."""
 
     def __init__(self, kind: str, found: int, newest: int) -> None:
         super().__init__(f"a {kind} of schema {found}; this version knows up to {newest}")
+
+
+class RecordIsDamaged(RecordError):
+    """Bytes that no version of the service writes: `kind` says of which record, `reason` what is wrong with them."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(f"the {kind} is damaged: {reason}")
+        self.kind = kind
+        self.reason = reason
+
+
+class NoSuchRulebook(RecordError):
+    """A game of a rulebook that is not installed here."""
+
+    def __init__(self, rulebook: str) -> None:
+        super().__init__(f"there is no rulebook {rulebook!r} here")
 
 
 class StoreUnavailable(Exception):

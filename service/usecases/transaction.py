@@ -11,7 +11,7 @@ from service.core.logs import log
 from service.games.packs import UnknownPack
 from service.games.refusals import IllegalMove
 from service.store.change_messages import Entry
-from service.store.errors import RecordIsNewer
+from service.store.errors import NoSuchRulebook, RecordIsDamaged, RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord, new_nonce
@@ -53,6 +53,11 @@ def load_with_answer(context: Context, game_id: str, key: IdempotencyKey | None 
     except RecordIsNewer as newer:
         log().warning("newer_record", game=game_id, reason=str(newer))
         raise Refused(refusals.NewerRecord(game_id)) from None
+    except RecordIsDamaged:
+        raise Refused(refusals.DamagedRecord(game_id)) from None
+    except NoSuchRulebook as unknown:
+        log().error("rulebook_missing", game=game_id, reason=str(unknown))
+        raise Refused(refusals.RulebookMissing(game_id)) from None
     except UnknownPack as unknown:
         log().error("pack_missing", game=game_id, reason=str(unknown))
         raise Refused(refusals.PackMissing(game_id)) from None

@@ -455,6 +455,20 @@ class NewerRecord(Refusal, frozen=True):
     game: str
 
 
+class DamagedRecord(Refusal, frozen=True):
+    """What is stored of this game cannot be read: a retry does not help, its host has to look after it."""
+
+    status = 500
+    game: str
+
+
+class RulebookMissing(Refusal, frozen=True):
+    """The game is played by a rulebook that this server does not have."""
+
+    status = 503
+    game: str
+
+
 class PackMissing(Refusal, frozen=True):
     """The game is played with content that this server does not have."""
 

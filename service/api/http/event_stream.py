@@ -14,7 +14,7 @@ from flask import Response, request
 from service.api.http.problems import CROWDED_SECONDS, problem
 from service.api.http.requests import JSON_TYPE
 from service.api.http.responses import context
-from service.store.errors import StoreUnavailable
+from service.store.errors import RecordError, StoreUnavailable
 from service.store.live.quotas import ListenerSlot, TooManyWaiters
 from service.wire.refusals import Refused, TooManyListeners
 
@@ -78,7 +78,7 @@ def _messages(feed: Feed, slot: ListenerSlot, stream_seconds: float, last_messag
                 checked = time.monotonic()
                 if not feed.check():
                     return
-    except (StoreUnavailable, Refused) as error:
+    except (StoreUnavailable, RecordError, Refused) as error:
         structlog.get_logger().info("stream_ended", reason=str(error))
 
 

@@ -16,7 +16,7 @@ from service.core.logs import log
 from service.games.refusals import IllegalMove
 from service.games.texts import LazyText
 from service.schemas.fields import Message
-from service.store.errors import StoreUnavailable
+from service.store.errors import RecordIsDamaged, StoreUnavailable
 from service.store.games.idempotency import IdempotencyKeyReused
 from service.store.live.quotas import TooManyWaiters
 from service.wire import refusals
@@ -123,6 +123,11 @@ def _handle_store_unavailable(error: StoreUnavailable) -> Response:
     return problem(refusals.StoreAway())
 
 
+def _handle_damaged_record(_: RecordIsDamaged) -> Response:
+    """Answer where a part of a game that no use case has translated is damaged: events, or a state before a move."""
+    return problem(refusals.DamagedRecord((request.view_args or {}).get("game_id", "")))
+
+
 def _handle_too_many_waiters(_: TooManyWaiters) -> Response:
     response = problem(refusals.TooManyListeners())
     response.headers["Retry-After"] = str(CROWDED_SECONDS)
@@ -152,6 +157,7 @@ def register(app: Flask) -> None:
         ValidationError: _handle_invalid_field,
         IdempotencyKeyReused: _handle_reused_key,
         StoreUnavailable: _handle_store_unavailable,
+        RecordIsDamaged: _handle_damaged_record,
         TooManyWaiters: _handle_too_many_waiters,
         HTTPException: _handle_http_error,
         Exception: _handle_unexpected_error,

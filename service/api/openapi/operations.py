@@ -52,7 +52,14 @@ KEYED: tuple[Row, ...] = (refusals.BadHeader, refusals.KeyReused)
 NEWLY_KEYED: tuple[Row, ...] = (*KEYED, refusals.KeyTooShort)
 """The same for a call without a token."""
 _ALWAYS: tuple[Row, ...] = (refusals.BadRequest, refusals.TooManyRequests, refusals.StoreAway, refusals.InternalError)
-_OF_A_GAME: tuple[Row, ...] = (refusals.UnknownGame, refusals.NewerRecord, refusals.PackMissing)
+UNREADABLE: tuple[Row, ...] = (
+    refusals.NewerRecord,
+    refusals.PackMissing,
+    refusals.RulebookMissing,
+    refusals.DamagedRecord,
+)
+"""The refusals of a game that this server cannot read."""
+_OF_A_GAME: tuple[Row, ...] = (refusals.UnknownGame, *UNREADABLE)
 _OF_A_TOKEN: tuple[Row, ...] = (refusals.TokenUnknown, refusals.TokenMalformed, refusals.TokenNeeded)
 _OF_A_KEY: tuple[Row, ...] = (refusals.KeyNeeded, refusals.KeyUnknown, refusals.ScopeMissing)
 _BY_ACCESS: dict[Access, tuple[Row, ...]] = {

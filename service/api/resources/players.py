@@ -9,13 +9,13 @@ from flask import Response
 from service.api.http.callers import require_app
 from service.api.http.responses import context, send
 from service.api.openapi import examples
-from service.api.openapi.operations import BODY, Blueprint, operation
+from service.api.openapi.operations import BODY, UNREADABLE, Blueprint, operation
 from service.schemas.requests import NothingSchema
 from service.store.games.idempotency import Answer
 from service.usecases.accounts import players
 from service.usecases.admin import erase
 from service.wire.components import reference
-from service.wire.refusals import Busy, InvalidField, NewerRecord, PackMissing, TooManyPlayers
+from service.wire.refusals import Busy, InvalidField, TooManyPlayers
 
 blueprint = Blueprint("players", __name__, url_prefix="/v1/players/<player_id:player>", description="An app's users")
 
@@ -33,7 +33,7 @@ def create_player_token(_: dict[str, Any], player: str) -> Response:
 
 
 @blueprint.route("", methods=["DELETE"])
-@operation(blueprint, "erasePlayer", "app", InvalidField, Busy, NewerRecord, PackMissing)
+@operation(blueprint, "erasePlayer", "app", InvalidField, Busy, *UNREADABLE)
 @blueprint.response(204)
 def erase_player(player: str) -> Response:
     """Erase one of the app's users

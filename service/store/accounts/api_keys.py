@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
+from service.store import damaged
 from service.store.redis import keys
 from service.store.redis.client import Connection
 from service.store.redis.replicas import Replicas
@@ -40,6 +42,10 @@ class UsedKey(msgspec.Struct, frozen=True):
 _decoder = msgspec.json.Decoder(KeyRecord)
 
 
+def _read_keys(rows: Iterable[tuple[bytes, bytes]]) -> list[KeyRecord]:
+    return damaged.read_all("app_key", _decoder.decode, ((name.decode(), data) for name, data in rows))
+
+
 class AppStore:
     """Writes keys, lists them, finds one."""
 
@@ -59,11 +65,15 @@ class AppStore:
         return bool(found)
 
     def all(self) -> list[UsedKey]:
-        """All keys, the oldest first."""
-        records, used = self._connection("HVALS", keys.APP_KEYS), self._connection("HGETALL", keys.APP_KEYS_USED)
+        """All keys, the oldest first, without those that are damaged."""
+        records, used = self._connection("HGETALL", keys.APP_KEYS), self._connection("HGETALL", keys.APP_KEYS_USED)
         times = {key_id.decode(): int(at) for key_id, at in keys.hash_pairs(used)}
-        found = [UsedKey(key, times.get(key.id, 0)) for key in map(_decoder.decode, records)]
+        found = [UsedKey(key, times.get(key.id, 0)) for key in _read_keys(keys.hash_pairs(records))]
         return sorted(found, key=lambda each: each.key.created)
+
+    def count(self) -> int:
+        """How many keys there are, with those that are damaged."""
+        return int(self._connection("HLEN", keys.APP_KEYS))
 
     def find(self, key_id: str, now: int) -> KeyRecord | None:
         """A key that exists, or did a moment ago; records its use."""
@@ -78,7 +88,8 @@ class AppStore:
 
     def _read(self, key_id: str) -> UsedKey | None:
         record, used = self._connection.gather([("HGET", keys.APP_KEYS, key_id), ("HGET", keys.APP_KEYS_USED, key_id)])
-        return UsedKey(_decoder.decode(record), int(used or 0)) if record else None
+        found = _read_keys([(key_id.encode(), record)] if record else [])
+        return UsedKey(found[0], int(used or 0)) if found else None
 
     def _record_use(self, known: UsedKey, now: int) -> UsedKey:
         if now - known.used < USE_MILLISECONDS:

@@ -18,6 +18,7 @@ from service.store.archive.columns import Columns, columns, rows
 from service.store.archive.dictionary import KNOWN, last_known
 from service.store.archive.migrations import ARCHIVE_SCHEMA, present_archive
 from service.store.change_messages import Entry
+from service.store.damaged import reader_of
 from service.store.errors import RecordIsNewer
 
 
@@ -82,7 +83,7 @@ def _unfold(stream: FoldedStream) -> Archive:
     return Archive(_stored_bytes(end["state"], msgspec.msgpack.encode), _stored_bytes(end["score"], _encode), stream)
 
 
-def _entries(stream: FoldedStream) -> Iterator[Entry]:
+def _unfold_entries(stream: FoldedStream) -> Iterator[Entry]:
     following = itertools.islice(rows(stream.columns), 1, None)
     last = version = 0
     for count, step in zip(stream.counts, stream.steps, strict=True):
@@ -94,8 +95,11 @@ def _entries(stream: FoldedStream) -> Iterator[Entry]:
         yield Entry(last, version, move, _encode(stamped))
 
 
-def entries(archive: Archive) -> list[Entry]:
-    return archive.stream.entries or list(_entries(archive.stream))
+def _entries(archive: Archive) -> list[Entry]:
+    return archive.stream.entries or list(_unfold_entries(archive.stream))
+
+
+entries = reader_of("archive")(_entries)
 
 
 def _encode_exactly(state: bytes | None, score: bytes | None, stream: Sequence[Entry]) -> bytes | None:
@@ -103,7 +107,7 @@ def _encode_exactly(state: bytes | None, score: bytes | None, stream: Sequence[E
     try:
         encoded = msgspec.msgpack.encode(_fold(state, score, stream))
         back = _unfold(_stream_decoder.decode(encoded))
-        return encoded if (back.state, back.score, entries(back)) == (state, score, list(stream)) else None
+        return encoded if (back.state, back.score, _entries(back)) == (state, score, list(stream)) else None
     except (msgspec.MsgspecError, OverflowError, StopIteration, RuntimeError):
         return None
 
@@ -120,6 +124,7 @@ def pack(state: bytes | None, score: bytes | None, entries: Sequence[Entry]) -> 
 
 
 @functools.lru_cache(64)
+@reader_of("archive")
 def unpack(data: bytes) -> Archive:
     stream = _stream_decoder.decode(brotli.decompress(present_archive(data)[1:]))
     if (last := last_known(stream.columns.words)) >= len(KNOWN):

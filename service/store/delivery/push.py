@@ -6,12 +6,13 @@ A subscription has one push at most: a newer one replaces what still waits, sinc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from service.games.base import Seat
+from service.store import damaged
 from service.store.delivery.queue import DeliveryQueue
 from service.store.redis import keys
 from service.store.redis.client import Connection
@@ -64,6 +65,10 @@ class PendingPush(msgspec.Struct, frozen=True):
 _subscription = msgspec.json.Decoder(PushSubscription)
 _tries = msgspec.json.Decoder(PushTries)
 _encode = msgspec.json.Encoder().encode
+
+
+def _read_subscriptions(game_id: str, rows: Iterable[bytes]) -> list[PushSubscription]:
+    return damaged.read_all("push", _subscription.decode, ((game_id, row) for row in rows))
 
 
 def push_service_id(host: str) -> str:
@@ -121,11 +126,13 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
         return bool(self._subscribe(names, [game.revision, game.nonce, subscription.id, _encode(subscription), most]))
 
     def subscriptions(self, game_id: str) -> list[PushSubscription]:
-        return [_subscription.decode(each) for each in self._connection("HVALS", keys.push_subscriptions(game_id))]
+        """Without those that are damaged."""
+        rows = self._connection("HVALS", keys.push_subscriptions(game_id))
+        return _read_subscriptions(game_id, rows)
 
     def subscription(self, push: PendingPush) -> PushSubscription | None:
         found: Any = self._connection("HGET", keys.push_subscriptions(push.game_id), push.subscription_id)
-        return _subscription.decode(found) if found else None
+        return next(iter(_read_subscriptions(push.game_id, [found] if found else [])), None)
 
     def unsubscribe(self, game_id: str, subscriptions: Sequence[str]) -> None:
         if subscriptions:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from service.store import damaged
 from service.store.redis import keys
 from service.store.redis.client import Connection, raise_on_error
 from service.store.redis.replicas import Replicas
@@ -54,8 +55,9 @@ class WebhookStore:
         self._swap = Script(connection, "delivery/compare_and_set")
 
     def all(self) -> list[Webhook]:
-        """The oldest first."""
-        found = map(_webhook.decode, self._connection("HVALS", keys.WEBHOOKS))
+        """The oldest first, without those that are damaged."""
+        rows = keys.hash_pairs(self._connection("HGETALL", keys.WEBHOOKS))
+        found = damaged.read_all("webhook", _webhook.decode, ((name.decode(), data) for name, data in rows))
         return sorted(found, key=lambda each: (each.created, each.id))
 
     def of_app(self, app: str) -> list[Webhook]:
@@ -63,7 +65,7 @@ class WebhookStore:
 
     def find(self, webhook_id: str) -> Webhook | None:
         found: Any = self._connection("HGET", keys.WEBHOOKS, webhook_id)
-        return _webhook.decode(found) if found else None
+        return next(iter(damaged.read_all("webhook", _webhook.decode, [(webhook_id, found)])), None) if found else None
 
     def change(self, before: Webhook | None, after: Webhook | None) -> bool:
         """Add, change or remove one; False when somebody else has changed it meanwhile."""
@@ -108,4 +110,8 @@ class WebhookStore:
                     self._write_copy([shard], app, right.get(app, b""))
 
     def is_empty(self) -> bool:
-        return not self._connection("HLEN", keys.WEBHOOKS)
+        return not self.count()
+
+    def count(self) -> int:
+        """How many there are, with those that are damaged."""
+        return int(self._connection("HLEN", keys.WEBHOOKS))

@@ -7,15 +7,18 @@ from typing import Any
 
 import msgspec
 
+from service.store import damaged
 from service.store.archive import codec
 from service.store.change_messages import Entry
+from service.store.errors import RecordIsDamaged
 from service.store.games.records import new_nonce
 from service.store.games.repository import GameStore
 from service.store.redis import keys
-from service.store.redis.client import Command, raise_on_error
+from service.store.redis.client import Command
 from service.store.redis.scripts import Script
 
 
+@damaged.reader_of("events")
 def _entry(row: Any) -> Entry:
     """A row as Redis sends it: the id, and `m`, the move, `e`, the events."""
     entry_id, (_, move, _, events) = row
@@ -28,7 +31,14 @@ def _read_entries(store: GameStore, game_id: str, *command: str | int) -> tuple[
     The stream is read first: an entry that is archived in between is found twice, and not missed.
     """
     commands: list[Command] = [command, ("HGET", keys.game(game_id), "archive")]
-    rows, kept = raise_on_error(store.connection.gather(commands))
+    try:
+        return _decode_entries(*map(damaged.require_answer, store.connection.gather(commands)))
+    except RecordIsDamaged as found:
+        damaged.report(game_id, found)
+        raise
+
+
+def _decode_entries(rows: list[Any], kept: bytes | None) -> tuple[list[Entry], list[Entry]]:
     streamed = [_entry(row) for row in rows]
     if not kept:
         return [], streamed
@@ -68,6 +78,7 @@ def entry(store: GameStore, game_id: str, entry_id: str) -> Entry | None:
 _decoder = msgspec.json.Decoder(list[msgspec.Raw])
 
 
+@damaged.reader_of("events")
 def split(entry: Entry) -> list[tuple[int, bytes]]:
     """The events of an entry, each with its number, each as the JSON it was stored as."""
     events = _decoder.decode(entry.events)

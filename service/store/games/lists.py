@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from service.games.registry import RULEBOOKS
-from service.store.errors import RecordIsNewer
+from service.store import damaged
+from service.store.errors import RecordError, RecordIsDamaged
 from service.store.games.migrations import read_clock, read_table
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
@@ -38,7 +40,7 @@ class Lists:
     def _page(self, lists: Callable[[int], list[str]], below: str, limit: int) -> Page:
         ids = self.newest(lists, below, limit + 1)
         games = self.summaries(ids[:limit])
-        return Page(tuple(game for game in games if game), ids[limit - 1] if len(ids) > limit else "")
+        return Page(tuple([game for game in games if game]), ids[limit - 1] if len(ids) > limit else "")
 
     def newest(self, lists: Callable[[int], list[str]], below: str, limit: int) -> list[str]:
         bound = f"({below}" if below else "+"
@@ -51,17 +53,26 @@ class Lists:
 
     def summaries(self, ids: Sequence[str]) -> list[GameRecord | None]:
         commands = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
-        rows = raise_on_error(self._store.connection.gather(commands)) if commands else []
-        return [self._summary(game_id, *row) for game_id, row in zip(ids, rows, strict=True)]
+        rows = self._store.connection.gather(commands) if commands else []
+        return [self._summary(game_id, row) for game_id, row in zip(ids, rows, strict=True)]
 
-    def _summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> GameRecord | None:
-        if table is None or clock is None:
+    def _summary(self, game_id: str, row: Any) -> GameRecord | None:
+        """A game without its state; None if it is gone, or if this process cannot read it."""
+        try:
+            return self._read_summary(game_id, *damaged.require_answer(row))
+        except RecordIsDamaged as found:
+            damaged.report(game_id, found)
+        except RecordError:
+            pass
+        return None
+
+    def _read_summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> GameRecord | None:
+        if table is None and clock is None:
             self._forget(game_id)
             return None
-        try:
-            return GameRecord(read_table(table), read_clock(clock))
-        except RecordIsNewer:
-            return None
+        if table is None or clock is None:
+            raise RecordIsDamaged("game", "table or clock is missing")
+        return GameRecord(read_table(table), read_clock(clock))
 
     def _forget(self, game_id: str) -> None:
         """Take a game that has expired off the lists."""

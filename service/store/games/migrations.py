@@ -15,6 +15,7 @@ import msgspec
 from service.games import codec
 from service.games.base import Plain, State
 from service.games.rulebook import AnyRulebook
+from service.store.damaged import reader_of
 from service.store.errors import RecordIsNewer
 from service.store.games.records import Clock, Table
 
@@ -58,18 +59,21 @@ _PRESENT_CLOCK = b'{"schema":%d,' % CLOCK_SCHEMA
 
 
 @functools.lru_cache(1024)
+@reader_of("table")
 def read_table(data: bytes) -> Table:
     if data.startswith(_PRESENT_TABLE):
         return _tables.decode(data)
     return _upgrade(Table, data, TABLE_SCHEMA, TABLE_UPGRADES)
 
 
+@reader_of("clock")
 def read_clock(data: bytes) -> Clock:
     if data.startswith(_PRESENT_CLOCK):
         return _clocks.decode(data)
     return _upgrade(Clock, data, CLOCK_SCHEMA, CLOCK_UPGRADES)
 
 
+@reader_of("state")
 def read_state(rulebook: AnyRulebook, data: bytes) -> State:
     try:
         state: State = rulebook.decode(data)

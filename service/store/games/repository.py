@@ -7,10 +7,13 @@ import secrets
 from typing import Any
 
 import msgspec
+import redis
 
 from service.games.base import Score, State
 from service.games.packs import UnknownPack
+from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
+from service.store import damaged
 from service.store.accounts.api_keys import AppStore
 from service.store.accounts.players import PlayerStore
 from service.store.archive import codec
@@ -19,7 +22,7 @@ from service.store.delivery.push import PushQueue
 from service.store.delivery.queue import WebhookQueue
 from service.store.delivery.receivers import Receivers
 from service.store.delivery.webhooks import WebhookStore
-from service.store.errors import ConnectionLost, RecordIsNewer
+from service.store.errors import ConnectionLost, NoSuchRulebook, RecordError, RecordIsDamaged
 from service.store.games import migrations
 from service.store.games.cache import GameCache
 from service.store.games.changes import Change, call, field_before
@@ -62,6 +65,24 @@ Outcome = Done | Conflict | AnsweredBefore
 
 _WRITTEN = (b"done", b"told")
 _score = msgspec.json.Decoder(Score)
+_decode_score = damaged.reader_of("score")(_score.decode)
+
+
+@damaged.reader_of("revision")
+def _count_of(revision: bytes) -> int:
+    return int(revision)
+
+
+def _require_nothing(values: list[bytes | None]) -> None:
+    """Raise `RecordIsDamaged` if something is stored of a game of which a part is missing."""
+    if any(value is not None for value in values):
+        raise RecordIsDamaged("game", "revision, table or clock is missing")
+
+
+def _rulebook_of(game: GameRecord) -> AnyRulebook:
+    if game.table.rulebook not in RULEBOOKS:
+        raise NoSuchRulebook(game.table.rulebook)
+    return game.rulebook
 
 
 class GameStore:
@@ -101,7 +122,15 @@ class GameStore:
             return self._read(game_id, key)
 
     def _read(self, game_id: str, key: IdempotencyKey | None) -> Loaded:
-        packed = self._load(keys.load_keys(game_id, key.name if key else ""), [])
+        """Read a game and what is stored of a key; report the game if it is damaged."""
+        try:
+            return self._read_undamaged(game_id, key)
+        except RecordIsDamaged as found:
+            damaged.report(game_id, found)
+            raise
+
+    def _read_undamaged(self, game_id: str, key: IdempotencyKey | None) -> Loaded:
+        packed = self._load_packed(game_id, key)
         *values, encrypted, receipt, now = unpack_values(packed)
         if self.connection.has_one_clock:
             self.now.set(int(now or 0))
@@ -112,6 +141,13 @@ class GameStore:
             self.cache.keep(game)
         answer = key.decrypt(encrypted) if key and encrypted else None
         return Loaded(game, answer, key.read_receipt(receipt.decode()) if key and receipt else "")
+
+    def _load_packed(self, game_id: str, key: IdempotencyKey | None) -> bytes:
+        try:
+            packed: bytes = self._load(keys.load_keys(game_id, key.name if key else ""), [])
+        except redis.ResponseError as error:
+            raise damaged.of_another_type(error) from error
+        return packed
 
     def secure(self, shard: int) -> None:
         """Wait until the replicas have what was read or written in this shard. Called before an answer that no
@@ -126,13 +162,17 @@ class GameStore:
     def _game(self, values: list[bytes | None]) -> GameRecord | None:
         revision, table, clock, state, score, nonce, archive = values
         if revision is None or table is None or clock is None:
+            _require_nothing(values)
             return None
         if archive:
             state, score = codec.unpack(archive).state, codec.unpack(archive).score
-        result = _score.decode(score) if score else None
+        result = _decode_score(score) if score else None
         read_table, read_clock = migrations.read_table(table), migrations.read_clock(clock)
-        game = GameRecord(read_table, read_clock, None, result, int(revision), (nonce or b"").decode())
-        return game if state is None else msgspec.structs.replace(game, state=self._state(game.rulebook, state))
+        drawn = (nonce or b"").decode(errors="replace")
+        game = GameRecord(read_table, read_clock, None, result, _count_of(revision), drawn)
+        if state is None:
+            return game
+        return msgspec.structs.replace(game, state=self._state(_rulebook_of(game), state))
 
     def apply_message(self, message: ChangeMessage) -> GameRecord | None:
         """Apply a commit of any process to the cached game; None when the game has to be loaded."""
@@ -144,7 +184,7 @@ class GameStore:
             return None
         try:
             game = self._apply_fields(known, message)
-        except (RecordIsNewer, UnknownPack):
+        except (RecordError, UnknownPack):
             return None
         self.cache.keep(game)
         return game
@@ -155,7 +195,7 @@ class GameStore:
             migrations.read_table(fields["table"]) if "table" in fields else game.table,
             migrations.read_clock(fields["clock"]),
             self._state(game.rulebook, fields["state"]) if "state" in fields else game.state,
-            _score.decode(fields["score"]) if "score" in fields else game.result,
+            _decode_score(fields["score"]) if "score" in fields else game.result,
             message.revision,
             message.nonce,
         )
@@ -171,7 +211,11 @@ class GameStore:
     def state_before(self, game: GameRecord, version: int) -> State | None:
         """The state before a move that can be taken back; None when it cannot any more."""
         found: Any = self.connection("HGET", keys.game(game.id), field_before(version))
-        return self._state(game.rulebook, found) if found else None
+        try:
+            return self._state(game.rulebook, found) if found else None
+        except RecordIsDamaged as error:
+            damaged.report(game.id, error)
+            raise
 
     def keep_state(self, game_id: str, version: int, state: bytes) -> None:
         """Store the state before a move that can be taken back, for a game that is imported."""

@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from service.store.errors import RecordIsNewer
+from service.store import damaged
+from service.store.errors import RecordError, RecordIsDamaged
 from service.store.games.migrations import read_clock
 from service.store.games.records import Clock, JobMeta, Priority, Work
 from service.store.games.repository import GameStore
@@ -96,16 +97,19 @@ class Outbox:
     def _clock(self, game_id: str) -> Clock | None:
         clock = self._store.connection("HGET", keys.game(game_id), "clock")
         if isinstance(clock, bytes):
-            return self._read_clock(clock)
+            return self._read_clock(game_id, clock)
         self._remove_deleted_game(game_id)
         return None
 
-    def _read_clock(self, clock: bytes) -> Clock | None:
-        """None where a newer version has written it: that is left to its workers."""
+    def _read_clock(self, game_id: str, clock: bytes) -> Clock | None:
+        """None where a newer version has written it, which is left to its workers, and where it is damaged."""
         try:
             return read_clock(clock)
-        except RecordIsNewer:
-            return None
+        except RecordIsDamaged as found:
+            damaged.report(game_id, found)
+        except RecordError:
+            pass
+        return None
 
     def _remove_deleted_game(self, game_id: str) -> None:
         """Remove the jobs of a game that somebody has deleted by hand."""

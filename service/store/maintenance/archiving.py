@@ -9,7 +9,7 @@ import msgspec
 
 from service.store.archive import codec
 from service.store.change_messages import Entry
-from service.store.errors import RecordIsNewer
+from service.store.errors import RecordError
 from service.store.games.events import all_entries
 from service.store.games.migrations import read_clock
 from service.store.games.records import Clock, new_nonce
@@ -81,7 +81,7 @@ def _try_archiving(store: GameStore, game_id: str, stored: _EndedGame, rewrite: 
 
 
 def archive_game(store: GameStore, game_id: str, rewrite: Rewrite | None = None) -> bool:
-    """Make one record of an ended game; False if there is nothing to do, or if a newer version has written the game."""
+    """Make one record of an ended game; False if there is nothing to do, or if this process cannot read it."""
     try:
         for _ in range(ATTEMPTS):
             stored = _load_ended(store, game_id)
@@ -89,7 +89,7 @@ def archive_game(store: GameStore, game_id: str, rewrite: Rewrite | None = None)
                 return False
             if _try_archiving(store, game_id, stored, rewrite):
                 return True
-    except RecordIsNewer:
+    except RecordError:
         return False
     return False
 

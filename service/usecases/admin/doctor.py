@@ -16,7 +16,8 @@ from service.store.health.node_report import Away, Node
 from service.store.health.readiness import causes
 from service.store.jobs.broker import celery
 from service.store.redis import keys
-from service.usecases.admin.games import STUCK_SECONDS, UnreadableGame, read_game
+from service.usecases.admin.faulty_games import faulty_games
+from service.usecases.admin.games import STUCK_SECONDS
 from service.usecases.context import Context
 from service.usecases.delivery.encryption import is_encrypted
 
@@ -28,6 +29,8 @@ APART_SECONDS = 1.0
 SHARDED_CHANNELS = 7
 """The first Redis version with sharded channels."""
 FULL, NEARLY_FULL = 0.9, 0.75
+NAMED = 3
+"""Faulty games that a finding names."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -178,18 +181,24 @@ _OF_RECORDS: dict[str, str] = {
     "newer_record": "A newer version wrote them: finish the upgrade, or bring the newer version back.",
     "pack_missing": "Lay the packs into PACKS_DIR of every API and worker.",
     "rulebook_missing": "Install the packages of these games with every API and worker.",
-    "unreadable": "Keep a backup, and look at them with `almagest admin games --stuck`.",
+    "unreadable": "Keep a backup, and see AlmagestRecordsDamaged in docs/operating.md.",
+    "inconsistent": "They do not fit together: keep a backup, and see AlmagestRecordsDamaged in docs/operating.md.",
 }
 
 
 def _records(context: Context, limit: int) -> Finding:
     ids = all_games.game_ids(context.store)
     looked = list(islice(ids, limit))
-    found = Counter(game.code for each in looked if isinstance(game := read_game(context.store, each), UnreadableGame))
+    found = faulty_games(context, looked)
     if not found:
         return Finding("records", "ok", f"{len(looked)} of {len(ids)} games read")
-    details = ", ".join(f"{code}: {count}" for code, count in found.items())
+    details = ", ".join(f"{code}: {len(faults)} ({_some(faults)})" for code, faults in found.items())
     return Finding("records", "bad", details, " ".join(_OF_RECORDS[code] for code in found))
+
+
+def _some(faults: Sequence[str]) -> str:
+    """The first faults; the log and `almagest admin games --stuck` have the others."""
+    return "; ".join([*faults[:NAMED], *(["..."] if len(faults) > NAMED else [])])
 
 
 def _age(times: dict[str, int], now: int) -> float:
@@ -212,6 +221,17 @@ def _deadlines(context: Context) -> Finding:
     if age <= STUCK_SECONDS:
         return Finding("deadlines", "ok", f"{len(times)} games have one")
     return Finding("deadlines", "bad", f"one is over since {age:.0f} s", "No sweeper runs: start a worker.")
+
+
+def _accounts(context: Context) -> Finding:
+    """Check that every record of a key and a webhook can be read."""
+    store = context.store
+    keys_damaged = store.apps.count() - len(store.apps.all())
+    webhooks_damaged = store.webhooks.count() - len(store.webhooks.all())
+    if keys_damaged or webhooks_damaged:
+        found = f"damaged: {keys_damaged} keys of apps, {webhooks_damaged} webhooks"
+        return Finding("accounts", "bad", found, "Have their apps make new ones (AlmagestRecordsDamaged).")
+    return Finding("accounts", "ok", f"{store.apps.count()} keys of apps and {store.webhooks.count()} webhooks read")
 
 
 def _webhooks(context: Context) -> Finding:
@@ -249,7 +269,7 @@ def _limits(context: Context) -> Finding:
 
 def _games(context: Context, limit: int) -> list[Finding]:
     try:
-        return [_records(context, limit), _outbox(context), _deadlines(context), _webhooks(context)]
+        return [_records(context, limit), _outbox(context), _deadlines(context), _accounts(context), _webhooks(context)]
     except StoreUnavailable as away:
         return [Finding("games", "bad", f"not all can be asked for ({away})", "Bring back first what is away.")]
 

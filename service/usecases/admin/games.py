@@ -14,7 +14,7 @@ from service.core.settings import Settings
 from service.games.base import AUTOMA
 from service.games.packs import UnknownPack
 from service.games.registry import RULEBOOKS
-from service.store.errors import RecordIsNewer, StoreUnavailable
+from service.store.errors import NoSuchRulebook, RecordIsDamaged, RecordIsNewer, StoreUnavailable
 from service.store.games import all_games
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
@@ -68,10 +68,10 @@ def read_game(store: GameStore, game_id: str) -> GameRecord | UnreadableGame | N
         return UnreadableGame("newer_record", str(newer))
     except UnknownPack as unknown:
         return UnreadableGame("pack_missing", str(unknown))
-    except KeyError as unknown:
-        return UnreadableGame("rulebook_missing", f"there is no rulebook {unknown} here")
-    except msgspec.MsgspecError as error:
-        return UnreadableGame("unreadable", str(error))
+    except NoSuchRulebook as unknown:
+        return UnreadableGame("rulebook_missing", str(unknown))
+    except RecordIsDamaged as damaged:
+        return UnreadableGame("unreadable", str(damaged))
 
 
 class GameReport(msgspec.Struct, frozen=True):

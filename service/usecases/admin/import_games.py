@@ -10,7 +10,7 @@ import msgspec
 from service.games.base import Score
 from service.games.packs import PackError, UnknownPack
 from service.games.registry import RULEBOOKS
-from service.store.errors import RecordIsNewer
+from service.store.errors import RecordIsDamaged, RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.events import rewrite_events
 from service.store.games.migrations import read_clock, read_state, read_table
@@ -73,7 +73,7 @@ def _read(line: GameLine, now: int) -> GameRecord:
         raise CannotDo(f"A game of the file was written by a newer version: {newer}.") from None
     except UnknownPack as unknown:
         raise CannotDo(f"A game of the file cannot be played here: {unknown}.") from None
-    except msgspec.MsgspecError as error:
+    except (RecordIsDamaged, msgspec.MsgspecError) as error:
         raise CannotDo(f"A game of the file cannot be read: {error}.") from None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import hashlib
 import struct
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from service.store.accounts.players import PlayerRecord
+from service.store.errors import RecordError
 from service.store.games.lists import LIVE, PlayerGames
 from service.store.games.player_lists import RESUME_SECONDS
 from service.store.games.records import GameRecord
@@ -102,6 +104,11 @@ class PlayerNews:
             yield from self._news_of(game_id, False)
 
     def _news_of(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
+        """Nothing for a game that this process cannot read: the others go on."""
+        with contextlib.suppress(Refused, RecordError):
+            yield from self._news_of_readable(game_id, is_first)
+
+    def _news_of_readable(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
         game = load_with_answer(self._context, game_id).game
         if game is None or not self._may_read(game):
             return

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Callable, Iterable
+from typing import Any, get_args
 
 import msgspec
 
 from service.games.registry import RULEBOOKS
+from service.store import damaged
+from service.store.errors import RecordIsDamaged
 from service.store.games.idempotency import Answer
 from service.store.games.lists import Lobby
+from service.store.games.records import GameRecord
 from service.usecases.context import Context
 from service.usecases.views import render
 from service.wire.answers import GamePage
 from service.wire.words import Status
 
 _STATUSES = get_args(Status)
+
+
+def encode_rows(games: Iterable[GameRecord], render_row: Callable[[GameRecord], msgspec.Struct]) -> tuple[Any, ...]:
+    """The games of a list as JSON, each by itself: one that cannot be shown is reported and left out."""
+    rows: list[msgspec.Raw] = []
+    for game in games:
+        try:
+            rows.append(msgspec.Raw(msgspec.json.encode(render_row(game))))
+        except Exception as error:
+            damaged.report(game.id, RecordIsDamaged("game", f"it cannot be shown: {error!r}"))
+    return tuple(rows)
 
 
 def page(
@@ -29,5 +44,5 @@ def page(
     found = Lobby(context.store).page(
         [rulebook] if rulebook else list(RULEBOOKS), [status] if status else _STATUSES, cursor or "", limit
     )
-    games = tuple(render.summary(game, language) for game in found.games)
+    games = encode_rows(found.games, lambda game: render.summary(game, language))
     return Answer(200, msgspec.json.encode(GamePage(games=games, next=found.below or None)))

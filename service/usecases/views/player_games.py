@@ -14,6 +14,7 @@ from service.store.games.records import GameRecord
 from service.usecases.accounts import access
 from service.usecases.context import Context
 from service.usecases.views import render
+from service.usecases.views.lists import encode_rows
 from service.wire.answers import MyGamePage
 from service.wire.words import Status
 
@@ -57,7 +58,7 @@ def page(
     is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
     found = _find(games, statuses, cursor or "", limit + 1, is_wanted)
     page = MyGamePage(
-        games=tuple(render.my_game(game, _seat(game, player), language) for game in found[:limit]),
+        games=encode_rows(found[:limit], lambda game: render.my_game(game, _seat(game, player), language)),
         next=found[limit - 1].id if len(found) > limit else None,
     )
     return Answer(200, msgspec.json.encode(page))
