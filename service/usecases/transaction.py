@@ -19,6 +19,7 @@ from service.store.games.repository import AnsweredBefore, Conflict, Done, Loade
 from service.store.jobs.outbox import PendingJob
 from service.usecases.context import Context
 from service.usecases.delivery import notices
+from service.usecases.repeated_answers import without_erased
 from service.wire import refusals
 from service.wire.refusals import Busy, Refused, UnknownGame
 
@@ -30,7 +31,8 @@ NO_CONTENT = Answer(204, b"")
 class Update(msgspec.Struct, frozen=True):
     """What a use case decided: the game to store, the answer, the entry for the event log, and when the game expires.
 
-    `keeps_receipt`: a repetition that comes after the answer has expired is answered by `Repeat`.
+    `keeps_receipt`: a repetition that comes after the answer has expired is answered by `Repeat`. `is_erasure`: the
+    store remembers no name of who goes.
     """
 
     game: GameRecord
@@ -38,6 +40,7 @@ class Update(msgspec.Struct, frozen=True):
     entry: Entry | None = None
     expires: int = 0
     keeps_receipt: bool = False
+    is_erasure: bool = False
 
 
 Decide = Callable[[GameRecord], Update]
@@ -88,7 +91,18 @@ def commit(context: Context, before: GameRecord | None, update: Update, key: Ide
     """Store an update and return its answer, or the first answer of a repeated request. None: load the game again."""
     after, now = update.game, context.now()
     noticed = notices.notices_for(before, after, now)
-    change = Change(before, after, now, update.entry, key, update.answer, update.expires, noticed, update.keeps_receipt)
+    change = Change(
+        before,
+        after,
+        now,
+        update.entry,
+        key,
+        update.answer,
+        update.expires,
+        noticed,
+        update.keeps_receipt,
+        update.is_erasure,
+    )
     match context.store.commit(change):
         case Done(has_deliveries):
             _count_status(before, after)
@@ -97,7 +111,7 @@ def commit(context: Context, before: GameRecord | None, update: Update, key: Ide
                 context.wake_worker(PendingJob("webhook", after.id, after.clock.version))
             return update.answer
         case AnsweredBefore(given):
-            return given
+            return without_erased(context, given)
         case Conflict():
             metrics.CONFLICTS.inc()
             return None
@@ -135,7 +149,7 @@ def write(
     for _ in range(ATTEMPTS):
         found = load_with_answer(context, game_id, key)
         if found.answer:
-            return found.answer
+            return without_erased(context, found.answer)
         game = _require(game_id, found.game)
         if found.entry_id and repeat:
             return repeat(game, found.entry_id)

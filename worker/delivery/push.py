@@ -110,7 +110,7 @@ class PushBatch(Batch[PendingPush]):
         headers = _headers(settings, subscription, pending, began)
         posted = self._post(subscription.url, _encrypt(subscription, call), headers, settings.push_networks)
         if posted.status in _GONE:
-            self._context.store.push.unsubscribe(pending.game_id, [subscription.id])
+            self._context.store.push.unsubscribe(pending.game_id, [subscription])
         self._queue.settle(pending, self._next_try(pending) if _is_worth_retrying(posted) else None)
         self._save_health(bool(posted.status), posted, began, self._context.now())
         result = "delivered" if posted.is_accepted else "gone" if posted.status in _GONE else "failed"

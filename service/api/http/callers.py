@@ -45,7 +45,11 @@ def calling_player() -> PlayerRecord:
 def optional_player() -> PlayerRecord | None:
     """The player of a call that need not have one; ignore other tokens."""
     found = players.identify(context(), optional_token())
-    return found if isinstance(found, PlayerRecord) else None
+    if not isinstance(found, PlayerRecord):
+        return None
+    # It is about to sit down: who was erased a moment ago does not come back.
+    players.check_unexpired(context(), found, is_fresh=True)
+    return found
 
 
 def require_app(scope: Scope) -> App:

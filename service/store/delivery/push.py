@@ -102,6 +102,7 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self._subscribe = Script(connection, "delivery/subscribe")
+        self._unsubscribe = Script(connection, "delivery/unsubscribe")
 
     def _due_keys(self, shard: int) -> list[str]:
         return [keys.pushes(shard), keys.push_tries(shard)]
@@ -122,8 +123,16 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
     def subscribe(self, game: LoadedGame, subscription: PushSubscription, most: int) -> bool:
         """False when the game was written meanwhile. One more than a seat may have ends the oldest."""
         self._connection("SET", keys.PUSH_USED, 1)
-        names = [keys.game(game.id), keys.push_subscriptions(game.id)]
-        return bool(self._subscribe(names, [game.revision, game.nonce, subscription.id, _encode(subscription), most]))
+        names = [keys.game(game.id), *keys.push_keys(game.id)]
+        arguments: list[str | bytes | int] = [
+            game.revision,
+            game.nonce,
+            subscription.id,
+            _encode(subscription),
+            most,
+            game.id,
+        ]
+        return bool(self._subscribe(names, arguments))
 
     def subscriptions(self, game_id: str) -> list[PushSubscription]:
         """Without those that are damaged."""
@@ -134,6 +143,8 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
         found: Any = self._connection("HGET", keys.push_subscriptions(push.game_id), push.subscription_id)
         return next(iter(_read_subscriptions(push.game_id, [found] if found else [])), None)
 
-    def unsubscribe(self, game_id: str, subscriptions: Sequence[str]) -> None:
-        if subscriptions:
-            self._connection("HDEL", keys.push_subscriptions(game_id), *subscriptions)
+    def unsubscribe(self, game_id: str, subscriptions: Sequence[PushSubscription]) -> None:
+        """Delete subscriptions, and what waits for them."""
+        names = keys.push_keys(game_id)
+        for each in subscriptions:
+            self._unsubscribe(names, [each.id, f"{each.service}|{game_id}|{each.id}"])

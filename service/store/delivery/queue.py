@@ -190,11 +190,15 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
         while self._drop(names, [webhook_id, BATCH]):
             pass
 
-    def rewrite(self, game_id: str, change: Callable[[bytes], bytes]) -> None:
-        """Change the stored notices of a game, delivered or not. A notice that is deleted meanwhile stays deleted."""
-        name, cursor = keys.delivery_bodies(keys.shard_of(game_id)), b"0"
+    def rewrite(self, webhook_id: str, change: Callable[[bytes], bytes]) -> None:
+        """Change the stored notices to a webhook, delivered or not. What is deleted meanwhile stays deleted."""
+        for shard in range(keys.SHARDS):
+            self._rewrite(keys.delivery_bodies(shard), webhook_id, change)
+
+    def _rewrite(self, name: str, webhook_id: str, change: Callable[[bytes], bytes]) -> None:
+        cursor = b"0"
         while True:
-            cursor, found = self._connection("HSCAN", name, cursor, "MATCH", f"*{game_id}", "COUNT", BATCH)
+            cursor, found = self._connection("HSCAN", name, cursor, "MATCH", f"{webhook_id}|*", "COUNT", BATCH)
             for field, body in zip(found[::2], found[1::2], strict=True):
                 if (changed := change(body)) != body:
                     self._swap([name], [field, body, changed])

@@ -26,7 +26,7 @@ def game_ids(store: GameStore) -> list[str]:
 
 
 class WhoLeft(msgspec.Struct, frozen=True):
-    """By which name a player, found by its tag, was in a game that it left before the game began."""
+    """A name that a player, found by its tag, had in a game that it left before the game began, or as a guest."""
 
     tag: str
     game_id: str
@@ -36,8 +36,8 @@ class WhoLeft(msgspec.Struct, frozen=True):
 def who_left(store: GameStore) -> Iterator[WhoLeft]:
     for _, node in nodes(store.connection):
         for key in node.scan_iter(match=keys.EVERY_LEFT, count=BATCH):
-            for game_id, name in node.hgetall(key).items():
-                yield WhoLeft(keys.player_of(key.decode()), game_id.decode(), name.decode())
+            for field, value in node.hgetall(key).items():
+                yield WhoLeft(keys.player_of(key.decode()), *keys.game_and_name(field, value))
 
 
 def pending_since(store: GameStore) -> dict[str, int]:

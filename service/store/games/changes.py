@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from service.core import tracing
+from service.store.accounts.players import unsalted_tag
 from service.store.change_messages import Entry
 from service.store.delivery.push import new_push
 from service.store.games.idempotency import COPY_SECONDS, Answer, IdempotencyKey
-from service.store.games.player_lists import RESUME_SECONDS, player_list_changes
+from service.store.games.player_lists import RESUME_SECONDS, TagOf, player_list_changes
 from service.store.games.push_changes import push_changes
 from service.store.games.records import GameRecord
 from service.store.redis import keys
@@ -26,7 +27,8 @@ class NoticeRecord(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """A game before and after, with the new entry, the answer and the notices.
 
-    `noted`: the answer can be built again from the entry, so that a receipt is enough after a while.
+    `noted`: the answer can be built again from the entry, so that a receipt is enough after a while. `is_erasure`:
+    nobody shall remember the names of players who go.
     """
 
     before: GameRecord | None
@@ -38,6 +40,7 @@ class Change(msgspec.Struct, frozen=True):
     expires: int = 0
     notices: tuple[NoticeRecord, ...] = ()
     noted: bool = False
+    is_erasure: bool = False
 
 
 def _fields(change: Change) -> list[bytes | str]:
@@ -100,17 +103,18 @@ def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str]
     return [*names, *keys.notice_keys(wire.id)], update
 
 
-def _with_players(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
-    """Only a game of an app has players."""
-    found = player_list_changes(change.before, change.after, len(names) + 1)
-    if not found.channels or not (change.entry or found.changed):
+def _with_players(change: Change, names: list[str], wire: Wire, tag_of: TagOf) -> tuple[list[str], Wire]:
+    """Only a game of an app has players; players of another may be its guests."""
+    found = player_list_changes(change.before, change.after, len(names) + 1, tag_of)
+    if not found.names and not (change.entry and found.channels):
         return names, wire
+    left = {} if change.is_erasure else found.left
     update = msgspec.structs.replace(
         wire,
         seated=found.seated,
         parted=found.parted,
         changed=found.changed,
-        left=found.left,
+        left=left,
         players=found.channels,
         newest=change.after.clock.events,
         now=change.now,
@@ -205,11 +209,13 @@ def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
     )
 
 
-def call(change: Change, answer_seconds: int, is_sharded: bool) -> tuple[list[str], list[bytes | str]]:
-    """Keys and arguments of `commit.lua`."""
+def call(
+    change: Change, answer_seconds: int, is_sharded: bool, tag_of: TagOf = unsalted_tag
+) -> tuple[list[str], list[bytes | str]]:
+    """Keys and arguments of `commit.lua`; `tag_of` is for seats of 0.2, which have no tags."""
     names, wire = _with_bot_games(change, _keys(change), _wire(change, answer_seconds, is_sharded))
     names, wire = _with_hooks(change, names, wire)
-    names, wire = _with_players(change, names, wire)
+    names, wire = _with_players(change, names, wire, tag_of)
     names, wire = _with_push(change, names, wire)
     entry = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
     encrypted = change.key.encrypt(change.answer) if change.key and change.answer else b""

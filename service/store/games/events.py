@@ -90,3 +90,9 @@ def rewrite_events(store: GameStore, game_id: str, revision: int, nonce: str, en
     fields = [part for entry in entries for part in (entry.id, entry.move, entry.events)]
     names, expected = [keys.game(game_id), keys.events(game_id)], [str(revision), nonce]
     return bool(Script(store.connection, "games/rewrite_events")(names, [*expected, new_nonce(), *fields]))
+
+
+def announce_rewrite(store: GameStore, game_id: str) -> None:
+    """Let every process that listens to a game drop the events and the game that it has cached."""
+    command = "SPUBLISH" if store.connection.is_sharded else "PUBLISH"
+    store.connection(command, keys.game_channel(game_id), "")

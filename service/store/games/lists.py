@@ -10,6 +10,7 @@ import msgspec
 
 from service.games.registry import RULEBOOKS
 from service.store import damaged
+from service.store.accounts.players import PlayerRecord
 from service.store.errors import RecordError, RecordIsDamaged
 from service.store.games.migrations import read_clock, read_table
 from service.store.games.records import GameRecord
@@ -97,15 +98,15 @@ class Lobby(Lists):
 class PlayerGames(Lists):
     """The games of one player by status, also private ones."""
 
-    def __init__(self, store: GameStore, tag: str) -> None:
+    def __init__(self, store: GameStore, player: PlayerRecord) -> None:
         super().__init__(store)
-        self._tag = tag
+        self._tags = store.players.tags(player)
 
     def page(self, statuses: Sequence[str], below: str, limit: int) -> Page:
         return self._page(self._lists(statuses), below, limit)
 
     def _lists(self, statuses: Sequence[str]) -> Callable[[int], list[str]]:
-        return lambda shard: [keys.player_games(shard, self._tag, status) for status in statuses]
+        return lambda shard: [keys.player_games(shard, tag, status) for tag in self._tags for status in statuses]
 
     def ids(self) -> Iterator[str]:
         """The ids of all games of the player, the newest first; some games may be gone."""
@@ -121,10 +122,19 @@ class PlayerGames(Lists):
 
     def changed_since(self, at: int) -> list[str]:
         """The ids of games that began or ended, or that the player joined or left, since this time."""
-        names = [keys.player_changed(shard, self._tag) for shard in range(keys.SHARDS)]
+        names = [keys.player_changed(shard, tag) for shard in range(keys.SHARDS) for tag in self._tags]
         rows = raise_on_error(self._store.connection.gather([("ZRANGEBYSCORE", name, at, "+inf") for name in names]))
         return [game_id.decode() for row in rows for game_id in row]
 
+    def forget(self, game_id: str) -> None:
+        """Take a game off all lists of the player."""
+        shard = keys.shard_of(game_id)
+        lists = [keys.player_games(shard, tag, status) for tag in self._tags for status in (*LIVE, *ENDED)]
+        changed = [keys.player_changed(shard, tag) for tag in self._tags]
+        for name in (*lists, *changed):
+            self._store.connection("ZREM", name, game_id)
+
     def _forget(self, game_id: str) -> None:
-        for status in ENDED:
-            self._store.connection("ZREM", keys.player_games(keys.shard_of(game_id), self._tag, status), game_id)
+        shard = keys.shard_of(game_id)
+        for tag, status in itertools.product(self._tags, ENDED):
+            self._store.connection("ZREM", keys.player_games(shard, tag, status), game_id)

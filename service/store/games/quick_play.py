@@ -26,7 +26,8 @@ class Matching:
         self.shard = store.connection.shards[int(digest[:8], 16) % len(store.connection.shards)]
         self._keys = [keys.free_seats(self.shard, digest[:32])]
         if player:
-            self._keys.append(keys.offered_seat(self.shard, digest[:32], player.tag))
+            self._keys.append(keys.offered_seats(self.shard, store.players.with_tag(player).tag))
+        self._digest = digest[:32]
         self._last_match = ""
 
     def place(self) -> str:
@@ -38,6 +39,7 @@ class Matching:
         return self._match_or_open(new_id, places, seconds)
 
     def _match_or_open(self, new_id: str, places: int, seconds: int) -> str:
-        found: bytes = self._match(self._keys, [new_id, places, seconds, self._last_match, OFFERED_SECONDS])
+        arguments: list[str | int] = [new_id, places, seconds, self._last_match, OFFERED_SECONDS, self._digest]
+        found: bytes = self._match(self._keys, arguments)
         self._last_match = found.decode() or self._last_match
         return found.decode()

@@ -37,6 +37,9 @@ class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """By a bot, in the place of a person."""
     entropy: str = ""
     """The 32 bytes, hexadecimal, that who sat down contributed to the deal. They stay when a bot takes over."""
+    tag: str = ""
+    """Of the player whose token was shown, in keys of the store; also where the table is not the player's app's and
+    `player` is empty. Seats of 0.2 have none."""
 
     @property
     def is_heir(self) -> bool:

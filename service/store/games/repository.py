@@ -238,9 +238,16 @@ class GameStore:
                 return key.decrypt(encrypted)
         return None
 
+    def mark_erased(self, game_id: str) -> None:
+        """Somebody was erased from a game: answers that are stored by now may name the person."""
+        self.connection("SET", keys.erased(game_id), 1, "EX", self._answer_seconds)
+
+    def is_erased(self, game_id: str) -> bool:
+        return bool(self.connection("EXISTS", keys.erased(game_id)))
+
     def commit(self, change: Change) -> Outcome:
         """Store a change, unless the game was written since it was loaded. It is never sent twice."""
-        names, arguments = call(change, self._answer_seconds, self.connection.is_sharded)
+        names, arguments = call(change, self._answer_seconds, self.connection.is_sharded, self.players.known_tag_of)
         if change.after.state is not None and (change.before is None or change.before.state is None):
             self.packs.keep(change.after.rulebook, change.after.state.pack_hash)
         answer = self._run_commit(names, arguments)

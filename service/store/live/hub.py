@@ -42,9 +42,10 @@ class GameChannel:
         self.left_at = 0.0
 
     def wake(self) -> None:
-        """The stream may have new events: whoever waits reads them."""
+        """The stream may have new events, or other words in old ones: whoever waits reads them."""
         with self._changed:
             self._is_stale = True
+            self._tail, self._complete_after = [], -1
             self._game = None
             self._changed.notify_all()
 

@@ -67,7 +67,7 @@ class ListPruning:
 
     def _remove_deleted(self, command: str, key: str, ids: list[bytes]) -> int:
         """Check each game: an old one may have ended only now."""
-        commands = [("EXISTS", keys.game(game_id.decode())) for game_id in ids]
+        commands = [("EXISTS", keys.game(keys.game_of_field(field))) for field in ids]
         there = raise_on_error(self._store.connection.gather(commands)) if commands else []
         gone = [game_id for game_id, is_there in zip(ids, there, strict=True) if not is_there]
         if gone:

@@ -180,9 +180,9 @@ def free_seats(shard: int, wish: str) -> str:
     return f"{_tag(shard)}:waiting:{wish}"
 
 
-def offered_seat(shard: int, wish: str, tag: str) -> str:
-    """The game that quick play has sent a player to."""
-    return f"{free_seats(shard, wish)}:{tag}"
+def offered_seats(shard: int, tag: str) -> str:
+    """A hash: the games that quick play has sent a player to, by the options that were wanted; it expires soon."""
+    return f"{_tag(shard)}:player:{tag}:sent"
 
 
 APP_KEYS = "app:keys"
@@ -279,6 +279,10 @@ def game_of(notice: str) -> str:
     return notice[_TIME_LENGTH + _REV_LENGTH + 1 :]
 
 
+PLAYER_SECRET = "secret:tags"  # noqa: S105 - the name of a key, no secret
+"""The key of the HMAC by which players are named in keys; drawn once for a store."""
+
+
 def player(tag: str) -> str:
     """A hash: the tokens of a player."""
     return f"player:{tag}"
@@ -305,8 +309,30 @@ def player_changed(shard: int, tag: str) -> str:
 
 
 def player_left(shard: int, tag: str) -> str:
-    """A hash: by which name a player was in games that it left before they began."""
+    """A hash: the names that a player had in games that it left before they began, or in games that are not its app's.
+
+    A field for each game and name, see `name_field`. In 0.2 a field was the game's id and its value the last name.
+    """
     return f"{_tag(shard)}:player:{tag}:{LEFT}"
+
+
+_ID_LENGTH = _TIME_LENGTH + _RANDOM_LENGTH + 1
+
+
+def name_field(game_id: str, name: str) -> str:
+    """A name of a player in a game, as a field of `player_left`."""
+    return f"{game_id}|{name}"
+
+
+def game_and_name(field: bytes, value: bytes) -> tuple[str, str]:
+    """The game and the name that a field of `player_left` and its value say."""
+    game_id, name = field[:_ID_LENGTH].decode(), field[_ID_LENGTH + 1 :].decode()
+    return game_id, name or value.decode()
+
+
+def game_of_field(field: bytes) -> str:
+    """The game of a field of `player_left`, or of an entry of another list of games."""
+    return field[:_ID_LENGTH].decode()
 
 
 def player_of(key: str) -> str:
@@ -327,6 +353,11 @@ def pack(rulebook: str, digest: str) -> str:
 def answer(shard: int, name: str) -> str:
     """The answer that was given to an idempotency key."""
     return f"{_tag(shard)}:answer:{name}"
+
+
+def erased(game_id: str) -> str:
+    """Exists for as long as answers are kept after somebody was erased from a game, also if the game is gone."""
+    return f"{_tag(shard_of(game_id))}:erased:{game_id}"
 
 
 def receipt(shard: int, name: str) -> str:

@@ -27,7 +27,7 @@ def issue(context: Context, app: str, player_id: str) -> Answer:
     """Issue a token to a player, who need not be known before."""
     check_id(player_id)
     settings, now = context.settings, context.now()
-    player = PlayerRecord(app, player_id)
+    player = context.store.players.with_tag(PlayerRecord(app, player_id))
     token = tokens.new_player_token(player.tag)
     known = msgspec.structs.replace(player, digest=tokens.hash_secret(token))
     if not context.store.players.has_room(player, now, settings.players_max):
@@ -44,17 +44,17 @@ def identify(context: Context, token: str | None) -> Credential:
     return _find(context, tokens.player_tag(token), tokens.hash_secret(token))
 
 
-def _find(context: Context, tag: str, digest: str) -> PlayerRecord:
-    player = context.store.players.find(tag, digest, context.now())
-    if player is None or player.tag != tag:
+def _find(context: Context, tag: str, digest: str, is_fresh: bool = False) -> PlayerRecord:
+    player = context.store.players.find(tag, digest, context.now(), is_fresh)
+    if player is None:
         raise Refused(TokenUnknown())
     return player
 
 
-def check_unexpired(context: Context, credential: Credential) -> None:
-    """Refuse a player whose token has expired meanwhile."""
+def check_unexpired(context: Context, credential: Credential, is_fresh: bool = False) -> None:
+    """Refuse a player whose token has expired meanwhile; with `is_fresh`, also one who was erased a moment ago."""
     if isinstance(credential, PlayerRecord):
-        _find(context, credential.tag, credential.digest)
+        _find(context, credential.token_tag, credential.digest, is_fresh)
 
 
 def require_player(context: Context, token: str | None) -> PlayerRecord:

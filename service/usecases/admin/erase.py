@@ -13,12 +13,12 @@ from service.store.accounts.players import PlayerRecord
 from service.store.change_messages import Entry
 from service.store.games import all_games
 from service.store.games import events as streams
-from service.store.games.events import rewrite_events
+from service.store.games.events import announce_rewrite, rewrite_events
 from service.store.games.lists import PlayerGames
 from service.store.games.records import GameRecord, SeatRecord, Table
 from service.store.maintenance.archiving import archive_game
 from service.usecases import event_log
-from service.usecases.accounts import access, names
+from service.usecases.accounts import names
 from service.usecases.accounts.players import check_id
 from service.usecases.admin.games import CannotDo, UnreadableGame, read_game
 from service.usecases.context import Context
@@ -32,6 +32,9 @@ NAMING: tuple[type[Event], ...] = (SeatTaken,)
 _TAGS = frozenset(map(tag_of, NAMING))
 
 NameMatches = Callable[[str], bool]
+
+ROUNDS = 5
+"""How often we look for games at which the player sat down while it was being erased."""
 
 
 class Erased(msgspec.Struct, frozen=True):
@@ -78,8 +81,11 @@ def _rewrite_without_name(matches: NameMatches, entry: Entry) -> Entry:
 
 
 def _clear_names(table: Table, matches: NameMatches) -> Table:
-    """A seat without a name is called by its number, in each reader's language."""
-    seats = tuple(msgspec.structs.replace(seat, name="") if matches(seat.name) else seat for seat in table.seats)
+    """A seat without a name is called by its number, in each reader's language. What else an app says of who sits there
+    may name the person, too."""
+    seats = tuple(
+        msgspec.structs.replace(seat, name="", metadata={}) if matches(seat.name) else seat for seat in table.seats
+    )
     return msgspec.structs.replace(table, seats=seats)
 
 
@@ -122,40 +128,60 @@ def _clear(context: Context, trace: Trace, matches: NameMatches) -> None:
         _clear_seats(context, trace.game.id, matches)
     if trace.events:
         _clear_events(context, trace.game.id, matches)
+    context.store.mark_erased(trace.game.id)
+    announce_rewrite(context.store, trace.game.id)
 
 
-def _remove_player(context: Context, player: PlayerRecord, game: GameRecord) -> Update:
-    """Remove a player who is not named any more: as if it had left the game."""
-    now, entry, after = context.now(), None, game
-    for seat in access.seats_of_player(game, player) if game.clock.status in ("open", "running") else ():
-        after = seats.remove_person(game, seat, now)
-        after, entry = event_log.append(after, SeatLeft(seat, seats.THEN[after.clock.status]))
-    table = msgspec.structs.replace(
-        after.table, seats=tuple(_anonymize(seat) if seat.player == player.id else seat for seat in after.table.seats)
-    )
-    after = msgspec.structs.replace(after, table=table)
-    return Update(after, NO_CONTENT, entry, seats.expiry_seconds(context, after) if entry else 0)
+def _seats_of(game: GameRecord, player: PlayerRecord, tags: tuple[str, ...]) -> list[Seat]:
+    """All seats of a player, also those where a bot has taken over, or at which it is a guest."""
+
+    def is_own(seat: SeatRecord) -> bool:
+        return seat.tag in tags or (game.table.app == player.app and seat.player == player.id)
+
+    return [number for number, seat in enumerate(game.table.seats, start=1) if is_own(seat)]
 
 
 def _anonymize(seat: SeatRecord) -> SeatRecord:
-    return msgspec.structs.replace(seat, name="", player="", metadata={}, token="")
+    return msgspec.structs.replace(seat, name="", player="", metadata={}, token="", tag="")
 
 
-def _erase_from_game(context: Context, player: PlayerRecord, game_id: str) -> None:
+def _remove_player(context: Context, player: PlayerRecord, tags: tuple[str, ...], game: GameRecord) -> Update:
+    """Remove a player who is not named any more: as if it had left the game."""
+    own, after = _seats_of(game, player, tags), game
+    is_live = game.clock.status in ("open", "running")
+    left = [seat for seat in own if is_live and game.table.seat(seat).kind == "human"]
+    for seat in left:
+        after = seats.remove_person(after, seat, context.now())
+    anonymous = (_anonymize(seat) if at in own else seat for at, seat in enumerate(after.table.seats, start=1))
+    table = msgspec.structs.replace(after.table, seats=tuple(anonymous))
+    after = msgspec.structs.replace(after, table=table)
+    if not left:
+        return Update(after, NO_CONTENT, is_erasure=True)
+    events = [SeatLeft(seat, seats.THEN[after.clock.status]) for seat in left]
+    after, entry = event_log.append(after, *events)
+    return Update(after, NO_CONTENT, entry, seats.expiry_seconds(context, after), is_erasure=True)
+
+
+def _erase_from_game(context: Context, player: PlayerRecord, game_id: str, known: set[str]) -> None:
+    """Erase a player from a game; `known` are names that it had there before."""
     game = load_with_answer(context, game_id).game
     if game is None:
         return
-    own = [seat for seat in game.table.seats if seat.player == player.id]
-    names = {seat.name for seat in own if seat.name}
+    tags = context.store.players.tags(player)
+    own = _seats_of(game, player, tags)
+    names = (known | {game.table.seat(seat).name for seat in own}) - {""}
     if names:
         # First, since the name is found by the seat: whoever has to do all this again finds it there.
         _clear_events(context, game.id, names.__contains__)
     if own:
-        write(context, game.id, None, partial(_remove_player, context, player))
+        write(context, game.id, None, partial(_remove_player, context, player, tags))
+    announce_rewrite(context.store, game.id)
 
 
 def _without_player(player_id: str, body: bytes) -> bytes:
     """The notice without the player; byte for byte the same if it does not name it."""
+    if player_id.encode() not in body:
+        return body
     notice = msgspec.json.decode(body, type=Plain)
     named = [notice, *notice["seats"]]
     if not any(each.get("player") == player_id for each in named):
@@ -166,24 +192,36 @@ def _without_player(player_id: str, body: bytes) -> bytes:
     return msgspec.json.encode(notice)
 
 
-def _clear_notices(context: Context, player_id: str, game_id: str) -> None:
-    context.store.deliveries.rewrite(game_id, partial(_without_player, player_id))
+def _clear_notices(context: Context, player: PlayerRecord) -> None:
+    for webhook in context.store.webhooks.of_app(player.app):
+        context.store.deliveries.rewrite(webhook.id, partial(_without_player, player.id))
+
+
+def _erase_from_games(context: Context, player: PlayerRecord) -> bool:
+    """Erase a player from all games that its lists name, and take these off the lists; False if there was none."""
+    tags, games = context.store.players.tags(player), PlayerGames(context.store, player)
+    names = context.store.players.names_in_games(tags)
+    # What has changed is looked at as well: there the player was, when this was tried before and broken off.
+    found = {*games.ids(), *games.changed_since(0), *names}
+    for game_id in found:
+        known = names.get(game_id, set())
+        _erase_from_game(context, player, game_id, known)
+        context.store.mark_erased(game_id)
+        games.forget(game_id)
+        context.store.players.forget_names(tags, game_id, sorted(known))
+    return bool(found)
 
 
 def erase_player(context: Context, app: str, player_id: str) -> None:
     """Erase an app's user from seats, events, lists and pending notices, and delete all its tokens."""
     check_id(player_id)
-    player = PlayerRecord(app, player_id)
+    player = context.store.players.with_tag(PlayerRecord(app, player_id))
     context.store.players.revoke(player)
-    games = PlayerGames(context.store, player.tag)
-    # What has changed is looked at as well: there the player was, when this was tried before and broken off.
-    for game_id in {*games.ids(), *games.changed_since(0)}:
-        _erase_from_game(context, player, game_id)
-        _clear_notices(context, player_id, game_id)
-    for game_id, name in context.store.players.left_games(player.tag):
-        _clear_events(context, game_id, name.__eq__)
-        _clear_notices(context, player_id, game_id)
-        context.store.players.forget_left_game(player.tag, game_id)
+    for _ in range(ROUNDS):
+        if not _erase_from_games(context, player):
+            break
+    _clear_notices(context, player)
+    context.store.players.forget_offered_seats(context.store.players.tags(player))
     context.store.secure_all()
 
 
@@ -210,10 +248,10 @@ def _traces(context: Context, matches: NameMatches) -> Iterator[Trace | str]:
 
 
 def _delete_left_players(context: Context, matches: NameMatches, really: bool) -> int:
-    """Delete the records of players of that name who left a game, if `really`; count them."""
+    """Delete that name of players who left a game, or are guests, if `really`; count them."""
     found = [each for each in all_games.who_left(context.store) if matches(each.name)]
     for each in found if really else ():
-        context.store.players.forget_left_game(each.tag, each.game_id)
+        context.store.players.blank_name(each.tag, each.game_id, each.name)
     return len(found)
 
 

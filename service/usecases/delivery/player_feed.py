@@ -74,7 +74,7 @@ class PlayerNews:
         self, context: Context, player: PlayerRecord, language: str, parts: Parts, cursor: Cursor | None
     ) -> None:
         self._context, self._player, self._language, self._parts = context, player, language, parts
-        self._games = PlayerGames(context.store, player.tag)
+        self._games = PlayerGames(context.store, player)
         self.is_first = cursor is None
         self.cursor = cursor or Cursor(context.now(), {})
 

@@ -111,8 +111,8 @@ def subscribe(context: Context, game_id: str, credential: Credential, request: S
 def unsubscribe(context: Context, game_id: str, credential: Credential, subscription: str | None) -> Answer:
     """Delete one subscription of the seat, or all of them."""
     seat = access.seat_of(load(context, game_id), credential)
-    own = (each.id for each in context.store.push.subscriptions(game_id) if each.seat == seat)
-    context.store.push.unsubscribe(game_id, [each for each in own if subscription in (None, each)])
+    own = (each for each in context.store.push.subscriptions(game_id) if each.seat == seat)
+    context.store.push.unsubscribe(game_id, [each for each in own if subscription in (None, each.id)])
     context.store.secure(keys.shard_of(game_id))
     return Answer(204, b"")
 

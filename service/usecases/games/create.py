@@ -21,6 +21,7 @@ from service.usecases.accounts import tokens
 from service.usecases.context import Context
 from service.usecases.errors import invalid, one_of
 from service.usecases.games.start import start_if_full
+from service.usecases.repeated_answers import without_erased
 from service.usecases.transaction import Update, commit, next_revision
 from service.usecases.views import render
 from service.wire.answers import CreatedGame, SeatToken
@@ -146,12 +147,19 @@ def _taken_seats(request: CreateGame, host: Seat | None) -> list[Seat]:
     return [number for number, seat in enumerate(request.seats, start=1) if seat.player or number == host]
 
 
-def _seats(request: CreateGame, held: Mapping[Seat, str], host: Seat | None) -> tuple[SeatRecord, ...]:
+def _seats(
+    context: Context, request: CreateGame, held: Mapping[Seat, str], host: Seat | None
+) -> tuple[SeatRecord, ...]:
     def record(number: Seat, seat: CreateSeat) -> SeatRecord:
-        token = tokens.hash_secret(held[number]) if number in held else ""
-        entropy = request.entropy if number == host else ""
         return SeatRecord(
-            seat.kind, seat.name, seat.level, token, player=seat.player, metadata=seat.metadata, entropy=entropy
+            seat.kind,
+            seat.name,
+            seat.level,
+            tokens.hash_secret(held[number]) if number in held else "",
+            player=seat.player,
+            metadata=seat.metadata,
+            entropy=request.entropy if number == host else "",
+            tag=context.store.players.tag_of(request.app, seat.player) if seat.player else "",
         )
 
     return tuple(record(number, seat) for number, seat in enumerate(request.seats, start=1))
@@ -172,7 +180,7 @@ def _table(
         rulebook=request.rulebook,
         options=options_of(request),
         visibility=request.visibility,
-        seats=_seats(request, held, host),
+        seats=_seats(context, request, held, host),
         host=host,
         seed=seed,
         seed_hash=hashlib.sha256(seed).hexdigest(),
@@ -249,7 +257,7 @@ def create(
     _check_players(context, request)
     given = context.store.find_answer(key) if key else None
     if given:
-        return given
+        return without_erased(context, given)
     _check_thinking(context, request, tenant)
     for _ in range(NEW_IDS):
         made = draft(context, request, tenant, context.store.shard_for(key))

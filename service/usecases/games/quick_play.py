@@ -16,6 +16,7 @@ from service.store.games.records import GameRecord, Table
 from service.usecases.context import Context
 from service.usecases.games import create, seats
 from service.usecases.games.create import CreateGame, CreateSeat
+from service.usecases.repeated_answers import without_erased
 from service.wire.refusals import AlreadySeated, Busy, NotOpen, Refused, SeatsReserved, TokenUnknown, UnknownGame
 
 ATTEMPTS = 50
@@ -109,7 +110,7 @@ def _own_tables(context: Context, request: QuickPlay, agreed: Table) -> list[str
     """Tables that fit at which the player waits already: nobody waits twice."""
     if request.who is None:
         return []
-    page = PlayerGames(context.store, request.who.tag).page(["open"], "", LOOKED_AT)
+    page = PlayerGames(context.store, request.who).page(["open"], "", LOOKED_AT)
     return [game.id for game in page.games if _fits(game.table, agreed)]
 
 
@@ -160,7 +161,7 @@ def find_seat(
     create.check_player(context, request.app, request.player, request.metadata)
     given = context.store.find_answer_anywhere(key) if key else None
     if given:
-        return given
+        return without_erased(context, given)
     options = create.options_of(wanted)
     matching = Matching(context.store, _encode(_match_key(request, options)), request.who)
     draft = create.draft(context, wanted, tenant, matching.shard)

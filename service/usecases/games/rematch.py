@@ -88,6 +88,14 @@ def _offer_rematch(context: Context, game: GameRecord, seat: Seat) -> str:
     return new_id
 
 
+def _with_tag(context: Context, game: GameRecord, number: Seat) -> SeatRecord:
+    """Who plays again; a player of 0.2 gets a tag."""
+    seat = game.table.seat(number)
+    if seat.tag or not seat.player:
+        return seat
+    return msgspec.structs.replace(seat, tag=context.store.players.tag_of(game.table.app, seat.player))
+
+
 def rematch(
     context: Context,
     game_id: str,
@@ -102,7 +110,7 @@ def rematch(
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.status_term(game.clock)))
     own, new = next_seat(seat, len(game.table.seats)), tokens.new_token()
-    who = msgspec.structs.replace(game.table.seat(seat), entropy=entropy)
+    who = msgspec.structs.replace(_with_tag(context, game, seat), entropy=entropy)
 
     def decide(following: GameRecord) -> Update:
         if following.clock.status == "open" and following.table.seat(own).reserved:

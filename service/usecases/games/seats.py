@@ -79,11 +79,15 @@ def newcomer(
     game: GameRecord, name: str, player: PlayerRecord | None, metadata: Mapping[str, str], entropy: str = ""
 ) -> SeatRecord:
     """Who is about to sit down. At a table of their app players are known as such, and sit at one seat."""
-    if player is None or player.app != game.table.app:
+    if player is None:
         return SeatRecord("human", name, entropy=entropy)
+    if player.app != game.table.app:
+        return SeatRecord("human", name, entropy=entropy, tag=player.tag)
     if access.seats_of_player(game, player):
         raise Refused(AlreadySeated(game.id))
-    return SeatRecord("human", name, player=player.id, metadata=dict(metadata), entropy=entropy)
+    return SeatRecord(
+        "human", name, player=player.id, metadata=dict(metadata), entropy=entropy, tag=player.tag
+    )
 
 
 def take_seat(
@@ -98,7 +102,7 @@ def take_seat(
     entropy: str = "",
 ) -> Answer:
     """Take the first free human seat; the game starts when it was the last."""
-    token = tokens.new_token()
+    token, player = tokens.new_token(), context.store.players.with_tag(player) if player else None
 
     def decide(game: GameRecord) -> Update:
         access.check_invite(game, invite)

@@ -53,7 +53,7 @@ def page(
     cursor: str | None = None,
 ) -> Answer:
     """One page, newest first. The cursor is the last id of the page before."""
-    games = PlayerGames(context.store, player.tag)
+    games = PlayerGames(context.store, player)
     statuses = [status] if status else ["running"] if turn else list(_STATUSES)
     is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
     found = _find(games, statuses, cursor or "", limit + 1, is_wanted)

@@ -114,7 +114,8 @@ def legal_offers(game: GameRecord, seat: Seat, language: str, kind: str | None =
     return offers(game.rulebook, game.rulebook.known(game.dealt, seat), seat, language, kind)
 
 
-def _seats(game: GameRecord, language: str, is_inside: bool) -> tuple[answers.SeatAnswer, ...]:
+def seats(game: GameRecord, language: str, is_inside: bool) -> tuple[answers.SeatAnswer, ...]:
+    """The seats of a game; who sits at the table sees the apps' own words for its players."""
     since = {each.seat: timestamp(each.at) for each in game.clock.since}
     shown = names.display_names(game.table, language)
 
@@ -146,7 +147,7 @@ def _public_fields(game: GameRecord, language: str, is_inside: bool = False) -> 
         "version": clock.version,
         "visibility": table.visibility,
         "options": table.options,
-        "seats": _seats(game, language, is_inside),
+        "seats": seats(game, language, is_inside),
         "deciders": tuple([each.seat for each in clock.since]),
         "deadline": optional_timestamp(clock.deadline),
         "turn_seconds": table.turn_seconds or None,

@@ -267,7 +267,10 @@ def test_a_player_is_known_by_its_token(app_calls: list[Any], monkeypatch: pytes
     monkeypatch.setattr(
         players, "identify", lambda context, token: ADA if (context, token) == ("context", "abc") else token
     )
+    checked = list[Any]()
+    monkeypatch.setattr(players, "check_unexpired", lambda *call, is_fresh: checked.append((*call, is_fresh)))
     assert callers.optional_player() is ADA
+    assert checked == [("context", ADA, True)], "who sits down was not erased a moment ago"
     monkeypatch.setattr(players, "identify", lambda _, token: token)
     assert callers.optional_player() is None
 

@@ -52,7 +52,7 @@ def test_a_seat_has_subscriptions_until_they_are_forgotten(context: Context, gam
         store.subscribe(game, _device(number, 2), 2)
     assert sorted(store.subscriptions(game.id), key=lambda device: device.id) == [_device(2, 2), _device(3, 2)]
     store.unsubscribe(game.id, [])
-    store.unsubscribe(game.id, ["d2"])
+    store.unsubscribe(game.id, [_device(2, 2)])
     assert store.subscriptions(game.id) == [_device(3, 2)]
     assert store.subscribe(msgspec.structs.replace(game, revision=99), _device(4, 2), 2) is False
 
@@ -70,7 +70,7 @@ def test_a_push_names_its_game_and_its_subscription(context: Context, table: Tab
     call = _pushed(context, table)
     assert (call.game_id, call.subscription_id) == (table.id, "d1")
     assert context.store.push.subscription(call) == _device(1, 1)
-    context.store.push.unsubscribe(table.id, ["d1"])
+    context.store.push.unsubscribe(table.id, [_device(1, 1)])
     assert context.store.push.subscription(call) is None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from service.games.base import Score
 from service.games.rng import Rng
-from service.store.accounts.players import tag_of
+from service.store.accounts.players import unsalted_tag
 from service.store.change_messages import Entry
 from service.store.delivery.push import new_push
 from service.store.games.changes import Change, NoticeRecord, Wire, call, field_before
@@ -171,7 +171,7 @@ def test_webhooks_are_looked_for_where_there_is_something_to_tell() -> None:
     assert wire == _wire(hooks=len(_keys()) + 1, app="club", now=NOW, notices=notices)
 
 
-TAGS = {name: tag_of("club", name) for name in ("ada", "bo")}
+TAGS = {name: unsalted_tag("club", name) for name in ("ada", "bo")}
 CHANNELS = [keys.player_channel(TAGS[name]) for name in ("ada", "bo")]
 
 
@@ -201,7 +201,12 @@ def test_who_comes_is_listed_and_who_goes_is_remembered_by_name_until_the_game_b
         *keys.push_keys(ID),
     ]
     assert (wire.seated, wire.parted, wire.changed) == ([first], [first + 1], [first + 2, first + 3])
-    assert (wire.left, wire.players, wire.now, wire.known) == ({first + 4: "Ada"}, CHANNELS, NOW, RESUME_SECONDS)
+    assert (wire.left, wire.players, wire.now, wire.known) == (
+        {first + 4: keys.name_field(ID, "Ada")},
+        CHANNELS,
+        NOW,
+        RESUME_SECONDS,
+    )
     assert (wire.unsubscribed, wire.subscriptions) == ([1], first + 5)
     running = replace(before, clock=Clock(CLOCK_SCHEMA, "running"))
     left = _sent(Change(running, _after(replace(running, table=after.table)), NOW))[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.store.accounts.players import PlayerRecord
 from service.store.games.lists import Lobby, PlayerGames
 from service.store.redis import keys
 from service.usecases.context import Context
@@ -11,6 +12,7 @@ from service.usecases.games import create
 from service.wire.words import ENDED
 
 HUMAN = create.CreateSeat("human")
+ADA = PlayerRecord("club", "ada", tag="tag")
 pytestmark = pytest.mark.usefixtures("toy")
 
 
@@ -35,7 +37,7 @@ def test_a_page_says_below_which_game_the_next_begins(context: Context) -> None:
 
 
 def test_a_game_that_has_expired_leaves_the_lists_when_somebody_looks(context: Context) -> None:
-    gone, player = keys.new_game_id(3, 0), PlayerGames(context.store, "tag")
+    gone, player = keys.new_game_id(3, 0), PlayerGames(context.store, ADA)
     names = [keys.public_games(3, "toy", status) for status in ENDED]
     own = [keys.player_games(3, "tag", status) for status in ENDED]
     for name in (*names, *own):
@@ -50,7 +52,7 @@ def test_of_a_player_all_games_are_found_those_that_go_on_and_those_that_changed
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.store.games.lists.BATCH", 2)
-    client, games = context.store.client, PlayerGames(context.store, "tag")
+    client, games = context.store.client, PlayerGames(context.store, ADA)
     ids = [keys.new_game_id(shard, 1000 + shard) for shard in range(5)]
     for game_id, status in zip(ids, ("open", "running", "scoring", "finished", "abandoned"), strict=True):
         client.zadd(keys.player_games(keys.shard_of(game_id), "tag", status), {game_id: 0})

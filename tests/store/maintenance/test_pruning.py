@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from service.store.accounts.players import tag_of
+from service.store.accounts.players import PlayerRecord
 from service.store.errors import StoreUnavailable
 from service.store.maintenance import daily, pruning
 from service.store.maintenance.pruning import ListPruning
@@ -17,7 +17,7 @@ from tests.driver import Table, play_out
 from tests.usecases.clubs import ADA, BO, App
 
 LATER = 100 * 24 * 3600 * 1000
-ADAS = tag_of("chess-club", "user-42")
+ADA_RECORD = PlayerRecord("chess-club", "user-42")
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def _ended(club: App) -> list[Table]:
 
 def _named(context: Context) -> dict[str, set[str]]:
     """The games that lists name."""
-    client = context.store.client
+    client, ada = context.store.client, context.store.players.with_tag(ADA_RECORD).tag
     shards = range(keys.SHARDS)
     lists = {
         "lobby": [client.zrange(keys.public_games(shard, "toy", "finished"), 0, -1) for shard in shards],
-        "player": [client.zrange(keys.player_games(shard, ADAS, "finished"), 0, -1) for shard in shards],
-        "left": [client.hkeys(keys.player_left(shard, ADAS)) for shard in shards],
+        "player": [client.zrange(keys.player_games(shard, ada, "finished"), 0, -1) for shard in shards],
+        "left": [client.hkeys(keys.player_left(shard, ada)) for shard in shards],
     }
-    return {name: {each.decode() for row in rows for each in row} for name, rows in lists.items()}
+    return {name: {keys.game_of_field(each) for row in rows for each in row} for name, rows in lists.items()}
 
 
 def _trim(context: Context, later: int = LATER, kept: int = 90 * 24 * 3600) -> int:

@@ -283,7 +283,7 @@ def test_a_token_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(players, "time", types.SimpleNamespace(monotonic=lambda: now.at))
     connection: Any = FakeConnection([b"club", b"ada", b"500"], [None, None, None])
     store = PlayerStore(connection, Replicas(connection, 0))
-    ada = PlayerRecord("club", "ada", "digest")
+    ada = PlayerRecord("club", "ada", "digest", "tag", "tag")
     assert store.find("tag", "digest", 499) == ada
     assert store.find("tag", "digest", 500) is None, "it is over"
     now.at += players.KNOWN_SECONDS
@@ -299,7 +299,7 @@ def test_of_many_tokens_those_are_remembered_that_were_read_last(monkeypatch: py
     connection: Any = FakeConnection(*[[b"club", b"ada", b"500"]] * 4)
     store = PlayerStore(connection, Replicas(connection, 0))
     for digest in ("one", "two", "three", "three", "two", "one"):
-        assert store.find("tag", digest, 1) == PlayerRecord("club", "ada", digest)
+        assert store.find("tag", digest, 1) == PlayerRecord("club", "ada", digest, "tag", "tag")
     assert [said[-1] for said in connection.said] == ["token:one", "token:two", "token:three", "token:one"]
 
 
@@ -320,7 +320,9 @@ def test_all_games_of_a_player_are_asked_for_bundle_after_bundle(monkeypatch: py
         asked.append(below)
         return left.pop(0)
 
-    games = PlayerGames(_store(FakeConnection()), "tag")
+    connection: Any = FakeConnection()
+    store = _store(connection, players=PlayerStore(connection, Replicas(connection, 0)))
+    games = PlayerGames(store, PlayerRecord("club", "ada", tag="tag"))
     monkeypatch.setattr(games, "newest", newest)
     assert list(games.ids()) == ["d", "c", "b"]
     assert asked == ["", "c", "b"]
@@ -330,7 +332,7 @@ def test_a_table_that_was_of_no_use_is_not_offered_to_the_same_request_again() -
     connection = FakeConnection(b"g1", b"", b"g2")
     matching = Matching(_store(connection), b"wish")
     assert [matching.place(), matching.place(), matching.place_or_open("g2", 1, 60)] == ["g1", "", "g2"]
-    assert [said[-2] for said in connection.said] == ["", "g1", "g1"]
+    assert [said[-3] for said in connection.said] == ["", "g1", "g1"]
 
 
 def test_what_a_store_that_loads_says_of_its_queues_is_that_it_is_away() -> None:

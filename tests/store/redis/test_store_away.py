@@ -16,6 +16,7 @@ from service.api.app import create_app
 from service.api.http.metrics_listener import application
 from service.core.settings import load_settings
 from service.games.registry import RULEBOOKS
+from service.store.accounts.players import PlayerRecord
 from service.store.errors import StoreUnavailable
 from service.store.games import all_games, events
 from service.store.games.lists import PlayerGames
@@ -124,7 +125,8 @@ def test_a_store_that_is_away_or_silent_raises_one_error_in_every_module(store_p
         lambda: store.players.find("club", "player", 0), lambda: store.deliveries.due("wh_1", 0, 0, 1),
         lambda: store.push.subscriptions(GAME), lambda: store.receivers.health("wh_1"),
         lambda: store.packs.recall(RULEBOOKS["astra"], "hash"), lambda: outbox.Outbox(store).claim_late(0, 0),
-        lambda: events.entries_after(store, GAME, 0, 1), lambda: PlayerGames(store, "tag").live(1),
+        lambda: events.entries_after(store, GAME, 0, 1),
+        lambda: PlayerGames(store, PlayerRecord("club", "ada", tag="tag")).live(1),
         DueScanner(store, keys.deadlines).scan, lambda: stats._look(store),
     ]  # fmt: skip
     through_redis_py: list[Callable[[], object]] = [

@@ -141,11 +141,12 @@ def test_of_who_left_before_the_start_not_even_the_name_stays(club: App) -> None
     table = club.table(BO, {"kind": "human"}, {"kind": "human"})
     club.as_player("user-42", "POST", f"{table.path}/seats", json={"name": "Ada Lovelace"})
     club.as_player("user-42", "DELETE", f"{table.path}/seats/me")
-    left = PlayerRecord("chess-club", "user-42").tag
-    assert list(club.context.store.players.left_games(left)) == [(table.id, "Ada Lovelace")]
+    players = club.context.store.players
+    tags = players.tags(PlayerRecord("chess-club", "user-42"))
+    assert players.names_in_games(tags) == {table.id: {"Ada Lovelace"}}
     erase.erase_player(club.context, "chess-club", "user-42")
     assert b"Ada" not in club.stored()
-    assert list(club.context.store.players.left_games(left)) == []
+    assert players.names_in_games(tags) == {}
     assert "Player 2" in _named(table)
 
 
@@ -234,19 +235,20 @@ def test_a_notice_names_an_erased_player_no_more() -> None:
     assert erase._without_player("c", spaced) is spaced
 
 
-def test_notices_of_one_game_are_rewritten_and_no_others(context: Context) -> None:
-    game, other = keys.new_game_id(7, 1), keys.new_game_id(7, 2)
-    name = keys.delivery_bodies(7)
-    fields = {f"h|{number:04}{game}": b"old" for number in range(1_200)}
-    context.store.client.hset(name, mapping={**fields, f"h|0001{other}": b"old", f"h|done{game}": b"same"})
+def test_notices_to_one_webhook_are_rewritten_and_no_others(context: Context) -> None:
+    client, shards = context.store.client, (7, 8)
+    fields = {f"h|{number:04}": b"old" for number in range(1_200)}
+    for shard in shards:
+        client.hset(keys.delivery_bodies(shard), mapping={**fields, "i|0001": b"old", "h|done": b"same"})
     seen: list[bytes] = []
 
     def change(body: bytes) -> bytes:
         seen.append(body)
         return b"new" if body == b"old" else body
 
-    WebhookQueue(context.store.connection).rewrite(game, change)
-    stored = context.store.client.hgetall(name)
-    assert {field for field, body in stored.items() if body == b"new"} == {field.encode() for field in fields}
-    assert stored[f"h|0001{other}".encode()] == b"old"
-    assert len(seen) >= 1_201
+    WebhookQueue(context.store.connection).rewrite("h", change)
+    for shard in shards:
+        stored = client.hgetall(keys.delivery_bodies(shard))
+        assert {field for field, body in stored.items() if body == b"new"} == {field.encode() for field in fields}
+        assert (stored[b"i|0001"], stored[b"h|done"]) == (b"old", b"same")
+    assert len(seen) >= 2 * 1_201

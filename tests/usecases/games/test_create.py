@@ -52,9 +52,9 @@ def test_every_word_of_a_wish_is_at_the_table(context: Context) -> None:
     ] == ["toy", {"rounds": "2"}, "private", 70, 7, 500, 80, False, "all", "club", "me", 1, 0, False, ()]  # fmt: skip
     (given,) = told["tokens"]
     assert (given["seat"], given["player"], given["token"]) == (1, "a", told["token"])
-    hashed = tokens.hash_secret(told["token"])
+    hashed, tag = tokens.hash_secret(told["token"]), context.store.players.tag_of("club", "a")
     assert table.seats == (
-        SeatRecord("human", "Ada", token=hashed, player="a", metadata={"x": "y"}),
+        SeatRecord("human", "Ada", token=hashed, player="a", metadata={"x": "y"}, tag=tag),
         SeatRecord("bot", "Deep", "strong"),
         SeatRecord("human"),
     )

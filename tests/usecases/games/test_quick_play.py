@@ -119,7 +119,8 @@ def test_a_player_is_matched_as_that_player(monkeypatch: pytest.MonkeyPatch) -> 
     matching = Mock(return_value=types.SimpleNamespace(shard=5))
     monkeypatch.setattr(quick_play, "Matching", matching)
     monkeypatch.setattr(quick_play, "_tables_to_try", lambda *_: [])
-    context: Any = types.SimpleNamespace(**vars(HOUSE), store=None)
+    store = types.SimpleNamespace(players=types.SimpleNamespace(tag_of=lambda *_: "tag"))
+    context: Any = types.SimpleNamespace(**vars(HOUSE), store=store)
     with pytest.raises(Refused):
         quick_play.find_seat(context, PLAYER)
     assert matching.call_args.args[-1] == PlayerRecord("club", "ada")

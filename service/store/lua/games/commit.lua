@@ -61,15 +61,21 @@ if change.kept then redis.call('SET', KEYS[8], ARGV[4], 'EX', change.kept) end
 if change.note then redis.call('SET', KEYS[9], change.note, 'EX', change.noted) end
 for _, at in ipairs(change.parted or {}) do redis.call('ZREM', KEYS[at], id) end
 for _, at in ipairs(change.seated or {}) do
+  -- A list stays for as long as any of its games does.
+  local left = redis.call('TTL', KEYS[at])
   redis.call('ZADD', KEYS[at], 0, id)
-  if change.expires then redis.call('EXPIRE', KEYS[at], change.expires) end
+  if not change.expires then
+    redis.call('PERSIST', KEYS[at])
+  elseif left == -2 or (left >= 0 and left < change.expires) then
+    redis.call('EXPIRE', KEYS[at], change.expires)
+  end
 end
 for _, at in ipairs(change.changed or {}) do
   redis.call('ZADD', KEYS[at], change.now, id)
   redis.call('ZREMRANGEBYSCORE', KEYS[at], '-inf', change.now - 1000 * change.known)
   redis.call('EXPIRE', KEYS[at], change.known)
 end
-for at, name in pairs(change.left or {}) do redis.call('HSET', KEYS[at], id, name) end
+for at, field in pairs(change.left or {}) do redis.call('HSET', KEYS[at], field, '') end
 for _, channel in ipairs(change.players or {}) do
   redis.pcall('PUBLISH', channel, id .. ' ' .. (change.newest or 0))
 end
@@ -81,10 +87,12 @@ if change.subscriptions then
   for _, seat in ipairs(change.unsubscribed or {}) do unsubscribed[seat] = true end
   for _, each in ipairs(redis.call('HVALS', subscriptions)) do
     local subscription = cjson.decode(each)
+    local push = subscription.service .. '|' .. id .. '|' .. subscription.id
     if unsubscribed[subscription.seat] then
       redis.call('HDEL', subscriptions, subscription.id)
+      redis.call('ZREM', pushes, push)
+      redis.call('HDEL', tries, push)
     elseif push_seats[subscription.seat] then
-      local push = subscription.service .. '|' .. id .. '|' .. subscription.id
       redis.call('ZADD', pushes, 0, push)
       redis.call('HSET', tries, push, change.push)
       answer = 'told'
