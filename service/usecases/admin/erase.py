@@ -25,7 +25,7 @@ from service.usecases.context import Context
 from service.usecases.games import seats
 from service.usecases.transaction import ATTEMPTS, NO_CONTENT, Update, load_with_answer, write
 from service.wire.events import SeatLeft, SeatTaken
-from service.wire.refusals import TEXTS
+from service.wire.refusals import TEXTS, Busy, Refused
 
 NAMING: tuple[type[Event], ...] = (SeatTaken,)
 """Events that name a person."""
@@ -197,19 +197,33 @@ def _clear_notices(context: Context, player: PlayerRecord) -> None:
         context.store.deliveries.rewrite(webhook.id, partial(_without_player, player.id))
 
 
-def _erase_from_games(context: Context, player: PlayerRecord) -> bool:
-    """Erase a player from all games that its lists name, and take these off the lists; False if there was none."""
-    tags, games = context.store.players.tags(player), PlayerGames(context.store, player)
-    names = context.store.players.names_in_games(tags)
-    # What has changed is looked at as well: there the player was, when this was tried before and broken off.
-    found = {*games.ids(), *games.changed_since(0), *names}
-    for game_id in found:
-        known = names.get(game_id, set())
+def _try_to_erase(context: Context, player: PlayerRecord, game_id: str, known: set[str]) -> Refused | None:
+    """Erase a player from a game, and take the game off its lists; or say why that cannot be done now."""
+    try:
         _erase_from_game(context, player, game_id, known)
-        context.store.mark_erased(game_id)
-        games.forget(game_id)
-        context.store.players.forget_names(tags, game_id, sorted(known))
-    return bool(found)
+    except CannotDo:
+        return Refused(Busy())
+    except Refused as refused:
+        return refused
+    context.store.mark_erased(game_id)
+    PlayerGames(context.store, player).forget(game_id)
+    context.store.players.forget_names(context.store.players.tags(player), game_id, sorted(known))
+    return None
+
+
+def _erase_from_games(context: Context, player: PlayerRecord) -> dict[str, Refused]:
+    """Erase a player from all games that its lists name. Games that cannot be written stay there, with the reason."""
+    games, failed = PlayerGames(context.store, player), dict[str, Refused]()
+    for _ in range(ROUNDS):
+        names = context.store.players.names_in_games(context.store.players.tags(player))
+        # What has changed is looked at as well: there the player was, when this was tried before and broken off.
+        found = {*games.ids(), *games.changed_since(0), *names} - failed.keys()
+        for game_id in found:
+            if refused := _try_to_erase(context, player, game_id, names.get(game_id, set())):
+                failed[game_id] = refused
+        if not found:
+            break
+    return failed
 
 
 def erase_player(context: Context, app: str, player_id: str) -> None:
@@ -217,12 +231,12 @@ def erase_player(context: Context, app: str, player_id: str) -> None:
     check_id(player_id)
     player = context.store.players.with_tag(PlayerRecord(app, player_id))
     context.store.players.revoke(player)
-    for _ in range(ROUNDS):
-        if not _erase_from_games(context, player):
-            break
+    failed = _erase_from_games(context, player)
     _clear_notices(context, player)
     context.store.players.forget_offered_seats(context.store.players.tags(player))
     context.store.secure_all()
+    for refused in failed.values():
+        raise refused
 
 
 def _matcher(name: str) -> NameMatches:

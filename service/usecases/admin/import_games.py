@@ -14,7 +14,7 @@ from service.store.errors import RecordIsDamaged, RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.events import rewrite_events
 from service.store.games.migrations import read_clock, read_state, read_table
-from service.store.games.records import Clock, GameRecord, Table, new_nonce
+from service.store.games.records import Clock, GameRecord, SeatRecord, Table, new_nonce
 from service.store.games.repository import Done
 from service.store.redis import keys
 from service.usecases.admin import export_file
@@ -89,9 +89,21 @@ def _check_new(context: Context, games: Iterable[GameRecord]) -> None:
         seen.add(game.id)
 
 
+def _with_own_tags(context: Context, table: Table) -> Table:
+    """The table with tags of this store; nobody here can tell who a guest was."""
+
+    def tag(seat: SeatRecord) -> str:
+        return context.store.players.tag_of(table.app, seat.player) if seat.player else ""
+
+    return msgspec.structs.replace(
+        table, seats=tuple(msgspec.structs.replace(seat, tag=tag(seat)) for seat in table.seats)
+    )
+
+
 def _store(context: Context, game: GameRecord, line: GameLine) -> None:
     """Store the events, which nobody sees without their game, then commit the game."""
-    arrived = msgspec.structs.replace(game, revision=game.revision + 1, nonce=new_nonce())
+    table = _with_own_tags(context, game.table)
+    arrived = msgspec.structs.replace(game, table=table, revision=game.revision + 1, nonce=new_nonce())
     expires = context.settings.finished_seconds if game.clock.has_ended else 0
     if not rewrite_events(context.store, game.id, 0, "", [each.entry for each in line.entries]):
         raise _already_exists(game.id)

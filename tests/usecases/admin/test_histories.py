@@ -17,6 +17,8 @@ from service.store.live.quotas import ListenerId
 from service.store.redis import keys
 from service.usecases.accounts import tokens
 from service.usecases.admin import erase
+from service.usecases.admin.export import Export
+from service.usecases.admin.import_games import import_file
 from service.usecases.transaction import load
 from tests.processes import until
 from tests.usecases.admin.histories import CLUB, METADATA, NAMES, SEATED, ZEB, History
@@ -227,3 +229,28 @@ def test_a_repeated_answer_has_the_seats_of_today_after_an_erasure_alone(history
     assert (after.status_code, after.headers["ETag"]) == (201, before.headers["ETag"])
     assert [seat["player"] for seat in seats] == [None, "user-43"]
     assert [each["player"] for each in given] == ["user-43"]
+
+
+def test_a_game_that_cannot_be_written_keeps_no_other_from_being_cleared(history: History) -> None:
+    newer, client = history.tables[0], history.club.context.store.client
+    history.open_club_table(4, 0, ZEB)
+    table = client.hget(keys.game(newer.id), "table")
+    client.hset(keys.game(newer.id), "table", table.replace(b'"schema":', b'"schema":9', 1))
+    refused = history.club.call("DELETE", f"/v1/players/{ZEB}", history.club.key)
+    assert (refused.status_code, (refused.json or {})["code"]) == (503, "newer_record")
+    assert load(history.club.context, history.tables[2].id).table.seat(1).player == ""
+    client.hset(keys.game(newer.id), "table", table)
+    history.erase()
+    assert history.found() == []
+
+
+def test_a_player_of_an_imported_game_is_erased_by_the_secret_of_its_new_store(history: History) -> None:
+    context, game = history.club.context, history.tables[0]
+    exported = b"".join(Export(context, [game.id]).lines())
+    context.store.client.flushdb()
+    elsewhere = History(history.app)
+    import_file(context, exported)
+    elsewhere.tables.append(game)
+    assert game.id in elsewhere.club.games(ZEB)
+    elsewhere.erase()
+    assert elsewhere.found() == []
