@@ -240,10 +240,10 @@ class GameStore:
 
     def mark_erased(self, game_id: str) -> None:
         """Somebody was erased from a game: answers that are stored by now may name the person."""
-        self.connection("SET", keys.erased(game_id), 1, "EX", self._answer_seconds)
+        self.connection("SET", keys.erasure_marker(game_id), 1, "EX", self._answer_seconds)
 
     def is_erased(self, game_id: str) -> bool:
-        return bool(self.connection("EXISTS", keys.erased(game_id)))
+        return bool(self.connection("EXISTS", keys.erasure_marker(game_id)))
 
     def commit(self, change: Change) -> Outcome:
         """Store a change, unless the game was written since it was loaded. It is never sent twice."""

@@ -355,7 +355,7 @@ def answer(shard: int, name: str) -> str:
     return f"{_tag(shard)}:answer:{name}"
 
 
-def erased(game_id: str) -> str:
+def erasure_marker(game_id: str) -> str:
     """Exists for as long as answers are kept after somebody was erased from a game, also if the game is gone."""
     return f"{_tag(shard_of(game_id))}:erased:{game_id}"
 

@@ -85,9 +85,7 @@ def newcomer(
         return SeatRecord("human", name, entropy=entropy, tag=player.tag)
     if access.seats_of_player(game, player):
         raise Refused(AlreadySeated(game.id))
-    return SeatRecord(
-        "human", name, player=player.id, metadata=dict(metadata), entropy=entropy, tag=player.tag
-    )
+    return SeatRecord("human", name, player=player.id, metadata=dict(metadata), entropy=entropy, tag=player.tag)
 
 
 def take_seat(
