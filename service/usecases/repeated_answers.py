@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from service.games.packs import UnknownPack
+from service.store.errors import RecordError
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord
 from service.usecases.context import Context
@@ -29,11 +31,18 @@ def _game_in(body: Plain) -> Plain | None:
 
 
 def _seats_now(shown: Plain, game: GameRecord | None, language: str) -> list[Plain]:
-    """The seats of the game as it is, or without names if it is gone."""
+    """The seats of the game as it is, or without names if it is gone or cannot be read."""
     if game is None:
         return [{**seat, **_WHO} for seat in shown["seats"]]
     seats: list[Plain] = msgspec.to_builtins(render.seats(game, language, shown["seat"] is not None))
     return seats
+
+
+def _load(context: Context, game_id: str) -> GameRecord | None:
+    try:
+        return context.store.load(game_id).game
+    except (RecordError, UnknownPack):
+        return None
 
 
 def _still_seated(tokens: list[Plain], seats: list[Plain]) -> list[Plain]:
@@ -49,7 +58,7 @@ def without_erased(context: Context, answer: Answer) -> Answer:
         return answer
     if not context.store.is_erased(shown["id"]):
         return answer
-    game = context.store.load(shown["id"]).game
+    game = _load(context, shown["id"])
     found = _LANGUAGE.match(answer.etag)
     shown["seats"] = _seats_now(shown, game, found[1] if found else "en")
     if "tokens" in body:
