@@ -112,6 +112,29 @@ def test_a_seed_that_does_not_fit_is_told_plainly(arrive: Arrive, told: dict[str
     assert ada.at(".seed-fits").count() == 0
 
 
+MINE = "5f" * 32
+HELD = """([game, entropy]) => {
+  const key = `almagest.game.${game}`;
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), entropy }));
+}"""
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_whoever_contributed_to_the_deal_is_named_and_ones_own_bytes_are_looked_for(arrive: Arrive, lost: bool) -> None:
+    ada = arrive(width=1440, height=900)
+    dealt = {"rigged": False, "entropy": [OTHER if lost else MINE, None]}
+    ada.page.route("**/replay", _changed(lambda _: dealt))
+    ada.page.evaluate(HELD, [_finished(ada, "astra", "&step=2"), MINE])
+    ada.page.reload()
+    if lost:
+        ada.sees(".viewer [role=alert]", "The deal was made without your bytes")
+        assert ada.at(".seed-fits").count() == 0
+    else:
+        ada.at(".viewer .seed-fits summary").click()
+        ada.sees(".viewer .seed-fits", "The deal is made of the seed and of random bytes from:")
+        ada.sees(".viewer .seed-fits", "The bytes that this browser sent are among them.")
+
+
 NOTED = "([game, promised]) => sessionStorage.setItem(`almagest.seen.${game}`, JSON.stringify({ promised }))"
 
 

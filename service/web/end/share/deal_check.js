@@ -1,6 +1,6 @@
 /**
  * Checks that the deal is the promised one: the browser computes the hash of the seed, which is published after the
- * end.
+ * end, and looks for what this browser contributed.
  */
 
 import { button, element, h, show } from "../../dom.js";
@@ -19,7 +19,27 @@ async function checkDeal({ live, game, journal }) {
   if (!globalThis.crypto?.subtle) return { replay };
   const hash = await hashOf(replay.seed);
   const promised = [journal.promised, game.seed_hash, replay.seed_hash].filter(Boolean);
-  return { replay, hash, other: promised.find((each) => each !== hash), isNoted: Boolean(journal.promised) };
+  return {
+    replay,
+    hash,
+    other: promised.find((each) => each !== hash),
+    isNoted: Boolean(journal.promised),
+    own: server.heldSeat(live.id)?.entropy,
+    seats: game.seats,
+  };
+}
+
+/** Who contributed random bytes to the deal, and who did not. */
+function contributions({ replay, own, seats }) {
+  const names = (list) => list.map(({ name }) => name).join(", ");
+  const given = seats.filter(({ seat }) => replay.entropy[seat - 1]);
+  const rest = seats.filter(({ seat, kind }) => kind === "human" && !replay.entropy[seat - 1]);
+  if (replay.rigged) return [];
+  if (!given.length) return [h("p", {}, t("seed.alone"))];
+  return [
+    h("p", {}, t("seed.with", { names: names(given) }), own && ` ${t("seed.own")}`),
+    rest.length > 0 && h("p", {}, t("seed.without", { names: names(rest) })),
+  ];
 }
 
 const hashCode = (hash) => h("code", { class: "hash" }, hash);
@@ -36,7 +56,10 @@ function howToCheckAll({ id, rigged, ...rest }) {
   ];
 }
 
-function verdict({ replay, hash, other, isNoted }) {
+const alarm = (title, ...rest) => h("div", { class: "seed-differs", role: "alert" }, h("b", {}, title), ...rest);
+
+function verdict(found) {
+  const { replay, hash, other, isNoted, own } = found;
   if (!hash)
     return [
       h("p", { class: "muted small" }, t("seed.unchecked")),
@@ -44,16 +67,11 @@ function verdict({ replay, hash, other, isNoted }) {
     ];
   if (other)
     return [
-      h(
-        "div",
-        { class: "seed-differs", role: "alert" },
-        h("b", {}, t("seed.differs")),
-        h("p", {}, t("seed.wrong")),
-        hashCode(hash),
-        hashCode(other),
-      ),
+      alarm(t("seed.differs"), h("p", {}, t("seed.wrong")), hashCode(hash), hashCode(other)),
       ...howToCheckAll(replay),
     ];
+  if (own && !replay.entropy.includes(own))
+    return [alarm(t("seed.dropped"), h("p", {}, t("seed.dropped_own")), hashCode(own)), ...howToCheckAll(replay)];
   return [
     h(
       "details",
@@ -62,6 +80,7 @@ function verdict({ replay, hash, other, isNoted }) {
       h("p", {}, t("seed.computed")),
       hashCode(hash),
       h("p", {}, t(isNoted ? "seed.noted" : "seed.told")),
+      ...contributions(found),
       ...howToCheckAll(replay),
     ),
   ];
