@@ -71,13 +71,26 @@ class PlayerStore:
         return _salted_tag(self._secret, app, player)
 
     def _read_secret(self) -> bytes:
-        """Nobody keeps it for long: a store that was restored from a backup may have another one, or none."""
-        found: bytes | None = self._connection("GET", keys.PLAYER_SECRET)
-        if found is None:
-            self._connection("SET", keys.PLAYER_SECRET, secrets.token_hex(32), "NX")
-            self._replicas.secure(keys.PLAYER_SECRET)
-            found = self._connection("GET", keys.PLAYER_SECRET)
-        return found or b""
+        """The store's secret, or the last one that was read while its node is away. It is read each time: a store that
+        was restored from a backup may have another one, or none."""
+        (found,) = self._connection.gather([("GET", keys.PLAYER_SECRET)], patience=0)
+        if isinstance(found, Exception):
+            if self._secret:
+                return self._secret
+            raise found
+        self._secret = found or self._restore_secret()
+        return self._secret
+
+    def _restore_secret(self) -> bytes:
+        """Every shard has a copy, so that no lost node takes the players of all others along. If none has: draw one."""
+        copies = [keys.player_secret_copy(shard) for shard in range(keys.SHARDS)]
+        kept = self._connection.gather([("GET", name) for name in copies], patience=0)
+        known = next((each for each in kept if isinstance(each, bytes)), None)
+        self._connection("SET", keys.PLAYER_SECRET, known or secrets.token_hex(32), "NX")
+        found: bytes = self._connection("GET", keys.PLAYER_SECRET)
+        self._connection.gather([("SET", name, found) for name in copies], patience=0)
+        self._replicas.secure(keys.PLAYER_SECRET)
+        return found
 
     def with_tag(self, player: PlayerRecord) -> PlayerRecord:
         return player if player.tag else msgspec.structs.replace(player, tag=self.tag_of(player.app, player.id))

@@ -283,6 +283,10 @@ PLAYER_SECRET = "secret:tags"  # noqa: S105 - the name of a key, no secret
 """The key of the HMAC by which players are named in keys; drawn once for a store."""
 
 
+def player_secret_copy(shard: int) -> str:
+    return f"{_tag(shard)}:{PLAYER_SECRET}"
+
+
 def player(tag: str) -> str:
     """A hash: the tokens of a player."""
     return f"player:{tag}"

@@ -9,8 +9,9 @@ from flask import Flask
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as some
 
-from service.store.accounts.players import unsalted_tag
+from service.store.accounts.players import PlayerStore, unsalted_tag
 from service.store.delivery.push import push_service_id
+from service.store.errors import StoreUnavailable
 from service.store.games.events import all_entries, split
 from service.store.live.hub import Hub
 from service.store.live.quotas import ListenerId
@@ -254,3 +255,21 @@ def test_a_player_of_an_imported_game_is_erased_by_the_secret_of_its_new_store(h
     assert game.id in elsewhere.club.games(ZEB)
     elsewhere.erase()
     assert elsewhere.found() == []
+
+
+def test_the_secret_of_tags_survives_the_loss_of_its_node_and_a_node_that_is_away(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = history.club.context.store
+    tag = store.players.tag_of(CLUB, ZEB)
+    assert tag != unsalted_tag(CLUB, ZEB)
+    store.client.delete(keys.PLAYER_SECRET)
+    assert store.players.tag_of(CLUB, ZEB) == tag, "a shard has a copy"
+    away = StoreUnavailable("away")
+    monkeypatch.setattr(store.connection, "gather", lambda commands, **_: [away for _ in commands])
+    assert store.players.tag_of(CLUB, ZEB) == tag, "it was read before"
+    with pytest.raises(StoreUnavailable):
+        PlayerStore(store.connection, store.replicas).tag_of(CLUB, ZEB)
+    monkeypatch.undo()
+    store.client.flushdb()
+    assert store.players.tag_of(CLUB, ZEB) != tag, "another store"
