@@ -20,7 +20,7 @@ from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question
 from service.store.maintenance.archiving import archive_game
 from service.usecases.context import Context
-from service.usecases.games import finish, play_move
+from service.usecases.games import finish, pause, play_move
 from service.usecases.transaction import load, wake_worker
 from service.wire.refusals import NothingOwed, Refused
 from worker import metrics
@@ -146,7 +146,7 @@ def _late_seat(game: GameRecord, now: int) -> Seat | None:
 
 
 def play_for_late_seats(context: Context, game_id: str, version: int) -> str:
-    """Have a greedy bot play for everybody whose time has run out; or end a lobby to which nobody came.
+    """Have a greedy bot play for everybody whose time has run out; or end a pause, or a lobby to which nobody came.
 
     Archive a game that has ended, if whoever ended it has not done so.
     """
@@ -157,6 +157,9 @@ def play_for_late_seats(context: Context, game_id: str, version: int) -> str:
         finish.abandon(context, game_id)
         return "abandoned"
     _require(game, "running", version)
+    if game.clock.paused:
+        pause.resume_overdue(context, game_id)
+        return "resumed"
     if _late_seat(game, now) is None:
         raise Refused(NothingOwed())
     while (seat := _late_seat(game, now)) is not None:

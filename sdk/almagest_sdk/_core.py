@@ -45,6 +45,8 @@ _FRAME_FIELDS = (
     "score",
     "clocks",
     "paused_at",
+    "paused_until",
+    "pause",
     "can_take_back",
     "can_ask_hints",
 )
@@ -379,6 +381,13 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
         return (
             yield from self._send_change(
                 calls.resume_game(self.id, token=self._require_token(), idempotency_key=new_key())
+            )
+        )
+
+    def _replace_host(self) -> Steps[G]:
+        return (
+            yield from self._send_change(
+                calls.replace_host(self.id, token=self._require_token(), idempotency_key=new_key())
             )
         )
 

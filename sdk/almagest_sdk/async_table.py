@@ -144,12 +144,16 @@ class AsyncTable(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
         await self._transport.run(self._resign(level))
 
     async def pause(self) -> G:
-        """As the host: let the table rest. No time runs and nobody plays."""
+        """Pause the game: no time runs and nobody plays. Where others play, propose it, or agree: see `game.pause`."""
         return await self._transport.run(self._pause())
 
     async def resume(self) -> G:
-        """As the host: let the table go on, with the time that everybody had."""
+        """Resume the game; everybody keeps their time. Where a pause is only proposed, decline or withdraw it."""
         return await self._transport.run(self._resume())
+
+    async def replace_host(self) -> G:
+        """Vote for another host, while the host is away; with the last vote the first voter is the host."""
+        return await self._transport.run(self._replace_host())
 
     async def rematch(self: Own) -> Own:
         """Play again with the same people, as a table of the next game. It starts when all have asked for it."""

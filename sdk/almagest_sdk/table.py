@@ -149,12 +149,16 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
         self._transport.run(self._resign(level))
 
     def pause(self) -> G:
-        """As the host: pause the game. No time runs and nobody plays."""
+        """Pause the game: no time runs and nobody plays. Where others play, propose it, or agree: see `game.pause`."""
         return self._transport.run(self._pause())
 
     def resume(self) -> G:
-        """As the host: resume the game; everybody keeps their time."""
+        """Resume the game; everybody keeps their time. Where a pause is only proposed, decline or withdraw it."""
         return self._transport.run(self._resume())
+
+    def replace_host(self) -> G:
+        """Vote for another host, while the host is away; with the last vote the first voter is the host."""
+        return self._transport.run(self._replace_host())
 
     def rematch(self: Own) -> Own:
         """Play again with the same people, as a table of the next game. It starts when all have asked for it."""

@@ -3,7 +3,7 @@
 export const OVER = ["finished", "abandoned"];
 
 /** Events after which other people may have seats: the table is reloaded once. They are no moves. */
-export const SEATING = ["seat_taken", "seat_left", "bot_took_over", "resigned", "game_started"];
+export const SEATING = ["seat_taken", "seat_left", "bot_took_over", "resigned", "game_started", "host_replaced"];
 
 const FRAMED = [
   "rulebook",
@@ -17,6 +17,8 @@ const FRAMED = [
   "score",
   "clocks",
   "paused_at",
+  "paused_until",
+  "pause",
   "can_take_back",
   "can_ask_hints",
 ];

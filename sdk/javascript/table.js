@@ -137,8 +137,10 @@ export class Table extends Questions {
   }
 
   /** Hands an idle seat to a bot; only the host can. */
-  async handToBot(seat) {
-    await this.#http.post(this.path(`/seats/${seat}/bot`), {}, { token: this.token });
+  handToBot = (seat) => this.#change(`/seats/${seat}/bot`);
+
+  async #change(what) {
+    await this.#http.post(this.path(what), {}, { token: this.token });
     return this.refresh();
   }
 
@@ -163,17 +165,14 @@ export class Table extends Questions {
   callNoMore = (device) =>
     this.#http.send("DELETE", this.path("/seats/me/push"), { query: { device }, token: this.token });
 
-  /** Pauses the game; only the host can. */
-  async pause() {
-    await this.#http.post(this.path("/pause"), {}, { token: this.token });
-    return this.refresh();
-  }
+  /** Pauses the game. Where others play, proposes it, or agrees to the proposal: see `game.pause`. */
+  pause = () => this.#change("/pause");
 
-  /** Resumes the game; only the host can. */
-  async resume() {
-    await this.#http.post(this.path("/resume"), {}, { token: this.token });
-    return this.refresh();
-  }
+  /** Resumes the game; where a pause is only proposed, declines or withdraws it. */
+  resume = () => this.#change("/resume");
+
+  /** Votes for another host while the host is away; with the last vote the first voter is the host. */
+  replaceHost = () => this.#change("/host");
 
   /** Deletes the game, before its first move or if only bots play besides; only the host can. */
   async delete() {

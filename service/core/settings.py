@@ -124,6 +124,9 @@ class Settings(msgspec.Struct, frozen=True):
     ratelimit_token: Annotated[str, Variable("3000 per 10 seconds", rate_limits, "requests of one token")]
     ratelimit_address: Annotated[str, Variable("10000 per 10 seconds", rate_limits, "requests of one address")]
     ratelimit_create: Annotated[str, Variable("600 per minute", rate_limits, "games that one address may create")]
+    ratelimit_pause: Annotated[
+        str, Variable("10 per minute", rate_limits, "how often one token may pause a game, and how often resume one")
+    ]
     ratelimit_key: Annotated[
         str, Variable("10000 per 10 seconds", rate_limits, "requests of an app's key that has no limits of its own")
     ]
@@ -161,6 +164,14 @@ class Settings(msgspec.Struct, frozen=True):
             str(DAY),
             integer(1, 365 * DAY),
             "after this time without a move, the game's host may give the seat to a bot",
+        ),
+    ]
+    pause_seconds: Annotated[
+        int,
+        Variable(
+            str(DAY),
+            integer(1, 365 * DAY),
+            "the longest pause among several people; then the game goes on by itself",
         ),
     ]
     open_seconds: Annotated[

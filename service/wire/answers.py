@@ -57,6 +57,14 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
     since: Annotated[Time | None, Meta(description="since when it runs; null while it does not")]
 
 
+class PauseProposal(msgspec.Struct, frozen=True, kw_only=True):
+    """A pause that waits for consent: it begins when everybody who is seated as a person agrees."""
+
+    seat: Annotated[Seat, Meta(description="who proposed it")]
+    agreed: Annotated[tuple[Seat, ...], Meta(description="who agrees so far, the proposer included")]
+    lapses_at: Annotated[Time, Meta(description="the proposal counts for nothing after that")]
+
+
 class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the lobby shows it."""
 
@@ -72,6 +80,10 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     turn_seconds: int | None
     clock: Annotated[TimeControl | None, Meta(description="null where time is not limited")]
     paused_at: Annotated[Time | None, Meta(description="since when the game is paused")]
+    paused_until: Annotated[
+        Time | None, Meta(description="when a paused game goes on by itself; null where only people resume it")
+    ]
+    pause: Annotated[PauseProposal | None, Meta(description="the pause that somebody proposes")]
     idle_seconds: int
     takebacks: Annotated[bool, Meta(description="whether moves can be taken back")]
     hints: Annotated[HintsFor, Meta(description="who may ask for hints: where all others are bots, all, or nobody")]
@@ -114,6 +126,10 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     score: Score | None
     clocks: Annotated[tuple[SeatClock, ...] | None, Meta(description="of the people, where time is limited")]
     paused_at: Annotated[Time | None, Meta(description="since when the game is paused")]
+    paused_until: Annotated[
+        Time | None, Meta(description="when a paused game goes on by itself; null where only people resume it")
+    ]
+    pause: Annotated[PauseProposal | None, Meta(description="the pause that somebody proposes")]
     can_take_back: Annotated[bool, Meta(description="whether the caller can take its last move back")]
     can_ask_hints: Annotated[bool, Meta(description="whether the caller can ask for hints now")]
 

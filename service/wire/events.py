@@ -57,12 +57,35 @@ class GameStarted(Event, frozen=True):
     """Every seat is taken, and the board is set up."""
 
 
+class PauseProposed(Event, frozen=True):
+    """Somebody wants to pause the game, which needs the consent of everybody who is seated as a person."""
+
+
+class PauseAgreed(Event, frozen=True):
+    """Somebody agrees to the proposed pause."""
+
+
+class PauseDeclined(Event, frozen=True):
+    """Somebody declined the proposed pause, or withdrew the own proposal."""
+
+
 class GamePaused(Event, frozen=True):
-    """The host has paused the game: clocks stop, and nobody can play."""
+    """The game is paused as the seat proposed: clocks stop, and nobody can play."""
 
 
 class GameResumed(Event, frozen=True):
-    """The host has resumed the game, with the time that every seat had left."""
+    """Somebody resumed the game, with the time that every seat had left; seat 0: the longest pause is over."""
+
+
+class HostVoteCast(Event, frozen=True):
+    """Somebody wants another host, because the host is away."""
+
+
+class HostReplaced(Event, frozen=True):
+    """The others voted: the seat is the host now."""
+
+    former: Seat
+    """The host before."""
 
 
 class GameFinished(Event, frozen=True):
@@ -91,8 +114,13 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     MoveTakenBack,
     HintsReady,
     GameStarted,
+    PauseProposed,
+    PauseAgreed,
+    PauseDeclined,
     GamePaused,
     GameResumed,
+    HostVoteCast,
+    HostReplaced,
     GameFinished,
     RematchOffered,
     GameAbandoned,

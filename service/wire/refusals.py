@@ -240,7 +240,13 @@ class Paused(Refusal, frozen=True):
 
 
 class NotPaused(Refusal, frozen=True):
-    """The table does not rest, so it cannot go on."""
+    """The table does not rest and nobody proposes that, so there is nothing to resume or to decline."""
+
+    status = 409
+
+
+class AlreadyHost(Refusal, frozen=True):
+    """The others vote for another host, not the host."""
 
     status = 409
 

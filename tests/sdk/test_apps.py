@@ -14,7 +14,7 @@ import pytest
 import requests
 from almagest_sdk import Almagest, SeatWish, astra
 from almagest_sdk.aio import AsyncAlmagest
-from almagest_sdk.errors import AlmagestError
+from almagest_sdk.errors import AlmagestError, Refused
 from flask import Flask
 
 from service.usecases.accounts.api_keys import create_key
@@ -90,10 +90,20 @@ def test_a_table_that_rests_is_nobodys_turn(host: Host) -> None:
     with Almagest(host.url, key=host.key) as app:
         table = app.games.create("astra", seats=[ADA, BO])
         assert table.my_turn()
-        table.pause()
+        other = app.games.resume(table.id, table.tokens["user-43"])
+        proposed = table.pause()
+        assert proposed.pause
+        assert (proposed.pause.seat, list(proposed.pause.agreed), proposed.paused_at) == (1, [1], None)
+        assert table.my_turn(), "nobody has agreed yet"
+        assert other.resume().pause is None
+        other.pause()
+        assert table.pause().paused_until
         assert not table._decides()
-        table.resume()
+        other.resume()
+        table.refresh()
         assert table.my_turn()
+        with pytest.raises(Refused, match="decide"):
+            other.replace_host()
 
 
 def test_a_player_lists_and_follows_its_games(host: Host) -> None:

@@ -46,8 +46,17 @@ test("a table that rests is nobody's turn, and a move is taken back", async () =
   const table = await duel();
   await table.refresh();
   assert.ok(table.isMine);
+  const bo = await new Almagest(url).games.resume(table.id, { token: table.tokens.bo });
   await table.pause();
+  assert.deepEqual([table.game.pause.seat, table.game.pause.agreed, table.isMine], [1, [1], true]);
+  await bo.resume();
+  await table.refresh();
+  assert.equal(table.frame.pause, null);
+  await bo.pause();
+  await table.pause();
+  assert.ok(table.frame.paused_until);
   assert.ok(!table.isMine);
+  await assert.rejects(table.replaceHost(), { code: "already_host" });
   await assert.rejects(table.play({ type: "assign", side: 1, position: 1, flipped: false }), { code: "paused" });
   await table.resume();
   assert.ok(table.isMine);

@@ -312,7 +312,7 @@ def test_only_tables_for_people_whom_nobody_waits_for_fit(sitting: tuple[SeatRec
 
 
 def test_a_table_rests_and_goes_on_once_for_each_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = _decided(monkeypatch, pause, _game())
+    written = _decided(monkeypatch, pause, _game(ADA, BOT))
     key: Any = "once"
     pause.pause(_context(), ID, TOKEN, "en", key)
     assert (written[0][0].game.clock.paused, written[0][1]) == (NOW, "once")

@@ -25,6 +25,8 @@ from service.wire.refusals import Refused, TooManyRequests
 
 CREATING = ("games.create_game", "games.quick_play", "games.play_again")
 """The endpoints that create games; they share one limit."""
+PAUSING = ("games.pause_game", "games.resume_game")
+"""Each has the limit for itself, so that whoever has paused can resume."""
 
 
 def _app() -> App | None:
@@ -118,3 +120,6 @@ def register(app: Flask, settings: Settings) -> None:
     views: dict[str, Any] = app.view_functions
     for endpoint in CREATING:
         views[endpoint] = creating(views[endpoint])
+    for endpoint in PAUSING:
+        limit = limiter.limit(settings.ratelimit_pause, key_func=token_key, override_defaults=False)
+        views[endpoint] = limit(views[endpoint])

@@ -69,6 +69,7 @@ CALLS: dict[str, tuple[str, str]] = {
     "resignSeat": ('table.resign(level="greedy")', 'await table.resign({ level: "greedy" });'),
     "deleteGame": ("table.delete()", "await table.delete();"),
     "pauseGame": ("table.pause()", "await table.pause();"),
+    "replaceHost": ("table.replace_host()", "await table.replaceHost();"),
     "resumeGame": ("table.resume()", "await table.resume();"),
     "rotateToken": (
         "token = table.rotate_token()",

@@ -35,19 +35,22 @@ from service.schemas.queries import GameListQuery, GameQuery
 from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema, RematchSchema
 from service.store.accounts.players import PlayerRecord
 from service.usecases.errors import invalid
-from service.usecases.games import finish, pause, rematch
+from service.usecases.games import finish, host, pause, rematch
 from service.usecases.games.create import CreateGame, create
 from service.usecases.games.quick_play import QuickPlay, find_seat
 from service.usecases.views import lists, lookup
 from service.wire.components import reference
 from service.wire.refusals import (
+    AlreadyHost,
     Busy,
     CannotDelete,
     InvalidField,
     NotFinished,
+    NotIdle,
     NotOpen,
     NotPaused,
     NotRunning,
+    OwesNothing,
     Paused,
     RematchAgreed,
     TooManyBotGames,
@@ -136,21 +139,57 @@ _HEADERS = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
 
 
 @blueprint.route("/games/<game_id:game_id>/pause", methods=["POST"])
-@operation(blueprint, "pauseGame", "host", NotRunning, Paused, *BODY, *KEYED, Busy, headers=_HEADERS)
+@operation(blueprint, "pauseGame", "seat", NotRunning, Paused, *BODY, *KEYED, Busy, headers=_HEADERS)
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def pause_game(_: dict[str, Any], game_id: str) -> Response:
-    """Pause the game: clocks stop and nobody can play"""
+    """Pause the game, propose a pause, or agree to one
+
+    While the game is paused, clocks stop and nobody can play. A person who plays against bots alone pauses at once.
+    Where several people play, the first call proposes a pause (event `pause_proposed`, and `pause` of the game); the
+    others agree by the same call (`pause_agreed`), and the game is paused as soon as all of them have
+    (`game_paused`). A proposal lapses after two minutes. A pause among people ends at `paused_until` by itself.
+    """
     return send(pause.pause(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
 
 @blueprint.route("/games/<game_id:game_id>/resume", methods=["POST"])
-@operation(blueprint, "resumeGame", "host", NotRunning, NotPaused, *BODY, *KEYED, Busy, headers=_HEADERS)
+@operation(blueprint, "resumeGame", "seat", NotRunning, NotPaused, *BODY, *KEYED, Busy, headers=_HEADERS)
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def resume_game(_: dict[str, Any], game_id: str) -> Response:
-    """Resume a paused game, with the time that every seat had left"""
+    """Resume a paused game, or decline a pause
+
+    Everybody who is seated can resume a paused game; it goes on with the time that every seat had left. Where a pause
+    is only proposed, this declines it, or withdraws one's own proposal (event `pause_declined`).
+    """
     return send(pause.resume(context(), game_id, credential(), language(), seat_idempotency_key()), language())
+
+
+@blueprint.route("/games/<game_id:game_id>/host", methods=["POST"])
+@operation(
+    blueprint,
+    "replaceHost",
+    "seat",
+    NotRunning,
+    NotIdle,
+    OwesNothing,
+    AlreadyHost,
+    *BODY,
+    *KEYED,
+    Busy,
+    headers=_HEADERS,
+)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
+def replace_host(_: dict[str, Any], game_id: str) -> Response:
+    """Vote for another host
+
+    The others can while the host is away: while the host has owed a decision for longer than `idle_seconds`, without
+    the time of pauses. When all of them have voted (event `host_vote_cast`), without those who are away themselves,
+    the first who did is the host (`host_replaced`). Votes are void as soon as the host moves, pauses or resumes.
+    """
+    return send(host.replace_host(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 
 
 @blueprint.route("/games/<game_id:game_id>/rematch", methods=["POST"])

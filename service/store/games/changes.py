@@ -22,6 +22,8 @@ class NoticeRecord(msgspec.Struct, frozen=True):
     id: str
     type: str
     body: str
+    supersedes: bool = False
+    """The one of the same type before it, where that is the last of the game's and nobody has tried to send it."""
 
 
 class Change(msgspec.Struct, frozen=True):

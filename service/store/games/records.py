@@ -105,6 +105,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return "person" if any(seat.kind == "human" for seat in self.seats) else "nobody"
 
     @property
+    def people(self) -> list[Seat]:
+        """The seats at which a person sits; whoever has left or resigned does not."""
+        return [number for number, seat in enumerate(self.seats, start=1) if seat.token]
+
+    @property
     def is_full(self) -> bool:
         return not any(seat.is_free for seat in self.seats)
 
@@ -126,6 +131,13 @@ class Before(msgspec.Struct, frozen=True, array_like=True):
     left: int = 0
 
 
+class ProposedPause(msgspec.Struct, frozen=True, array_like=True):
+    """A pause that waits for everybody's consent: who agrees, the proposer first, and when the proposal lapses."""
+
+    agreed: tuple[Seat, ...]
+    until: int
+
+
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changes with every move."""
 
@@ -140,7 +152,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     left: tuple[int, ...] = ()
     """Where each seat has a bank: its milliseconds when the decision that it owes, or owes next, began."""
     paused: int = 0
-    """Since when the game is paused; 0 while it is not."""
+    """Since when the game is paused; 0 while it is not. `deadline` then says when it goes on by itself."""
     takeback: tuple[Before, ...] = ()
     """The moves of the turn that can be taken back, the newest last; all are of one seat."""
     decided: int = 0
@@ -149,6 +161,9 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the game is abandoned unless somebody decides; 0 before it was warned of."""
     taken_back: tuple[int, ...] = ()
     """How many moves each seat has taken back since the last move that is final; empty: none."""
+    proposal: ProposedPause | None = None
+    host_votes: tuple[Seat, ...] = ()
+    """Who wants another host, the first voter first."""
 
     @property
     def has_ended(self) -> bool:

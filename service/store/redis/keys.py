@@ -259,7 +259,14 @@ def push_keys(game_id: str) -> list[str]:
 def notice_keys(game_id: str) -> list[str]:
     """What `commit.lua` writes for webhooks, in its order."""
     shard = shard_of(game_id)
-    return [hooks(shard), delivery_queues(shard), deliveries(shard), delivery_bodies(shard), delivery_list(shard)]
+    return [
+        hooks(shard),
+        delivery_queues(shard),
+        deliveries(shard),
+        delivery_bodies(shard),
+        delivery_list(shard),
+        delivery_tries(shard),
+    ]
 
 
 def notice_id(game_id: str, now: int, rev: int, number: int) -> str:

@@ -42,7 +42,9 @@ def _postpone(clock: Clock, by: int) -> Clock:
     later = {name: at + by for name in ("deadline", "paused") if (at := getattr(clock, name))}
     since = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.since)
     takeback = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.takeback)
-    return msgspec.structs.replace(clock, since=since, takeback=takeback, **later)
+    asked = clock.proposal
+    proposal = asked and msgspec.structs.replace(asked, until=asked.until + by)
+    return msgspec.structs.replace(clock, since=since, takeback=takeback, proposal=proposal, **later)
 
 
 def _check_pack(table: Table) -> None:

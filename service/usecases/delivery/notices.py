@@ -53,11 +53,24 @@ def _came_and_went(before: GameRecord, after: GameRecord) -> Iterator[NewNotice]
             yield notices.SeatLeftNotice, {"seat": number, "player": _player(was), "then": _seat_after(after, number)}
 
 
+def _deadline(game: GameRecord) -> int:
+    """When the first decider runs out of time; 0 while no time runs."""
+    return 0 if game.clock.paused else game.clock.deadline
+
+
 def _turn(game: GameRecord | None) -> tuple[Any, ...]:
     """What a turn is, seen from outside."""
     if game is None or game.clock.status != "running":
         return ()
-    return game.clock.deciders, game.clock.deadline, bool(game.clock.paused)
+    return game.clock.deciders, _deadline(game), bool(game.clock.paused)
+
+
+def _is_pause_change(before: GameRecord | None, after: GameRecord) -> bool:
+    """Whether the game was paused or resumed, and nothing else. Until a webhook learns of it, only the last one counts.
+
+    So whoever pauses and resumes in a loop leaves no more notices than who does it once.
+    """
+    return before is not None and before.table is after.table and bool(before.clock.paused) != bool(after.clock.paused)
 
 
 def _is_over(game: GameRecord | None) -> bool:
@@ -74,7 +87,7 @@ def _began_and_ended(before: GameRecord | None, after: GameRecord) -> Iterator[N
     if after.state is not None and (before is None or before.state is None):
         yield notices.GameStartedNotice, {}
     if clock.status == "running" and _turn(before) != _turn(after):
-        deadline = optional_timestamp(clock.deadline)
+        deadline = optional_timestamp(_deadline(after))
         yield (
             notices.TurnChangedNotice,
             {"deciders": tuple(clock.deciders), "deadline": deadline, "paused": bool(clock.paused)},
@@ -93,12 +106,17 @@ def notices_for(before: GameRecord | None, after: GameRecord, now: int) -> tuple
     """The notices of a change; none for a game without an app."""
     if not after.table.app:
         return ()
-    found = _new_notices(before, after)
-    return tuple(_notice_record(after, now, number, *each) for number, each in enumerate(found))
+    found, is_pause = _new_notices(before, after), _is_pause_change(before, after)
+    return tuple(_notice_record(after, now, number, is_pause, *each) for number, each in enumerate(found))
 
 
 def _notice_record(
-    game: GameRecord, now: int, number: int, kind: Callable[..., notices.Notice], own: dict[str, Any]
+    game: GameRecord,
+    now: int,
+    number: int,
+    is_pause_change: bool,
+    kind: Callable[..., notices.Notice],
+    own: dict[str, Any],
 ) -> NoticeRecord:
     notice = kind(
         id=keys.notice_id(game.id, now, game.revision, number),
@@ -111,4 +129,5 @@ def _notice_record(
         seats=_seats(game),
         **own,
     )
-    return NoticeRecord(notice.id, str(notice.__struct_config__.tag), _encode(notice).decode())
+    supersedes = is_pause_change and kind is notices.TurnChangedNotice
+    return NoticeRecord(notice.id, str(notice.__struct_config__.tag), _encode(notice).decode(), supersedes)

@@ -8,7 +8,7 @@ import msgspec
 
 from service.games.base import AUTOMA, Move, Seat, State
 from service.games.refusals import Term
-from service.store.games.records import Before, Clock, GameRecord, Since, Table, Work
+from service.store.games.records import Before, Clock, GameRecord, ProposedPause, Since, Table, Work
 from service.usecases.games.takeback_eligibility import Takebacks
 from service.wire.refusals import NotRunning, Refused
 
@@ -45,7 +45,7 @@ def _with_deciders(game: GameRecord, deciders: tuple[Seat, ...], clock: Clock, m
     since = tuple([same.get(seat) or Since(seat, clock.version, now) for seat in deciders])
     status = "running" if deciders else "scoring"
     if clock.paused:
-        return msgspec.structs.replace(clock, status=status, since=since, deadline=0, pending="")
+        return msgspec.structs.replace(clock, status=status, since=since, pending="")
     people = [each for each in since if not game.is_automatic(each.seat)]
     limits = [at for each in people if (at := _time_limit(game.table, clock.left, each))]
     work = _pending_work(deciders, len(people))
@@ -78,6 +78,7 @@ def after_move(
     """The clock after a move; one that only prepares does not give its seat more time."""
     decision = next((each for each in game.clock.since if each.seat == mover), None)
     left = _charge(game, decision, move, now)
+    votes = () if mover == game.table.host else game.clock.host_votes
     clock = msgspec.structs.replace(
         game.clock,
         version=game.clock.version + 1,
@@ -86,6 +87,8 @@ def after_move(
         taken_back=takebacks.used,
         decided=now,
         abandon_at=0,
+        proposal=proposed_pause(game, now),
+        host_votes=votes,
     )
     goes_on = decision is not None and move.prepares and not left
     return _with_deciders(game, deciders, clock, mover, decision.at if decision and goes_on else now)
@@ -113,9 +116,30 @@ def after_change(game: GameRecord, now: int) -> Clock:
     return _with_deciders(game, game.rulebook.deciders(game.dealt), game.clock, None, now)
 
 
-def after_pause(game: GameRecord, now: int) -> Clock:
-    """The clock of a paused game: nobody's time runs, and no worker plays."""
-    paused = msgspec.structs.replace(game.clock, paused=now)
+def proposed_pause(game: GameRecord, now: int) -> ProposedPause | None:
+    """The proposal of a pause, while it has not lapsed."""
+    proposal = game.clock.proposal
+    return proposal if proposal and now < proposal.until else None
+
+
+def without_lapsed_pause(game: GameRecord, now: int) -> GameRecord:
+    """The game as it is to be shown."""
+    if game.clock.proposal is None or proposed_pause(game, now):
+        return game
+    return msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, proposal=None))
+
+
+def idle_left(game: GameRecord, seat: Seat, now: int) -> int | None:
+    """Milliseconds until a seat that owes a decision counts as idle; a pause does not count. None: it owes nothing."""
+    decision = game.clock.decision(seat)
+    if decision is None:
+        return None
+    return decision.at + 1000 * game.table.idle_seconds - (game.clock.paused or now)
+
+
+def after_pause(game: GameRecord, now: int, until: int = 0) -> Clock:
+    """The clock of a paused game: nobody's time runs, and no worker plays. `until`: when it goes on by itself."""
+    paused = msgspec.structs.replace(game.clock, paused=now, deadline=until, proposal=None)
     return _with_deciders(game, game.rulebook.deciders(game.dealt), paused, None, now)
 
 
@@ -135,7 +159,9 @@ def after_resume(game: GameRecord, now: int) -> Clock:
 def close(clock: Clock, status: str) -> Clock:
     """The clock of a game that has ended: nobody owes anything."""
     ended = {"status": status, "since": (), "deadline": 0, "pending": "", "paused": 0, "takeback": ()}
-    return msgspec.structs.replace(clock, **ended, taken_back=(), decided=0, abandon_at=0)
+    return msgspec.structs.replace(
+        clock, **ended, taken_back=(), decided=0, abandon_at=0, proposal=None, host_votes=()
+    )
 
 
 def status_term(clock: Clock) -> Term:

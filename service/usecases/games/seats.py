@@ -112,7 +112,7 @@ def take_seat(
 
 def _next_host(table: Table) -> Seat | None:
     """The host, or, after the host has left, the next person at the table."""
-    people = [number for number, seat in enumerate(table.seats, start=1) if seat.token]
+    people = table.people
     return table.host if table.host in people else next(iter(people), None)
 
 
@@ -125,6 +125,8 @@ def _substitute(game: GameRecord, seat: Seat, instead: SeatRecord, now: int) -> 
     table = _replace_seat(game.table, seat, instead)
     table = msgspec.structs.replace(table, host=_next_host(table))
     after = _replace_table(game, table, now)
+    if table.host != game.table.host:
+        after = msgspec.structs.replace(after, clock=msgspec.structs.replace(after.clock, host_votes=()))
     if table.host is None:
         return msgspec.structs.replace(after, clock=clocks.close(after.clock, "abandoned"))
     return after
@@ -209,12 +211,11 @@ def return_to_seat(
     return write(context, game_id, key, decide)
 
 
-def _check_idle(game: GameRecord, seat: Seat, now: int) -> None:
+def check_idle(game: GameRecord, seat: Seat, now: int) -> None:
     """Refuse unless the seat has owed a decision for long enough; a pause does not count."""
-    decision = game.clock.decision(seat)
-    if decision is None:
+    left = clocks.idle_left(game, seat, now)
+    if left is None:
         raise Refused(OwesNothing(seat))
-    left = decision.at + 1000 * game.table.idle_seconds - (game.clock.paused or now)
     if left > 0:
         raise Refused(NotIdle(seat, -(-left // 1000)))
 
@@ -242,7 +243,7 @@ def hand_to_bot(
         host = access.seat_of(game, token)
         access.require_host(game, host)
         _check_person(game, seat)
-        _check_idle(game, seat, context.now())
+        check_idle(game, seat, context.now())
         after = _substitute(game, seat, _bot_instead(game.table.seat(seat)), context.now())
         after, entry = event_log.append(after, BotTookOver(seat))
         viewer = host if after.table.seat(host).token else None

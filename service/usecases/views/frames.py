@@ -11,7 +11,16 @@ from service.games.base import Viewer
 from service.store.games.records import GameRecord
 from service.usecases.games.takeback_eligibility import can_take_back
 from service.usecases.hints.permission import can_ask
-from service.usecases.views.render import Parts, etag, moves_of, optional_timestamp, score_of, seat_clocks, view_of
+from service.usecases.views.render import (
+    Parts,
+    etag,
+    moves_of,
+    optional_timestamp,
+    pause_proposal,
+    score_of,
+    seat_clocks,
+    view_of,
+)
 from service.wire.answers import Frame
 
 KEPT = 512
@@ -26,13 +35,15 @@ def frame(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> Fram
         etag=etag(game, viewer, language),
         status=clock.status,
         deciders=tuple(clock.deciders),
-        deadline=optional_timestamp(clock.deadline),
+        deadline=optional_timestamp(0 if clock.paused else clock.deadline),
         last_event=clock.events,
         view=view_of(game, viewer, parts),
         moves=moves_of(game, viewer, language, parts),
         score=score_of(game, viewer, parts),
         clocks=seat_clocks(game),
         paused_at=optional_timestamp(clock.paused),
+        paused_until=optional_timestamp(clock.deadline if clock.paused else 0),
+        pause=pause_proposal(game),
         can_take_back=can_take_back(game, viewer),
         can_ask_hints=can_ask(game, viewer),
     )

@@ -163,4 +163,4 @@ def show_game(
     found, viewer = load_as_viewer(context, game_id, token)
     if moment:
         return moment_answer(context, found, viewer, language, parts, moment.at, moment.eyes)
-    return render.game_answer(viewer, language, found, parts)
+    return render.game_answer(viewer, language, clocks.without_lapsed_pause(found, context.now()), parts)

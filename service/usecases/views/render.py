@@ -78,6 +78,15 @@ def seat_clocks(game: GameRecord) -> tuple[SeatClock, ...] | None:
     return tuple(_seat_clock(game, seat) for seat in people)
 
 
+def pause_proposal(game: GameRecord) -> answers.PauseProposal | None:
+    """The pause that somebody proposes, with those who agree and are still seated."""
+    proposal, people = game.clock.proposal, game.table.people
+    if proposal is None or proposal.agreed[0] not in people:
+        return None
+    agreed = tuple(seat for seat in proposal.agreed if seat in people)
+    return answers.PauseProposal(seat=agreed[0], agreed=agreed, lapses_at=timestamp(proposal.until))
+
+
 def view_of(game: GameRecord, viewer: Viewer, parts: Parts) -> View | None:
     """The board, once there is one."""
     return game.rulebook.view(game.state, viewer) if game.state and "view" in parts else None
@@ -149,10 +158,12 @@ def _public_fields(game: GameRecord, language: str, is_inside: bool = False) -> 
         "options": table.options,
         "seats": seats(game, language, is_inside),
         "deciders": tuple([each.seat for each in clock.since]),
-        "deadline": optional_timestamp(clock.deadline),
+        "deadline": optional_timestamp(0 if clock.paused else clock.deadline),
         "turn_seconds": table.turn_seconds or None,
         "clock": time_control(table),
         "paused_at": optional_timestamp(clock.paused),
+        "paused_until": optional_timestamp(clock.deadline if clock.paused else 0),
+        "pause": pause_proposal(game),
         "idle_seconds": table.idle_seconds,
         "takebacks": table.takebacks,
         "hints": table.hints,

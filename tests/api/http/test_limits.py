@@ -25,6 +25,7 @@ class FakeLimiter:
         self.arguments, self.options = arguments, options
         self.exempted: list[Any] = []
         self.shared: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+        self.limited: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
 
     def exempt(self, what: Any) -> None:
         self.exempted.append(what)
@@ -32,6 +33,10 @@ class FakeLimiter:
     def shared_limit(self, *arguments: Any, **options: Any) -> Any:
         self.shared.append((arguments, options))
         return lambda view: ("counted", view)
+
+    def limit(self, *arguments: Any, **options: Any) -> Any:
+        self.limited.append((arguments, options))
+        return lambda view: ("limited", view)
 
 
 @pytest.fixture
@@ -78,7 +83,7 @@ def test_requests_are_counted_in_memory_if_no_node_of_a_cluster_answers_at_the_s
 
 def test_new_games_are_counted_together_and_probes_are_not(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     app, made = Flask("limited"), FakeLimiter()
-    views: Any = dict.fromkeys((*limits.CREATING, "else"), "view")
+    views: Any = dict.fromkeys((*limits.CREATING, *limits.PAUSING, "else"), "view")
     app.view_functions = views
     monkeypatch.setattr(limits, "_connect_limiter", lambda *_: made)
     limits.register(app, settings)
@@ -88,6 +93,9 @@ def test_new_games_are_counted_together_and_probes_are_not(settings: Settings, m
     assert options == {"key_func": address_key, "override_defaults": False, "exempt_when": limits._is_app}
     counted = {name for name, view in views.items() if view == ("counted", "view")}
     assert counted == set(limits.CREATING)
+    pausing = {"key_func": token_key, "override_defaults": False}
+    assert made.limited == [((settings.ratelimit_pause,), pausing)] * len(limits.PAUSING)
+    assert {name for name, view in views.items() if view == ("limited", "view")} == set(limits.PAUSING)
 
 
 def test_nothing_is_counted_where_limits_are_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,3 +194,16 @@ def test_a_counter_that_hangs_is_not_waited_for_again_and_again(make_app: Callab
                 mute.accept()[0].close()
                 connections += 1
         assert 0 < connections < len(answers) / 2
+
+
+def test_pausing_has_a_limit_of_its_own(make_app: Callable[..., Flask]) -> None:
+    """Whoever pauses in a loop is refused; resuming is counted for itself, and others are not affected."""
+    app = make_app(RATELIMIT_ENABLED="true", RATELIMIT_PAUSE="2 per minute")
+    tables = [Table(app, "astra", [*humans(1), {"kind": "bot"}]) for _ in range(2)]
+    found = [tables[0].post(what, 1, {}).status_code for _ in range(3) for what in ("/pause", "/resume")]
+    assert found == [200, 200, 200, 200, 429, 429]
+    refused = tables[0].post("/pause", 1, {})
+    assert (refused.json or {})["code"] == "too_many_requests"
+    assert 0 < int(refused.headers["Retry-After"]) <= 60
+    assert tables[1].post("/pause", 1, {}).status_code == 200
+    assert tables[0].get(seat=1).status_code == 200

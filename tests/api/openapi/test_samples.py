@@ -27,6 +27,7 @@ LATER = {
     "getReplay",
     "rematch",
     "handSeatToBot",
+    "replaceHost",
     "listEvents",
     "takeBackMove",
     "resumeGame",

@@ -128,7 +128,7 @@ def test_the_keys_of_the_scripts_in_their_order() -> None:
     assert keys.commit_keys(GAME, "astra", "open", "running", "name", True) == [*first, *lists, *answered]
     assert keys.push_keys(GAME) == [keys.push_subscriptions(GAME), keys.pushes(7), keys.push_tries(7)]
     told = [keys.hooks(7), keys.delivery_queues(7), keys.deliveries(7), keys.delivery_bodies(7), keys.delivery_list(7)]
-    assert keys.notice_keys(GAME) == told
+    assert keys.notice_keys(GAME) == [*told, keys.delivery_tries(7)]
 
 
 def test_a_notice_names_its_time_and_its_game() -> None:

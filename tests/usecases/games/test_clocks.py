@@ -90,25 +90,6 @@ def test_what_is_taken_back_gives_no_time(app: Flask, toy: None, later: Later) -
     assert _left(table)[0] == 100 - 40 + 10
 
 
-def test_while_the_table_rests_no_time_runs_and_nobody_plays(app: Flask, toy: None, later: Later) -> None:
-    table = Table.full(app, "toy", 2, clock=BANK)
-    later.by(20)
-    paused = table.post("/pause", 1, {}).json or {}
-    assert paused["paused_at"]
-    assert paused["deadline"] is None
-    later.by(1000)
-    assert _left(table) == [80, 80]
-    assert _code(table, 1, 0) == "paused"
-    assert (table.post("/pause", 1, {}).json or {})["code"] == "paused"
-    resumed = table.post("/resume", 1, {}).json or {}
-    assert resumed["paused_at"] is None
-    assert resumed["deadline"]
-    later.by(10)
-    assert _code(table, 1, 0) == "played"
-    assert _left(table) == [80, 100]
-    assert (table.post("/resume", 1, {}).json or {})["code"] == "not_paused"
-
-
 def test_bots_rest_too(app: Flask, toy: None, later: Later) -> None:
     table = Table(app, "toy", [*humans(1), {"kind": "bot"}])
     assert load(table.context, table.id).clock.pending == "bot"
@@ -117,13 +98,6 @@ def test_bots_rest_too(app: Flask, toy: None, later: Later) -> None:
     assert turns.run(table.context, "bot", table.id, 0) == "skipped"
     table.post("/resume", 1, {})
     assert load(table.context, table.id).clock.pending == "bot"
-
-
-def test_only_the_host_pauses(app: Flask, toy: None) -> None:
-    table = Table.full(app, "toy", 2)
-    assert table.post("/pause", 2, {}).status_code == 403
-    table.post("/pause", 1, {})
-    assert table.post("/resume", 2, {}).status_code == 403
 
 
 @pytest.mark.parametrize(

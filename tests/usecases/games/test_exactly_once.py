@@ -305,7 +305,8 @@ def test_whatever_else_a_seat_asks_for_is_carried_out_once_per_key(
 ) -> None:
     table = Table.full(app, "toy", 3, idle_seconds=1)
     if what == "/resume":
-        table.post("/pause", 1, {})
+        for seat in (1, 2, 3):
+            table.post("/pause", seat, {})
     Later(app, monkeypatch).by(2)
     first, again = (table.post(what, 1, {}, Idempotency_Key="once-and-again") for _ in range(2))
     assert first.status_code in (200, 204), first.data

@@ -82,7 +82,7 @@ def test_a_move_is_told_as_it_was_played_and_noted_for_who_repeats_it_late() -> 
 
 
 @pytest.mark.parametrize(
-    ("ask", "paused", "type_"), [(pause.pause, 0, "game_paused"), (pause.resume, NOW + 50, "game_resumed")]
+    ("ask", "paused", "type_"), [(pause.pause, 0, "pause_proposed"), (pause.resume, NOW + 50, "game_resumed")]
 )
 def test_that_a_table_rests_and_goes_on_is_told(
     monkeypatch: pytest.MonkeyPatch, ask: Any, paused: int, type_: str

@@ -109,18 +109,18 @@ def test_where_nobody_but_bots_is_left_the_game_is_abandoned() -> None:
 def test_an_idle_seat_is_one_that_has_owed_a_decision_for_so_long() -> None:
     game = _game(ADA, BO)
     for left, told in ((1, 1), (1000, 1), (1001, 2), (60_000, 60)):
-        assert _refusal(seats._check_idle, game, 2, NOW + 60_000 - left) == NotIdle(2, told)
-    seats._check_idle(game, 2, NOW + 60_000)
+        assert _refusal(seats.check_idle, game, 2, NOW + 60_000 - left) == NotIdle(2, told)
+    seats.check_idle(game, 2, NOW + 60_000)
     owing = replace(game, clock=replace(game.clock, since=(Since(1, 0, NOW),)))
-    assert _refusal(seats._check_idle, owing, 2, NOW + 60_000) == OwesNothing(2)
+    assert _refusal(seats.check_idle, owing, 2, NOW + 60_000) == OwesNothing(2)
 
 
 def test_nobody_becomes_idle_while_the_table_rests() -> None:
     game = _game(ADA, BO)
     resting = replace(game, clock=replace(game.clock, paused=NOW + 50_000))
-    assert _refusal(seats._check_idle, resting, 2, NOW + 90_000) == NotIdle(2, 10)
+    assert _refusal(seats.check_idle, resting, 2, NOW + 90_000) == NotIdle(2, 10)
     before = replace(game, clock=replace(game.clock, paused=NOW + 60_000))
-    seats._check_idle(before, 2, NOW + 90_000)
+    seats.check_idle(before, 2, NOW + 90_000)
 
 
 def test_a_bot_is_not_replaced_and_nobody_where_there_is_no_seat() -> None:

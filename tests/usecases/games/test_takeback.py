@@ -146,7 +146,8 @@ def test_only_the_seat_that_moved_can_and_only_until_somebody_else_decides(app: 
     table = Table.full(app, "toy", 3)
     assert table.play(1, CHOOSE, 0).status_code == 200
     assert [table.game(viewer)["can_take_back"] for viewer in (None, 1, 2)] == [False, True, False]
-    assert not (table.post("/pause", 1, {}).json or {})["can_take_back"]
+    assert [table.post("/pause", seat, {}).status_code for seat in (1, 2, 3)] == [200, 200, 200]
+    assert not table.game(1)["can_take_back"]
     assert _code(_undo(table, 1, 1)) == "paused"
     assert (table.post("/resume", 1, {}).json or {})["can_take_back"]
     assert _code(_undo(table, 2, 1)) == "nothing_to_take_back"

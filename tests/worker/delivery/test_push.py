@@ -186,7 +186,8 @@ def test_the_start_of_a_game_calls_who_begins_and_so_does_the_end_of_a_rest(
     assert [job.kind for job in wakeups] == ["webhook"], "deliverers are woken"
     deliver_all(context, service)
     assert len(service.received) == 1
-    pause.pause(context, sitting.id, sitting.tokens[1])
+    for token in sitting.tokens.values():
+        pause.pause(context, sitting.id, token)
     assert waiting(context, service) == []
     pause.resume(context, sitting.id, sitting.tokens[1])
     assert len(waiting(context, service)) == 1

@@ -1,6 +1,7 @@
 -- One write of one game: all of it or nothing.
 -- KEYS: game, events, outbox, deadlines, listed before, listed after, job_meta, [answer, note]; at change.bot_games, of a
--- game without a person: their index; from change.hooks on, where an app's webhooks may want to know: hooks, queues, waiting, bodies, list; lists of players, as change.parted and so on say;
+-- game without a person: their index; from change.hooks on, where an app's webhooks may want to know:
+-- hooks, queues, waiting, bodies, list, tries; lists of players, as change.parted and so on say;
 -- from change.subscriptions on, where seats may get a push: subscriptions, pushes, tries
 -- ARGV: 1 the change as msgpack, see `Wire` in changes.py; what it leaves out is nil here
 -- 2 move, 3 events, 4 answer, 5... fields and values of the game
@@ -102,11 +103,29 @@ end
 local wanted = change.hooks and redis.call('HGET', KEYS[change.hooks], change.app)
 if not wanted then return answer end
 
-local _, queues, waiting, bodies, list = unpack(KEYS, change.hooks)
+local _, queues, waiting, bodies, list, tries = unpack(KEYS, change.hooks, change.hooks + 5)
+
+-- Drop the last notice of a queue if it is of the same type and nobody has tried to send it: what follows says more.
+local function drop_unsent(webhook, queue, type)
+  local last = redis.call('ZREVRANGEBYLEX', waiting, '(' .. queue .. '}', '[' .. queue .. '|', 'LIMIT', 0, 1)[1]
+  if not last then return end
+  local delivery, head = webhook .. '|' .. string.match(last, '([^|]*)$'), '{"type":"' .. type .. '"'
+  if redis.call('HEXISTS', tries, delivery) == 1 then return end
+  if string.sub(redis.call('HGET', bodies, delivery) or '', 1, #head) ~= head then return end
+  redis.call('ZREM', waiting, last)
+  redis.call('HDEL', bodies, delivery)
+  redis.call('ZREM', list, delivery)
+  -- Where it was also the first, the queue waits only since now.
+  if redis.call('ZLEXCOUNT', waiting, '[' .. queue .. '|', '(' .. queue .. '}') == 0 then
+    redis.call('ZREM', queues, queue)
+  end
+end
+
 for webhook, types in pairs(cmsgpack.unpack(wanted)) do
   local queue = webhook .. '|' .. id
   for _, notice in ipairs(change.notices) do
     if types[notice.type] then
+      if notice.supersedes then drop_unsent(webhook, queue, notice.type) end
       local delivery = webhook .. '|' .. notice.id
       redis.call('HSET', bodies, delivery, notice.body)
       redis.call('ZADD', list, 0, delivery)
