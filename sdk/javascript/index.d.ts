@@ -126,8 +126,12 @@ export class Table<R extends Known = Known> {
   callOn(subscription: { toJSON(): { endpoint?: string; keys?: Record<string, string> } }): Promise<string>;
   /** Not on this device any more; without one, on none. */
   callNoMore(device?: string): Promise<unknown>;
+  /** Pauses; where others play, proposes a pause or agrees to one. */
   pause(): Promise<Part<R, "Frame">>;
+  /** Resumes; where a pause is only proposed, declines or withdraws it. */
   resume(): Promise<Part<R, "Frame">>;
+  /** Votes for another host while the host is away. */
+  replaceHost(): Promise<Part<R, "Frame">>;
   delete(): Promise<void>;
   leave(): Promise<void>;
   refresh(): Promise<Part<R, "Frame">>;

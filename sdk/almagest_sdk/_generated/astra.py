@@ -646,6 +646,10 @@ class Game:
     """null where time is not limited"""
     paused_at: datetime | None
     """since when the game is paused"""
+    paused_until: datetime | None
+    """when a paused game goes on by itself; null where only people resume it"""
+    pause: _shared.PauseProposal | None
+    """the pause that somebody proposes"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -735,6 +739,10 @@ class Frame:
     """of the people, where time is limited"""
     paused_at: datetime | None
     """since when the game is paused"""
+    paused_until: datetime | None
+    """when a paused game goes on by itself; null where only people resume it"""
+    pause: _shared.PauseProposal | None
+    """the pause that somebody proposes"""
     can_take_back: bool
     """whether the caller can take its last move back"""
     can_ask_hints: bool
@@ -941,8 +949,13 @@ Event: TypeAlias = (
     | _shared.MoveTakenBack
     | _shared.HintsReady
     | _shared.GameStarted
+    | _shared.PauseProposed
+    | _shared.PauseAgreed
+    | _shared.PauseDeclined
     | _shared.GamePaused
     | _shared.GameResumed
+    | _shared.HostVoteCast
+    | _shared.HostReplaced
     | _shared.GameFinished
     | _shared.RematchOffered
     | _shared.GameAbandoned

@@ -138,7 +138,7 @@ class Games:
         idempotency_key: str | None = None,
         accept_language: str | None = None,
     ) -> models.Game:
-        """Pause the game: clocks stop and nobody can play."""
+        """Pause the game, propose a pause, or agree to one."""
         return await self._transport.send(
             calls.pause_game(
                 game_id,
@@ -187,6 +187,26 @@ class Games:
             )
         )
 
+    async def replace_host(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.Game:
+        """Vote for another host."""
+        return await self._transport.send(
+            calls.replace_host(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
     async def resume(
         self,
         game_id: str,
@@ -196,7 +216,7 @@ class Games:
         idempotency_key: str | None = None,
         accept_language: str | None = None,
     ) -> models.Game:
-        """Resume a paused game, with the time that every seat had left."""
+        """Resume a paused game, or decline a pause."""
         return await self._transport.send(
             calls.resume_game(
                 game_id,

@@ -627,7 +627,7 @@ def pause_game(
     idempotency_key: str | None = None,
     accept_language: str | None = None,
 ) -> Call[models.Game]:
-    """Pause the game: clocks stop and nobody can play."""
+    """Pause the game, propose a pause, or agree to one."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/pause",
@@ -740,6 +740,28 @@ def rematch(
     )
 
 
+def replace_host(
+    game_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+) -> Call[models.Game]:
+    """Vote for another host."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/host",
+        models.Game,
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
 def resign_seat(
     game_id: str,
     body: models.Resign | None = None,
@@ -768,7 +790,7 @@ def resume_game(
     idempotency_key: str | None = None,
     accept_language: str | None = None,
 ) -> Call[models.Game]:
-    """Resume a paused game, with the time that every seat had left."""
+    """Resume a paused game, or decline a pause."""
     return Call(
         "POST",
         f"/v1/games/{quote(str(game_id), safe='')}/resume",

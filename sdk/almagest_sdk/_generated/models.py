@@ -31,6 +31,8 @@ from almagest_sdk._generated.shared import Health as Health
 from almagest_sdk._generated.shared import HintsFor as HintsFor
 from almagest_sdk._generated.shared import HintsReady as HintsReady
 from almagest_sdk._generated.shared import HintStatus as HintStatus
+from almagest_sdk._generated.shared import HostReplaced as HostReplaced
+from almagest_sdk._generated.shared import HostVoteCast as HostVoteCast
 from almagest_sdk._generated.shared import Language as Language
 from almagest_sdk._generated.shared import Level as Level
 from almagest_sdk._generated.shared import Line as Line
@@ -46,6 +48,10 @@ from almagest_sdk._generated.shared import Notice as Notice
 from almagest_sdk._generated.shared import NoticeSeat as NoticeSeat
 from almagest_sdk._generated.shared import NoticeType as NoticeType
 from almagest_sdk._generated.shared import OptionAnswer as OptionAnswer
+from almagest_sdk._generated.shared import PauseAgreed as PauseAgreed
+from almagest_sdk._generated.shared import PauseDeclined as PauseDeclined
+from almagest_sdk._generated.shared import PauseProposal as PauseProposal
+from almagest_sdk._generated.shared import PauseProposed as PauseProposed
 from almagest_sdk._generated.shared import Players as Players
 from almagest_sdk._generated.shared import PlayerToken as PlayerToken
 from almagest_sdk._generated.shared import Point as Point

@@ -37,7 +37,7 @@ ProblemCode: TypeAlias = Literal[
     "token_unknown", "key_needed", "player_needed", "key_unknown", "scope_missing", "not_the_host", "not_found",
     "unknown_game", "unknown_seat", "unknown_rulebook", "method_not_allowed", "not_acceptable", "not_open",
     "not_running", "not_finished", "not_idle", "owes_nothing", "already_bot", "already_seated", "seats_reserved",
-    "rematch_agreed", "cannot_delete", "paused", "not_paused", "takebacks_off", "nothing_to_take_back",
+    "rematch_agreed", "cannot_delete", "paused", "not_paused", "already_host", "takebacks_off", "nothing_to_take_back",
     "too_many_takebacks", "hints_off", "nothing_to_decide", "hints_not_asked", "not_scoring", "not_automatic",
     "nothing_owed", "still_open", "stale_version", "body_too_large", "uri_too_long", "wrong_content_type",
     "expectation_failed", "invalid_field", "key_reused", "key_too_short", "version_needed", "too_many_players",
@@ -89,6 +89,10 @@ class GameSummary:
     """null where time is not limited"""
     paused_at: datetime | None
     """since when the game is paused"""
+    paused_until: datetime | None
+    """when a paused game goes on by itself; null where only people resume it"""
+    pause: PauseProposal | None
+    """the pause that somebody proposes"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -137,6 +141,18 @@ class TimeControl:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PauseProposal:
+    """A pause that waits for consent: it begins when everybody who is seated as a person agrees."""
+
+    seat: int
+    """who proposed it"""
+    agreed: Sequence[int]
+    """who agrees so far, the proposer included"""
+    lapses_at: datetime
+    """the proposal counts for nothing after that"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class MyGamePage:
     """Some games of the player's, newest first; `next` is the cursor of the following page."""
 
@@ -164,6 +180,10 @@ class MyGame:
     """null where time is not limited"""
     paused_at: datetime | None
     """since when the game is paused"""
+    paused_until: datetime | None
+    """when a paused game goes on by itself; null where only people resume it"""
+    pause: PauseProposal | None
+    """the pause that somebody proposes"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -658,8 +678,44 @@ class GameStarted:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PauseProposed:
+    """Somebody wants to pause the game, which needs the consent of everybody who is seated as a person."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["pause_proposed"] = "pause_proposed"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PauseAgreed:
+    """Somebody agrees to the proposed pause."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["pause_agreed"] = "pause_agreed"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PauseDeclined:
+    """Somebody declined the proposed pause, or withdrew the own proposal."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["pause_declined"] = "pause_declined"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class GamePaused:
-    """The host has paused the game: clocks stop, and nobody can play."""
+    """The game is paused as the seat proposed: clocks stop, and nobody can play."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""
@@ -671,7 +727,7 @@ class GamePaused:
 
 @dataclass(frozen=True, kw_only=True)
 class GameResumed:
-    """The host has resumed the game, with the time that every seat had left."""
+    """Somebody resumed the game, with the time that every seat had left; seat 0: the longest pause is over."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""
@@ -679,6 +735,31 @@ class GameResumed:
     """the version that the move made"""
     type: Literal["game_resumed"] = "game_resumed"
     seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostVoteCast:
+    """Somebody wants another host, because the host is away."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["host_vote_cast"] = "host_vote_cast"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostReplaced:
+    """The others voted: the seat is the host now."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["host_replaced"] = "host_replaced"
+    seat: int
+    former: int
 
 
 @dataclass(frozen=True, kw_only=True)

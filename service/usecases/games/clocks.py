@@ -105,6 +105,7 @@ def after_takeback(game: GameRecord, state: State, last: Before, now: int) -> Cl
         taken_back=_with_value(used, last.seat, used[last.seat - 1] + 1),
         decided=now,
         abandon_at=0,
+        host_votes=() if last.seat == game.table.host else clock.host_votes,
     )
     return _with_deciders(game, game.rulebook.deciders(state), clock, last.seat, last.at)
 
@@ -159,9 +160,7 @@ def after_resume(game: GameRecord, now: int) -> Clock:
 def close(clock: Clock, status: str) -> Clock:
     """The clock of a game that has ended: nobody owes anything."""
     ended = {"status": status, "since": (), "deadline": 0, "pending": "", "paused": 0, "takeback": ()}
-    return msgspec.structs.replace(
-        clock, **ended, taken_back=(), decided=0, abandon_at=0, proposal=None, host_votes=()
-    )
+    return msgspec.structs.replace(clock, **ended, taken_back=(), decided=0, abandon_at=0, proposal=None, host_votes=())
 
 
 def status_term(clock: Clock) -> Term:
