@@ -110,20 +110,43 @@ def test_two_who_want_to_play_at_once_meet(arrive: Arrive) -> None:
     assert ada.page.url == bob.page.url
 
 
-def test_the_host_lets_a_table_rest_and_go_on(arrive: Arrive) -> None:
+def test_people_agree_to_a_pause_and_everybody_can_resume(arrive: Arrive) -> None:
     ada, bob = arrive(), arrive(width=390, height=844)
     _meet(ada, bob)
     _menu(ada)
+    ada.sees("dialog [data-key=pause]", "Propose a pause")
     ada.at("dialog [data-key=pause]").click()
+    bob.sees(".pause-banner", "Ada proposes a pause.")
+    assert bob.overflow() <= 0
+    ada.sees(".pause-banner", "when everybody agrees")
+    ada.sees("h2.mine")
+    bob.at("[data-key=decline-pause]").click()
+    ada.hears("Bob turned the pause down.")
+    assert [visitor.at(".pause-banner button").count() for visitor in (ada, bob)] == [0, 0]
+    _menu(ada)
+    ada.at("dialog [data-key=pause]").click()
+    bob.at("[data-key=agree-pause]").click()
     for visitor in (ada, bob):
         visitor.sees("h2[data-status]", "Paused")
         visitor.sees(".bar", "The table rests")
+        visitor.sees(".bar", "By itself the game goes on")
         assert visitor.at(".bar .play, [data-touch]:not([aria-disabled])").count() == 0
         assert visitor.overflow() <= 0
-    assert bob.at("[data-key=resume]").count() == 0
-    ada.at("[data-key=resume]").click()
+    bob.at("[data-key=resume]").click()
     ada.sees("h2.mine")
     bob.sees("h2[data-status]", "Waiting for Ada")
+
+
+def test_against_bots_a_pause_needs_nobody(arrive: Arrive) -> None:
+    ada = arrive()
+    ada.create("astra", "Ada", "random")
+    ada.is_ready()
+    _menu(ada)
+    ada.sees("dialog [data-key=pause]", "Pause the game")
+    ada.at("dialog [data-key=pause]").click()
+    ada.sees("h2[data-status]", "Paused")
+    ada.at("[data-key=resume]").click()
+    ada.is_ready()
 
 
 def test_who_resigns_is_asked_before_and_a_bot_plays_on(arrive: Arrive) -> None:

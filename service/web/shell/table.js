@@ -10,6 +10,7 @@ import { updateLog, openDrawer } from "./panels/drawer.js";
 import { closeExplanation, explain } from "./panels/sheets.js";
 import { Gestures } from "./input/gestures.js";
 import { drawHeader } from "./draw/header.js";
+import { drawPauseBanner } from "./draw/pause_banner.js";
 import { drawHints, Hints } from "./panels/hints.js";
 import { Journal } from "./net/journal.js";
 import { createLayout } from "./draw/layout.js";
@@ -235,6 +236,7 @@ export class Shell {
     Object.assign(this.root.dataset, { tab: this.tab, status: this.game.status });
     announceTurn(this);
     drawHeader(this);
+    drawPauseBanner(this);
     this.root.classList.toggle("empty-table", !this.game.view);
     if (!this.game.view) return drawWaiting(this);
     if (this.game.status === "finished") return loadAfterGame(this);

@@ -128,10 +128,17 @@ function otherButtons(shell) {
   ];
 }
 
+const timeText = (time) => new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+
+function pausedContent({ paused_until: until }) {
+  const text = until ? `${t("bar.paused_until")} ${t("bar.goes_on", { time: timeText(until) })}` : t("bar.paused_until");
+  return { title: t("bar.paused"), effects: [{ text: `_${text}_` }] };
+}
+
 /** The bar's text while others decide, or nobody. */
 function waitingContent({ game, who, isBusy }) {
   if (game.status !== "running") return { title: t(`status.${game.status}`) };
-  if (game.paused_at) return { title: t("bar.paused"), effects: [{ text: `_${t("bar.paused_until")}_` }] };
+  if (game.paused_at) return pausedContent(game);
   const title = isBusy
     ? t("bar.sending")
     : t("bar.thinking", { names: joinWithAnd(game.deciders.map(who)), count: game.deciders.length });

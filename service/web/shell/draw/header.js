@@ -7,7 +7,6 @@ import { explained, gauge } from "../../draw/parts.js";
 import { joinWithCommas, t } from "../../i18n.js";
 import { countdown } from "./countdown.js";
 import { openDrawer } from "../panels/drawer.js";
-import { isHost } from "../panels/host_actions.js";
 import { endReasonText } from "../net/event_text.js";
 
 /** With a minus that is as wide as a plus. */
@@ -127,10 +126,10 @@ function turnStatus(shell, points) {
   );
 }
 
-/** Lets the host resume a paused game. */
+/** Lets everybody who is seated resume a paused game. */
 const resumeButton = (shell) =>
   shell.game.paused_at &&
-  isHost(shell.game) &&
+  shell.game.seat &&
   h(
     "button",
     {

@@ -20,6 +20,7 @@ export function createLayout(shell) {
     bar: element("section", { class: "bar", "aria-label": t("bar") }),
     tabs: element("div", { class: "tabs", role: "tablist", "aria-label": t("tabs") }),
     over: element("div", { class: "overs" }),
+    pause: element("div", { class: "pause-banner", role: "status" }),
     voice: element("p", { class: "unseen", role: "status" }),
   };
   shell.root = element(

@@ -1,7 +1,8 @@
-/** Actions that end or pause a game: the host pauses and deletes, everybody may leave or resign. */
+/** Actions that end or pause a game: everybody may pause, leave or resign, the host deletes and hands seats over. */
 
 import { button, h } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { proposedPause } from "../draw/pause_banner.js";
 
 export const isHost = (game) => game.seats.some((each) => each.host && each.seat === game.seat);
 
@@ -46,11 +47,13 @@ function deleteAction(shell) {
   return isHost(game) && isPossible && confirmable(shell, "delete", "tools.delete_why", () => live.delete());
 }
 
+/** Where others play, a pause is a proposal, which the banner has while it stands. */
 function pauseAction(shell) {
   const { game, live, hooks } = shell;
-  if (game.status !== "running" || !isHost(game)) return null;
+  if (game.status !== "running" || !game.seat || proposedPause(game)) return null;
   const act = () => (game.paused_at ? live.resume() : live.pause()).then(closeMenu, hooks.showError);
-  return button(t(game.paused_at ? "tools.resume" : "tools.pause"), act, { "data-key": "pause" });
+  const label = game.paused_at ? "tools.resume" : otherHumans(game).length ? "tools.propose_pause" : "tools.pause";
+  return button(t(label), act, { "data-key": "pause" });
 }
 
 const SECOND = 1000;
@@ -71,9 +74,19 @@ function handToBotActions(shell) {
     );
 }
 
+/** Lets the others vote for another host while the host is away. */
+function replaceHostAction(shell) {
+  const { game, live, hooks } = shell;
+  const isAway = game.status === "running" && game.seats.some((seat) => seat.host && isIdle(game, seat));
+  if (!isAway || !game.seat || isHost(game)) return null;
+  const act = () => live.replaceHost().then(closeMenu, hooks.showError);
+  return button(t("tools.replace_host"), act, { "data-key": "replace-host" });
+}
+
 /** The actions that are possible now. */
 export const hostActions = (shell) => [
   ...handToBotActions(shell),
+  replaceHostAction(shell),
   pauseAction(shell),
   leaveAction(shell),
   resignAction(shell),
