@@ -154,7 +154,7 @@ export type DeliveryStatus = "waiting" | "delivered" | "parked";
 
 export type RulebookId = "astra" | "distant_suns" | "nebula";
 
-export type ProblemCode = "bad_request" | "incomplete_body" | "unreadable_json" | "bad_header" | "token_needed" | "token_malformed" | "token_unknown" | "key_needed" | "player_needed" | "key_unknown" | "scope_missing" | "not_the_host" | "not_found" | "unknown_game" | "unknown_seat" | "unknown_rulebook" | "method_not_allowed" | "not_acceptable" | "not_open" | "not_running" | "not_finished" | "not_idle" | "owes_nothing" | "already_bot" | "already_seated" | "seats_reserved" | "rematch_agreed" | "cannot_delete" | "paused" | "not_paused" | "takebacks_off" | "nothing_to_take_back" | "too_many_takebacks" | "hints_off" | "nothing_to_decide" | "hints_not_asked" | "not_scoring" | "not_automatic" | "nothing_owed" | "still_open" | "stale_version" | "body_too_large" | "uri_too_long" | "wrong_content_type" | "expectation_failed" | "invalid_field" | "key_reused" | "key_too_short" | "version_needed" | "too_many_players" | "too_many_webhooks" | "webhook_parked" | "unknown_webhook" | "unknown_delivery" | "push_off" | "too_many_requests" | "too_many_bot_games" | "headers_too_large" | "internal_error" | "store_away" | "not_ready" | "newer_record" | "damaged_record" | "rulebook_missing" | "pack_missing" | "too_many_listeners" | "too_many_connections" | "busy" | "action_owed" | "action_skipped" | "already_discovered" | "already_drawn" | "already_observed" | "bag_is_empty" | "black_track_full" | "boon_struck" | "boon_struck_by_dreamer" | "broken_dream" | "broken_path" | "card_not_laid_out" | "cell_empty" | "cell_taken" | "centre_first" | "colour_placed" | "colour_unchanged" | "dream_too_long" | "dream_too_short" | "empty_path" | "exhausted" | "game_over" | "goals_being_chosen" | "goals_chosen" | "no_active_card" | "no_black_star" | "no_card_of_element" | "no_chaos" | "no_marked_card" | "no_more_placements" | "no_open_cell" | "no_star" | "no_star_for_ability" | "no_star_to_place" | "no_stardust" | "no_such_boon" | "no_such_cell" | "no_such_notches" | "no_such_sectors" | "no_such_slot" | "no_such_star" | "no_such_token" | "no_telescope" | "no_token_due" | "no_upgrade_to_place" | "not_a_colour" | "not_an_activation" | "not_connected" | "not_drawn" | "not_enough_stardust" | "not_exhausted" | "not_five_steps" | "not_offered" | "not_touching" | "not_your_card" | "not_your_decision" | "not_yours_to_discard" | "notch_taken" | "nothing_fits" | "nothing_to_mark" | "nothing_to_replace" | "nothing_to_return" | "placed_this_turn" | "pouch_full" | "same_colour_connected" | "sector_not_free" | "sells_no_telescopes" | "shape_fits" | "slot_due" | "slot_taken" | "star_not_allowed" | "token_at_end" | "too_little_stardust" | "upgrade_not_ready" | "wisdom_full" | "wrong_dream_card" | "wrong_first_star" | "wrong_number_of_cards" | "wrong_number_of_telescopes" | "wrong_phase" | "wrong_shape" | "wrong_size";
+export type ProblemCode = "bad_request" | "incomplete_body" | "unreadable_json" | "bad_header" | "token_needed" | "token_malformed" | "token_unknown" | "key_needed" | "player_needed" | "key_unknown" | "scope_missing" | "not_the_host" | "not_found" | "unknown_game" | "unknown_seat" | "unknown_rulebook" | "method_not_allowed" | "not_acceptable" | "not_open" | "not_running" | "not_finished" | "not_idle" | "owes_nothing" | "already_bot" | "already_seated" | "seats_reserved" | "rematch_agreed" | "cannot_delete" | "paused" | "not_paused" | "already_host" | "takebacks_off" | "nothing_to_take_back" | "too_many_takebacks" | "hints_off" | "nothing_to_decide" | "hints_not_asked" | "not_scoring" | "not_automatic" | "nothing_owed" | "still_open" | "stale_version" | "body_too_large" | "uri_too_long" | "wrong_content_type" | "expectation_failed" | "invalid_field" | "key_reused" | "key_too_short" | "version_needed" | "too_many_players" | "too_many_webhooks" | "webhook_parked" | "unknown_webhook" | "unknown_delivery" | "push_off" | "too_many_requests" | "too_many_bot_games" | "headers_too_large" | "internal_error" | "store_away" | "not_ready" | "newer_record" | "damaged_record" | "rulebook_missing" | "pack_missing" | "too_many_listeners" | "too_many_connections" | "busy" | "action_owed" | "action_skipped" | "already_discovered" | "already_drawn" | "already_observed" | "bag_is_empty" | "black_track_full" | "boon_struck" | "boon_struck_by_dreamer" | "broken_dream" | "broken_path" | "card_not_laid_out" | "cell_empty" | "cell_taken" | "centre_first" | "colour_placed" | "colour_unchanged" | "dream_too_long" | "dream_too_short" | "empty_path" | "exhausted" | "game_over" | "goals_being_chosen" | "goals_chosen" | "no_active_card" | "no_black_star" | "no_card_of_element" | "no_chaos" | "no_marked_card" | "no_more_placements" | "no_open_cell" | "no_star" | "no_star_for_ability" | "no_star_to_place" | "no_stardust" | "no_such_boon" | "no_such_cell" | "no_such_notches" | "no_such_sectors" | "no_such_slot" | "no_such_star" | "no_such_token" | "no_telescope" | "no_token_due" | "no_upgrade_to_place" | "not_a_colour" | "not_an_activation" | "not_connected" | "not_drawn" | "not_enough_stardust" | "not_exhausted" | "not_five_steps" | "not_offered" | "not_touching" | "not_your_card" | "not_your_decision" | "not_yours_to_discard" | "notch_taken" | "nothing_fits" | "nothing_to_mark" | "nothing_to_replace" | "nothing_to_return" | "placed_this_turn" | "pouch_full" | "same_colour_connected" | "sector_not_free" | "sells_no_telescopes" | "shape_fits" | "slot_due" | "slot_taken" | "star_not_allowed" | "token_at_end" | "too_little_stardust" | "upgrade_not_ready" | "wisdom_full" | "wrong_dream_card" | "wrong_first_star" | "wrong_number_of_cards" | "wrong_number_of_telescopes" | "wrong_phase" | "wrong_shape" | "wrong_size";
 
 /** Some games, newest first; `next` is the cursor of the following page. */
 export interface GamePage {
@@ -180,6 +180,10 @@ export interface GameSummary {
   clock: TimeControl | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -223,6 +227,16 @@ export interface TimeControl {
   increment: number | null;
 }
 
+/** A pause that waits for consent: it begins when everybody who is seated as a person agrees. */
+export interface PauseProposal {
+  /** who proposed it */
+  seat: number;
+  /** who agrees so far, the proposer included */
+  agreed: Array<number>;
+  /** the proposal counts for nothing after that */
+  lapses_at: string;
+}
+
 /** Some games of the player's, newest first; `next` is the cursor of the following page. */
 export interface MyGamePage {
   games: Array<MyGame>;
@@ -247,6 +261,10 @@ export interface MyGame {
   clock: TimeControl | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -921,7 +939,37 @@ export interface GameStartedEvent {
   seat: number;
 }
 
-/** The host has paused the game: clocks stop, and nobody can play. */
+/** Somebody wants to pause the game, which needs the consent of everybody who is seated as a person. */
+export interface PauseProposedEvent {
+  /** 1, 2, 3 and so on, without gaps */
+  id: number;
+  /** the version that the move made */
+  version: number;
+  type: "pause_proposed";
+  seat: number;
+}
+
+/** Somebody agrees to the proposed pause. */
+export interface PauseAgreedEvent {
+  /** 1, 2, 3 and so on, without gaps */
+  id: number;
+  /** the version that the move made */
+  version: number;
+  type: "pause_agreed";
+  seat: number;
+}
+
+/** Somebody declined the proposed pause, or withdrew the own proposal. */
+export interface PauseDeclinedEvent {
+  /** 1, 2, 3 and so on, without gaps */
+  id: number;
+  /** the version that the move made */
+  version: number;
+  type: "pause_declined";
+  seat: number;
+}
+
+/** The game is paused as the seat proposed: clocks stop, and nobody can play. */
 export interface GamePausedEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;
@@ -931,7 +979,7 @@ export interface GamePausedEvent {
   seat: number;
 }
 
-/** The host has resumed the game, with the time that every seat had left. */
+/** Somebody resumed the game, with the time that every seat had left; seat 0: the longest pause is over. */
 export interface GameResumedEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;
@@ -939,6 +987,27 @@ export interface GameResumedEvent {
   version: number;
   type: "game_resumed";
   seat: number;
+}
+
+/** Somebody wants another host, because the host is away. */
+export interface HostVoteCastEvent {
+  /** 1, 2, 3 and so on, without gaps */
+  id: number;
+  /** the version that the move made */
+  version: number;
+  type: "host_vote_cast";
+  seat: number;
+}
+
+/** The others voted: the seat is the host now. */
+export interface HostReplacedEvent {
+  /** 1, 2, 3 and so on, without gaps */
+  id: number;
+  /** the version that the move made */
+  version: number;
+  type: "host_replaced";
+  seat: number;
+  former: number;
 }
 
 /** The game is scored: seed, result and replay are public from now on. */
@@ -1188,6 +1257,10 @@ export interface AstraGame {
   clock: TimeControl | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -1294,6 +1367,10 @@ export interface AstraFrame {
   clocks: Array<SeatClock> | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
@@ -1463,7 +1540,7 @@ export interface Point {
 
 export type AstraMove = AstraUseAbilityMove | AstraMarkStarMove | AstraObserveMove | AstraRestMove | AstraEndTurnMove | AstraPickBoonMove | AstraDiscardMove | AstraDreamMove;
 
-export type AstraEvent = AstraAbilityUsedEvent | AstraStardustGainedEvent | AstraTelescopesGainedEvent | AstraWisdomGainedEvent | AstraPouchGrownEvent | AstraFameGainedEvent | AstraStarsMarkedEvent | AstraConstellationCompletedEvent | AstraRestedEvent | AstraCardsReactivatedEvent | AstraSphereMovedEvent | AstraDeckCardDiscardedEvent | AstraBoonsOfferedEvent | AstraBoonSealedEvent | AstraBoonPickedEvent | AstraBoonsStruckEvent | AstraCardGainedEvent | AstraCardDiscardedEvent | AstraCardLaidOutEvent | AstraGameEndSurfacedEvent | TurnBeganEvent | AstraGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | GamePausedEvent | GameResumedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
+export type AstraEvent = AstraAbilityUsedEvent | AstraStardustGainedEvent | AstraTelescopesGainedEvent | AstraWisdomGainedEvent | AstraPouchGrownEvent | AstraFameGainedEvent | AstraStarsMarkedEvent | AstraConstellationCompletedEvent | AstraRestedEvent | AstraCardsReactivatedEvent | AstraSphereMovedEvent | AstraDeckCardDiscardedEvent | AstraBoonsOfferedEvent | AstraBoonSealedEvent | AstraBoonPickedEvent | AstraBoonsStruckEvent | AstraCardGainedEvent | AstraCardDiscardedEvent | AstraCardLaidOutEvent | AstraGameEndSurfacedEvent | TurnBeganEvent | AstraGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
 
 export type DistantSunsEndReason = "turns_12" | "turns_13" | "turns_14" | "turns_15";
 
@@ -1790,6 +1867,10 @@ export interface DistantSunsGame {
   clock: TimeControl | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -1880,6 +1961,10 @@ export interface DistantSunsFrame {
   clocks: Array<SeatClock> | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
@@ -2031,7 +2116,7 @@ export interface DistantSunsAnalysis {
 
 export type DistantSunsMove = DistantSunsAssignMove | DistantSunsDrawMove | DistantSunsPassMove | DistantSunsFillSlotMove;
 
-export type DistantSunsEvent = TurnBeganEvent | DistantSunsModulePlacedEvent | DistantSunsDrawingSealedEvent | DistantSunsShapeDrawnEvent | DistantSunsNothingDrawnEvent | DistantSunsUpgradesUsedEvent | DistantSunsUpgradeGainedEvent | DistantSunsSlotFilledEvent | DistantSunsWorldReachedEvent | DistantSunsRoundEndedEvent | DistantSunsGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | GamePausedEvent | GameResumedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
+export type DistantSunsEvent = TurnBeganEvent | DistantSunsModulePlacedEvent | DistantSunsDrawingSealedEvent | DistantSunsShapeDrawnEvent | DistantSunsNothingDrawnEvent | DistantSunsUpgradesUsedEvent | DistantSunsUpgradeGainedEvent | DistantSunsSlotFilledEvent | DistantSunsWorldReachedEvent | DistantSunsRoundEndedEvent | DistantSunsGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
 
 export type NebulaEndReason = "black_marker" | "three_constellations" | "empty_bag" | "race_markers" | "standstill";
 
@@ -2510,6 +2595,10 @@ export interface NebulaGame {
   clock: TimeControl | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -2600,6 +2689,10 @@ export interface NebulaFrame {
   clocks: Array<SeatClock> | null;
   /** since when the game is paused */
   paused_at: string | null;
+  /** when a paused game goes on by itself; null where only people resume it */
+  paused_until: string | null;
+  /** the pause that somebody proposes */
+  pause: PauseProposal | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
@@ -2751,7 +2844,7 @@ export interface NebulaAnalysis {
 
 export type NebulaMove = NebulaKeepGoalMove | NebulaTakeTimeMove | NebulaTurnToChaosMove | NebulaKeepStarsMove | NebulaPlaceStarMove | NebulaReplaceStarMove | NebulaPlaceBlackStarMove | NebulaAdvanceTokenMove | NebulaEndPlacingMove;
 
-export type NebulaEvent = NebulaGoalKeptEvent | NebulaTimeTakenEvent | NebulaChaosAnsweredEvent | NebulaStarsKeptEvent | NebulaStarPlacedEvent | NebulaStarReplacedEvent | NebulaBlackStarPlacedEvent | NebulaMarkerAdvancedEvent | NebulaBoostedStarReplacedEvent | NebulaBoostedStarStayedEvent | NebulaTokenAdvancedEvent | NebulaRaceGoalMarkedEvent | NebulaClusterRefilledEvent | TurnBeganEvent | NebulaEndTriggeredEvent | NebulaPersonalGoalShownEvent | NebulaPersonalGoalReachedEvent | NebulaGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | GamePausedEvent | GameResumedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
+export type NebulaEvent = NebulaGoalKeptEvent | NebulaTimeTakenEvent | NebulaChaosAnsweredEvent | NebulaStarsKeptEvent | NebulaStarPlacedEvent | NebulaStarReplacedEvent | NebulaBlackStarPlacedEvent | NebulaMarkerAdvancedEvent | NebulaBoostedStarReplacedEvent | NebulaBoostedStarStayedEvent | NebulaTokenAdvancedEvent | NebulaRaceGoalMarkedEvent | NebulaClusterRefilledEvent | TurnBeganEvent | NebulaEndTriggeredEvent | NebulaPersonalGoalShownEvent | NebulaPersonalGoalReachedEvent | NebulaGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
 
 export type Game = AstraGame | DistantSunsGame | NebulaGame;
 

@@ -306,7 +306,6 @@ def _calls() -> list[Plain]:
         _call(f"{game}/resume", "post", "resumeGame", "Game", *_headers(key), seat="needed"),
         _call(f"{game}/rematch", "post", "rematch", "TakenSeat", *_headers(key), body=ref("Rematch"), seat="needed"),
         _call(f"{game}/host", "post", "replaceHost", "Game", *_headers(key), seat="needed"),
-        _call(f"{game}/rematch", "post", "rematch", "TakenSeat", *_headers(key), seat="needed"),
         _call(f"{game}/seats/me/resign", "post", "resignSeat", "", *_headers(key), body=ref("Resign"), seat="needed"),
         _call(f"{game}/moves/undo", "post", "takeBackMove", "PlayedMove", *_headers("If-Match", key),
               *_query("include"), seat="needed"),
