@@ -17,20 +17,23 @@ def _sort_key(command: EntryPoint) -> tuple[int, str]:
     return (FIRST.index(command.name) if command.name in FIRST else len(FIRST)), command.name
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser(name: str = "") -> argparse.ArgumentParser:
+    """Build the parser of all commands; with the name of one, of that alone: the others would have to be imported."""
     parser = argparse.ArgumentParser(
         prog="almagest",
         description="An open server for online tables of three star games: Astra, Nebula and Distant Suns.",
         epilog="`almagest COMMAND --help` says more about a command.",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in sorted(entry_points(group=GROUP), key=_sort_key):
+    found = sorted(entry_points(group=GROUP), key=_sort_key)
+    for command in [each for each in found if each.name == name] or found:
         command.load().register(commands)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = build_parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = build_parser(given[0] if given else "").parse_args(given)
     try:
         code: int = options.run(options)
         sys.stdout.flush()

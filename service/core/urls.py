@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
@@ -17,6 +18,7 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(("redis+sentinel", "rediss+sentinel"), "sentinel"),
     **dict.fromkeys(("redis+cluster", "rediss+cluster"), "cluster"),
 }
+_PLAIN = re.compile(r"redis://[a-z0-9.-]+(:(?P<port>\d{1,5}))?(/\d*)?|(unix|redis\+socket):///[^?#@]+", re.IGNORECASE)
 _PORTS: dict[Kind, int] = {"single": 6379, "sentinel": 26379, "cluster": 6379}
 EXAMPLES = (
     "redis://host:6379/0, unix:///path/to/socket, redis+sentinel://host:26379,host:26379/name/0 "
@@ -54,6 +56,12 @@ class StoreUrl(msgspec.Struct, frozen=True):
 
 def is_store(url: str) -> bool:
     return urlsplit(url).scheme in KINDS
+
+
+def is_plain(url: str) -> bool:
+    """Whether it names a single Redis by host or socket and nothing that redis-py would have to judge."""
+    found = _PLAIN.fullmatch(url)
+    return found is not None and 0 < int(found["port"] or 1) < 65_536
 
 
 def _node(text: str, port: int) -> Node:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import gc
+import importlib
 import time
 from typing import Any
 
@@ -20,9 +21,12 @@ from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped
 
 from service.core import metric_files
 from service.core.client_address import client_network
+from service.core.parent_process import end_with_parent
 from service.core.settings import load_settings
 from service.serve.connections import ConnectionLimitReached, ConnectionLimits, Connections
 
+# The master loads the rules, so that a process which replaces a lost one has them already. They open no sockets.
+importlib.import_module("service.games.registry")
 _settings = load_settings()
 SPARE_CONNECTIONS = 1000
 """Connections of a process besides those that wait for events: they play, or clients keep them open."""
@@ -172,7 +176,9 @@ loglevel = "error"
 control_socket_disable = True
 
 
-def post_fork(_: Any, __: Any) -> None:
+def post_fork(_: Any, worker: Any) -> None:
+    """End with the master from now on: a process that is still starting would keep the port from the next master."""
+    end_with_parent(worker.ppid)
     metric_files.ensure_directory()
 
 
