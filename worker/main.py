@@ -24,7 +24,7 @@ from worker import tasks
 from worker.context import context
 from worker.delivery.deliverers import Deliverers
 from worker.sweeper import Sweeper
-from worker.thinking.bot_process import BotProcess
+from worker.thinking.bot_process import BotProcess, SpareProcess
 from worker.thinking.pool import BotProcesses
 
 Start = Callable[[], None]
@@ -84,7 +84,7 @@ def _serve_metrics(port: int) -> None:
 
 
 @contextlib.contextmanager
-def _run_bot_processes(processes: Sequence[BotProcess]) -> Iterator[None]:
+def _run_bot_processes(processes: Sequence[BotProcess], spare: SpareProcess | None) -> Iterator[None]:
     """Run bot processes beside the pool; every message for bots wakes them."""
     bots = BotProcesses(context(), processes)
 
@@ -98,6 +98,8 @@ def _run_bot_processes(processes: Sequence[BotProcess]) -> Iterator[None]:
     yield
     bots.stop()
     bots.join()
+    if spare:
+        spare.stop()
 
 
 @contextlib.contextmanager
@@ -135,7 +137,8 @@ class Concurrency(msgspec.Struct, frozen=True):
 def run(queues: Sequence[str], concurrency: Concurrency, heartbeat: Path | None, metrics_port: int) -> int:
     """Work until a signal comes; SIGTERM lets what is under way end."""
     # Before anything else starts a thread.
-    bots = [BotProcess("fork") for _ in range(concurrency.bots if _serves(tasks.THINKING, queues) else 0)]
+    spare = SpareProcess("fork") if concurrency.bots and _serves(tasks.THINKING, queues) else None
+    bots = [BotProcess("fork", spare) for _ in range(concurrency.bots)] if spare else []
     deliverers = concurrency.deliverers if _serves(tasks.DELIVERING, queues) else 0
     # Celery warns of unpickling as root: here only JSON is read. It announces a setting's new default: it is set here.
     warnings.simplefilter("ignore", SecurityWarning)
@@ -158,6 +161,6 @@ def run(queues: Sequence[str], concurrency: Concurrency, heartbeat: Path | None,
         without_mingle=True,
         without_heartbeat=True,
     )
-    with _run_bot_processes(bots), _run_deliverers(deliverers, starts):
+    with _run_bot_processes(bots, spare), _run_deliverers(deliverers, starts):
         worker.start()
     return int(worker.exitcode or 0)

@@ -36,6 +36,8 @@ class BotProcesses:
         self._wakeup, self._stopping = threading.Event(), threading.Event()
         self._choosing = threading.Lock()
         self._scanned_at = float("-inf")
+        self._lost = ""
+        """The job that cost a process last."""
         self.period = PERIOD_SECONDS if context.store.connection.shards_per_command > 1 else WAKEUP_GRACE / 1000
         self._threads = [threading.Thread(target=self._serve, args=(each,), daemon=True) for each in processes]
 
@@ -103,8 +105,10 @@ class BotProcesses:
         self.end(job, thought.seconds)
 
     def _release(self, job: BotJob, result: str) -> None:
-        """End the lease. A question that failed is removed, too: it would fail again."""
-        if result in DONE or result == MORE:
+        """End the lease. A question that failed is removed, too: it would fail again. A job that has cost two processes
+        one after the other keeps its lease for a while: it may cost the next one, too."""
+        is_lost_again, self._lost = result == LOST and job.name == self._lost, job.name if result == LOST else ""
+        if result in DONE or result == MORE or (result == LOST and not is_lost_again):
             self._outbox.release(job)
         elif job.question and result not in UNANSWERED:
             self._outbox.remove_question(job)

@@ -13,7 +13,7 @@ from tests.processes import HUNG
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker import metrics, turns
-from worker.thinking.bot_process import LOST, BotProcess
+from worker.thinking.bot_process import LOST, BotProcess, SpareProcess
 from worker.thinking.fair_share import FairShare
 from worker.thinking.pool import BotProcesses
 
@@ -144,17 +144,48 @@ def test_thinking_and_waiting_are_measured(context: Context, clock: Clock) -> No
 def process(context: Context, store_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotProcess]:
     monkeypatch.setenv("REDIS_URL", store_url)
     monkeypatch.setenv("LOG_LEVEL", "error")
-    made = BotProcess()
+    spare = SpareProcess()
+    made = BotProcess("spawn", spare)
     yield made
     made.stop()
+    spare.stop()
 
 
 def test_a_killed_bot_process_is_replaced_and_the_next_one_plays(context: Context, process: BotProcess) -> None:
     sitting = Sitting(context, RANDOM, HUMAN)
-    process._process.kill()
+    process._running.process.kill()
     assert process.think(sitting.id, lambda: None).result == LOST
     assert sitting.version == 0
     thought = process.think(sitting.id, lambda: None)
     assert thought.result == "played"
     assert thought.seconds > 0
     assert sitting.game.clock.deciders == [2]
+
+
+def test_a_spare_process_that_runs_already_takes_the_place_of_a_killed_one(process: BotProcess) -> None:
+    first, spare = process._running.process, process._spare._spare.process
+    first.kill()
+    assert process.think("0" * 20, lambda: None).result == LOST
+    assert process._running.process is spare
+    assert process._spare._spare.process not in (first, spare), "the next one starts"
+
+
+def test_a_spare_process_that_was_killed_is_not_used(process: BotProcess) -> None:
+    spare = process._spare._spare.process
+    for each in (process._running.process, spare):
+        each.kill()
+        each.join()
+    assert process.think("0" * 20, lambda: None).result == LOST
+    assert process._running.process is not spare
+    assert process.think("0" * 20, lambda: None).result == "skipped"
+
+
+def test_a_job_whose_process_was_killed_is_free_at_once_but_not_again_and_again(context: Context, clock: Clock) -> None:
+    sitting, bots = Sitting(context, GREEDY, HUMAN), IdleProcesses(context, 2)
+    for is_free in (True, False):
+        waiting = taken(bots)
+        bots._release(waiting, LOST)
+        bots.end(waiting, 0.1)
+        assert bool(list(Outbox(context.store).bot_jobs(context.now()))) is is_free
+    clock.advance(2.1)
+    assert taken(bots).game_id == sitting.id
