@@ -110,8 +110,8 @@ bench-bots: setup-dev ## how often each level of bots beats the one below, 200 g
 capacity: setup-dev ## bytes per game and answer, processor time per move, and the sizing table of docs/operating.md
 	$(BIN)/python -m tests.bench.capacity
 
-chaos: setup-dev ## 500 games of 50 clients with streams while every process is killed; CLUSTER=1: masters of a cluster
-	$(BIN)/python -m tests.chaos.$(if $(CLUSTER),cluster,chaos) --games 500
+chaos: setup-dev ## 500 games of 50 clients with streams while every process is killed; CLUSTER=1: masters of a cluster; BUSY=1: fewer, beside a load
+	$(BIN)/python -m tests.chaos.$(if $(CLUSTER),cluster,chaos) $(if $(BUSY),--games 30 --players 10 --kills 28 --pause 5 --patience 120 --busy,--games 500)
 
 attack: setup-dev ## what attackers cost others, before and during, as ratios; fails where an aim is missed
 	$(BIN)/python -m tests.attack

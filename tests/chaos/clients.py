@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import urllib3
 
+from tests.chaos.busy import Interval
 from tests.chaos.stopwatch import Span, Stopwatch, now
 from tests.chaos.streams import Listener
 
@@ -56,7 +57,8 @@ class Tally:
         self.events_heard = 0
         self.frames_seen = 0
         self.listeners: list[Listener] = []
-        self.longest_stall = 0.0
+        self.stalls: list[Interval] = []
+        """In which a game stood still for a second or more."""
         self.key = ""
         """Of the app whose games are played."""
         self.banks: list[Bank] = []
@@ -77,9 +79,10 @@ class Tally:
         with self._lock:
             self.slowest = max(self.slowest, milliseconds)
 
-    def stalled(self, seconds: float) -> None:
-        with self._lock:
-            self.longest_stall = max(self.longest_stall, seconds)
+    def stalled(self, begin: float, end: float, name: str) -> None:
+        if end - begin >= 1:
+            with self._lock:
+                self.stalls.append(Interval(begin, end, name))
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -149,6 +152,7 @@ class Sitting:
         self._tokens: dict[int, str] = {made["seat"]: made["token"]} if made["token"] else {}
         self._seen = 0
         self._moved_at = time.monotonic()
+        self._waits_for = "its start"
         control = made["game"]["clock"]
         self._stopwatch = Stopwatch(control, len(wish["seats"])) if control and control["bank"] else None
         tally.games.append(self.id)
@@ -186,15 +190,16 @@ class Sitting:
         self._tally.problems += [f"{self.id}: {problem}" for problem in stopwatch.problems]
 
     def _look(self, game: Json) -> None:
-        """How long the game stood still for want of a worker."""
+        """How long the game stood still."""
         if self._stopwatch and game["clocks"]:
             self._stopwatch.seen(game, self._tally.slowest)
         at = time.monotonic()
+        waited = at - self._moved_at
+        self._tally.stalled(self._moved_at, at, self._waits_for)
+        self._waits_for = f"{game['rulebook']}, {game['status']}, seats {game['deciders']}"
         if game["last_event"] > self._seen:
             self._seen, self._moved_at = game["last_event"], at
-        waited = at - self._moved_at
-        self._tally.stalled(waited)
-        if waited > self._patience:
+        elif waited > self._patience:
             raise TimeoutError(f"game {self.id} stands still at version {game['version']}")
 
     def _wait(self) -> None:
@@ -210,6 +215,7 @@ class Sitting:
         sent = now()
         headers = self._as(seat, **{"If-Match": f'"{found["version"]}"'})
         answer = self._http("POST", f"{self._path}/moves", move, **headers)
+        self._tally.stalled(self._moved_at, time.monotonic(), "an answer to a move")
         self._moved_at = time.monotonic()
         if answer.is_ok:
             self._tally.acknowledge(Acknowledged(self.id, answer.json()["version"], seat, move))

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ import redis
 import requests
 
 from service.serve.embedded_redis import store_command
+from tests.chaos.busy import Interval
 from tests.processes import HOST, HUNG, ROOT, free_port, until
 
 
@@ -161,6 +163,8 @@ class Killer(threading.Thread):
         self._stop_asked = threading.Event()
         self._most = most
         self.kills: dict[str, int] = dict.fromkeys(self._strikes(), 0)
+        self.starts: list[Interval] = []
+        """From each kill until what was killed is up again."""
 
     @property
     def total(self) -> int:
@@ -186,7 +190,9 @@ class Killer(threading.Thread):
         """Whoever was killed least often is next, so that everybody has their turn; ties by lot."""
         fewest = min(self.kills.values())
         victim = self._chance.choice([name for name, count in self.kills.items() if count == fewest])
+        began = time.monotonic()
         self._strikes()[victim]()
+        self.starts.append(Interval(began, time.monotonic(), victim))
         self.kills[victim] += 1
 
     def _strikes(self) -> dict[str, Callable[[], None]]:
@@ -203,6 +209,8 @@ class Killer(threading.Thread):
     def _one_or_all(self, process: Managed) -> None:
         if self._chance.random() < 0.5 or not process.kill_child(self._chance):
             self._restart(process)
+        else:
+            process.wait_until_up()
 
     def _alone(self, process: Managed) -> None:
         process.kill_alone()
