@@ -20,6 +20,7 @@ from service.cli import KEY
 from service.cli.main import main
 from service.games.registry import RULEBOOKS
 from service.store.archive import codec
+from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.health import node_report
 from service.store.jobs.broker import celery
 from service.store.jobs.outbox import PendingJob
@@ -133,7 +134,7 @@ def test_what_cannot_be_read_here_is_stuck_and_stays(
     app: Flask, context: Context, admin: Admin, refused: Callable[..., str]
 ) -> None:
     table = Table.full(app, "astra", 2)
-    _overwrite(context, table, "table", b'"schema":2', b'"schema":9')
+    _overwrite(context, table, "table", b'"schema":%d' % TABLE_SCHEMA, b'"schema":9')
     stored = context.store.client.hgetall(keys.game(table.id))
     assert _stuck(admin).startswith("newer_record: a table of schema 9")
     for words in (("games", "show"), ("games", "abandon"), ("games", "requeue"), ("export",)):
@@ -278,7 +279,7 @@ def test_erasing_says_which_games_it_could_not_read(
     app: Flask, context: Context, admin: Admin, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table.full(app, "astra", 2)
-    _overwrite(context, table, "table", b'"schema":2', b'"schema":9')
+    _overwrite(context, table, "table", b'"schema":%d' % TABLE_SCHEMA, b'"schema":9')
     assert admin("erase", "P2", "--yes", code=1)["unread"] == [table.id]
 
 
@@ -310,8 +311,14 @@ def test_a_file_of_games_is_taken_whole_and_unchanged_or_not_at_all(app: Flask, 
         (b"", "no file of exported games"),
         (b"hello\n", "no file of exported games"),
         (_sealed(data, b'"format":1', b'"format":2'), "has format 2"),
-        (_sealed(data, b'"table":{"schema":2', b'"table":{"schema":9'), "newer version: a table of schema 9"),
-        (_sealed(data, b'"clock":{"schema":3', b'"clock":{"schema":9'), "newer version: a clock of schema 9"),
+        (
+            _sealed(data, b'"table":{"schema":%d' % TABLE_SCHEMA, b'"table":{"schema":9'),
+            "newer version: a table of schema 9",
+        ),
+        (
+            _sealed(data, b'"clock":{"schema":%d' % CLOCK_SCHEMA, b'"clock":{"schema":9'),
+            "newer version: a clock of schema 9",
+        ),
         (_sealed(data, b'"rulebook":"astra"', b'"rulebook":"chess"'), "no rulebook 'chess'"),
         (_sealed(data, table.id.encode(), b"not-an-id"), "no id of a game"),
     ):
@@ -422,7 +429,7 @@ def test_the_doctor_names_what_is_wrong_and_what_to_do(
     context.store.client.config_set("appendfsync", "always")
     assert set(_levels(admin("doctor")).values()) <= {"ok", "warn"}
     _backdate(context, keys.outbox(keys.shard_of(table.id)), table.id)
-    _overwrite(context, table, "table", b'"schema":2', b'"schema":9')
+    _overwrite(context, table, "table", b'"schema":%d' % TABLE_SCHEMA, b'"schema":9')
     context.store.client.config_set("maxmemory-policy", "allkeys-lru")
     context.store.client.config_set("appendonly", "no")
     try:
