@@ -72,7 +72,7 @@ class Subscriber:
 def _turns(game: GameRecord, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
     """Who decided after each version, as the rules say when the moves are played again."""
     rulebook, moves = game.rulebook, union(game.rulebook.move_classes)
-    state = rulebook.setup(len(game.table.seats), game.table.options, Rng(game.table.seed))
+    state = rulebook.setup(len(game.table.seats), game.table.options, Rng(game.table.deal_seed))
     yield 0, list(rulebook.deciders(state))
     for entry in entries:
         if entry.move:

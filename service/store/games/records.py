@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from service.games.base import AUTOMA, Score, Seat, State
 from service.games.bot_levels import Level
 from service.games.registry import RULEBOOKS
-from service.games.rng import deal_seed
+from service.games.rng import ENTROPY_PATTERN, deal_seed
 from service.games.rulebook import AnyRulebook
 from service.wire.words import ENDED, HintsFor, SeatKind, Status, Visibility
 
@@ -35,7 +35,7 @@ class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     metadata: dict[str, str] = {}
     taken_over: bool = False
     """By a bot, in the place of a person."""
-    entropy: str = ""
+    entropy: Annotated[str, msgspec.Meta(pattern=f"^({ENTROPY_PATTERN})?$")] = ""
     """The 32 bytes, hexadecimal, that who sat down contributed to the deal. They stay when a bot takes over."""
     tag: str = ""
     """Of the player whose token was shown, in keys of the store; also where the table is not the player's app's and

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from service.games.rng import Rng
+from service.store.games.records import SeatRecord
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from service.usecases.views.verify import CannotVerify, verify
@@ -136,3 +137,10 @@ def test_bots_draw_from_a_stream_that_commitment_and_contributions_determine(app
     ours = turns._rng_for(game, 1)
     assert ours.seed == hashlib.sha256(game.dealt.seed + b"/worker/0/1").digest()
     assert ours.below(1 << 60) != Rng(game.dealt.seed).below(1 << 60)
+
+
+@pytest.mark.parametrize("entropy", ["ad", "xy" * 32, "AD" * 32])
+def test_a_stored_contribution_that_is_none_is_a_damaged_record(entropy: str) -> None:
+    seat = SeatRecord("human", "Ada", entropy=entropy)
+    with pytest.raises(msgspec.ValidationError, match="entropy"):
+        msgspec.json.decode(msgspec.json.encode(seat), type=SeatRecord)
