@@ -27,10 +27,15 @@ BATCH_SECONDS = 0.1
 TURNS = 3
 
 
+def question_budget(context: Context, game: GameRecord) -> int:
+    """Positions for a hint, or for one turning point: the rulebook's number, whatever the table's own bots have."""
+    return min(game.rulebook.budget, context.settings.bot_budget_max)
+
+
 def analyse(context: Context, question: Question) -> str:
     """Go on for a batch; at least a step."""
     game, course, analysed = analysis.load_unfinished(context, question)
-    budget, until = min(game.rulebook.budget, context.settings.bot_budget_max), time.monotonic() + BATCH_SECONDS
+    budget, until = question_budget(context, game), time.monotonic() + BATCH_SECONDS
     while not analysed.is_done:
         analysed = _step(game, course, analysed, budget)
         if time.monotonic() >= until:

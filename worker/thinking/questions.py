@@ -9,7 +9,7 @@ from service.store.jobs.questions import Question
 from service.usecases.context import Context
 from service.usecases.hints import hints
 from worker.bots.hints import best_moves, rng_for
-from worker.thinking.analysis import analyse
+from worker.thinking.analysis import analyse, question_budget
 
 
 def budget(context: Context, game: GameRecord) -> int:
@@ -22,7 +22,7 @@ def give_hint(context: Context, question: Question) -> str:
     game, seat = hints.load_for_question(context, question), question.seat
     rulebook = game.rulebook
     known = rulebook.known(game.dealt, seat)
-    moves = best_moves(rulebook, known, seat, rng_for(rulebook, known, seat), budget(context, game))
+    moves = best_moves(rulebook, known, seat, rng_for(rulebook, known, seat), question_budget(context, game))
     hints.publish(context, question, game, moves)
     return "advised"
 

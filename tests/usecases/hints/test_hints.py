@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 
@@ -21,6 +24,7 @@ from tests.processes import HUNG, until
 from worker import turns
 from worker.bots import play_strong
 from worker.bots.hints import best_moves, rng_for
+from worker.thinking import questions
 from worker.thinking.pool import LONGEST_MILLISECONDS, BotProcesses
 
 BOT = {"kind": "bot", "level": "random"}
@@ -45,6 +49,25 @@ def _think(table: Table) -> list[str]:
 def _answer(table: Table, how: str, seat: int = 1) -> Json:
     answer = table.get("/hints", seat) if how == "get" else table.post("/hints", seat, {})
     return {"http": answer.status_code, **(answer.json or {})}
+
+
+@pytest.mark.parametrize(("bots", "most", "searched"), [(20_000, 20_000, 750), (60, 20_000, 750), (20_000, 50, 50)])
+def test_a_hint_has_the_rulebooks_budget_whatever_the_bots_of_the_table_have(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, bots: int, most: int, searched: int
+) -> None:
+    table = Table(make_app(BOT_BUDGET_MAX="20000"), "nebula", [ME, BOT], options={"strong_budget": bots})
+    settings = msgspec.structs.replace(table.context.settings, bot_budget_max=most)
+    table.app.extensions["context"] = dataclasses.replace(table.context, settings=settings)
+    budgets: list[int] = []
+
+    def best(*arguments: Any) -> Any:
+        budgets.append(arguments[-1])
+        return best_moves(*arguments)
+
+    monkeypatch.setattr(questions, "best_moves", best)
+    assert _answer(table, "post")["http"] == 202
+    assert _think(table) == ["advised"]
+    assert budgets == [searched]
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOK_IDS)
