@@ -115,6 +115,13 @@ class Items(fields.List[Any]):
 
     default_error_messages = {**MESSAGES, "invalid": Message("list")}  # noqa: RUF012 - marshmallow's own
 
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        """Count first: a list that is too long is refused without a look at its items."""
+        if isinstance(value, list):
+            for check in self.validators:
+                check(value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
 
 class Inner(fields.Nested):
     """An object in an object."""

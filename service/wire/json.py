@@ -11,12 +11,16 @@ from service.wire.refusals import Refused, UnreadableJson
 
 MAX_BYTES = 16 * 1024
 MAX_DEPTH = 16
+MAX_NAMES = 200
+"""Of one object: more than any request has, and checking each of them costs."""
 MAX_INTEGER = 2**53 - 1
 
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 """Possessive, so that a string without an end is not tried again from each of its characters."""
 
 _NESTING = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+
+_OTHERS = bytes(set(range(256)) - _NESTING.keys())
 
 
 def _refusal(key: str, **values: object) -> Refused:
@@ -28,9 +32,10 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > 17 or abs(int(digits)) > MAX_INTEGER:
+    number = int(digits[:18])
+    if len(digits) > 17 or abs(number) > MAX_INTEGER:
         raise _refusal("integer", most=MAX_INTEGER)
-    return int(digits)
+    return number
 
 
 def _float(digits: str) -> float:
@@ -41,6 +46,8 @@ def _float(digits: str) -> float:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MAX_NAMES:
+        raise _refusal("too_many", most=MAX_NAMES)
     found = dict(pairs)
     if len(found) < len(pairs):
         raise _refusal("twice")
@@ -53,14 +60,16 @@ _decoder = json.JSONDecoder(
 
 
 def _depth(data: bytes) -> int:
-    """How deep the brackets nest; no need to count where there are few, as in a move."""
+    """How deep the brackets nest, counted no further than is allowed; no need to where there are few, as in a move."""
     brackets = data.count(b"[") + data.count(b"{")
     if brackets <= MAX_DEPTH:
         return brackets
     depth = deepest = 0
-    for character in _STRINGS.sub(b"", data):
-        depth += _NESTING.get(character, 0)
+    for character in _STRINGS.sub(b"", data).translate(None, _OTHERS):
+        depth += _NESTING[character]
         deepest = max(deepest, depth)
+        if deepest > MAX_DEPTH:
+            break
     return deepest
 
 

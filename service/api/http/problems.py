@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -92,22 +94,30 @@ _OTHER_MESSAGE = LazyText("field.unfit")
 """Stands for messages of marshmallow itself; a test checks that no field of ours has one."""
 BODY = "body"
 """The `field` of an error about the body as a whole."""
+MOST_ERRORS = 20
+"""Fields that an answer names: more than somebody mends at once, and a stranger can send thousands."""
+LONGEST_NAME = 100
+"""Characters of a name that an answer repeats."""
 
 
 def _field_path(path: str, key: str) -> str:
     """Name a field by its path; marshmallow puts errors about a whole object under the key `SCHEMA`."""
-    return path if key == SCHEMA else f"{path}.{key}" if path else key
+    name = key[:LONGEST_NAME]
+    return path if key == SCHEMA else f"{path}.{name}" if path else name
 
 
-def _flatten(messages: Any, path: str = "") -> list[tuple[str, LazyText]]:
+def _flatten(messages: Any, path: str = "") -> Iterator[tuple[str, LazyText]]:
     """Turn marshmallow's nested messages into pairs of field and message."""
     if isinstance(messages, dict):
-        return [pair for key, value in messages.items() for pair in _flatten(value, _field_path(path, str(key)))]
-    return [(path or BODY, message.text if isinstance(message, Message) else _OTHER_MESSAGE) for message in messages]
+        for key, value in messages.items():
+            yield from _flatten(value, _field_path(path, str(key)))
+        return
+    for message in messages:
+        yield path or BODY, message.text if isinstance(message, Message) else _OTHER_MESSAGE
 
 
 def _handle_invalid_field(error: ValidationError) -> Response:
-    found = _flatten(error.messages)
+    found = list(itertools.islice(_flatten(error.messages), MOST_ERRORS))
     field, why = found[0]
     lang = language()
     errors = tuple(FieldProblem(field=name, detail=TEXTS.say(text.key, lang, **text.values)) for name, text in found)

@@ -31,6 +31,7 @@ UNREADABLE: dict[str, bytes] = {
     "raw control": b'{"rulebook": "a\x01b"}',
     "not utf-8": b'{"rulebook": "\xff\xfe"}',
     "byte order mark": b"\xef\xbb\xbf{}",
+    "many names": b"{" + b",".join(b'"%d":0' % number for number in range(201)) + b"}",
     "a string without an end": b"[" * 17 + b'"' + rb"\"" * 8000,
 }
 
@@ -57,6 +58,23 @@ def _problem(answer: TestResponse, status: int) -> dict[str, Any]:
 def test_unreadable_bodies(http_post: Any) -> None:
     for name, data in UNREADABLE.items():
         assert _problem(http_post(data), 400)["code"] == "unreadable_json", name
+
+
+def test_at_most_200_names_of_an_object_are_read(http_post: Any) -> None:
+    names = ",".join(f'"{number}":0' for number in range(200))
+    assert _problem(http_post(f"{{{names}}}".encode()), 422)["code"] == "invalid_field"
+
+
+def test_an_answer_names_20_wrong_fields_at_most_and_cuts_long_names(http_post: Any) -> None:
+    wrong = {**REQUEST, **{f"{number}": 0 for number in range(100)}}
+    assert len(_problem(http_post(json.dumps(wrong).encode()), 422)["errors"]) == 20
+    named = _problem(http_post(json.dumps({**REQUEST, "a" * 10_000: 0}).encode()), 422)
+    assert named["field"] == named["errors"][0]["field"] == "a" * 100
+
+
+def test_a_list_that_is_too_long_is_refused_as_a_whole(http_post: Any) -> None:
+    refused = _problem(http_post(json.dumps({**REQUEST, "seats": [1] * 5_000}).encode()), 422)
+    assert [each["field"] for each in refused["errors"]] == ["seats"]
 
 
 def test_unreadable_moves(app: Flask, toy: None) -> None:
