@@ -281,10 +281,12 @@ export interface MyGame {
   seat: number | null;
 }
 
-/** What has happened in the player's games, game by game; `next` is the `after` of the next request. */
+/** What has happened in some of the player's games, game by game; `next` is the `after` of the next request. */
 export interface NewsPage {
   games: Array<GameNews>;
   next: string;
+  /** whether the page is full: the next one comes at once */
+  more: boolean;
 }
 
 /** The new token of the own seat. */
@@ -396,7 +398,7 @@ export interface Problem {
   ruling_title?: string;
   /** the first field that is wrong */
   field?: string;
-  /** every field that is wrong */
+  /** the fields that are wrong, 20 at most */
   errors?: Array<FieldProblem>;
   /** the version that stands */
   version?: number;

@@ -216,10 +216,11 @@ class GameNews(EventPage, frozen=True, kw_only=True):
 
 
 class NewsPage(msgspec.Struct, frozen=True, kw_only=True):
-    """What has happened in the player's games, game by game; `next` is the `after` of the next request."""
+    """What has happened in some of the player's games, game by game; `next` is the `after` of the next request."""
 
     games: tuple[msgspec.Raw, ...]
     next: str
+    more: Annotated[bool, Meta(description="whether the page is full: the next one comes at once")]
 
 
 class PlayedMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -446,7 +447,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ruling: Annotated[str | None, Meta(description="the ruling or book section that refuses a move")] = None
     ruling_title: str | None = None
     field: Annotated[str | None, Meta(description="the first field that is wrong")] = None
-    errors: Annotated[tuple[FieldProblem, ...] | None, Meta(description="every field that is wrong")] = None
+    errors: Annotated[tuple[FieldProblem, ...] | None, Meta(description="the fields that are wrong, 20 at most")] = None
     version: Annotated[int | None, Meta(description="the version that stands")] = None
     missed: Missed | None = None
     seconds_left: Annotated[int | None, Meta(description="until an idle seat can be handed over")] = None

@@ -99,10 +99,12 @@ from almagest_sdk._generated.shared import WebhookWish as WebhookWish
 
 @dataclass(frozen=True, kw_only=True)
 class NewsPage:
-    """What has happened in the player's games, game by game; `next` is the `after` of the next request."""
+    """What has happened in some of the player's games, game by game; `next` is the `after` of the next request."""
 
     games: Sequence[GameNews]
     next: str
+    more: bool
+    """whether the page is full: the next one comes at once"""
 
 
 Game: TypeAlias = astra.Game | distant_suns.Game | nebula.Game

@@ -338,7 +338,7 @@ class Problem:
     field: str | Unset = UNSET
     """the first field that is wrong"""
     errors: Sequence[FieldProblem] | Unset = UNSET
-    """every field that is wrong"""
+    """the fields that are wrong, 20 at most"""
     version: int | Unset = UNSET
     """the version that stands"""
     missed: Missed | Unset = UNSET

@@ -102,7 +102,7 @@ EVENTS = {
 }
 CURSOR = "AAABoeeeGAA"
 GAME_NEWS = {**EVENTS, "game": GAME_ID, "seat": _SEAT}
-NEWS = {"games": [GAME_NEWS], "next": CURSOR}
+NEWS = {"games": [GAME_NEWS], "next": CURSOR, "more": False}
 PREVIEW = {
     "rulebook": _RULEBOOK.id,
     "version": 12,

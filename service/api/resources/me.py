@@ -23,7 +23,7 @@ from service.store.live.player_channel import PlayerChannel
 from service.store.live.quotas import ListenerId, ListenerSlot
 from service.usecases.accounts import players
 from service.usecases.context import Context
-from service.usecases.delivery.player_feed import CURSOR_PATTERN, BadCursor, Cursor, PlayerNews
+from service.usecases.delivery.player_feed import CURSOR_PATTERN, BadCursor, Cursor, PlayerNews, is_full, take_page
 from service.usecases.errors import invalid
 from service.usecases.views import player_games
 from service.wire.answers import GameNews, NewsPage
@@ -80,7 +80,7 @@ class PlayerFeed:
             yield HEARTBEAT
 
     def wait_for_news(self, seconds: float) -> list[GameNews]:
-        return list(self._wait(seconds))
+        return take_page(self._wait(seconds))
 
     def check(self) -> bool:
         players.check_unexpired(self._context, self._player)
@@ -115,24 +115,25 @@ class PlayerFeed:
 def list_my_events(query: dict[str, Any]) -> Response:
     """List the events of all games of the player, or wait for new ones
 
-    Without `after` the page has the current state of every running game. Pass its `next` as `after` to get what has
-    happened since, also in games that have started meanwhile or ended within a day. With `wait` the answer comes
-    as soon as there is an event (long poll). With `Accept: text/event-stream` the same comes as server-sent events, a
+    Without `after` the first pages have the current state of every running game. Pass `next` as `after` to get the
+    other games, and then what has happened since, also in games that have started meanwhile or ended within a day. A
+    page has 20 games at most; `more` says that the next request is answered at once. With `wait` the answer comes as
+    soon as there is an event (long poll). With `Accept: text/event-stream` the same comes as server-sent events, a
     `GameNews` each, which a client resumes with `Last-Event-ID`. With `include` each has the newest state as the player
     sees it. Only the 200 newest running games are followed.
     """
     player = calling_player()
     player_news = PlayerNews(context(), player, language(), query["include"], _cursor(query.get("after")))
     if not wants_stream() and (player_news.is_first or not query["wait"]):
-        return _page(player_news, player_news.read_all())
+        return _page(player_news, take_page(player_news.read_all()))
     resources = contextlib.ExitStack()
     channel, slot = resources.enter_context(hub().player_channel(player.tag, _listener_id(player)))
     feed = PlayerFeed(context(), player, channel, slot, player_news)
     if wants_stream():
         return send_stream(feed, slot, resources)
     with resources:
-        news = list(player_news.read_all()) or long_poll(feed.wait_for_news, slot, query["wait"])
-        return _page(player_news, iter(news))
+        news = take_page(player_news.read_all()) or long_poll(feed.wait_for_news, slot, query["wait"])
+        return _page(player_news, news)
 
 
 def _listener_id(player: PlayerRecord) -> ListenerId:
@@ -150,7 +151,7 @@ def _cursor(after: str | None) -> Cursor | None:
         raise invalid("after", "cursor") from None
 
 
-def _page(player_news: PlayerNews, news: Iterator[GameNews]) -> Response:
+def _page(player_news: PlayerNews, news: list[GameNews]) -> Response:
     games = tuple(msgspec.Raw(msgspec.json.encode(each)) for each in news)
-    page = NewsPage(games=games, next=str(player_news.cursor))
+    page = NewsPage(games=games, next=str(player_news.cursor), more=is_full(news))
     return Response(msgspec.json.encode(page), content_type=JSON_TYPE)

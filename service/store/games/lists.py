@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -80,14 +81,17 @@ class Lists:
         raise NotImplementedError
 
 
+@functools.lru_cache(maxsize=1024)
+def _public_lists(rulebooks: tuple[str, ...], statuses: tuple[str, ...], shard: int) -> list[str]:
+    """Their names; a page looks into more than a thousand."""
+    return [keys.public_games(shard, *kind) for kind in itertools.product(rulebooks, statuses)]
+
+
 class Lobby(Lists):
     """Public games by rulebook and status."""
 
     def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
-        def lists(shard: int) -> list[str]:
-            return [keys.public_games(shard, *kind) for kind in itertools.product(rulebooks, statuses)]
-
-        return self._page(lists, below, limit)
+        return self._page(functools.partial(_public_lists, tuple(rulebooks), tuple(statuses)), below, limit)
 
     def _forget(self, game_id: str) -> None:
         shard = keys.shard_of(game_id)

@@ -58,9 +58,14 @@ def display_name(table: Table, number: Seat, seat: SeatRecord, language: str) ->
     if seat.name:
         return seat.name
     if seat.kind == "human":
-        return TEXTS.say("name.player", language, seat=number)
-    astronomers = _astronomers(table.id, frozenset(seat.name.casefold() for seat in table.seats if seat.name))
+        return _nameless(number, language)
+    astronomers = _astronomers(table.id, frozenset([seat.name.casefold() for seat in table.seats if seat.name]))
     return TEXTS.say(astronomers[number - 1], language)
+
+
+@functools.lru_cache(maxsize=256)
+def _nameless(number: Seat, language: str) -> str:
+    return TEXTS.say("name.player", language, seat=number)
 
 
 def display_names(table: Table, language: str) -> tuple[str, ...]:

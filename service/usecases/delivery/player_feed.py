@@ -1,7 +1,8 @@
 """The news of all games of a player: at first the state of each, then whatever happens in any of them.
 
 A cursor holds for every running game the last event that the player has got, and the time. A client that comes back
-with it gets the rest, also of games that have begun or ended meanwhile, within `RESUME_SECONDS`.
+with it gets the rest, also of games that have begun or ended meanwhile, within `RESUME_SECONDS`. An answer has the news
+of some games; the cursor knows which, so the next answer goes on with the others.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import binascii
 import contextlib
 import hashlib
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -33,6 +34,10 @@ FOLLOWED = 200
 MARGIN_MILLISECONDS = 60_000
 """Clocks of several masters may differ by so much."""
 CHUNK = 1000
+PAGE_GAMES, PAGE_EVENTS = 20, 500
+"""An answer ends with the game that reaches one of them."""
+_PARTIAL = 1 << 63
+"""The bit of a cursor's time that says `is_partial`."""
 _AT = struct.Struct(">Q")
 _GAME = struct.Struct(">6sI")
 CURSOR_PATTERN = "^[A-Za-z0-9_-]{11,4000}$"
@@ -52,19 +57,36 @@ class Cursor(msgspec.Struct):
 
     at: int
     positions: dict[bytes, int]
+    is_partial: bool = False
+    """Whether the player has not yet got the state of every game: one without a position comes without its events."""
 
     def __str__(self) -> str:
         games = b"".join(_GAME.pack(short, number) for short, number in self.positions.items())
-        return base64.urlsafe_b64encode(_AT.pack(self.at) + games).decode().rstrip("=")
+        at = _AT.pack(self.at | _PARTIAL * self.is_partial)
+        return base64.urlsafe_b64encode(at + games).decode().rstrip("=")
 
     @classmethod
     def read(cls, text: str) -> Cursor:
         try:
             data = base64.urlsafe_b64decode(text + "==")  # the most that may be missing; more than that is not minded
             (at,) = _AT.unpack_from(data)
-            return cls(at, dict(_GAME.iter_unpack(data[_AT.size :])))
+            return cls(at & ~_PARTIAL, dict(_GAME.iter_unpack(data[_AT.size :])), bool(at & _PARTIAL))
         except (binascii.Error, struct.error, ValueError):
             raise BadCursor(text) from None
+
+
+def take_page(news: Iterator[GameNews]) -> list[GameNews]:
+    """As much as one answer holds; the cursor is then where the next one goes on."""
+    page: list[GameNews] = []
+    for each in news:
+        page.append(each)
+        if is_full(page):
+            break
+    return page
+
+
+def is_full(page: Sequence[GameNews]) -> bool:
+    return len(page) >= PAGE_GAMES or sum(len(each.events) for each in page) >= PAGE_EVENTS
 
 
 class PlayerNews:
@@ -76,48 +98,53 @@ class PlayerNews:
         self._context, self._player, self._language, self._parts = context, player, language, parts
         self._games = PlayerGames(context.store, player)
         self.is_first = cursor is None
-        self.cursor = cursor or Cursor(context.now(), {})
+        self.cursor = cursor or Cursor(context.now(), {}, is_partial=True)
 
     def read_all(self) -> Iterator[GameNews]:
-        """The news of all games; the first time, the state of every game."""
-        now, is_first = self._context.now(), self.is_first
+        """The news of all games; the first time, the state of every game that goes on."""
+        now = self._context.now()
         since = max(min(self.cursor.at, now) - MARGIN_MILLISECONDS, now - 1000 * RESUME_SECONDS)
         ids = list(dict.fromkeys([*self._games.changed_since(since), *self._games.live(FOLLOWED)]))[:FOLLOWED]
-        self.cursor.positions = {
-            short: self.cursor.positions[short] for short in map(_short, ids) if short in self.cursor.positions
-        }
-        games = self._games.summaries(ids)
-        if is_first:
-            self.cursor.positions = {_short(game.id): game.clock.events for game in games if game}
-        for game in games:
-            if game and (game.clock.status in LIVE if is_first else self._is_behind(game)):
-                yield from self._news_of(game.id, is_first)
-        self.cursor.at, self.is_first = now, False
+        games = [game for game in self._games.summaries(ids) if game]
+        self._keep_positions(games)
+        behind = [game.id for game in games if self._is_behind(game) and self._may_read(game)]
+        yield from self.read(behind[:-1])
+        last = list(self.read(behind[-1:]))
+        self.cursor.at, self.cursor.is_partial = now, False
+        yield from last
+
+    def _keep_positions(self, games: list[GameRecord]) -> None:
+        """Of these games alone; at first, of those that have ended, which are no news."""
+        if self.is_first:
+            known = {_short(game.id): game.clock.events for game in games if game.clock.status not in LIVE}
+        else:
+            known = self.cursor.positions
+        self.is_first = False
+        self.cursor.positions = {short: known[short] for game in games if (short := _short(game.id)) in known}
 
     def _is_behind(self, game: GameRecord) -> bool:
-        short = _short(game.id)
-        return short not in self.cursor.positions or self.cursor.positions[short] != game.clock.events
+        return self.cursor.positions.get(_short(game.id)) != game.clock.events
 
     def read(self, ids: Iterable[str]) -> Iterator[GameNews]:
         """The news of these games."""
         for game_id in ids:
-            yield from self._news_of(game_id, False)
+            yield from self._news_of(game_id)
 
-    def _news_of(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
+    def _news_of(self, game_id: str) -> Iterator[GameNews]:
         """Nothing for a game that this process cannot read: the others go on."""
         with contextlib.suppress(Refused, RecordError):
-            yield from self._news_of_readable(game_id, is_first)
+            yield from self._news_of_readable(game_id)
 
-    def _news_of_readable(self, game_id: str, is_first: bool) -> Iterator[GameNews]:
+    def _news_of_readable(self, game_id: str) -> Iterator[GameNews]:
         game = load_with_answer(self._context, game_id).game
         if game is None or not self._may_read(game):
             return
         short, newest = _short(game_id), game.clock.events
         is_new = short not in self.cursor.positions
-        after = newest if is_first else min(self.cursor.positions.get(short, 0), newest)
+        first = newest if self.cursor.is_partial else 0
+        events = self._events(game_id, min(self.cursor.positions.get(short, first), newest), newest)
         self.cursor.positions[short] = newest
-        events = self._events(game_id, after, newest)
-        if events or is_new or is_first:
+        if events or is_new:
             yield self._game_news(game, events)
 
     def _may_read(self, game: GameRecord) -> bool:

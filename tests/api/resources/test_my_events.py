@@ -23,7 +23,7 @@ from service.store.live.quotas import ListenerId, ListenerSlot
 from service.store.redis import keys
 from service.usecases.accounts import players
 from service.usecases.delivery import player_feed
-from service.usecases.delivery.player_feed import FOLLOWED, MARGIN_MILLISECONDS, Cursor, PlayerNews
+from service.usecases.delivery.player_feed import FOLLOWED, MARGIN_MILLISECONDS, PAGE_GAMES, Cursor, PlayerNews
 from service.usecases.transaction import load
 from tests.driver import Json, Table, humans, play_out, play_some, rulebooks, serving
 from tests.processes import HUNG, until
@@ -73,6 +73,71 @@ def test_events_since_the_cursor_come_once_and_in_order(club: App) -> None:
         assert told[table.id] == numbers[-len(told[table.id]) :]
         assert len(told[table.id]) == len(numbers) - 1
     assert page(club, later["next"])["games"] == []
+
+
+def _pages(club: App, after: str | None = None, **query: Any) -> Iterator[Json]:
+    """Page after page, as a client reads them, up to one that is not full."""
+    more = True
+    while more:
+        found = page(club, after, **query)
+        yield found
+        after, more = found["next"], found["more"]
+
+
+def test_many_games_come_in_pages_each_once_and_none_is_missed(club: App) -> None:
+    tables = [club.table(ADA, BO) for _ in range(2 * PAGE_GAMES + 5)]
+    found = list(_pages(club, include="view"))
+    assert [len(each["games"]) for each in found] == [PAGE_GAMES, PAGE_GAMES, 5]
+    news = [news for each in found for news in each["games"]]
+    assert sorted(each["game"] for each in news) == sorted(table.id for table in tables)
+    assert all(each["events"] == [] and each["frame"]["view"] for each in news)
+    for table in tables:
+        table.play(1, CHOOSE, 0)
+    later = list(_pages(club, found[-1]["next"], wait=30))
+    assert [len(each["games"]) for each in later] == [PAGE_GAMES, PAGE_GAMES, 5]
+    told = [news for each in later for news in each["games"]]
+    assert sorted(each["game"] for each in told) == sorted(table.id for table in tables)
+    assert all(each["events"][-1]["version"] == 1 for each in told)
+    assert page(club, later[-1]["next"]) | {"next": ""} == {"games": [], "next": "", "more": False}
+
+
+def test_what_happens_between_two_pages_is_not_missed(club: App) -> None:
+    tables = {table.id: table for table in (club.table(ADA, BO) for _ in range(PAGE_GAMES + 3))}
+    first = page(club)
+    told = {news["game"] for news in first["games"]}
+    again, other, over = [sorted(told)[0], *sorted(tables.keys() - told)[:2]]
+    tables[again].play(1, CHOOSE, 0)
+    tables[other].play(1, CHOOSE, 0)
+    play_out(tables[over])
+    begun = club.table(BO, ADA)
+    rest = {news["game"]: news for each in _pages(club, first["next"]) for news in each["games"]}
+    assert rest.keys() == {*tables.keys() - told, again, begun.id}
+    assert [event["version"] for event in rest[again]["events"]][-1] == 1
+    assert (rest[other]["events"], rest[other]["next"]) == ([], 2), "its state is told as it is now"
+    assert rest[over]["status"] == "finished"
+
+
+def test_a_page_ends_with_the_game_that_has_many_events(club: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = [club.table(ADA, BO) for _ in range(5)]
+    after = page(club)["next"]
+    for table in tables:
+        table.play(1, CHOOSE, 0)
+    monkeypatch.setattr(player_feed, "PAGE_EVENTS", 2)
+    found = list(_pages(club, after))
+    assert [len(each["games"]) for each in found] == [2, 2, 1]
+
+
+def test_a_stream_that_breaks_off_at_first_goes_on_with_the_other_games(club: App) -> None:
+    tables = [club.table(ADA, BO) for _ in range(4)]
+    with serving(club.app) as url:
+        stream = Stream(url, club.token("user-42"))
+        told = [stream.next()["game"] for _ in range(2)]
+        stream.close()
+        rest = Stream(url, club.token("user-42"), **{"Last-Event-ID": stream.last})
+        news = [rest.next() for _ in range(2)]
+        rest.close()
+    assert sorted([*told, *(each["game"] for each in news)]) == sorted(table.id for table in tables)
+    assert [each["events"] for each in news] == [[], []]
 
 
 def test_a_game_that_began_and_ended_since_the_cursor_comes_with_all_events(club: App) -> None:
@@ -183,8 +248,9 @@ def test_a_wrong_cursor_is_refused_by_its_field(club: App, wrong: str) -> None:
     assert club.as_player("user-42", "GET", "/v1/me/events", headers=header).status_code == 400
 
 
-def test_a_cursor_fits_all_followed_games() -> None:
-    full = Cursor(2**47, {number.to_bytes(6): 2**32 - 1 for number in range(FOLLOWED)})
+@pytest.mark.parametrize("is_partial", [False, True])
+def test_a_cursor_fits_all_followed_games(is_partial: bool) -> None:
+    full = Cursor(2**47, {number.to_bytes(6): 2**32 - 1 for number in range(FOLLOWED)}, is_partial)
     assert Cursor.read(str(full)) == full
     assert len(str(full)) < 3_000
 
