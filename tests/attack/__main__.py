@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.attack.aims import missed
 
-ATTACKS = ("starving", "same_address", "listeners", "slow_heads", "forging", "telling")
+ATTACKS = ("starving", "same_address", "listeners", "slow_heads", "forging", "telling", "amplifying")
 
 
 def attacked(name: str) -> Any:

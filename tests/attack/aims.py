@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,6 +19,43 @@ class Aim(msgspec.Struct, frozen=True):
     is_met: Callable[[Json], bool]
 
 
+class Bound(NamedTuple):
+    """What one request may take at most: milliseconds of processor time, and bytes of the answer."""
+
+    ms: float
+    bytes: int
+
+    @property
+    def aim(self) -> str:
+        return f"at most {self.ms} ms and {self.bytes} bytes"
+
+    def is_met(self, row: Json) -> bool:
+        return bool(row["ms"] <= self.ms and row["bytes"] <= self.bytes)
+
+
+BOUNDS = {
+    "hints": Bound(1_000, 4_000),
+    "analysis": Bound(2_500, 40_000),
+    "look": Bound(5, 20_000),
+    "list": Bound(20, 120_000),
+    "my_list": Bound(15, 80_000),
+    "my_events": Bound(40, 200_000),
+    "query": Bound(15, 4_000),
+    "long_list": Bound(15, 1_000),
+    "many_objects": Bound(15, 1_000),
+    "many_names": Bound(15, 1_000),
+    "many_options": Bound(15, 1_000),
+    "long_name": Bound(15, 1_000),
+    "deep": Bound(15, 1_000),
+    "no_end": Bound(15, 1_000),
+}
+"""The rows of `amplifying.py`. Times are for a slow machine: five times what a fast one takes."""
+
+
+def _row_aim(row: str, bound: Bound) -> Aim:
+    return Aim("amplifying", row, bound.aim, lambda told: bound.is_met(told[row]))
+
+
 AIMS = (
     Aim("starving", "bot", "a ratio of at most 5", lambda told: told["bot"]["ratio"] <= 5),
     Aim("starving", "dreamer", "a ratio of at most 2", lambda told: told["dreamer"]["ratio"] <= 2),
@@ -28,6 +66,7 @@ AIMS = (
     Aim("forging", "tokens_leaked", "none", lambda told: told["tokens_leaked"] == 0),
     Aim("telling", "statuses", "one and the same", lambda told: len(told["statuses"]) == 1),
     Aim("telling", "time", "a ratio of 0.9 to 1.1", lambda told: 0.9 <= told["time"]["ratio"] <= 1.1),
+    *(_row_aim(row, bound) for row, bound in BOUNDS.items()),
 )
 
 

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tests.processes import HOST, HUNG, ROOT, free_port, until
@@ -24,16 +24,31 @@ ATTACKER, PLAYER = "127.0.0.66", "127.0.0.7"
 """Addresses of this machine: the service tells their clients apart."""
 
 
+class Service(NamedTuple):
+    """A running service: where it is, its first process, and its folder."""
+
+    url: str
+    pid: int
+    home: Path
+
+
 @contextlib.contextmanager
 def served(**variables: str) -> Iterator[str]:
     """The URL of a service with everything that belongs to it, on this machine."""
+    with running(**variables) as service:
+        yield service.url
+
+
+@contextlib.contextmanager
+def running(**variables: str) -> Iterator[Service]:
+    """A service with everything that belongs to it, on this machine."""
     home, port = Path(tempfile.mkdtemp(prefix="attack")), free_port()
     url = f"http://{HOST}:{port}"
     command = [sys.executable, "-m", "service.cli", "serve", "--port", str(port), "--data-dir", str(home)]
     process = subprocess.Popen(command, env={**os.environ, **variables}, cwd=ROOT, stdout=subprocess.DEVNULL)
     try:
         until(lambda: Client(url, PLAYER).status("GET", "/readyz") == 200)
-        yield url
+        yield Service(url, process.pid, home)
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(HUNG)
@@ -52,17 +67,18 @@ class Client:
     def __del__(self) -> None:
         self._connection.close()
 
-    def _answer(self, method: str, path: str, body: Any, headers: dict[str, str]) -> tuple[int, bytes]:
-        data = None if body is None else json.dumps(body)
+    def answer(self, method: str, path: str, body: Any, headers: dict[str, str]) -> tuple[int, bytes]:
+        """The status and the body; bytes are sent as they are."""
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body)
         self._connection.request(method, path, data, {"Content-Type": "application/json", **headers})
         answer = self._connection.getresponse()
         return answer.status, answer.read()
 
     def status(self, method: str, path: str, body: Any = None, **headers: str) -> int:
-        return self._answer(method, path, body, headers)[0]
+        return self.answer(method, path, body, headers)[0]
 
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Json:
-        status, data = self._answer(method, path, body, headers)
+        status, data = self.answer(method, path, body, headers)
         found: Json = json.loads(data)
         assert status < 300, found
         return found

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.attack import __main__ as command
-from tests.attack.aims import AIMS
+from tests.attack.aims import AIMS, BOUNDS
 
 MET: dict[str, dict[str, Any]] = {
     "starving": {"games": 40, "bot": {"ratio": 5.0}, "dreamer": {"ratio": 2.0}},
@@ -17,6 +17,7 @@ MET: dict[str, dict[str, Any]] = {
     "slow_heads": {"unanswered": 0, "healthz": {"ratio": 0.98}},
     "forging": {"tokens_leaked": 0},
     "telling": {"statuses": [404], "time": {"ratio": 1.1}},
+    "amplifying": {row: {"ms": bound.ms, "bytes": bound.bytes} for row, bound in BOUNDS.items()},
 }
 MISSED: list[tuple[str, str, Any]] = [
     ("starving", "bot", {"ratio": 5.01}),
@@ -29,6 +30,8 @@ MISSED: list[tuple[str, str, Any]] = [
     ("telling", "statuses", [401, 404]),
     ("telling", "time", {"ratio": 1.11}),
     ("telling", "time", {"ratio": 0.89}),
+    *(("amplifying", row, {"ms": bound.ms + 0.1, "bytes": bound.bytes}) for row, bound in BOUNDS.items()),
+    *(("amplifying", row, {"ms": bound.ms, "bytes": bound.bytes + 1}) for row, bound in BOUNDS.items()),
 ]
 
 
