@@ -69,7 +69,7 @@ def test_it_is_valid(spec: dict[str, Any]) -> None:
 
 def test_every_operation_is_named_and_summed_up(spec: dict[str, Any]) -> None:
     names = [operation["operationId"] for operation in _operations(spec)]
-    assert len(names) == len(set(names)) == 44
+    assert len(names) == len(set(names))
     assert all(operation["summary"] for operation in _operations(spec))
 
 
