@@ -26,6 +26,8 @@ PERIOD_SECONDS = 0.25
 IDLE_SECONDS = 1.5
 """Otherwise: what is not in the store yet is not due before. Where each shard is asked for itself, twice as long."""
 REMEMBERED = 10_000
+CLAIM_MILLISECONDS = 1000
+"""For so long a job is left to whom the second message wakes; then a sweeper does it itself."""
 
 
 class Sweeper(threading.Thread):
@@ -86,9 +88,12 @@ class Sweeper(threading.Thread):
         return dues
 
     def _claim(self, due: DueShard, now: int) -> list[PendingJob]:
-        pending = self._outbox.claim_pending(due.shard, now) if due.pending is not None and due.pending <= now else []
-        late = self._outbox.claim_late(due.shard, now) if due.other is not None and due.other <= now else []
-        return [*pending, *late]
+        found: list[PendingJob] = []
+        if due.pending is not None and due.pending <= now:
+            found += self._outbox.claim_pending(due.shard, now, CLAIM_MILLISECONDS)
+        if due.other is not None and due.other <= now:
+            found += self._outbox.claim_late(due.shard, now, CLAIM_MILLISECONDS)
+        return found
 
     def _measure(self, dues: list[DueShard], now: int) -> None:
         OUTBOX.set(sum(due.waiting for due in dues))
