@@ -27,13 +27,16 @@ from service.schemas.fields import (
     up_to,
 )
 from service.usecases.accounts.players import ID_PATTERN
-from service.usecases.games.create import CreateGame, CreateSeat, Rig
+from service.usecases.games.create import (
+    LONGEST_INCREMENT,
+    LONGEST_SECONDS,
+    MOST_POSITIONS,
+    CreateGame,
+    CreateSeat,
+    Rig,
+)
 from service.usecases.games.quick_play import QuickPlay
 from service.wire.words import HintsFor, SeatKind, Visibility
-
-_LONGEST = 365 * 86_400
-_MOST_POSITIONS = 1_000_000
-"""The host may set a lower limit."""
 
 
 class OptionValue(fields.Field[Any]):
@@ -42,7 +45,7 @@ class OptionValue(fields.Field[Any]):
     default_error_messages = MESSAGES
 
     def __init__(self) -> None:
-        described = [{"type": "string"}, {"type": "integer", "minimum": 1, "maximum": _LONGEST}]
+        described = [{"type": "string"}, {"type": "integer", "minimum": 1, "maximum": LONGEST_SECONDS}]
         super().__init__(metadata={"anyOf": described})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> str | int:
@@ -103,9 +106,9 @@ class SeatWishSchema(PlayerSchema):
 class ClockWishSchema(StrictSchema):
     """Time for each decision; or a bank for all of a seat's decisions, to which each adds the increment."""
 
-    per_decision = Whole(validate=between(1, _LONGEST), metadata={"description": "seconds"})
-    bank = Whole(validate=between(1, _LONGEST), metadata={"description": "seconds"})
-    increment = Whole(validate=between(0, 86_400), metadata={"description": "seconds"})
+    per_decision = Whole(validate=between(1, LONGEST_SECONDS), metadata={"description": "seconds"})
+    bank = Whole(validate=between(1, LONGEST_SECONDS), metadata={"description": "seconds"})
+    increment = Whole(validate=between(0, LONGEST_INCREMENT), metadata={"description": "seconds"})
 
     @validates_schema(skip_on_field_errors=True)
     def check_kind(self, data: dict[str, Any], **_: Any) -> None:
@@ -148,13 +151,13 @@ class GameWishSchema(StrictSchema):
     turn_seconds = Whole(
         load_default=None,
         allow_none=True,
-        validate=between(1, _LONGEST),
+        validate=between(1, LONGEST_SECONDS),
         metadata={"description": "time for each decision; when it is over, a bot decides"},
     )
     idle_seconds = Whole(
         load_default=None,
         allow_none=True,
-        validate=between(1, _LONGEST),
+        validate=between(1, LONGEST_SECONDS),
         metadata={"description": "after this the host may hand a seat to a bot"},
     )
     clock = Inner(ClockWishSchema(), load_default=None, allow_none=True)
@@ -176,8 +179,8 @@ class GameWishSchema(StrictSchema):
     def build(self, data: dict[str, Any], **_: Any) -> CreateGame:
         clock = data["clock"] or {}
         options = dict(data["options"])
-        idle = self._number("idle_seconds", options.pop("idle_seconds", data["idle_seconds"]), _LONGEST)
-        budget = self._number("strong_budget", options.pop("strong_budget", None), _MOST_POSITIONS)
+        idle = self._number("idle_seconds", options.pop("idle_seconds", data["idle_seconds"]), LONGEST_SECONDS)
+        budget = self._number("strong_budget", options.pop("strong_budget", None), MOST_POSITIONS)
         for name, value in options.items():
             if not isinstance(value, str):
                 raise ValidationError({"options": {name: [Message("text")]}})

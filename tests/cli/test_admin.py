@@ -311,14 +311,8 @@ def test_a_file_of_games_is_taken_whole_and_unchanged_or_not_at_all(app: Flask, 
         (b"", "no file of exported games"),
         (b"hello\n", "no file of exported games"),
         (_sealed(data, b'"format":1', b'"format":2'), "has format 2"),
-        (
-            _sealed(data, b'"table":{"schema":%d' % TABLE_SCHEMA, b'"table":{"schema":9'),
-            "newer version: a table of schema 9",
-        ),
-        (
-            _sealed(data, b'"clock":{"schema":%d' % CLOCK_SCHEMA, b'"clock":{"schema":9'),
-            "newer version: a clock of schema 9",
-        ),
+        (_sealed(data, b'"table":{"schema":%d' % TABLE_SCHEMA, b'"table":{"schema":9'), "table: a table of schema 9"),
+        (_sealed(data, b'"clock":{"schema":%d' % CLOCK_SCHEMA, b'"clock":{"schema":9'), "clock: a clock of schema 9"),
         (_sealed(data, b'"rulebook":"astra"', b'"rulebook":"chess"'), "no rulebook 'chess'"),
         (_sealed(data, table.id.encode(), b"not-an-id"), "no id of a game"),
     ):
@@ -349,7 +343,7 @@ def test_a_pack_travels_with_its_games(app: Flask, context: Context, monkeypatch
     monkeypatch.setattr(packs, "_by_hash", {})
     without = b"".join(line for line in data.splitlines(keepends=True) if not line.startswith(b'{"line":"pack"'))
     with pytest.raises(CannotDo, match="no content pack with the hash"):
-        import_file(context, _sealed(without + b"seal\n", b"", b""))
+        import_file(context, _sealed(without, b"", b""))
     with pytest.raises(CannotDo, match="another one in the file"):
         import_file(context, _sealed(data, f'"hash":"{state.pack_hash}"'.encode(), b'"hash":"0"'))
     import_file(context, data)
@@ -511,3 +505,17 @@ def test_commands_that_create_games_show_the_key(
 def test_a_key_that_cannot_be_is_refused_in_a_sentence(refused: Callable[..., str], admin: Admin, words: Any) -> None:
     assert refused("keys", "create", *words)
     assert admin("keys", "list")["keys"] == []
+
+
+def test_what_an_import_refuses_is_named_by_line_field_and_reason(
+    app: Flask, context: Context, admin: Admin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table.full(app, "astra", 2)
+    file = tmp_path / "moved.jsonl"
+    file.write_bytes(_sealed(_exported(context, table), b'"name":"P2","token"', b'"name":"\\u202e","token"'))
+    _gone(context)
+    assert main(["admin", "import", str(file)]) == 1
+    assert f"{file}:3: table.seats[1].name: no player can have this name" in capsys.readouterr().err
+    (fault,) = admin("import", str(file), code=1)["faults"]
+    assert (fault["line"], fault["field"]) == (3, "table.seats[1].name")
+    assert context.store.client.dbsize() == 0

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable
 
-from service.store.errors import RecordError
+from service.games.registry import RULEBOOKS
+from service.store.errors import NoSuchRulebook, RecordError
 from service.store.games import events
+from service.store.games.records import GameRecord
+from service.usecases.admin.clock_checks import check_clock
+from service.usecases.admin.event_checks import check_events
+from service.usecases.admin.faults import Fault
 from service.usecases.admin.games import UnreadableGame, read_game
+from service.usecases.admin.state_checks import check_shown, check_state
+from service.usecases.admin.table_checks import check_table
 from service.usecases.context import Context
 
 
@@ -17,11 +25,29 @@ def _fault(context: Context, game_id: str) -> tuple[str, str] | None:
     if isinstance(game, UnreadableGame):
         return game.code, game.reason
     try:
-        for entry in events.all_entries(context.store, game_id):
-            events.split(entry)
+        fault = _first_fault(context, game) if game else None
+    except NoSuchRulebook as unknown:
+        return "rulebook_missing", str(unknown)
     except RecordError as error:
         return "unreadable", str(error)
-    return None
+    except Exception as error:
+        return "inconsistent", repr(error)
+    return ("inconsistent", str(fault)) if fault else None
+
+
+def _first_fault(context: Context, game: GameRecord) -> Fault | None:
+    """The first fault that an import would refuse, but for what only a replay shows."""
+    if game.table.rulebook not in RULEBOOKS:
+        raise NoSuchRulebook(game.table.rulebook)
+    entries = events.all_entries(context.store, game.id)
+    found = itertools.chain(
+        check_table(game.table, context.settings.metadata_max, game.state is not None),
+        check_state(game, game.state) if game.state is not None else (),
+        check_events(game, entries),
+        check_clock(game, context.now()),
+        check_shown(game),
+    )
+    return next(found, None)
 
 
 def faulty_games(context: Context, game_ids: Iterable[str]) -> dict[str, list[str]]:

@@ -2,44 +2,52 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
-from service.games.base import Score
-from service.games.packs import PackError, UnknownPack
+from service.games.packs import PackError
 from service.games.registry import RULEBOOKS
-from service.store.errors import RecordIsDamaged, RecordIsNewer
 from service.store.games.changes import Change
 from service.store.games.events import rewrite_events
-from service.store.games.migrations import read_clock, read_state, read_table
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table, new_nonce
 from service.store.games.repository import Done
 from service.store.redis import keys
 from service.usecases.admin import export_file
-from service.usecases.admin.export_file import GameLine, PackLine
+from service.usecases.admin.export_file import CannotImport, ExportFile, GameLine, LineFault, PackLine
+from service.usecases.admin.faults import Fault
 from service.usecases.admin.games import CannotDo, read_game
+from service.usecases.admin.import_checks import LineReader
 from service.usecases.context import Context
 from service.usecases.transaction import wake_worker
 
 
-def _load_pack(pack: PackLine) -> None:
-    """Load a pack of the file; the first game that is stored stores it, too."""
+def _check_pack(pack: PackLine) -> Fault | None:
+    """Load a pack of the file, or say what is wrong with it; the first game that is stored stores it, too."""
     rulebook = RULEBOOKS.get(pack.rulebook)
     if rulebook is None or rulebook.packs is None:
-        raise CannotDo(f"There is no rulebook {pack.rulebook!r} with content packs here.")
+        return Fault("rulebook", f"there is no rulebook {pack.rulebook!r} with content packs here")
     try:
         found = rulebook.packs.remember(pack.source).hash
     except PackError as error:
-        raise CannotDo(f"The pack {pack.hash} of {pack.rulebook} cannot be played with here: {error}.") from None
+        return Fault("source", f"the pack {pack.hash} of {pack.rulebook} cannot be played with here: {error}")
     if found != pack.hash:
-        raise CannotDo(f"The pack {pack.hash} of {pack.rulebook} is another one in the file.")
+        return Fault("hash", f"the pack {pack.hash} of {pack.rulebook} is another one in the file")
+    return None
+
+
+def _load_packs(parcel: ExportFile) -> None:
+    found = [(number, _check_pack(pack)) for number, pack in zip(parcel.pack_numbers, parcel.packs, strict=True)]
+    if faults := [LineFault(number, fault.field, fault.reason) for number, fault in found if fault]:
+        raise CannotImport(faults)
+
+
+_POSTPONED = ("deadline", "paused", "decided", "abandon_at")
 
 
 def _postpone(clock: Clock, by: int) -> Clock:
     """Postpone all times: everybody goes on with the time they had when the game was exported."""
-    later = {name: at + by for name in ("deadline", "paused") if (at := getattr(clock, name))}
+    later = {name: at + by for name in _POSTPONED if (at := getattr(clock, name))}
     since = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.since)
     takeback = tuple(msgspec.structs.replace(each, at=each.at + by) for each in clock.takeback)
     asked = clock.proposal
@@ -47,36 +55,8 @@ def _postpone(clock: Clock, by: int) -> Clock:
     return msgspec.structs.replace(clock, since=since, takeback=takeback, proposal=proposal, **later)
 
 
-def _check_pack(table: Table) -> None:
-    """Check that a game that has not started will find its pack by name."""
-    rulebook = RULEBOOKS[table.rulebook]
-    if rulebook.packs and (name := table.options.get("pack")):
-        rulebook.packs.by_name(name)
-
-
-def _game(line: GameLine, now: int) -> GameRecord:
-    """Read a game; records of older layouts are migrated."""
-    table, clock = read_table(bytes(line.table)), read_clock(bytes(line.clock))
-    if table.rulebook not in RULEBOOKS:
-        raise CannotDo(f"There is no rulebook {table.rulebook!r} here, which game {table.id} is played by.")
-    if not re.match(keys.ID_PATTERN, table.id):
-        raise CannotDo(f"{table.id!r} is no id of a game.")
-    if line.state is None:
-        _check_pack(table)
-    state = read_state(RULEBOOKS[table.rulebook], line.state) if line.state is not None else None
-    score = msgspec.json.decode(line.score, type=Score | None)
-    return GameRecord(table, _postpone(clock, now - line.left), state, score, line.rev)
-
-
-def _read(line: GameLine, now: int) -> GameRecord:
-    try:
-        return _game(line, now)
-    except RecordIsNewer as newer:
-        raise CannotDo(f"A game of the file was written by a newer version: {newer}.") from None
-    except UnknownPack as unknown:
-        raise CannotDo(f"A game of the file cannot be played here: {unknown}.") from None
-    except (RecordIsDamaged, msgspec.MsgspecError) as error:
-        raise CannotDo(f"A game of the file cannot be read: {error}.") from None
+def _arrive(game: GameRecord, left: int, now: int) -> GameRecord:
+    return msgspec.structs.replace(game, clock=_postpone(game.clock, now - left))
 
 
 def _already_exists(game_id: str) -> CannotDo:
@@ -118,11 +98,17 @@ def _store(context: Context, game: GameRecord, line: GameLine) -> None:
 
 
 def import_file(context: Context, data: bytes) -> list[GameRecord]:
-    """Import all games of a file; check everything before storing anything."""
-    parcel = export_file.read_file(data)
-    for pack in parcel.packs:
-        _load_pack(pack)
-    games = [_read(line, context.now()) for line in parcel.games]
+    """Import all games of a file; check everything before storing anything.
+
+    Raise `CannotImport` with every line, field and reason if a record is not as the service writes it.
+    """
+    parcel, now = export_file.read_file(data), context.now()
+    _load_packs(parcel)
+    readers = [LineReader(context, number, line) for number, line in zip(parcel.numbers, parcel.games, strict=True)]
+    found = [reader.read() for reader in readers]
+    if faults := [fault for reader in readers for fault in reader.faults]:
+        raise CannotImport(faults)
+    games = [_arrive(game, line.left, now) for game, line in zip(found, parcel.games, strict=True) if game]
     _check_new(context, games)
     for game, line in zip(games, parcel.games, strict=True):
         _store(context, game, line)

@@ -29,6 +29,11 @@ from service.wire.refusals import Busy, Refused, TooManyBotGames
 from service.wire.words import HintsFor, SeatKind, Visibility
 
 NEW_IDS = 5
+LONGEST_SECONDS = 365 * 86_400
+"""Of any time that a table agrees on."""
+LONGEST_INCREMENT = 86_400
+MOST_POSITIONS = 1_000_000
+"""That a strong bot looks at for a move; the host may set a lower limit."""
 
 
 class CreateSeat(msgspec.Struct, frozen=True):

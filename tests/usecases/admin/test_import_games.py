@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
 from flask import Flask
 
-from service.games.packs import UnknownPack
 from service.store.redis import keys
 from service.usecases.admin import export_file
+from service.usecases.admin.clock_checks import check_clock
 from service.usecases.admin.export import Export
 from service.usecases.admin.export_file import GameLine, PackLine
+from service.usecases.admin.faulty_games import faulty_games
 from service.usecases.admin.games import CannotDo
-from service.usecases.admin.import_games import _check_pack, import_file
+from service.usecases.admin.import_games import import_file
+from service.usecases.admin.state_checks import check_shown
+from service.usecases.admin.table_checks import check_table
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from tests.driver import Table, humans, play_out
+from tests.store.games import stored_games
+from tests.store.games.test_stored_games import ARCHIVES, RUNNING
 
 
 def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, context: Context) -> None:
@@ -30,14 +36,6 @@ def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, conte
     assert after.nonce
     assert after.nonce != before.nonce
     assert after.state == before.state
-
-
-def test_a_game_that_waits_for_its_start_needs_its_pack_here(app: Flask, context: Context) -> None:
-    record = load(context, Table(app, "astra", humans(2)).id).table
-    _check_pack(record)
-    named = msgspec.structs.replace(record, options={**record.options, "pack": "nowhere"})
-    with pytest.raises(UnknownPack):
-        _check_pack(named)
 
 
 def _line(context: Context, table: Table) -> GameLine:
@@ -66,6 +64,28 @@ def test_a_game_that_has_ended_comes_with_its_score_and_all_its_events_and_goes_
     assert kept - 60 < context.store.client.ttl(keys.game(table.id)) <= kept
 
 
+@pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
+def test_ended_games_of_every_layout_pass_the_checks_and_move(app: Flask, context: Context, path: Path) -> None:
+    game_id, fields = stored_games.read(path)
+    context.store.client.hset(keys.game(game_id), mapping=fields)
+    assert faulty_games(context, [game_id]) == {}
+    data = b"".join(Export(context, [game_id]).lines())
+    context.store.client.flushdb()
+    (brought,) = import_file(context, data)
+    assert brought.clock.status == "finished"
+    assert app.test_client().get(f"/v1/games/{game_id}/replay").status_code == 200
+
+
+@pytest.mark.parametrize("path", RUNNING, ids=lambda path: path.stem)
+def test_running_games_of_every_layout_pass_the_checks(context: Context, path: Path) -> None:
+    """Their files have no events."""
+    game_id, fields = stored_games.read(path)
+    context.store.client.hset(keys.game(game_id), mapping=fields)
+    game = load(context, game_id)
+    found = [*check_table(game.table, 1024, True), *check_clock(game, context.now()), *check_shown(game)]
+    assert [*map(str, found)] == []
+
+
 def test_a_game_that_goes_on_is_kept_for_good(app: Flask, context: Context, toy: None) -> None:
     table = Table.full(app, "toy", 2)
     data = b"".join(Export(context, [table.id]).lines())
@@ -85,10 +105,19 @@ def test_what_cannot_be_played_or_read_here_is_refused_with_why(app: Flask, cont
 
     context.store.client.flushdb()
     for lines, why in (
-        ([replace(waiting, table=table(options={**named["options"], "pack": "nowhere"}))], "played here: .*nowhere"),
-        ([replace(waiting, table=table(rulebook="chess"))], f"no rulebook 'chess' here, which game {named['id']} "),
-        ([replace(waiting, table=table(seats=7))], r"cannot be read: .*\$.*seats"),
-        ([PackLine("astra", "hash", b"{"), waiting], "The pack hash of astra cannot be played with here: "),
+        (
+            [replace(waiting, table=table(options={**named["options"], "pack": "nowhere"}))],
+            "options.pack: there is no pack 'nowhere'",
+        ),
+        (
+            [replace(waiting, table=table(rulebook="chess"))],
+            "line 2, table.rulebook: there is no rulebook 'chess'",
+        ),
+        ([replace(waiting, table=table(seats=7))], "line 2, table.seats: Expected `array`, got `int`"),
+        (
+            [PackLine("astra", "hash", b"{"), waiting],
+            "line 2, source: the pack hash of astra cannot",
+        ),
         ([PackLine("chess", "hash", b"{}"), waiting], "no rulebook 'chess' with content packs"),
     ):
         with pytest.raises(CannotDo, match=why):
