@@ -34,6 +34,7 @@ SYSTEM = (
 )
 """Need RabbitMQ, Node, a cluster or many processes, kill some of them, or send thousands of requests."""
 SLOW = (
+    "usecases/admin/test_mutated_exports.py",
     "sdk/test_frames.py",
     "serve/test_errors.py",
     "serve/test_serve.py",

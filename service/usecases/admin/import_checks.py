@@ -67,7 +67,7 @@ class LineReader:
         raise _Unreadable from error
 
     @contextlib.contextmanager
-    def _reading(self, part: str) -> Iterator[None]:
+    def _naming_errors(self, part: str) -> Iterator[None]:
         try:
             yield
         except (RecordError, UnknownPack, msgspec.MsgspecError, ValueError, LookupError, TypeError) as error:
@@ -75,16 +75,16 @@ class LineReader:
 
     def _read_game(self) -> GameRecord:
         line = self._line
-        with self._reading("table"):
+        with self._naming_errors("table"):
             table = read_table(bytes(line.table))
             self._note(_unknown_fields(bytes(line.table), Table, "table"))
             self._note(self._unknown_in_seats())
-        with self._reading("clock"):
+        with self._naming_errors("clock"):
             clock = read_clock(bytes(line.clock))
             self._note(_unknown_fields(bytes(line.clock), Clock, "clock"))
         if table.rulebook not in RULEBOOKS:
             self._stop("table.rulebook", ValueError(f"there is no rulebook {table.rulebook!r} here"))
-        with self._reading("score"):
+        with self._naming_errors("score"):
             score = msgspec.json.decode(line.score, type=Score | None)
         state = None if line.state is None else self._state(RULEBOOKS[table.rulebook], line.state, "state")
         return GameRecord(table, clock, state, score, line.rev)
@@ -95,9 +95,9 @@ class LineReader:
             yield from _unknown_fields(msgspec.json.encode(seat), SeatRecord, f"table.seats[{number}]")
 
     def _state(self, rulebook: AnyRulebook, data: bytes, field: str) -> State:
-        with self._reading(field):
+        with self._naming_errors(field):
             return read_state(rulebook, data)
-        raise AssertionError  # `_reading` lets nothing pass but a state or `_Unreadable`
+        raise AssertionError  # `_naming_errors` lets nothing pass but a state or `_Unreadable`
 
     def _check_all(self, game: GameRecord) -> None:
         """Check the records, then the log, then everything together; each only where what it needs is right."""

@@ -189,3 +189,28 @@ def test_an_ended_game_with_a_damaged_archive_is_found(app: Flask, context: Cont
     client.hset(name, "archive", kept)
     assert table.get("/replay").status_code == 200
     assert _records(context)[0] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("field", "old", "new", "named"),
+    [
+        ("table", b'"host":1', b'"host":9', "table.host"),
+        ("table", b'"created":1', b'"created":1234567', "table.created"),
+        ("table", b'"name":"Bo"', b'"name":"\\u202e"', "table.seats[1].name"),
+        ("clock", b'"since":[[1,', b'"since":[[7,', "clock.since"),
+        ("clock", b'"events":', b'"events":1', "clock.events"),
+    ],
+)
+def test_records_that_can_be_read_but_do_not_fit_together_stop_no_list_and_are_found(
+    app: Flask, context: Context, club: App, field: str, old: bytes, new: bytes, named: str
+) -> None:
+    bad, *good = _tables(club)
+    client, name = context.store.client, keys.game(bad.id)
+    found = client.hget(name, field)
+    assert old in found
+    client.hset(name, field, found.replace(old, new, 1))
+    assert {table.id for table in good} <= set(_lobby(app))
+    assert {table.id for table in good} <= set(club.games("user-42"))
+    level, told = _records(context)
+    assert level == "bad"
+    assert told.startswith(f"inconsistent: 1 ({bad.id}: {named}: ")
