@@ -190,7 +190,7 @@ class JobMeta(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> JobMeta:
-        return msgspec.convert(dict(zip(cls.__struct_fields__, text.split(" ", 2), strict=True)), cls)
+        return msgspec.convert(dict(zip(cls.__struct_fields__, text.split(" "), strict=True)), cls)
 
 
 class GameRecord(msgspec.Struct, frozen=True):

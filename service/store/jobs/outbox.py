@@ -71,6 +71,13 @@ def bot_games(store: GameStore, tenant: str) -> int:
     return sum(raise_on_error(store.connection.gather(shards)))
 
 
+@damaged.reader_of("job")
+def _read_job(name: bytes, due: bytes, text: bytes) -> BotJob:
+    meta, question = JobMeta.read(text.decode()), Question.read(name.decode())
+    game_id = question.game_id if question else name.decode()
+    return BotJob(game_id, int(due), meta.priority, meta.tenant, question)
+
+
 class Outbox:
     """Jobs as workers take them; the commit writes them."""
 
@@ -139,9 +146,10 @@ class Outbox:
     def _rows(self, names: list[str], now: int) -> Iterator[BotJob]:
         found = self._bot_jobs_script(names, [now])
         for name, due, text in zip(found[::3], found[1::3], found[2::3], strict=True):
-            meta, question = JobMeta.read(text.decode()), Question.read(name.decode())
-            game_id = question.game_id if question else name.decode()
-            yield BotJob(game_id, int(due), meta.priority, meta.tenant, question)
+            try:
+                yield _read_job(name, due, text)
+            except RecordIsDamaged as error:
+                damaged.report(name.decode(errors="replace"), error)
 
     def take(self, job: BotJob, now: int, lease: int = WAKEUP_GRACE) -> bool:
         """Lease a job to a bot process; False when another was faster. After `lease` it falls to the next."""

@@ -11,6 +11,7 @@ from flask import Flask
 from prometheus_client import REGISTRY
 
 from service.store import damaged
+from service.store.jobs.outbox import Outbox
 from service.store.redis import keys
 from service.usecases.accounts.api_keys import create_key
 from service.usecases.admin import games
@@ -158,6 +159,14 @@ def test_workers_go_on_past_damaged_games(app: Flask, context: Context, toy: Non
     assert turns.run_thinking(context, bad.id) == "skipped"
     assert turns.run_thinking(context, good.id) in ("played", "scored")
     assert load(context, good.id).clock.version > 0
+
+
+def test_a_damaged_job_stops_no_other(app: Flask, context: Context, toy: None) -> None:
+    bad, good = (Table(app, "toy", [{"kind": "bot"}, {"kind": "bot"}]) for _ in range(2))
+    context.store.client.hset(keys.job_meta(keys.shard_of(bad.id)), bad.id, b"bot \xff")
+    before = _met("job")
+    assert good.id in {job.game_id for job in Outbox(context.store).bot_jobs(context.now())}
+    assert _met("job") > before
 
 
 def test_damaged_keys_and_webhooks_are_left_out_and_found(app: Flask, context: Context, club: App) -> None:
