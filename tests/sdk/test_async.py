@@ -73,7 +73,9 @@ def test_two_people_and_a_spectator_share_a_thread(
         assert kinds.pop("GET events") == sent.waiting()
         assert sum(kinds.values()) <= 3 * LOOKS, kinds
         assert (await ada.refresh()).result == (await ada.score()).score
-        assert len((await watcher.replay()).moves) == ada.version
+        replay = await watcher.replay()
+        assert len(replay.moves) == ada.version
+        assert ada.entropy in replay.entropy
 
     _run(server.url, told)
 

@@ -50,6 +50,14 @@ def test_a_private_table_needs_its_invite(client: Almagest) -> None:
     assert client.games.join(table.id, "Bo", invite=table.invite).seat == 2
 
 
+def test_everybody_who_sits_down_contributes_to_the_deal(client: Almagest) -> None:
+    ada, bo = _two(client)
+    assert ada.refresh().entropy == [ada.entropy, bo.entropy]
+    waiting = client.games.quick("nebula", 2, "Ada")
+    assert client.games.quick("nebula", 2, "Bo").game.entropy[0] == waiting.entropy
+    assert client.games.watch(ada.id).entropy is None
+
+
 def test_seats_can_be_described_one_by_one(client: Almagest) -> None:
     seats = [SeatWish(kind="bot", level="random"), SeatWish(kind="human", name="Ada")]
     table = client.games.create("astra", seats, options={"dreamer": "player"})
@@ -167,8 +175,12 @@ def test_a_finished_game_is_fair_and_says_who_won(client: Almagest) -> None:
     assert {seat.total for seat in result.seats if seat.seat in result.winners} == {max(s.total for s in result.seats)}
     replay = table.replay()
     assert replay.seed_hash == table.seed_hash
+    assert replay.entropy == [table.entropy, None]
     with pytest.raises(errors.Unfair):
         verify_replay(replay, "00" * 32)
+    with pytest.raises(errors.Unfair) as caught:
+        verify_replay(replay, table.seed_hash, "5f" * 32)
+    assert caught.value.code == "entropy_changed"
     told = list(table.events(after=0))
     assert [event.id for event in told] == list(range(1, len(told) + 1))
     assert list(table.events()) == []

@@ -25,6 +25,8 @@ for (const rulebook of ["astra", "nebula", "distant_suns"]) {
     assert.equal(table.game.end_reason, looked.game.end_reason);
     assert.deepEqual(table.view, looked.view);
     assert.deepEqual(table.score, looked.score);
-    assert.equal((await table.replay()).moves.length, table.version);
+    const replay = await table.replay();
+    assert.equal(replay.moves.length, table.version);
+    assert.ok(replay.entropy.includes(client.heldSeat(table.id).entropy));
   });
 }
