@@ -47,20 +47,20 @@ def player_list_changes(
     before: GameRecord | None, after: GameRecord, position: int, tag_of: TagOf = unsalted_tag
 ) -> PlayerListChanges:
     """`position` is the place of the first of these keys among `KEYS` of the script."""
-    new_guests = _new_guests(before, after)
-    if not after.table.app and not new_guests:
+    if before is not None and before.table is after.table and before.clock.status == after.clock.status:
+        return _channels(_players(after, tag_of)) if after.table.app else NO_CHANGES
+    guests = _guests(after.table) - _guests(before.table if before else None)
+    if not after.table.app and not guests:
         return NO_CHANGES
     old, new = _players(before, tag_of), _players(after, tag_of)
     is_same = before is not None and before.clock.status == after.clock.status and old.keys() == new.keys()
-    if is_same and not new_guests:
-        return PlayerListChanges(channels=[keys.player_channel(tag) for tag in new])
-    return _KeyCollector(before, after, position).collect(old, new, new_guests)
+    if is_same and not guests:
+        return _channels(new)
+    return _KeyCollector(before, after, position).collect(old, new, guests)
 
 
-def _new_guests(before: GameRecord | None, after: GameRecord) -> set[tuple[str, str]]:
-    if before is not None and before.table is after.table:
-        return set()
-    return _guests(after.table) - _guests(before.table if before else None)
+def _channels(players: dict[str, SeatRecord]) -> PlayerListChanges:
+    return PlayerListChanges(channels=[keys.player_channel(tag) for tag in players])
 
 
 class _KeyCollector:

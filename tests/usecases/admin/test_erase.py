@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from flask import Flask
 
+from service.games.registry import RULEBOOKS
 from service.store.accounts.players import PlayerRecord
 from service.store.delivery.queue import WebhookQueue
 from service.store.games import all_games
@@ -18,6 +19,7 @@ from service.usecases.admin.games import CannotDo
 from service.usecases.context import Context
 from service.usecases.delivery import notices
 from service.usecases.transaction import load
+from service.wire.events import TABLE_EVENTS
 from tests.driver import Json, Table, humans, play_out
 from tests.usecases.clubs import ADA, BO, App
 
@@ -44,6 +46,11 @@ def test_a_name_is_looked_for_and_left_alone(app: Flask, context: Context, toy: 
     assert [_named(table) for table in tables] == [["Ana"], ["Ana", "Ana"], ["Bo"]]
     assert erase.erase(context, "ana") == erase.Erased()
     assert erase.to_builtins(found) == {"games": 2, "seats": 3, "events": 3, "left": 0, "unread": ()}
+
+
+def test_every_event_that_has_a_name_is_rewritten() -> None:
+    events = [*TABLE_EVENTS, *(event for rulebook in RULEBOOKS.values() for event in rulebook.event_types)]
+    assert {event for event in events if "name" in event.__struct_fields__} == set(erase.NAMING)
 
 
 def test_a_name_is_no_more(app: Flask, context: Context, toy: None) -> None:
