@@ -47,6 +47,8 @@ def _asked_apart(table: Table, seat: int | None) -> dict[str, Any]:
         "score": (table.get("/score", seat).json or {})["score"],
         "clocks": game["clocks"],
         "paused_at": game["paused_at"],
+        "paused_until": game["paused_until"],
+        "pause": game["pause"],
         "can_take_back": game["can_take_back"],
         "can_ask_hints": game["can_ask_hints"],
     }
