@@ -16,7 +16,8 @@ COMMON = ("id", "version", "type", "seat")
 """Fields of all events. We print who did what at the start of a line, and no numbers."""
 HELP = (
     "A number plays that move. Letters narrow the list down. "
-    "m: more, b: board, w: why not, s: score, ?: a hint, u: take the last move back, resign: give up, q: quit."
+    "m: more, b: board, w: why not, s: score, ?: a hint, u: take the last move back, resign: give up, q: quit, "
+    "pause: propose a pause or agree to one, resume: decline it, host: replace a host who is away."
 )
 
 
@@ -90,6 +91,7 @@ class Terminal:
             raise EOFError
         others = {"b": self._show_board, "s": self._show_score, "w": self._show_unavailable, "m": moves.show_more}
         others |= {"?": self._show_hints, "hint": self._show_hints, "resign": self._resign}
+        others |= {"pause": self._pause, "resume": self._decline_pause, "host": self._replace_host}
         if typed in others:
             others[typed]()
             return False
@@ -101,6 +103,25 @@ class Terminal:
     def _resign(self) -> None:
         self._table.resign()
         raise PlayerResigned
+
+    def _pause(self) -> None:
+        """Pause, or propose it where others play. A pause that began ends with a key, since no move can be made."""
+        if not self._attempt(self._table.pause):
+            return
+        if self._table.game.paused_at is None:
+            print("The pause begins when everybody agrees. resume: withdraw it.")
+            return
+        input("The game is paused. Enter: resume. ")
+        self._attempt(self._table.resume)
+
+    def _decline_pause(self) -> None:
+        if self._attempt(self._table.resume):
+            print("There is no pause.")
+
+    def _replace_host(self) -> None:
+        if self._attempt(self._table.replace_host):
+            host = next(seat.seat for seat in self._table.game.seats if seat.host)
+            print(f"The host is {self._players[host]}.")
 
     def _attempt(self, change: Callable[[], object]) -> bool:
         try:

@@ -142,6 +142,37 @@ def test_a_move_is_taken_back_and_then_the_game_given_up(server: Server) -> None
         assert person.goodbye() == 0
 
 
+def test_a_pause_is_proposed_withdrawn_and_agreed_to(server: Server) -> None:
+    with Almagest(server.url) as client:
+        ada = client.games.create("distant_suns", seats=2, name="Ada")
+        bo = client.games.join(ada.id, "Bo")
+        said = {"resume": "nobody proposes a pause", "pause": "when everybody agrees", "resume ": "There is no pause."}
+        with at_a_terminal(*_resumed(server, ada), ALMAGEST_TOKEN=ada.token or "") as person:
+            for typed, answer in {**said, "host": "You are the host."}.items():
+                person.until(PROMPT)
+                person.type(typed)
+                person.until(answer)
+            person.until(PROMPT)
+            bo.pause()
+            person.type("pause")
+            person.until("The game is paused.")
+            assert bo.refresh().paused_at
+            person.type("")
+            person.until(PROMPT)
+            assert bo.refresh().paused_at is None
+
+
+def test_a_pause_against_a_bot_needs_nobody(server: Server) -> None:
+    with at_a_terminal("distant_suns", "--level", "random", "--server", server.url) as person:
+        person.until(PROMPT)
+        person.type("pause")
+        person.until("The game is paused. Enter: resume.")
+        person.type("")
+        person.until(PROMPT)
+        person.type("1")
+        person.until("Guest: ")
+
+
 def test_two_who_want_the_same_game_meet_and_play_again(server: Server) -> None:
     with Almagest(server.url) as client:
         ada = client.games.quick("distant_suns", seats=3, name="Ada")
