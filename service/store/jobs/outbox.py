@@ -124,7 +124,8 @@ class Outbox:
         self._store.connection("ZREM", keys.outbox(shard), game_id)
         meta = self._store.connection("HGET", keys.job_meta(shard), game_id)
         if isinstance(meta, bytes):
-            tenant = JobMeta.read(meta.decode()).tenant
+            # Also of a damaged row: whatever it says last.
+            tenant = meta.rpartition(b" ")[2].decode(errors="replace")
             self._store.connection("ZREM", keys.bot_games(shard), f"{tenant} {game_id}")
         self._store.connection("HDEL", keys.job_meta(shard), game_id)
         self._store.connection("ZREM", keys.deadlines(shard), game_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.store.games.records import JobMeta
 from service.store.games.repository import GameStore
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
@@ -44,4 +43,5 @@ class BotGamesRepair:
 
 
 def _entry(game_id: bytes, meta: bytes) -> str:
-    return f"{JobMeta.read(meta.decode()).tenant} {game_id.decode()}"
+    """The entry that a row would have; the script compares the two, so a damaged row gets none."""
+    return f"{meta.rpartition(b' ')[2].decode(errors='replace')} {game_id.decode(errors='replace')}"

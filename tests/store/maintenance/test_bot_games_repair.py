@@ -41,6 +41,16 @@ def test_games_of_old_are_added_and_games_that_are_gone_are_removed(context: Con
     assert _repair(context) == 0
 
 
+def test_a_damaged_row_stops_no_repair(context: Context) -> None:
+    game = Sitting(context, RANDOM, RANDOM, tenant="me")
+    shard = keys.shard_of(game.id)
+    _forget_index(context)
+    for name, row in {"damaged": b"\xff", "odd": b"bot nobody a b", "": b""}.items():
+        context.store.client.hset(keys.job_meta(shard), name, row)
+    assert _repair(context) == 1
+    assert bot_games(context.store, "me") == 1
+
+
 def test_a_game_that_became_another_tenants_counts_once(context: Context) -> None:
     game = Sitting(context, RANDOM, RANDOM, tenant="me")
     shard = keys.shard_of(game.id)

@@ -3,7 +3,7 @@
 local wrong = 0
 for _, entry in ipairs(ARGV) do
   local tenant, id = string.match(entry, '^(%S*) (%S+)$')
-  local meta = redis.call('HGET', KEYS[1], id)
+  local meta = id and redis.call('HGET', KEYS[1], id)
   if meta and string.match(meta, '^%a+ nobody (%S*)$') == tenant then
     wrong = wrong + redis.call('ZADD', KEYS[2], 0, entry)
   else
