@@ -51,7 +51,7 @@ def test_a_game_that_was_written_meanwhile_is_not_archived_nor_retold(
     store.zadd("deadlines", {"g": 7})
     assert run("archive/archive", "game events deadlines", rev, mark, "new", "clock", "archive", "g") == 0
     assert run("games/rewrite_events", "game events", rev, mark, "new", "2-0", "move", "told") == 0
-    assert run("delivery/subscribe", "game devices", rev, mark, "d", '{"seat": 1}', 3) == 0
+    assert run("delivery/subscribe", "game devices pushes tries", rev, mark, "d", '{"seat": 1}', 3, "g") == 0
     assert store.hgetall("game") == {b"rev": b"2", b"mark": b"m", b"state": b"s", b"score": b"p"}
     assert (store.xlen("events"), store.zcard("deadlines"), store.exists("devices")) == (1, 1, 0)
 
@@ -380,19 +380,27 @@ def test_a_place_at_a_table_that_waits(run: Run, store: Client) -> None:
 
 def test_who_asks_twice_is_sent_to_one_place_unless_it_was_of_no_use(run: Run, store: Client) -> None:
     store.rpush("waiting", "g1", "g2", "g3")
-    assert [run("games/match", "waiting sent", "new", 1, 60, "", 30) for _ in range(2)] == [b"g1", b"g1"]
+    assert [run("games/match", "waiting sent", "new", 1, 60, "", 30, "wish") for _ in range(2)] == [b"g1", b"g1"]
     assert store.llen("waiting") == 2
     assert 20 < store.ttl("sent") <= 30
-    assert run("games/match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
-    assert run("games/match", "waiting sent", "new", 1, 60, "g1", 30) == b"g2"
-    assert run("games/match", "waiting other", "new", 1, 60, "", 30) == b"g3"
+    assert run("games/match", "waiting sent", "new", 1, 60, "g1", 30, "wish") == b"g2"
+    assert run("games/match", "waiting sent", "new", 1, 60, "g1", 30, "wish") == b"g2"
+    assert run("games/match", "waiting other", "new", 1, 60, "", 30, "wish") == b"g3"
+
+
+def test_who_wants_two_games_is_sent_to_both(run: Run, store: Client) -> None:
+    store.rpush("waiting", "g1")
+    store.rpush("else", "g2")
+    assert run("games/match", "waiting sent", "", 0, 0, "", 30, "wish") == b"g1"
+    assert run("games/match", "else sent", "", 0, 0, "", 30, "another") == b"g2"
+    assert store.hgetall("sent") == {b"wish": b"g1", b"another": b"g2"}
 
 
 def test_who_is_sent_nowhere_is_sent_to_what_is_opened_next(run: Run, store: Client) -> None:
-    assert run("games/match", "waiting sent", "", 0, 0, "", 30) == b""
+    assert run("games/match", "waiting sent", "", 0, 0, "", 30, "wish") == b""
     assert not store.exists("sent")
-    assert run("games/match", "waiting sent", "new", 1, 60, "", 30) == b"new"
-    assert store.get("sent") == b"new"
+    assert run("games/match", "waiting sent", "new", 1, 60, "", 30, "wish") == b"new"
+    assert store.hgetall("sent") == {b"wish": b"new"}
 
 
 def test_what_waits_for_a_webhook_is_due_now_whatever_its_pause(run: Run, store: Client) -> None:
@@ -500,22 +508,30 @@ def test_after_the_last_try_it_is_the_next_ones_turn_since_when_it_was_told(run:
 
 
 def _device(number: int, seat: int, created: int) -> str:
-    return json.dumps({"id": f"d{number}", "seat": seat, "created": created})
+    return json.dumps({"id": f"d{number}", "seat": seat, "created": created, "service": "s"})
 
 
-def test_the_oldest_subscription_of_a_seat_goes(run: Run, store: Client) -> None:
+def _subscribe(run: Run, number: int, seat: int, created: int, most: int) -> Any:
+    keys, device = "game devices pushes tries", _device(number, seat, created)
+    return run("delivery/subscribe", keys, "1", "", f"d{number}", device, most, "g")
+
+
+def test_the_oldest_subscription_of_a_seat_goes_with_its_push(run: Run, store: Client) -> None:
     store.hset("game", "rev", "1")
+    store.zadd("pushes", {"s|g|d0": 0, "s|g|d1": 0})
+    store.hset("tries", mapping={"s|g|d0": "t", "s|g|d1": "t"})
     for number, (seat, created) in enumerate([(1, 30), (1, 10), (1, 20), (2, 5)]):
-        assert run("delivery/subscribe", "game devices", "1", "", f"d{number}", _device(number, seat, created), 2) == 1
+        assert _subscribe(run, number, seat, created, 2) == 1
     assert set(store.hkeys("devices")) == {b"d0", b"d2", b"d3"}
-    assert run("delivery/subscribe", "game devices", "1", "", "d2", _device(2, 1, 40), 2) == 1
+    assert (_members(store, "pushes"), store.hkeys("tries")) == ({b"s|g|d0": 0}, [b"s|g|d0"])
+    assert _subscribe(run, 2, 1, 40, 2) == 1
     assert set(store.hkeys("devices")) == {b"d0", b"d2", b"d3"}, "the same device does not count twice"
 
 
 def test_subscriptions_of_the_same_moment_are_as_old_as_each_other(run: Run, store: Client) -> None:
     store.hset("game", "rev", "1")
     for number in range(20):
-        assert run("delivery/subscribe", "game devices", "1", "", f"d{number}", _device(number, 1, 7), 16) == 1
+        assert _subscribe(run, number, 1, 7, 16) == 1
     assert store.hlen("devices") == 16
 
 
@@ -720,7 +736,7 @@ def test_players_have_lists_of_their_games(run: Run, store: Client) -> None:
     listener = _listening(store, "player")
     store.zadd("parted", {"g": 0, "other": 0})
     store.zadd("changed", {"old": 39_999, "edge": 40_000, "young": 40_001})
-    places: dict[str, Any] = {"seated": [10], "parted": [11], "changed": [12], "left": {13: "Name"}}
+    places: dict[str, Any] = {"seated": [10], "parted": [11], "changed": [12], "left": {13: "g|Name"}}
     _commit(run, f"{COMMIT} seated parted changed left", now=100_000, known=60, expires=90, players=["player"],
             newest=7, **places)  # fmt: skip
     assert _members(store, "seated") == {b"g": 0}
@@ -728,7 +744,7 @@ def test_players_have_lists_of_their_games(run: Run, store: Client) -> None:
     assert _members(store, "parted") == {b"other": 0}
     assert _members(store, "changed") == {b"young": 40_001, b"g": 100_000}
     assert 50 < store.ttl("changed") <= 60
-    assert store.hgetall("left") == {b"g": b"Name"}
+    assert store.hgetall("left") == {b"g|Name": b""}
     assert _heard(listener) == b"g 7"
     _commit(run, before="1", marked="m1", players=["player"])
     assert _heard(listener) == b"g 0"
