@@ -356,14 +356,14 @@ def test_keys_show_what_a_star_would_cost_before_it_is_chosen(arrive: Arrive) ->
     ada.sees(".bar .title", "Enter: ")
     ada.at(".bar .effect.cost").wait_for()
     expect(ada.at(PLAY)).to_have_count(0)
-    assert ada.at(".table > [role=status]").inner_text().startswith("Enter: ")
+    assert ada.at(".table > .unseen[role=status]").inner_text().startswith("Enter: ")
     ada.at(".top button").first.focus()
     expect(ada.at(".bar .title")).to_have_text(before)
     star.focus()
     ada.page.keyboard.press("Enter")
     ada.at(PLAY).wait_for()
     assert "Enter" not in ada.at(".bar .title").inner_text()
-    assert ada.at(".table > [role=status]").inner_text().startswith(ada.at(".bar .title > span").first.inner_text())
+    assert ada.at(".table > .unseen[role=status]").inner_text().startswith(ada.at(".bar .title > span").first.inner_text())
 
 
 FAVICON = "document.getElementById('favicon').getAttribute('href')"
