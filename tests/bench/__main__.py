@@ -11,6 +11,7 @@ import json
 import subprocess
 import sys
 
+from service.core.python_build import speed_hint
 from tests.bench import against
 
 BENCHES = ("games", "service", "waiting", "worker", "sdk", "table")
@@ -29,11 +30,13 @@ def main() -> None:
     options = parser.parse_args()
     if wrong := set(options.names) - set(BENCHES):
         parser.error(f"there is no bench {', '.join(sorted(wrong))}")
+    if hint := speed_hint():
+        print(hint, file=sys.stderr)
     if options.against:
         found: dict[str, object] = {"against": against.compare(options.against)}
     else:
         found = {name: measured(name) for name in options.names or BENCHES}
-    print(json.dumps(found, indent=1))
+    print(json.dumps({**found, **({"hint": hint} if hint else {})}, indent=1))
 
 
 if __name__ == "__main__":

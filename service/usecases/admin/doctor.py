@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
@@ -9,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from service.core import python_build
 from service.store.errors import StoreUnavailable
 from service.store.games import all_games
 from service.store.health import node_report
@@ -45,9 +47,7 @@ class Finding(msgspec.Struct, frozen=True):
 def _settings(node: Node) -> Iterator[Finding]:
     what = f"{node.name}: settings"
     if node.settings is None:
-        yield Finding(
-            what, "warn", "it does not tell its settings", "Have its host say that it is as the next lines want."
-        )
+        yield Finding(what, "warn", "it does not tell its settings", "Ask its host for appendonly and the like.")
         return
     for expected in _EXPECTED_SETTINGS:
         yield expected.check(node)
@@ -101,9 +101,7 @@ def _memory(node: Node) -> Finding:
     used, most, what = node.info["used_memory"], node.info["maxmemory"], f"{node.name}: memory"
     if not most:
         found = f"{_megabytes(used)} used, no maxmemory"
-        return Finding(
-            what, "warn", found, "It is killed instead of refusing writes when memory runs out: set `maxmemory`."
-        )
+        return Finding(what, "warn", found, "Without memory it is killed, and refuses no writes: set `maxmemory`.")
     found = f"{_megabytes(used)} of {_megabytes(most)} used"
     level: Level = "bad" if used > FULL * most else "warn" if used > NEARLY_FULL * most else "ok"
     return Finding(what, level, found, "" if level == "ok" else "Raise `maxmemory`, or lower FINISHED_SECONDS.")
@@ -262,9 +260,12 @@ def _limits(context: Context) -> Finding:
         return Finding("limits", "ok", "requests are not limited")
     if node_report.answers(context.settings.limits_url):
         return Finding("limits", "ok", "requests are counted")
-    return Finding(
-        "limits", "warn", "the counters are away", "Each API process counts for itself; is LIMITS_URL right?"
-    )
+    return Finding("limits", "warn", "the counters are away", "Each process counts for itself; is LIMITS_URL right?")
+
+
+def _python() -> Finding:
+    hint = python_build.speed_hint()
+    return Finding("python", "warn" if hint else "ok", platform.python_version(), hint)
 
 
 def _games(context: Context, limit: int) -> list[Finding]:
@@ -286,7 +287,7 @@ def _store(context: Context, limit: int) -> list[Finding]:
 
 def examine(context: Context, limit: int) -> list[Finding]:
     """Check everything, the store first, and at most `limit` games."""
-    return [*_store(context, limit), _broker(context), _limits(context)]
+    return [*_store(context, limit), _broker(context), _limits(context), _python()]
 
 
 def is_well(findings: list[Finding]) -> bool:

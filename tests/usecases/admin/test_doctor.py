@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import platform
+import sys
+import sysconfig
 from importlib.metadata import version
 from typing import Any
 
@@ -193,7 +196,8 @@ def _told(found: dict[str, Finding], what: str) -> tuple[str, str]:
 
 def test_a_house_that_is_as_it_should_be(context: Context) -> None:
     found = _examined(context)
-    assert list(found) == ["writes", "records", "outbox", "deadlines", "accounts", "webhooks", "broker", "limits"]
+    checked = ["writes", "records", "outbox", "deadlines", "accounts", "webhooks", "broker", "limits", "python"]
+    assert list(found) == checked
     assert _told(found, "writes") == ("ok", "a move could be written on every shard")
     assert _told(found, "records") == ("ok", "0 of 0 games read")
     assert _told(found, "outbox") == ("ok", "0 games, the oldest since 0 s")
@@ -283,6 +287,18 @@ def test_a_broker_that_is_away_is_told_by_its_error(context: Context) -> None:
     assert "BROKER_URL" in found.advice
 
 
+@pytest.mark.parametrize(("options", "level"), [("--enable-shared", "warn"), ("--enable-optimizations", "ok")])
+def test_a_slow_python_is_a_hint_and_no_failure(
+    context: Context, monkeypatch: pytest.MonkeyPatch, options: str, level: str
+) -> None:
+    monkeypatch.setattr(sysconfig, "get_config_vars", lambda *_: [options, "-O3", None])
+    monkeypatch.setattr(sys, "base_prefix", "/opt/python")
+    found = _examined(context)["python"]
+    assert (found.level, found.found) == (level, platform.python_version())
+    assert ("--enable-optimizations" in found.advice) is (level == "warn")
+    assert doctor.is_well([found])
+
+
 def test_a_broker_that_answers_is_told(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     there: Any = Connection("memory://")  # type: ignore[no-untyped-call]  # it has no annotations
     monkeypatch.setattr(celery, "connection_for_write", lambda: there)
@@ -315,7 +331,7 @@ def test_games_of_a_store_that_is_away_in_part_are_one_finding(
 
     monkeypatch.setattr(doctor, "_outbox", away)
     found = _examined(context)
-    assert list(found) == ["writes", "games", "broker", "limits"]
+    assert list(found) == ["writes", "games", "broker", "limits", "python"]
     assert found["games"].level == "bad"
     assert "slot 7" in found["games"].found
     assert found["games"].advice
