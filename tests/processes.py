@@ -106,7 +106,8 @@ class Server:
     def __init__(self, store_url: str, **variables: str) -> None:
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
-        self.environment = {"REDIS_URL": store_url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning", **variables}
+        unlimited = {"RATELIMIT_ENABLED": "false", "RUNNING_GAMES_ADDRESS": "0"}
+        self.environment = {"REDIS_URL": store_url, **unlimited, "LOG_LEVEL": "warning", **variables}
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -16,6 +16,7 @@ from service.store.maintenance.archiving import Backlog
 from service.store.maintenance.bot_games_repair import BotGamesRepair
 from service.store.maintenance.list_repair import ListRepair
 from service.store.maintenance.pruning import ListPruning
+from service.store.maintenance.running_games_repair import RunningGamesRepair
 from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
@@ -43,6 +44,7 @@ class Sweeper(threading.Thread):
         self._backlog = Backlog(context.store)
         self._counting = ListRepair(context.store)
         self._indexing = BotGamesRepair(context.store)
+        self._dating = RunningGamesRepair(context.store, context.settings.running_seconds)
         self._trimming = ListPruning(context.store, context.settings.finished_seconds, context.now)
         self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
         self._repeated: set[PendingJob] = set()
@@ -64,6 +66,7 @@ class Sweeper(threading.Thread):
             dues = self.sweep()
             self._counting.step()
             self._indexing.step()
+            self._dating.step()
             self._trimming.step()
             return PERIOD_SECONDS if self._backlog.step() else self.pause(dues)
         except StoreUnavailable as away:

@@ -16,6 +16,7 @@ from service.games.bot_levels import BOT_LEVELS
 from service.games.rng import Rng
 from service.store.errors import StoreUnavailable
 from service.store.games.records import GameRecord, Priority
+from service.store.jobs import inactivity
 from service.store.jobs.outbox import PendingJob
 from service.store.jobs.questions import Question
 from service.store.maintenance.archiving import archive_game
@@ -145,23 +146,34 @@ def _late_seat(game: GameRecord, now: int) -> Seat | None:
     return next(late, None) if game.clock.status == "running" else None
 
 
+def _end_inactive(context: Context, game: GameRecord, seen: str) -> str:
+    """Warn of the game or abandon it; or look again when the settings of today say."""
+    seconds = context.settings.running_seconds
+    if 0 < inactivity.inactive_at(game, seconds) <= context.now():
+        return finish.end_inactive(context, game.id)
+    inactivity.reschedule(context.store, game.id, seen, inactivity.next_check(game, seconds))
+    raise Refused(NothingOwed())
+
+
 def play_for_late_seats(context: Context, game_id: str, version: int) -> str:
-    """Have a greedy bot play for everybody whose time has run out; or end a pause, or a lobby to which nobody came.
+    """Have a greedy bot play for everybody whose time has run out; or end a pause, a lobby to which nobody came, or a
+    game in which nobody decides.
 
     Archive a game that has ended, if whoever ended it has not done so.
     """
     if archive_game(context.store, game_id):
         return "archived"
+    seen = inactivity.deadline_of(context.store, game_id)
     game, now = load(context, game_id), context.now()
     if game.clock.status == "open":
         finish.abandon(context, game_id)
         return "abandoned"
-    _require(game, "running", version)
-    if game.clock.paused:
+    if game.clock.paused and 0 < game.clock.deadline <= now:
         pause.resume_overdue(context, game_id)
         return "resumed"
     if _late_seat(game, now) is None:
-        raise Refused(NothingOwed())
+        return _end_inactive(context, game, seen)
+    _require(game, "running", version)
     while (seat := _late_seat(game, now)) is not None:
         game = _move(context, game, seat, SUBSTITUTE, now)
     return "played"

@@ -15,7 +15,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from almagest_sdk import Almagest, models, webhooks
 
-EVENTS: list[models.NoticeType] = ["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]
+EVENTS: list[models.NoticeType] = [
+    "game.started",
+    "turn.changed",
+    "game.finished",
+    "game.abandon_warning",
+    "seat.taken",
+    "seat.left",
+]
 
 
 def called(notice: models.Notice, seat: int) -> str:
@@ -34,6 +41,8 @@ def worded(notice: models.Notice) -> str:
             return f"it is the turn of {', '.join(called(notice, seat) for seat in deciders)}{until}"
         case models.GameFinishedNotice(winners=winners):
             return f"{notice.status}, won by {', '.join(called(notice, seat) for seat in winners) or 'nobody'}"
+        case models.AbandonWarningNotice(abandon_at=abandon_at):
+            return f"nobody plays: the game ends on {abandon_at:%Y-%m-%d}"
         case models.SeatTakenNotice(seat=seat):
             return f"{called(notice, seat)} sat down"
         case models.SeatLeftNotice(seat=seat):

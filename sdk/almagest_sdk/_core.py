@@ -47,6 +47,7 @@ _FRAME_FIELDS = (
     "paused_at",
     "paused_until",
     "pause",
+    "abandon_at",
     "can_take_back",
     "can_ask_hints",
 )

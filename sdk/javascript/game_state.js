@@ -19,6 +19,7 @@ const FRAMED = [
   "paused_at",
   "paused_until",
   "pause",
+  "abandon_at",
   "can_take_back",
   "can_ask_hints",
 ];

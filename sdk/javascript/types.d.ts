@@ -146,7 +146,7 @@ export type HintStatus = "thinking" | "ready";
 
 export type Language = "en" | "fr" | "ru" | "uk";
 
-export type NoticeType = "game.started" | "turn.changed" | "game.finished" | "seat.taken" | "seat.left";
+export type NoticeType = "game.started" | "turn.changed" | "game.finished" | "game.abandon_warning" | "seat.taken" | "seat.left";
 
 export type WebhookStatus = "active" | "parked";
 
@@ -154,7 +154,7 @@ export type DeliveryStatus = "waiting" | "delivered" | "parked";
 
 export type RulebookId = "astra" | "distant_suns" | "nebula";
 
-export type ProblemCode = "bad_request" | "incomplete_body" | "unreadable_json" | "bad_header" | "token_needed" | "token_malformed" | "token_unknown" | "key_needed" | "player_needed" | "key_unknown" | "scope_missing" | "not_the_host" | "not_found" | "unknown_game" | "unknown_seat" | "unknown_rulebook" | "method_not_allowed" | "not_acceptable" | "not_open" | "not_running" | "not_finished" | "not_idle" | "owes_nothing" | "already_bot" | "already_seated" | "seats_reserved" | "rematch_agreed" | "cannot_delete" | "paused" | "not_paused" | "already_host" | "takebacks_off" | "nothing_to_take_back" | "too_many_takebacks" | "hints_off" | "nothing_to_decide" | "hints_not_asked" | "not_scoring" | "not_automatic" | "nothing_owed" | "still_open" | "stale_version" | "body_too_large" | "uri_too_long" | "wrong_content_type" | "expectation_failed" | "invalid_field" | "key_reused" | "key_too_short" | "version_needed" | "too_many_players" | "too_many_webhooks" | "webhook_parked" | "unknown_webhook" | "unknown_delivery" | "push_off" | "too_many_requests" | "too_many_bot_games" | "headers_too_large" | "internal_error" | "store_away" | "not_ready" | "newer_record" | "damaged_record" | "rulebook_missing" | "pack_missing" | "too_many_listeners" | "too_many_connections" | "busy" | "action_owed" | "action_skipped" | "already_discovered" | "already_drawn" | "already_observed" | "bag_is_empty" | "black_track_full" | "boon_struck" | "boon_struck_by_dreamer" | "broken_dream" | "broken_path" | "card_not_laid_out" | "cell_empty" | "cell_taken" | "centre_first" | "colour_placed" | "colour_unchanged" | "dream_too_long" | "dream_too_short" | "empty_path" | "exhausted" | "game_over" | "goals_being_chosen" | "goals_chosen" | "no_active_card" | "no_black_star" | "no_card_of_element" | "no_chaos" | "no_marked_card" | "no_more_placements" | "no_open_cell" | "no_star" | "no_star_for_ability" | "no_star_to_place" | "no_stardust" | "no_such_boon" | "no_such_cell" | "no_such_notches" | "no_such_sectors" | "no_such_slot" | "no_such_star" | "no_such_token" | "no_telescope" | "no_token_due" | "no_upgrade_to_place" | "not_a_colour" | "not_an_activation" | "not_connected" | "not_drawn" | "not_enough_stardust" | "not_exhausted" | "not_five_steps" | "not_offered" | "not_touching" | "not_your_card" | "not_your_decision" | "not_yours_to_discard" | "notch_taken" | "nothing_fits" | "nothing_to_mark" | "nothing_to_replace" | "nothing_to_return" | "placed_this_turn" | "pouch_full" | "same_colour_connected" | "sector_not_free" | "sells_no_telescopes" | "shape_fits" | "slot_due" | "slot_taken" | "star_not_allowed" | "token_at_end" | "too_little_stardust" | "upgrade_not_ready" | "wisdom_full" | "wrong_dream_card" | "wrong_first_star" | "wrong_number_of_cards" | "wrong_number_of_telescopes" | "wrong_phase" | "wrong_shape" | "wrong_size";
+export type ProblemCode = "bad_request" | "incomplete_body" | "unreadable_json" | "bad_header" | "token_needed" | "token_malformed" | "token_unknown" | "key_needed" | "player_needed" | "key_unknown" | "scope_missing" | "not_the_host" | "not_found" | "unknown_game" | "unknown_seat" | "unknown_rulebook" | "method_not_allowed" | "not_acceptable" | "not_open" | "not_running" | "not_finished" | "not_idle" | "owes_nothing" | "already_bot" | "already_seated" | "seats_reserved" | "rematch_agreed" | "cannot_delete" | "paused" | "not_paused" | "already_host" | "takebacks_off" | "nothing_to_take_back" | "too_many_takebacks" | "hints_off" | "nothing_to_decide" | "hints_not_asked" | "not_scoring" | "not_automatic" | "nothing_owed" | "still_open" | "stale_version" | "body_too_large" | "uri_too_long" | "wrong_content_type" | "expectation_failed" | "invalid_field" | "key_reused" | "key_too_short" | "version_needed" | "too_many_players" | "too_many_webhooks" | "webhook_parked" | "unknown_webhook" | "unknown_delivery" | "push_off" | "too_many_requests" | "too_many_bot_games" | "too_many_games" | "headers_too_large" | "internal_error" | "store_away" | "not_ready" | "newer_record" | "damaged_record" | "rulebook_missing" | "pack_missing" | "too_many_listeners" | "too_many_connections" | "busy" | "action_owed" | "action_skipped" | "already_discovered" | "already_drawn" | "already_observed" | "bag_is_empty" | "black_track_full" | "boon_struck" | "boon_struck_by_dreamer" | "broken_dream" | "broken_path" | "card_not_laid_out" | "cell_empty" | "cell_taken" | "centre_first" | "colour_placed" | "colour_unchanged" | "dream_too_long" | "dream_too_short" | "empty_path" | "exhausted" | "game_over" | "goals_being_chosen" | "goals_chosen" | "no_active_card" | "no_black_star" | "no_card_of_element" | "no_chaos" | "no_marked_card" | "no_more_placements" | "no_open_cell" | "no_star" | "no_star_for_ability" | "no_star_to_place" | "no_stardust" | "no_such_boon" | "no_such_cell" | "no_such_notches" | "no_such_sectors" | "no_such_slot" | "no_such_star" | "no_such_token" | "no_telescope" | "no_token_due" | "no_upgrade_to_place" | "not_a_colour" | "not_an_activation" | "not_connected" | "not_drawn" | "not_enough_stardust" | "not_exhausted" | "not_five_steps" | "not_offered" | "not_touching" | "not_your_card" | "not_your_decision" | "not_yours_to_discard" | "notch_taken" | "nothing_fits" | "nothing_to_mark" | "nothing_to_replace" | "nothing_to_return" | "placed_this_turn" | "pouch_full" | "same_colour_connected" | "sector_not_free" | "sells_no_telescopes" | "shape_fits" | "slot_due" | "slot_taken" | "star_not_allowed" | "token_at_end" | "too_little_stardust" | "upgrade_not_ready" | "wisdom_full" | "wrong_dream_card" | "wrong_first_star" | "wrong_number_of_cards" | "wrong_number_of_telescopes" | "wrong_phase" | "wrong_shape" | "wrong_size";
 
 /** Some games, newest first; `next` is the cursor of the following page. */
 export interface GamePage {
@@ -184,6 +184,8 @@ export interface GameSummary {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -265,6 +267,8 @@ export interface MyGame {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -549,6 +553,27 @@ export interface GameFinishedNotice {
   winners: Array<number>;
   /** why it ended, in the rulebook's words */
   reason: string | null;
+}
+
+/** Nobody has decided for long: the game is abandoned at this time, unless somebody decides. */
+export interface AbandonWarningNotice {
+  type: "game.abandon_warning";
+  /** the same whenever it is sent again */
+  id: string;
+  at: string;
+  /** the id of the game */
+  game: string;
+  rulebook: RulebookId;
+  status: Status;
+  /** the count of accepted moves */
+  version: number;
+  /** grows with every write of the game: compare it to ignore older notices */
+  rev: number;
+  seats: Array<NoticeSeat>;
+  /** the seats that have to decide; 0 is the automa */
+  deciders: Array<number>;
+  /** when the game ends as `abandoned` */
+  abandon_at: string;
 }
 
 /** Somebody sat down. */
@@ -1035,7 +1060,18 @@ export interface RematchOfferedEvent {
   game: string;
 }
 
-/** Too few came for too long. */
+/** Nobody has decided for long: the game is abandoned at this time, unless somebody decides. */
+export interface AbandonWarningEvent {
+  /** 1, 2, 3 and so on, without gaps */
+  id: number;
+  /** the version that the move made */
+  version: number;
+  type: "abandon_warning";
+  seat: number;
+  abandon_at: string;
+}
+
+/** The game is over without a result: too few came, nobody decided for too long, or the host has deleted it. */
 export interface GameAbandonedEvent {
   /** 1, 2, 3 and so on, without gaps */
   id: number;
@@ -1263,6 +1299,8 @@ export interface AstraGame {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -1373,6 +1411,8 @@ export interface AstraFrame {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
@@ -1542,7 +1582,7 @@ export interface Point {
 
 export type AstraMove = AstraUseAbilityMove | AstraMarkStarMove | AstraObserveMove | AstraRestMove | AstraEndTurnMove | AstraPickBoonMove | AstraDiscardMove | AstraDreamMove;
 
-export type AstraEvent = AstraAbilityUsedEvent | AstraStardustGainedEvent | AstraTelescopesGainedEvent | AstraWisdomGainedEvent | AstraPouchGrownEvent | AstraFameGainedEvent | AstraStarsMarkedEvent | AstraConstellationCompletedEvent | AstraRestedEvent | AstraCardsReactivatedEvent | AstraSphereMovedEvent | AstraDeckCardDiscardedEvent | AstraBoonsOfferedEvent | AstraBoonSealedEvent | AstraBoonPickedEvent | AstraBoonsStruckEvent | AstraCardGainedEvent | AstraCardDiscardedEvent | AstraCardLaidOutEvent | AstraGameEndSurfacedEvent | TurnBeganEvent | AstraGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
+export type AstraEvent = AstraAbilityUsedEvent | AstraStardustGainedEvent | AstraTelescopesGainedEvent | AstraWisdomGainedEvent | AstraPouchGrownEvent | AstraFameGainedEvent | AstraStarsMarkedEvent | AstraConstellationCompletedEvent | AstraRestedEvent | AstraCardsReactivatedEvent | AstraSphereMovedEvent | AstraDeckCardDiscardedEvent | AstraBoonsOfferedEvent | AstraBoonSealedEvent | AstraBoonPickedEvent | AstraBoonsStruckEvent | AstraCardGainedEvent | AstraCardDiscardedEvent | AstraCardLaidOutEvent | AstraGameEndSurfacedEvent | TurnBeganEvent | AstraGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | AbandonWarningEvent | GameAbandonedEvent;
 
 export type DistantSunsEndReason = "turns_12" | "turns_13" | "turns_14" | "turns_15";
 
@@ -1873,6 +1913,8 @@ export interface DistantSunsGame {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -1967,6 +2009,8 @@ export interface DistantSunsFrame {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
@@ -2118,7 +2162,7 @@ export interface DistantSunsAnalysis {
 
 export type DistantSunsMove = DistantSunsAssignMove | DistantSunsDrawMove | DistantSunsPassMove | DistantSunsFillSlotMove;
 
-export type DistantSunsEvent = TurnBeganEvent | DistantSunsModulePlacedEvent | DistantSunsDrawingSealedEvent | DistantSunsShapeDrawnEvent | DistantSunsNothingDrawnEvent | DistantSunsUpgradesUsedEvent | DistantSunsUpgradeGainedEvent | DistantSunsSlotFilledEvent | DistantSunsWorldReachedEvent | DistantSunsRoundEndedEvent | DistantSunsGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
+export type DistantSunsEvent = TurnBeganEvent | DistantSunsModulePlacedEvent | DistantSunsDrawingSealedEvent | DistantSunsShapeDrawnEvent | DistantSunsNothingDrawnEvent | DistantSunsUpgradesUsedEvent | DistantSunsUpgradeGainedEvent | DistantSunsSlotFilledEvent | DistantSunsWorldReachedEvent | DistantSunsRoundEndedEvent | DistantSunsGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | AbandonWarningEvent | GameAbandonedEvent;
 
 export type NebulaEndReason = "black_marker" | "three_constellations" | "empty_bag" | "race_markers" | "standstill";
 
@@ -2601,6 +2645,8 @@ export interface NebulaGame {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   idle_seconds: number;
   /** whether moves can be taken back */
   takebacks: boolean;
@@ -2695,6 +2741,8 @@ export interface NebulaFrame {
   paused_until: string | null;
   /** the pause that somebody proposes */
   pause: PauseProposal | null;
+  /** when the game is abandoned unless somebody decides; null before the warning */
+  abandon_at: string | null;
   /** whether the caller can take its last move back */
   can_take_back: boolean;
   /** whether the caller can ask for hints now */
@@ -2846,7 +2894,7 @@ export interface NebulaAnalysis {
 
 export type NebulaMove = NebulaKeepGoalMove | NebulaTakeTimeMove | NebulaTurnToChaosMove | NebulaKeepStarsMove | NebulaPlaceStarMove | NebulaReplaceStarMove | NebulaPlaceBlackStarMove | NebulaAdvanceTokenMove | NebulaEndPlacingMove;
 
-export type NebulaEvent = NebulaGoalKeptEvent | NebulaTimeTakenEvent | NebulaChaosAnsweredEvent | NebulaStarsKeptEvent | NebulaStarPlacedEvent | NebulaStarReplacedEvent | NebulaBlackStarPlacedEvent | NebulaMarkerAdvancedEvent | NebulaBoostedStarReplacedEvent | NebulaBoostedStarStayedEvent | NebulaTokenAdvancedEvent | NebulaRaceGoalMarkedEvent | NebulaClusterRefilledEvent | TurnBeganEvent | NebulaEndTriggeredEvent | NebulaPersonalGoalShownEvent | NebulaPersonalGoalReachedEvent | NebulaGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | GameAbandonedEvent;
+export type NebulaEvent = NebulaGoalKeptEvent | NebulaTimeTakenEvent | NebulaChaosAnsweredEvent | NebulaStarsKeptEvent | NebulaStarPlacedEvent | NebulaStarReplacedEvent | NebulaBlackStarPlacedEvent | NebulaMarkerAdvancedEvent | NebulaBoostedStarReplacedEvent | NebulaBoostedStarStayedEvent | NebulaTokenAdvancedEvent | NebulaRaceGoalMarkedEvent | NebulaClusterRefilledEvent | TurnBeganEvent | NebulaEndTriggeredEvent | NebulaPersonalGoalShownEvent | NebulaPersonalGoalReachedEvent | NebulaGameEndedEvent | SeatTakenEvent | SeatLeftEvent | ResignedEvent | BotTookOverEvent | TimeRanOutEvent | MoveTakenBackEvent | HintsReadyEvent | GameStartedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | GameResumedEvent | HostVoteCastEvent | HostReplacedEvent | GameFinishedEvent | RematchOfferedEvent | AbandonWarningEvent | GameAbandonedEvent;
 
 export type Game = AstraGame | DistantSunsGame | NebulaGame;
 
@@ -2872,7 +2920,7 @@ export type Analysis = AstraAnalysis | DistantSunsAnalysis | NebulaAnalysis;
 
 export type Content = AstraContent | DistantSunsContent | NebulaContent;
 
-export type Notice = GameStartedNotice | TurnChangedNotice | GameFinishedNotice | SeatTakenNotice | SeatLeftNotice;
+export type Notice = GameStartedNotice | TurnChangedNotice | GameFinishedNotice | AbandonWarningNotice | SeatTakenNotice | SeatLeftNotice;
 
 export interface SeatWish {
   /** an app's own name for its user, with the app's key */
@@ -2972,7 +3020,7 @@ export interface DeviceWish {
 export interface WebhookWish {
   url: string;
   /** which events; each once */
-  events: Array<"game.started" | "turn.changed" | "game.finished" | "seat.taken" | "seat.left">;
+  events: Array<"game.started" | "turn.changed" | "game.finished" | "game.abandon_warning" | "seat.taken" | "seat.left">;
   /** signs the deliveries; no later answer shows it */
   secret?: string;
 }
@@ -2980,7 +3028,7 @@ export interface WebhookWish {
 export interface WebhookChange {
   url?: string;
   /** which events; each once */
-  events?: Array<"game.started" | "turn.changed" | "game.finished" | "seat.taken" | "seat.left">;
+  events?: Array<"game.started" | "turn.changed" | "game.finished" | "game.abandon_warning" | "seat.taken" | "seat.left">;
   /** signs the deliveries; no later answer shows it */
   secret?: string;
   /** of a webhook that was parked */

@@ -63,6 +63,10 @@ class Terminal:
     def _print_event(self, event: Event) -> None:
         if isinstance(event, models.SeatTaken):
             self._players[event.seat] = event.name
+        if isinstance(event, models.AbandonWarning):
+            date = f"{event.abandon_at:%Y-%m-%d %H:%M %Z}"
+            print(f"Nobody has played for a long time: the game ends at {date} unless somebody plays.")
+            return
         name = event.name if isinstance(event, UnknownEvent) else event.type
         body = event.more if isinstance(event, UnknownEvent) else event
         details = ", ".join(

@@ -151,6 +151,19 @@ class Settings(msgspec.Struct, frozen=True):
     bot_games_max: Annotated[
         int, Variable("50", integer(0, 1_000_000), "running games with only bots that one tenant may have")
     ]
+    running_games_address: Annotated[
+        int,
+        Variable(
+            "1000", integer(0, 10_000_000), "open and running games that one address may have created; 0: no limit"
+        ),
+    ]
+    running_games_app: Annotated[
+        int, Variable("100000", integer(0, 100_000_000), "open and running games that one app may have; 0: no limit")
+    ]
+    running_games_player: Annotated[
+        int,
+        Variable("200", integer(0, 1_000_000), "open and running games that one user of an app may have; 0: no limit"),
+    ]
     takebacks_max: Annotated[
         int,
         Variable("20", integer(0, 10_000), "moves that a seat may take back until a move of it is final; 0: no limit"),
@@ -177,6 +190,14 @@ class Settings(msgspec.Struct, frozen=True):
     open_seconds: Annotated[
         int,
         Variable(str(7 * DAY), integer(1, 365 * DAY), "an open game that nobody starts is abandoned after this time"),
+    ]
+    running_seconds: Annotated[
+        int,
+        Variable(
+            str(30 * DAY),
+            integer(0, 3650 * DAY),
+            "a running game in which nobody decides is abandoned after this time, and warned of before; 0: never",
+        ),
     ]
     finished_seconds: Annotated[
         int, Variable(str(90 * DAY), integer(0, 3650 * DAY), "how long ended games are kept; 0: forever")

@@ -16,6 +16,7 @@ from service.store.games.changes import Change
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord, new_nonce
 from service.store.games.repository import AnsweredBefore, Conflict, Done, Loaded
+from service.store.jobs.inactivity import inactive_at
 from service.store.jobs.outbox import PendingJob
 from service.usecases.context import Context
 from service.usecases.delivery import notices
@@ -102,6 +103,7 @@ def commit(context: Context, before: GameRecord | None, update: Update, key: Ide
         noticed,
         update.keeps_receipt,
         update.is_erasure,
+        inactive_at(after, context.settings.running_seconds),
     )
     match context.store.commit(change):
         case Done(has_deliveries):

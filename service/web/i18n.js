@@ -68,6 +68,10 @@ export const idsOf = (start) =>
 /** Turns an identifier into words: `last_stone` becomes "last stone". */
 export const toWords = (key) => key.replaceAll("_", " ");
 
+/** A moment as a date with its time, as the language writes it. */
+export const dateText = (time) =>
+  new Intl.DateTimeFormat(current, { dateStyle: "long", timeStyle: "short" }).format(new Date(time));
+
 const FORMS = /\{(\w+)\|([^}]*)\}/g;
 
 /** `{count|star|stars}` is the form that the language has for this number; forms are in the order one, few, many. */

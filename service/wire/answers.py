@@ -84,6 +84,9 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
         Time | None, Meta(description="when a paused game goes on by itself; null where only people resume it")
     ]
     pause: Annotated[PauseProposal | None, Meta(description="the pause that somebody proposes")]
+    abandon_at: Annotated[
+        Time | None, Meta(description="when the game is abandoned unless somebody decides; null before the warning")
+    ]
     idle_seconds: int
     takebacks: Annotated[bool, Meta(description="whether moves can be taken back")]
     hints: Annotated[HintsFor, Meta(description="who may ask for hints: where all others are bots, all, or nobody")]
@@ -130,6 +133,9 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
         Time | None, Meta(description="when a paused game goes on by itself; null where only people resume it")
     ]
     pause: Annotated[PauseProposal | None, Meta(description="the pause that somebody proposes")]
+    abandon_at: Annotated[
+        Time | None, Meta(description="when the game is abandoned unless somebody decides; null before the warning")
+    ]
     can_take_back: Annotated[bool, Meta(description="whether the caller can take its last move back")]
     can_ask_hints: Annotated[bool, Meta(description="whether the caller can ask for hints now")]
 

@@ -101,8 +101,14 @@ class RematchOffered(Event, frozen=True):
     game: str
 
 
+class AbandonWarning(Event, frozen=True):
+    """Nobody has decided for long: the game is abandoned at this time, unless somebody decides."""
+
+    abandon_at: Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+
+
 class GameAbandoned(Event, frozen=True):
-    """Too few came for too long."""
+    """The game is over without a result: too few came, nobody decided for too long, or the host has deleted it."""
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
@@ -123,5 +129,6 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     HostReplaced,
     GameFinished,
     RematchOffered,
+    AbandonWarning,
     GameAbandoned,
 )

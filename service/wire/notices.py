@@ -11,7 +11,7 @@ from service.games.base import Seat
 from service.wire.answers import GameVersion, Time
 from service.wire.words import SeatKind, Status
 
-NoticeType = Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]
+NoticeType = Literal["game.started", "turn.changed", "game.finished", "game.abandon_warning", "seat.taken", "seat.left"]
 NOTICE_TYPES: tuple[NoticeType, ...] = get_args(NoticeType)
 Deciders = Annotated[tuple[Seat, ...], Meta(description="the seats that have to decide; 0 is the automa")]
 
@@ -55,6 +55,13 @@ class GameFinishedNotice(Notice, frozen=True, kw_only=True, tag="game.finished")
 
     winners: tuple[Seat, ...]
     reason: Annotated[str | None, Meta(description="why it ended, in the rulebook's words")]
+
+
+class AbandonWarningNotice(Notice, frozen=True, kw_only=True, tag="game.abandon_warning"):
+    """Nobody has decided for long: the game is abandoned at this time, unless somebody decides."""
+
+    deciders: Deciders
+    abandon_at: Annotated[Time, Meta(description="when the game ends as `abandoned`")]
 
 
 class SeatTakenNotice(Notice, frozen=True, kw_only=True, tag="seat.taken"):

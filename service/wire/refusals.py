@@ -429,6 +429,14 @@ class TooManyBotGames(Refusal, frozen=True):
     most: int
 
 
+class TooManyGames(Refusal, frozen=True):
+    """An address, an app or a player has as many open and running games as the host allows."""
+
+    status = 429
+    whose: Term
+    most: int
+
+
 class HeadersTooLarge(Refusal, frozen=True):
     """More headers than any request has to have."""
 

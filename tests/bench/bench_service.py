@@ -188,7 +188,12 @@ def _play_directly(context: Context, options: argparse.Namespace, chance: random
 def measure(durable: bool, options: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
         url = stack.enter_context(store(Path(directory), durable))
-        environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning"}
+        environment = {
+            "REDIS_URL": url,
+            "RATELIMIT_ENABLED": "false",
+            "RUNNING_GAMES_ADDRESS": "0",
+            "LOG_LEVEL": "warning",
+        }
         context = Context(GameStore(url), load_settings(environment))
         until(Path(directory, "s").exists)
         floor = stack.enter_context(process(floor_on(FLOOR_PORT), environment))

@@ -212,7 +212,13 @@ def measure(server: str, options: argparse.Namespace, port: int = bench.SERVICE_
     chance = random.Random(5)
     with tempfile.TemporaryDirectory() as directory, contextlib.ExitStack() as stack:
         url = stack.enter_context(bench.store(Path(directory), durable=True))
-        environment = {"REDIS_URL": url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "warning", **ALL_OF_ONE_ADDRESS}
+        environment = {
+            "REDIS_URL": url,
+            "RATELIMIT_ENABLED": "false",
+            "RUNNING_GAMES_ADDRESS": "0",
+            "LOG_LEVEL": "warning",
+            **ALL_OF_ONE_ADDRESS,
+        }
         bench.until(Path(directory, "s").exists)
         context = Context(GameStore(url), load_settings(environment))
         each = round(options.rate * options.seconds / options.games)

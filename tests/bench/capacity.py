@@ -176,7 +176,14 @@ def _running() -> Iterator[Flask]:
         store = StoreProcess(Path(home))
         store.start()
         try:
-            settings = load_settings({"REDIS_URL": store.url, "RATELIMIT_ENABLED": "false", "LOG_LEVEL": "error"})
+            settings = load_settings(
+                {
+                    "REDIS_URL": store.url,
+                    "RATELIMIT_ENABLED": "false",
+                    "RUNNING_GAMES_ADDRESS": "0",
+                    "LOG_LEVEL": "error",
+                }
+            )
             logs.configure(settings)
             yield create_app(settings)
         finally:

@@ -112,6 +112,7 @@ class Family:
             "REDIS_URL": self.store_url,
             "BROKER_URL": self.broker_url,
             "RATELIMIT_ENABLED": "false",
+            "RUNNING_GAMES_ADDRESS": "0",
             "LOG_LEVEL": "warning",
             "LOG_FORMAT": "json",
             "API_WORKERS": "1",

@@ -650,6 +650,8 @@ class Game:
     """when a paused game goes on by itself; null where only people resume it"""
     pause: _shared.PauseProposal | None
     """the pause that somebody proposes"""
+    abandon_at: datetime | None
+    """when the game is abandoned unless somebody decides; null before the warning"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -743,6 +745,8 @@ class Frame:
     """when a paused game goes on by itself; null where only people resume it"""
     pause: _shared.PauseProposal | None
     """the pause that somebody proposes"""
+    abandon_at: datetime | None
+    """when the game is abandoned unless somebody decides; null before the warning"""
     can_take_back: bool
     """whether the caller can take its last move back"""
     can_ask_hints: bool
@@ -958,6 +962,7 @@ Event: TypeAlias = (
     | _shared.HostReplaced
     | _shared.GameFinished
     | _shared.RematchOffered
+    | _shared.AbandonWarning
     | _shared.GameAbandoned
     | UnknownEvent
 )

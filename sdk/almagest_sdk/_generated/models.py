@@ -10,6 +10,8 @@ from typing import TypeAlias
 from almagest_sdk._generated import astra
 from almagest_sdk._generated import distant_suns
 from almagest_sdk._generated import nebula
+from almagest_sdk._generated.shared import AbandonWarning as AbandonWarning
+from almagest_sdk._generated.shared import AbandonWarningNotice as AbandonWarningNotice
 from almagest_sdk._generated.shared import BotTookOver as BotTookOver
 from almagest_sdk._generated.shared import ClockWish as ClockWish
 from almagest_sdk._generated.shared import DeliveryAnswer as DeliveryAnswer

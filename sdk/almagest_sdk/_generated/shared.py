@@ -24,7 +24,9 @@ HintStatus: TypeAlias = Literal["thinking", "ready"]
 
 Language: TypeAlias = Literal["en", "fr", "ru", "uk"]
 
-NoticeType: TypeAlias = Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]
+NoticeType: TypeAlias = Literal[
+    "game.started", "turn.changed", "game.finished", "game.abandon_warning", "seat.taken", "seat.left",
+]
 
 WebhookStatus: TypeAlias = Literal["active", "parked"]
 
@@ -42,9 +44,9 @@ ProblemCode: TypeAlias = Literal[
     "nothing_owed", "still_open", "stale_version", "body_too_large", "uri_too_long", "wrong_content_type",
     "expectation_failed", "invalid_field", "key_reused", "key_too_short", "version_needed", "too_many_players",
     "too_many_webhooks", "webhook_parked", "unknown_webhook", "unknown_delivery", "push_off", "too_many_requests",
-    "too_many_bot_games", "headers_too_large", "internal_error", "store_away", "not_ready", "newer_record",
-    "damaged_record", "rulebook_missing", "pack_missing", "too_many_listeners", "too_many_connections", "busy",
-    "action_owed", "action_skipped", "already_discovered", "already_drawn", "already_observed", "bag_is_empty",
+    "too_many_bot_games", "too_many_games", "headers_too_large", "internal_error", "store_away", "not_ready",
+    "newer_record", "damaged_record", "rulebook_missing", "pack_missing", "too_many_listeners", "too_many_connections",
+    "busy", "action_owed", "action_skipped", "already_discovered", "already_drawn", "already_observed", "bag_is_empty",
     "black_track_full", "boon_struck", "boon_struck_by_dreamer", "broken_dream", "broken_path", "card_not_laid_out",
     "cell_empty", "cell_taken", "centre_first", "colour_placed", "colour_unchanged", "dream_too_long",
     "dream_too_short", "empty_path", "exhausted", "game_over", "goals_being_chosen", "goals_chosen", "no_active_card",
@@ -93,6 +95,8 @@ class GameSummary:
     """when a paused game goes on by itself; null where only people resume it"""
     pause: PauseProposal | None
     """the pause that somebody proposes"""
+    abandon_at: datetime | None
+    """when the game is abandoned unless somebody decides; null before the warning"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -184,6 +188,8 @@ class MyGame:
     """when a paused game goes on by itself; null where only people resume it"""
     pause: PauseProposal | None
     """the pause that somebody proposes"""
+    abandon_at: datetime | None
+    """when the game is abandoned unless somebody decides; null before the warning"""
     idle_seconds: int
     takebacks: bool
     """whether moves can be taken back"""
@@ -517,6 +523,29 @@ class GameFinishedNotice:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AbandonWarningNotice:
+    """Nobody has decided for long: the game is abandoned at this time, unless somebody decides."""
+
+    type: Literal["game.abandon_warning"] = "game.abandon_warning"
+    id: str
+    """the same whenever it is sent again"""
+    at: datetime
+    game: str
+    """the id of the game"""
+    rulebook: RulebookId
+    status: Status
+    version: int
+    """the count of accepted moves"""
+    rev: int
+    """grows with every write of the game: compare it to ignore older notices"""
+    seats: Sequence[NoticeSeat]
+    deciders: Sequence[int]
+    """the seats that have to decide; 0 is the automa"""
+    abandon_at: datetime
+    """when the game ends as `abandoned`"""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SeatTakenNotice:
     """Somebody sat down."""
 
@@ -790,8 +819,21 @@ class RematchOffered:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AbandonWarning:
+    """Nobody has decided for long: the game is abandoned at this time, unless somebody decides."""
+
+    id: int
+    """1, 2, 3 and so on, without gaps"""
+    version: int
+    """the version that the move made"""
+    type: Literal["abandon_warning"] = "abandon_warning"
+    seat: int
+    abandon_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameAbandoned:
-    """Too few came for too long."""
+    """The game is over without a result: too few came, nobody decided for too long, or the host has deleted it."""
 
     id: int
     """1, 2, 3 and so on, without gaps"""
@@ -954,7 +996,9 @@ class DeviceWish:
 @dataclass(frozen=True, kw_only=True)
 class WebhookWish:
     url: str
-    events: Sequence[Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]]
+    events: Sequence[
+        Literal["game.started", "turn.changed", "game.finished", "game.abandon_warning", "seat.taken", "seat.left"],
+    ]
     """which events; each once"""
     secret: str | Unset = UNSET
     """signs the deliveries; no later answer shows it"""
@@ -964,7 +1008,9 @@ class WebhookWish:
 class WebhookChange:
     url: str | Unset = UNSET
     events: (
-        Sequence[Literal["game.started", "turn.changed", "game.finished", "seat.taken", "seat.left"]]
+        Sequence[
+            Literal["game.started", "turn.changed", "game.finished", "game.abandon_warning", "seat.taken", "seat.left"],
+        ]
         | Unset
     ) = UNSET
     """which events; each once"""
@@ -974,4 +1020,11 @@ class WebhookChange:
     """of a webhook that was parked"""
 
 
-Notice: TypeAlias = GameStartedNotice | TurnChangedNotice | GameFinishedNotice | SeatTakenNotice | SeatLeftNotice
+Notice: TypeAlias = (
+    GameStartedNotice
+    | TurnChangedNotice
+    | GameFinishedNotice
+    | AbandonWarningNotice
+    | SeatTakenNotice
+    | SeatLeftNotice
+)

@@ -54,6 +54,7 @@ from service.wire.refusals import (
     Paused,
     RematchAgreed,
     TooManyBotGames,
+    TooManyGames,
 )
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Tables: create, find, look")
@@ -68,6 +69,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Tables: 
     *NEWLY_KEYED,
     Busy,
     TooManyBotGames,
+    TooManyGames,
     headers=[NEWCOMERS_KEY, LANGUAGE_HEADER],
 )
 @blueprint.arguments(GameWishSchema(), example=examples.CREATE_GAME)
@@ -88,7 +90,9 @@ def create_game(request: CreateGame) -> Response:
 
 
 @blueprint.route("/quick", methods=["POST"])
-@operation(blueprint, "quickPlay", "comer", *BODY, *NEWLY_KEYED, Busy, headers=[NEWCOMERS_KEY, LANGUAGE_HEADER])
+@operation(
+    blueprint, "quickPlay", "comer", *BODY, *NEWLY_KEYED, Busy, TooManyGames, headers=[NEWCOMERS_KEY, LANGUAGE_HEADER]
+)
 @blueprint.arguments(QuickWishSchema(), example=examples.QUICK)
 @blueprint.response(201, reference("TakenSeat"), example=examples.TAKEN, headers=ETAG)
 def quick_play(request: QuickPlay) -> Response:
@@ -203,6 +207,7 @@ def replace_host(_: dict[str, Any], game_id: str) -> Response:
     *BODY,
     *KEYED,
     Busy,
+    TooManyGames,
     headers=[IDEMPOTENCY_KEY, LANGUAGE_HEADER],
 )
 @blueprint.arguments(RematchSchema(), required=False, example=examples.REMATCH)

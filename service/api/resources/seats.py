@@ -33,6 +33,7 @@ from service.wire.refusals import (
     NotRunning,
     OwesNothing,
     SeatsReserved,
+    TooManyGames,
     UnknownSeat,
 )
 
@@ -50,6 +51,7 @@ blueprint = Blueprint("seats", __name__, url_prefix="/v1/games/<game_id:game_id>
     *BODY,
     *NEWLY_KEYED,
     Busy,
+    TooManyGames,
     headers=[NEWCOMERS_KEY, LANGUAGE_HEADER],
 )
 @blueprint.arguments(TakeSeatSchema(), example=examples.TAKE_SEAT)

@@ -31,6 +31,7 @@ class Change(msgspec.Struct, frozen=True):
 
     `noted`: the answer can be built again from the entry, so that a receipt is enough after a while. `is_erasure`:
     nobody shall remember the names of players who go.
+    `inactive_at`: when a worker looks whether anybody still plays; 0: never.
     """
 
     before: GameRecord | None
@@ -43,6 +44,7 @@ class Change(msgspec.Struct, frozen=True):
     notices: tuple[NoticeRecord, ...] = ()
     noted: bool = False
     is_erasure: bool = False
+    inactive_at: int = 0
 
 
 def _fields(change: Change) -> list[bytes | str]:
@@ -92,8 +94,19 @@ def _with_bot_games(change: Change, names: list[str], wire: Wire) -> tuple[list[
     table = change.after.table
     if table.priority == "person" or not (wire.due or wire.pending):
         return names, wire
-    told = msgspec.structs.replace(wire, bot_games=len(names) + 1, bot_game=f"{table.tenant} {wire.id}")
+    entry = keys.tenant_entry(table.tenant, wire.id)
+    told = msgspec.structs.replace(wire, bot_games=len(names) + 1, tenant_entry=entry)
     return [*names, keys.bot_games(keys.shard_of(wire.id))], told
+
+
+def _with_unfinished(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
+    """Index a game until it has ended; only a change of its status can change that."""
+    before, after = change.before, change.after
+    if before is not None and before.clock.status == after.clock.status:
+        return names, wire
+    entry = keys.tenant_entry(after.table.tenant, wire.id)
+    told = msgspec.structs.replace(wire, unfinished=len(names) + 1, has_ended=after.clock.has_ended, tenant_entry=entry)
+    return [*names, keys.unfinished_games(keys.shard_of(wire.id))], told
 
 
 def _with_hooks(change: Change, names: list[str], wire: Wire) -> tuple[list[str], Wire]:
@@ -142,7 +155,8 @@ def _with_push(change: Change, names: list[str], wire: Wire) -> tuple[list[str],
 
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change as `commit.lua` reads it. `pending`, `dated`: so far the game is in the outbox, has a deadline.
-    `bot_games` is the place among the keys of the index of games without a person, `bot_game` the entry there. `hooks`
+    `bot_games`, `unfinished` are the places among the keys of the indexes of games without a person, and of those that
+    have not ended; `tenant_entry` is the entry there. `hooks`
     is the place among the keys from which on those of webhooks stand; `seated` to `left` say which keys are of players,
     and `players` are channels. From `subscriptions` on stand the keys of pushes; `push_seats`, `unsubscribed` are
     seats. `kept`, `noted`: seconds for which the answer, and the receipt, are kept."""
@@ -158,7 +172,9 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     job_meta: str | None = None
     pending: bool = False
     bot_games: int | None = None
-    bot_game: str = ""
+    unfinished: int | None = None
+    has_ended: bool = False
+    tenant_entry: str = ""
     deadline: int | None = None
     dated: bool = False
     listed: bool = False
@@ -185,6 +201,13 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     push: str = ""
 
 
+def _deadline(change: Change) -> int | None:
+    """When a worker looks at the game next; it archives a game that has ended."""
+    if change.after.clock.has_ended:
+        return change.now + ARCHIVE_GRACE
+    return min((at for at in (change.after.clock.deadline, change.inactive_at) if at), default=None)
+
+
 def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
     before, after, entry_id = change.before, change.after, change.entry.id if change.entry else None
     note = change.key.receipt(entry_id) if change.key and entry_id and change.noted else None
@@ -199,8 +222,8 @@ def _wire(change: Change, answer_seconds: int, is_sharded: bool) -> Wire:
         due=change.now + WAKEUP_GRACE if after.clock.pending else None,
         job_meta=str(after.job_meta) if after.clock.pending else None,
         pending=bool(before and before.clock.pending),
-        deadline=change.now + ARCHIVE_GRACE if after.clock.has_ended else after.clock.deadline or None,
-        dated=bool(before and before.clock.deadline),
+        deadline=_deadline(change),
+        dated=bool(before and (before.clock.deadline or before.clock.decided)),
         listed=not after.table.rigged,
         expires=change.expires or None,
         kept=(min(COPY_SECONDS, answer_seconds) if note else answer_seconds) if change.key else None,
@@ -219,6 +242,7 @@ def call(
     names, wire = _with_hooks(change, names, wire)
     names, wire = _with_players(change, names, wire, tag_of)
     names, wire = _with_push(change, names, wire)
+    names, wire = _with_unfinished(change, names, wire)
     entry = [change.entry.move, change.entry.events] if change.entry else [b"", b""]
     encrypted = change.key.encrypt(change.answer) if change.key and change.answer else b""
     return names, [msgspec.msgpack.encode(wire), *entry, encrypted, *_fields(change)]

@@ -124,6 +124,15 @@ class PlayerGames(Lists):
         """The ids of the newest games that have not ended."""
         return self.newest(self._lists(LIVE), "", most)
 
+    def count_live(self) -> int:
+        """How many games of the player have not ended."""
+        groups = keys.shard_groups(self._store.connection.shards_per_command)
+        lists = self._lists(LIVE)
+        calls: list[tuple[list[str], list[str | int]]] = [
+            ([name for shard in shards for name in lists(shard)], []) for shards in groups
+        ]
+        return sum(raise_on_error(Script(self._store.connection, "games/count").gather(calls)))
+
     def changed_since(self, at: int) -> list[str]:
         """The ids of games that began or ended, or that the player joined or left, since this time."""
         names = [keys.player_changed(shard, tag) for shard in range(keys.SHARDS) for tag in self._tags]

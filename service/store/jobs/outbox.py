@@ -14,8 +14,8 @@ from service.store.games.records import Clock, JobMeta, Priority, Work
 from service.store.games.repository import GameStore
 from service.store.jobs.due import DueScanner
 from service.store.jobs.questions import Question
+from service.store.jobs.tenant_games import count_entries
 from service.store.redis import keys
-from service.store.redis.client import raise_on_error
 from service.store.redis.clock import WAKEUP_GRACE
 from service.store.redis.scripts import Script
 
@@ -66,9 +66,7 @@ class BotJob(msgspec.Struct, frozen=True):
 
 def bot_games(store: GameStore, tenant: str) -> int:
     """How many running games without a person somebody has: such a game is always in the outbox, and in an index."""
-    first, last = f"[{tenant} ", f"({tenant}!"
-    shards = [("ZLEXCOUNT", keys.bot_games(shard), first, last) for shard in range(keys.SHARDS)]
-    return sum(raise_on_error(store.connection.gather(shards)))
+    return count_entries(store, keys.bot_games, tenant)
 
 
 @damaged.reader_of("job")

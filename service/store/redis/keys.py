@@ -38,6 +38,8 @@ LIST_REPAIR_DONE = "counted"
 """There for a day after a worker has put private games on the right lists."""
 BOT_GAMES_REPAIR_DONE = "bots_counted"
 """There for a day after a worker has repaired the index of games without a person."""
+RUNNING_GAMES_REPAIR_DONE = "running_counted"
+"""There for a day after a worker has repaired the index of unfinished games, and their deadlines."""
 PRUNING_DONE = "trimmed"
 """There for a day after a worker has taken deleted games off the lists."""
 
@@ -123,6 +125,21 @@ def job_meta(shard: int) -> str:
 def bot_games(shard: int) -> str:
     """A sorted set of the running games without a person, `<tenant> <game>`, all with score 0: who made how many."""
     return f"{_tag(shard)}:outbox:alone"
+
+
+def unfinished_games(shard: int) -> str:
+    """A sorted set of the games that have not ended, `<tenant> <game>`, all with score 0: who made how many."""
+    return f"{_tag(shard)}:unfinished"
+
+
+def tenant_entry(tenant: str, game_id: str) -> str:
+    """An entry of an index of the games of tenants."""
+    return f"{tenant} {game_id}"
+
+
+def tenant_range(tenant: str) -> tuple[str, str]:
+    """The entries of one tenant in such an index, as ZLEXCOUNT is given them."""
+    return f"[{tenant} ", f"({tenant}!"
 
 
 def jobs_in_progress(shard: int) -> str:

@@ -12,6 +12,7 @@ from service.store.games.changes import Change
 from service.store.games.events import rewrite_events
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table, new_nonce
 from service.store.games.repository import Done
+from service.store.jobs.inactivity import inactive_at
 from service.store.redis import keys
 from service.usecases.admin import export_file
 from service.usecases.admin.export_file import CannotImport, ExportFile, GameLine, LineFault, PackLine
@@ -89,7 +90,9 @@ def _store(context: Context, game: GameRecord, line: GameLine) -> None:
     expires = context.settings.finished_seconds if game.clock.has_ended else 0
     if not rewrite_events(context.store, game.id, 0, "", [each.entry for each in line.entries]):
         raise _already_exists(game.id)
-    if not isinstance(context.store.commit(Change(None, arrived, context.now(), expires=expires)), Done):
+    checked = inactive_at(arrived, context.settings.running_seconds)
+    change = Change(None, arrived, context.now(), expires=expires, inactive_at=checked)
+    if not isinstance(context.store.commit(change), Done):
         raise _already_exists(game.id)
     for version, state in line.before.items():
         context.store.keep_state(game.id, version, state)

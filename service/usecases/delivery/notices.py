@@ -92,6 +92,11 @@ def _began_and_ended(before: GameRecord | None, after: GameRecord) -> Iterator[N
             notices.TurnChangedNotice,
             {"deciders": tuple(clock.deciders), "deadline": deadline, "paused": bool(clock.paused)},
         )
+    if clock.abandon_at and not (before and before.clock.abandon_at):
+        yield (
+            notices.AbandonWarningNotice,
+            {"deciders": tuple(clock.deciders), "abandon_at": timestamp(clock.abandon_at)},
+        )
     if _is_over(after) and not _is_over(before) and not _is_unannounced(before):
         reason = after.rulebook.end_reason(after.dealt) if after.result else None
         yield notices.GameFinishedNotice, {"winners": after.result.winners if after.result else (), "reason": reason}

@@ -17,7 +17,7 @@ from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.store.jobs.outbox import bot_games
 from service.store.redis import keys
-from service.usecases.accounts import tokens
+from service.usecases.accounts import game_limits, tokens
 from service.usecases.context import Context
 from service.usecases.errors import invalid, one_of
 from service.usecases.games.start import start_if_full
@@ -127,6 +127,13 @@ def _check_thinking(context: Context, request: CreateGame, tenant: str) -> None:
         raise invalid("options.strong_budget", "range", least=1, most=budget)
     if _host(request) is None and bot_games(context.store, tenant) >= games:
         raise Refused(TooManyBotGames("seats", games))
+
+
+def _check_games(context: Context, request: CreateGame, tenant: str) -> None:
+    """Refuse a game of somebody who has too many."""
+    game_limits.check_tenant(context, tenant, request.app)
+    for seat in request.seats:
+        game_limits.check_player(context, request.app, seat.player)
 
 
 def options_of(request: CreateGame) -> dict[str, str]:
@@ -264,6 +271,7 @@ def create(
     if given:
         return without_erased(context, given)
     _check_thinking(context, request, tenant)
+    _check_games(context, request, tenant)
     for _ in range(NEW_IDS):
         made = draft(context, request, tenant, context.store.shard_for(key))
         if made.table.draws:

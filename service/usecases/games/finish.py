@@ -1,12 +1,15 @@
-"""End a game: score it once, abandon it when nobody came, or delete it for its host."""
+"""End a game: score it once, abandon it when nobody came or nobody decides, or delete it for its host."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 import msgspec
 
 from service.games.base import AUTOMA
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord
+from service.store.jobs.inactivity import end_of_warning, inactive_at
 from service.store.maintenance.archiving import archive_game
 from service.usecases import event_log
 from service.usecases.accounts import access
@@ -14,8 +17,9 @@ from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games.clocks import close
 from service.usecases.transaction import NO_CONTENT, OK, Update, write
-from service.wire.events import GameAbandoned, GameFinished
-from service.wire.refusals import CannotDelete, NotScoring, Refused, StillOpen
+from service.usecases.views.render import timestamp
+from service.wire.events import AbandonWarning, GameAbandoned, GameFinished
+from service.wire.refusals import CannotDelete, NothingOwed, NotScoring, Refused, StillOpen
 
 
 def abandon_game(game: GameRecord, expires: int, answer: Answer = OK) -> Update:
@@ -50,6 +54,32 @@ def abandon(context: Context, game_id: str) -> None:
         return abandon_game(game, context.settings.finished_seconds)
 
     write(context, game_id, None, decide)
+
+
+def _warn(game: GameRecord, at: int) -> Update:
+    """The update that warns of the end of a game in which nobody decides."""
+    warned = msgspec.structs.replace(game, clock=msgspec.structs.replace(game.clock, abandon_at=at))
+    after, entry = event_log.append(warned, AbandonWarning(AUTOMA, timestamp(at)))
+    return Update(after, entry=entry)
+
+
+def end_inactive(context: Context, game_id: str) -> Literal["warned", "abandoned"]:
+    """Warn of a running game in which nobody has decided for long, or abandon it after the warning."""
+    seconds, is_warned = context.settings.running_seconds, False
+
+    def decide(game: GameRecord) -> Update:
+        nonlocal is_warned
+        now, due = context.now(), inactive_at(game, seconds)
+        if not 0 < due <= now:
+            raise Refused(NothingOwed())
+        is_warned = bool(game.clock.abandon_at)
+        if is_warned:
+            return abandon_game(game, context.settings.finished_seconds)
+        return _warn(game, end_of_warning(game, seconds, now))
+
+    write(context, game_id, None, decide)
+    archive_game(context.store, game_id)
+    return "abandoned" if is_warned else "warned"
 
 
 def discard(context: Context, game_id: str) -> None:

@@ -13,6 +13,7 @@ from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.lists import Lobby, PlayerGames
 from service.store.games.quick_play import Matching
 from service.store.games.records import GameRecord, Table
+from service.usecases.accounts import game_limits
 from service.usecases.context import Context
 from service.usecases.games import create, seats
 from service.usecases.games.create import CreateGame, CreateSeat
@@ -148,6 +149,8 @@ def _tables_to_try(context: Context, request: QuickPlay, matching: Matching, agr
     while game_id := matching.place():
         yield game_id
     yield from _open_tables(context, agreed)
+    game_limits.check_tenant(context, agreed.tenant, request.app)
+    game_limits.check_player(context, request.app, request.player)
     for _ in range(ATTEMPTS):
         yield matching.place_or_open(agreed.id, len(agreed.seats) - 1, context.settings.open_seconds)
 

@@ -12,7 +12,7 @@ from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.store.redis import keys
 from service.usecases import event_log
-from service.usecases.accounts import access, tokens
+from service.usecases.accounts import access, game_limits, tokens
 from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks, finish
@@ -57,6 +57,7 @@ def _next_table(context: Context, table: Table) -> Table:
 
 def _open_rematch(context: Context, game: GameRecord) -> str:
     """Open a new game for those who have played this one, and return its id."""
+    game_limits.check_tenant(context, game.table.tenant, game.table.app)
     table = _next_table(context, game.table)
     deadline = table.created + 1000 * context.settings.open_seconds
     rematch = next_revision(GameRecord(table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)))
@@ -114,6 +115,7 @@ def rematch(
 
     def decide(following: GameRecord) -> Update:
         if following.clock.status == "open" and following.table.seat(own).reserved:
+            game_limits.check_player(context, following.table.app, who.player)
             return sit_down(following, own, who, new, language, context.now())
         if following.table.seat(own).token:
             raise Refused(RematchAgreed(following.id))

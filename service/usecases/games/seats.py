@@ -14,7 +14,7 @@ from service.store.accounts.players import PlayerRecord
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord, SeatRecord, Table
 from service.usecases import event_log
-from service.usecases.accounts import access, tokens
+from service.usecases.accounts import access, game_limits, tokens
 from service.usecases.accounts.access import Credential
 from service.usecases.context import Context
 from service.usecases.games import clocks
@@ -105,6 +105,7 @@ def take_seat(
     def decide(game: GameRecord) -> Update:
         access.check_invite(game, invite)
         who = newcomer(game, name, player, metadata, entropy)
+        game_limits.check_player(context, game.table.app, who.player)
         return sit_down(game, _free_seat(game), who, token, language, context.now())
 
     return write(context, game_id, key, decide)

@@ -44,6 +44,7 @@ def frame(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> Fram
         paused_at=optional_timestamp(clock.paused),
         paused_until=optional_timestamp(clock.deadline if clock.paused else 0),
         pause=pause_proposal(game),
+        abandon_at=optional_timestamp(clock.abandon_at),
         can_take_back=can_take_back(game, viewer),
         can_ask_hints=can_ask(game, viewer),
     )

@@ -164,6 +164,7 @@ def _public_fields(game: GameRecord, language: str, is_inside: bool = False) -> 
         "paused_at": optional_timestamp(clock.paused),
         "paused_until": optional_timestamp(clock.deadline if clock.paused else 0),
         "pause": pause_proposal(game),
+        "abandon_at": optional_timestamp(clock.abandon_at),
         "idle_seconds": table.idle_seconds,
         "takebacks": table.takebacks,
         "hints": table.hints,

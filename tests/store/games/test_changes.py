@@ -67,8 +67,9 @@ def test_a_new_game_is_written_whole() -> None:
     state = TOY.setup(2, {"rounds": "1"}, Rng(bytes(32)))
     after = replace(_game(rev=1, mark="two"), state=state)
     names, wire, rest = _sent(Change(None, after, NOW, ENTRY), is_sharded=True)
-    assert names == _keys()
-    assert wire == _wire(before="0", after="1", marked="", entry=ENTRY.id, sharded=True)
+    assert names == [*_keys(), keys.unfinished_games(5)]
+    indexed = {"unfinished": len(names), "tenant_entry": f" {ID}"}
+    assert wire == _wire(before="0", after="1", marked="", entry=ENTRY.id, sharded=True, **indexed)
     assert rest == [
         ENTRY.move, ENTRY.events, b"", "clock", msgspec.json.encode(after.clock),
         "table", msgspec.json.encode(after.table), "state", TOY.encode(state),
@@ -93,7 +94,7 @@ def test_a_game_without_a_person_is_indexed_while_it_waits_for_a_worker() -> Non
     before, index = _game(bot, bot, tenant="me"), keys.bot_games(5)
     waiting = _after(before, pending="bot")
     names, wire, _ = _sent(Change(before, waiting, NOW))
-    assert (names, wire.bot_games, wire.bot_game) == ([*_keys(), index], len(names), f"me {ID}")
+    assert (names, wire.bot_games, wire.tenant_entry) == ([*_keys(), index], len(names), f"me {ID}")
     names, wire, _ = _sent(Change(waiting, _after(waiting, pending=""), NOW))
     assert (names, wire.due, wire.bot_games) == ([*_keys(), index], None, len(names))
     assert _sent(Change(before, _after(before), NOW))[1].bot_games is None
@@ -121,6 +122,23 @@ def test_a_deadline_is_written_and_taken_away_and_an_ended_game_is_archived_afte
     names, wire, _ = _sent(Change(before, ended, NOW, expires=60))
     assert names[: len(_keys())] == _keys("running", "finished")
     assert (wire.deadline, wire.expires, wire.dated) == (NOW + ARCHIVE_GRACE, 60, False)
+
+
+def test_a_running_game_is_looked_at_when_nobody_decides_or_before_when_time_runs_out() -> None:
+    before = _game()
+    assert _sent(Change(before, _after(before), NOW, inactive_at=NOW + 90))[1] == _wire(deadline=NOW + 90)
+    assert _sent(Change(before, _after(before, deadline=NOW + 5), NOW, inactive_at=NOW + 90))[1].deadline == NOW + 5
+    decided = _after(before, decided=NOW)
+    assert _sent(Change(decided, _after(decided), NOW))[1] == _wire(before="4", after="5", marked="two", dated=True)
+
+
+def test_a_game_is_indexed_from_its_creation_to_its_end() -> None:
+    before, index = _game(tenant="me"), keys.unfinished_games(5)
+    assert _sent(Change(before, _after(before), NOW))[1].unfinished is None
+    names, wire, _ = _sent(Change(before, _after(before, status="finished"), NOW))
+    assert (names[(wire.unfinished or 0) - 1], wire.has_ended, wire.tenant_entry) == (index, True, f"me {ID}")
+    names, wire, _ = _sent(Change(before, _after(before, status="scoring"), NOW))
+    assert (names[(wire.unfinished or 0) - 1], wire.has_ended) == (index, False)
 
 
 def test_private_and_rigged_games_are_not_listed_for_everybody() -> None:
@@ -222,11 +240,13 @@ def test_a_game_that_begins_moves_from_one_list_of_its_players_to_the_next() -> 
         keys.player_games(shard, TAGS["ada"], "running"),
         keys.player_games(shard, TAGS["ada"], "open"),
         keys.player_changed(shard, TAGS["ada"]),
+        keys.unfinished_games(shard),
     ]
     assert (wire.seated, wire.parted, wire.changed, wire.left) == ([first], [first + 1], [first + 2], {})
     new = _sent(Change(None, before, NOW))
     assert new[0][len(_keys()) :] == [
         keys.player_games(shard, TAGS["ada"], "open"), keys.player_changed(shard, TAGS["ada"]),
+        keys.unfinished_games(shard),
     ]  # fmt: skip
     assert new[1].players == CHANNELS[:1]
 
@@ -240,7 +260,8 @@ def test_games_without_an_app_have_no_players() -> None:
 def _pushed(before: GameRecord, **clock: Any) -> Wire:
     names, wire, _ = _sent(Change(before, _after(before, **clock), NOW))
     first = len(_keys()) + 1
-    assert names[first - 1 :] == (keys.push_keys(ID) if wire.subscriptions else [])
+    indexes = [keys.unfinished_games(5)] if wire.unfinished else []
+    assert names[first - 1 :] == [*(keys.push_keys(ID) if wire.subscriptions else []), *indexes]
     assert wire.subscriptions in (None, first)
     assert wire.push == (new_push(NOW).decode() if wire.subscriptions else "")
     return wire

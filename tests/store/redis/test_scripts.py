@@ -694,7 +694,7 @@ def test_work_is_owed_until_it_is_done(run: Run, store: Client) -> None:
 
 def test_a_game_without_a_person_is_indexed_while_it_is_owed(run: Run, store: Client) -> None:
     names = f"{COMMIT} alone"
-    game: dict[str, Any] = {"bot_games": 10, "bot_game": "me g"}
+    game: dict[str, Any] = {"bot_games": 10, "tenant_entry": "me g"}
     _commit(run, names, due=7, job_meta="bot nobody me", **game)
     assert _members(store, "alone") == {b"me g": 0}
     _commit(run, names, before="1", marked="m1", pending=True, **game)

@@ -23,7 +23,8 @@ pytestmark = pytest.mark.usefixtures("toy")
 NOW = 1_700_000_000_000
 WISH = QuickPlay("toy", 3, "Ada", {})
 SAT = Answer(201, b"sat")
-HOUSE: Any = types.SimpleNamespace(settings=load_settings({"OPEN_SECONDS": "3600"}), now=lambda: NOW)
+SETTINGS = load_settings({"OPEN_SECONDS": "3600", "RUNNING_GAMES_ADDRESS": "0"})
+HOUSE: Any = types.SimpleNamespace(settings=SETTINGS, now=lambda: NOW)
 TABLE = Table(
     TABLE_SCHEMA, "new", "toy", {}, "public", (SeatRecord("human"),) * 3, None, b"s", "hash", NOW, 9
 )  # fmt: skip

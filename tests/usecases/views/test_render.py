@@ -55,7 +55,7 @@ SUMMARY = {
     "id": ID, "rulebook": "toy", "status": "running", "version": 3, "visibility": "private", "options": {"rounds": "1"},
     "deciders": [1], "deadline": timestamp(NOW + 60_000), "turn_seconds": 60,
     "clock": {"per_decision": 60, "bank": None, "increment": None}, "paused_at": None, "idle_seconds": 9,
-    "paused_until": None, "pause": None,
+    "paused_until": None, "pause": None, "abandon_at": None,
     "takebacks": True, "hints": "all", "created_at": timestamp(NOW), "seed_hash": "hash", "last_event": 8,
     "rigged": False,
 }  # fmt: skip
@@ -197,7 +197,8 @@ def test_a_frame_is_what_changes_with_a_move() -> None:
     assert made == answers.Frame(
         rulebook="toy", version=3, etag=render.etag(game, 1, "fr"), status="running", deciders=(1,),
         deadline=whole.deadline, last_event=8, view=whole.view, moves=whole.moves, score=whole.score,
-        clocks=whole.clocks, paused_at=None, paused_until=None, pause=None, can_take_back=True, can_ask_hints=True,
+        clocks=whole.clocks, paused_at=None, paused_until=None, pause=None, abandon_at=None,
+        can_take_back=True, can_ask_hints=True,
     )  # fmt: skip
     assert frames.frame(replace(game, clock=replace(game.clock, paused=NOW)), 1, "fr", ALL).paused_at == timestamp(NOW)
     assert frames.frame(game, 1, "fr", render.NOTHING).view is None

@@ -20,11 +20,13 @@ from service.usecases.context import Context
 from service.usecases.delivery import encryption, signing
 from service.usecases.delivery.webhooks import WebhookRequest, change
 from service.usecases.games import play_move, seats
+from service.usecases.views.render import timestamp
 from service.wire.notices import NOTICE_TYPES, NoticeType
 from tests.processes import HUNG, until
 from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
+from worker import turns
 from worker.delivery import batch, webhooks
 from worker.delivery.batch import WEBHOOK_RETRIES, BatchResult, lease_milliseconds
 from worker.delivery.deliverers import Deliver, Deliverers
@@ -122,6 +124,22 @@ def test_who_leaves_is_told(context: Context, receivers: Callable[..., Receiver]
         ("game.finished", None, None),
     ]
     assert left[-1]["status"] == "abandoned"
+
+
+def test_a_game_that_nobody_plays_is_warned_of_once_and_then_over(
+    context: Context, clock: Clock, receivers: Callable[..., Receiver]
+) -> None:
+    webhook = hook(context, receivers().url, events=("game.abandon_warning", "game.finished"))
+    sitting = Sitting(context, HUMAN, HUMAN, app=APP)
+    clock.advance(context.settings.running_seconds)
+    assert turns.run(context, "late", sitting.id, 0) == "warned"
+    assert turns.run(context, "late", sitting.id, 0) == "skipped"
+    clock.advance(3 * 86_400)
+    assert turns.run(context, "late", sitting.id, 0) == "abandoned"
+    warning, over = [msgspec.json.decode(each.body) for each in kept(context, webhook)]
+    assert (warning["type"], warning["deciders"], warning["status"]) == ("game.abandon_warning", [1], "running")
+    assert warning["abandon_at"] == timestamp(clock())
+    assert (over["type"], over["status"], over["winners"]) == ("game.finished", "abandoned", [])
 
 
 def test_other_games_are_told_to_nobody(context: Context, receivers: Callable[..., Receiver]) -> None:

@@ -2,7 +2,8 @@
 -- KEYS: game, events, outbox, deadlines, listed before, listed after, job_meta, [answer, note]; at change.bot_games, of a
 -- game without a person: their index; from change.hooks on, where an app's webhooks may want to know:
 -- hooks, queues, waiting, bodies, list, tries; lists of players, as change.parted and so on say;
--- from change.subscriptions on, where seats may get a push: subscriptions, pushes, tries
+-- from change.subscriptions on, where seats may get a push: subscriptions, pushes, tries;
+-- at change.unfinished, where the status changes: the index of unfinished games
 -- ARGV: 1 the change as msgpack, see `Wire` in changes.py; what it leaves out is nil here
 -- 2 move, 3 events, 4 answer, 5... fields and values of the game
 -- Returns 'done', or 'told' where something waits for deliverers now, 'again' when somebody else wrote first, or what the idempotency key was answered before
@@ -40,9 +41,16 @@ end
 -- Written with every decision, so that games of old come into the index, too.
 if change.bot_games then
   if change.due then
-    redis.call('ZADD', KEYS[change.bot_games], 0, change.bot_game)
+    redis.call('ZADD', KEYS[change.bot_games], 0, change.tenant_entry)
   else
-    redis.call('ZREM', KEYS[change.bot_games], change.bot_game)
+    redis.call('ZREM', KEYS[change.bot_games], change.tenant_entry)
+  end
+end
+if change.unfinished then
+  if change.has_ended then
+    redis.call('ZREM', KEYS[change.unfinished], change.tenant_entry)
+  else
+    redis.call('ZADD', KEYS[change.unfinished], 0, change.tenant_entry)
   end
 end
 if change.deadline then

@@ -4,7 +4,7 @@ import { element, h, show } from "../../dom.js";
 import { icon } from "../../draw/icons.js";
 import { emblem } from "../../draw/marks.js";
 import { explained, richText } from "../../draw/parts.js";
-import { joinWithAnd, t } from "../../i18n.js";
+import { dateText, joinWithAnd, t } from "../../i18n.js";
 import { hintButton, hintTip } from "../panels/hints.js";
 
 /** Letters; longer sentences get a smaller font on phones, so that nothing is cut. */
@@ -20,6 +20,13 @@ function waitingText(shell) {
   if (shell.isBusy) return t("coach.busy");
   const names = joinWithAnd(game.deciders.map(who));
   return game.seat ? t("coach.waiting", { names }) : t("coach.watching", { names });
+}
+
+/** What is said now; whoever has not begun to choose reads first that the game is about to end. */
+function coachText(shell, choice) {
+  const { game, draft, isMine } = shell;
+  if (game.abandon_at && !(isMine && draft)) return t("coach.abandon", { date: dateText(game.abandon_at) });
+  return isMine ? choice.coach : waitingText(shell);
 }
 
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
@@ -78,7 +85,7 @@ export function drawCoach(shell, choice, scene) {
   if (!shell.coachLine) createParts(shell);
   drawPhases(shell, scene);
   drawBeside(shell, shell.isMine && choice.why);
-  const sentence = shell.isMine ? choice.coach : waitingText(shell);
+  const sentence = coachText(shell, choice);
   if (shell.coachText === sentence) return;
   shell.coachText = sentence;
   shell.parts.coach.classList.toggle("long", sentence.length > LONG);

@@ -1,6 +1,6 @@
 /** Turns events into sentences: texts of the shell and the game, names from the game's content. */
 
-import { hasText, joinWithCommas, t, toWords } from "../../i18n.js";
+import { dateText, hasText, joinWithCommas, t, toWords } from "../../i18n.js";
 
 /** Words for one value of an event: ids become names, lists are joined, a secret is a question mark. */
 function valueText(value, names) {
@@ -21,6 +21,7 @@ function fieldTexts(shell, event) {
   if (event.winners) texts.winners = joinWithCommas(event.winners.map(who));
   if (event.reason) texts.reason = endReasonText(shell, event.reason);
   if (event.name) texts.name = event.name;
+  if (event.abandon_at) texts.date = dateText(event.abandon_at);
   return { ...texts, ...speech.words(event, who) };
 }
 

@@ -23,6 +23,7 @@ const NO_DECISION = [
   "rematch_offered",
   "move_taken_back",
   "hints_ready",
+  "abandon_warning",
 ];
 
 const totals = (score) => Object.fromEntries((score?.seats ?? []).map(({ seat, total }) => [seat, total]));
