@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from prometheus_client import REGISTRY
 
+from service.core.settings import load_settings
 from service.games.packs import UnknownPack
 from service.store.change_messages import Entry
 from service.store.errors import RecordIsNewer
@@ -58,6 +59,7 @@ class Here:
 
     def __init__(self, *outcomes: Any, **store: Any) -> None:
         self.store: Any = Store(*outcomes, **store)
+        self.settings = load_settings({})
         self.wakeups = list[PendingJob]()
         self.wake_worker = self.wakeups.append
 
