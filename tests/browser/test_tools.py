@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.visitor import PATIENCE, Visitor
@@ -147,6 +147,23 @@ def test_against_bots_a_pause_needs_nobody(arrive: Arrive) -> None:
     ada.sees("h2[data-status]", "Paused")
     ada.at("[data-key=resume]").click()
     ada.is_ready()
+
+
+def _warn(route: Route) -> None:
+    """The game as it is after a warning."""
+    answer = route.fetch()
+    game = answer.json()
+    route.fulfill(response=answer, json={**game, "abandon_at": "2031-05-20T12:00:00.000Z"})
+
+
+def test_a_game_that_nobody_plays_says_when_it_ends(arrive: Arrive) -> None:
+    ada, bob = arrive(), arrive(width=390, height=844)
+    _meet(ada, bob)
+    for visitor in (ada, bob):
+        visitor.page.route(re.compile(r"/v1/games/[0-9a-z]{20}(\?|$)"), _warn)
+        visitor.page.reload()
+        visitor.sees(".coach", "Nobody has played for a long time: the game ends on May 20, 2031")
+        assert visitor.overflow() <= 0
 
 
 def test_who_resigns_is_asked_before_and_a_bot_plays_on(arrive: Arrive) -> None:

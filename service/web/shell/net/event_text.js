@@ -21,7 +21,7 @@ function fieldTexts(shell, event) {
   if (event.winners) texts.winners = joinWithCommas(event.winners.map(who));
   if (event.reason) texts.reason = endReasonText(shell, event.reason);
   if (event.name) texts.name = event.name;
-  if (event.abandon_at) texts.date = dateText(event.abandon_at);
+  if (event.abandon_at) texts.abandon_at = dateText(event.abandon_at);
   return { ...texts, ...speech.words(event, who) };
 }
 
