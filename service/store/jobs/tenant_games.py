@@ -7,12 +7,14 @@ from collections.abc import Callable
 from service.store.games.repository import GameStore
 from service.store.redis import keys
 from service.store.redis.client import raise_on_error
+from service.store.redis.scripts import Script
 
 
 def count_entries(store: GameStore, index: Callable[[int], str], tenant: str) -> int:
     """How many entries of a tenant an index has in all shards."""
-    shards = [("ZLEXCOUNT", index(shard), *keys.tenant_range(tenant)) for shard in range(keys.SHARDS)]
-    return sum(raise_on_error(store.connection.gather(shards)))
+    groups = keys.shard_groups(store.connection.shards_per_command)
+    calls = [([index(shard) for shard in shards], keys.tenant_range(tenant)) for shards in groups]
+    return sum(raise_on_error(Script(store.connection, "games/count").gather(calls)))
 
 
 def unfinished_games(store: GameStore, tenant: str) -> int:
