@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, cast
 from almagest_sdk._generated import calls
 from almagest_sdk._generated.models import LegalMoves, Level, Move, Rematch, Resign, RulebookId, ScoreAnswer
 from almagest_sdk._response_types import ResponseTypes
-from almagest_sdk._steps import SendCall, Sleep, Steps, send, send_until_answered
+from almagest_sdk._steps import SendCall, Sleep, Steps, send, send_until_answered, send_with_entropy
 from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
 from almagest_sdk.errors import AlmagestError, NotStarted, Refused, StaleVersion, Unauthorized, Unavailable, WentBack
 from almagest_sdk.offer import Hint, Offer
-from almagest_sdk.replay import verify_replay
+from almagest_sdk.replay import new_entropy, verify_replay
 from almagest_sdk.unset import UNSET
 
 CHANGE_SECONDS = 10
@@ -397,10 +397,10 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
         self._store_game(answer.value, None)
         return cast(G, answer.value)
 
-    def _rematch(self, entropy: str) -> Steps[Any]:
-        """The caller makes a table of the answer."""
-        body, token = Rematch(entropy=entropy), self._require_token()
-        return (yield SendCall(calls.rematch(self.id, body, token=token, idempotency_key=new_key()))).value
+    def _rematch(self) -> Steps[tuple[Any, str | None]]:
+        """The caller makes a table of the answer, which contributed to the deal what is returned with it."""
+        body, token = Rematch(entropy=new_entropy()), self._require_token()
+        return (yield from send_with_entropy(calls.rematch(self.id, body, token=token, idempotency_key=new_key())))
 
     def _delete(self) -> Steps[None]:
         yield SendCall(calls.delete_game(self.id, token=self._require_token()))

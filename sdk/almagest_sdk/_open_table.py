@@ -19,7 +19,7 @@ from almagest_sdk._generated.models import (
     SeatWish,
     TakeSeat,
 )
-from almagest_sdk._steps import SendCall, Steps
+from almagest_sdk._steps import SendCall, Steps, send_with_entropy
 from almagest_sdk.errors import UnexpectedAnswer
 from almagest_sdk.replay import new_entropy
 from almagest_sdk.unset import UNSET
@@ -102,11 +102,10 @@ class TableOpener(Generic[X, T]):
         )
 
     def _create(self, request: GameWish) -> Steps[T]:
-        created = (
-            yield SendCall(calls.create_game(request, token=self._transport.key, idempotency_key=new_key()))
-        ).value
-        entropy = request.entropy if created.seat and request.entropy is not UNSET else None
-        made: Any = self._make_table(created.game, created.token, created.invite or None, request.rulebook, entropy)
+        call = calls.create_game(request, token=self._transport.key, idempotency_key=new_key())
+        created, entropy = yield from send_with_entropy(call)
+        own = entropy if created.seat else None
+        made: Any = self._make_table(created.game, created.token, created.invite or None, request.rulebook, own)
         made.tokens = {seat.player: seat.token for seat in created.tokens}
         opened: T = made
         return opened
@@ -121,7 +120,6 @@ class TableOpener(Generic[X, T]):
         player: str | None,
         metadata: Mapping[str, str] | None,
     ) -> Steps[T]:
-        entropy = new_entropy()
         request = QuickWish(
             rulebook=rulebook,
             seats=seats,
@@ -130,10 +128,11 @@ class TableOpener(Generic[X, T]):
             clock=UNSET if clock is None else clock,
             player=UNSET if player is None else player,
             metadata=UNSET if metadata is None else metadata,
-            entropy=entropy,
+            entropy=new_entropy(),
         )
         credential = self._transport.key or self._transport.token
-        taken = (yield SendCall(calls.quick_play(request, token=credential, idempotency_key=new_key()))).value
+        call = calls.quick_play(request, token=credential, idempotency_key=new_key())
+        taken, entropy = yield from send_with_entropy(call)
         is_waiting_already = credential and entropy not in taken.game.entropy
         own = None if is_waiting_already else entropy
         return self._make_table(taken.game, taken.token, wanted=rulebook, entropy=own)
@@ -142,10 +141,10 @@ class TableOpener(Generic[X, T]):
         """Check the rulebook before taking a seat. A private game shows it only afterwards: leave if it is another."""
         if rulebook is not None and invite is None:
             yield from self._load_table(game_id, None, rulebook)
-        entropy = new_entropy()
-        body = TakeSeat(name=name, invite=UNSET if invite is None else invite, entropy=entropy)
+        body = TakeSeat(name=name, invite=UNSET if invite is None else invite, entropy=new_entropy())
         credential = self._transport.token
-        taken = (yield SendCall(calls.take_seat(game_id, body, token=credential, idempotency_key=new_key()))).value
+        call = calls.take_seat(game_id, body, token=credential, idempotency_key=new_key())
+        taken, entropy = yield from send_with_entropy(call)
         try:
             return self._make_table(taken.game, taken.token, wanted=rulebook, entropy=entropy)
         except UnexpectedAnswer:

@@ -12,7 +12,6 @@ from almagest_sdk._stream import AsyncEventStream
 from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
 from almagest_sdk.errors import StaleVersion
 from almagest_sdk.offer import Hint, Offer
-from almagest_sdk.replay import new_entropy
 
 if TYPE_CHECKING:
     from almagest_sdk._async_transport import AsyncTransport
@@ -157,8 +156,7 @@ class AsyncTable(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
 
     async def rematch(self: Own) -> Own:
         """Play again with the same people, as a table of the next game. It starts when all have asked for it."""
-        entropy = new_entropy()
-        taken = await self._transport.run(self._rematch(entropy))
+        taken, entropy = await self._transport.run(self._rematch())
         following = type(self)(self._transport, taken.game, taken.token)
         following.entropy = entropy
         return following

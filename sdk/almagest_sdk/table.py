@@ -14,7 +14,6 @@ from almagest_sdk._transport import Transport
 from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
 from almagest_sdk.errors import StaleVersion
 from almagest_sdk.offer import Hint, Offer
-from almagest_sdk.replay import new_entropy
 
 K = TypeVar("K", bound=Move)
 Own = TypeVar("Own", bound="Table[Any, Any, Any, Any, Any, Any, Any, Any]")
@@ -162,8 +161,7 @@ class Table(Core[G, V, M, E, P, W, R, C], Generic[G, V, M, E, P, W, R, C]):
 
     def rematch(self: Own) -> Own:
         """Play again with the same people, as a table of the next game. It starts when all have asked for it."""
-        entropy = new_entropy()
-        taken = self._transport.run(self._rematch(entropy))
+        taken, entropy = self._transport.run(self._rematch())
         following = type(self)(self._transport, taken.game, taken.token)
         following.entropy = entropy
         return following

@@ -1,9 +1,13 @@
 /** Creates, joins, resumes, watches and lists games. */
 
-import { newEntropy } from "./http.js";
+import { newEntropy, newKey } from "./http.js";
 import { Table } from "./table.js";
 
 const PARTS = "moves,score";
+/** Whether the server refuses the field `entropy` and nothing else: it is of version 0.2. */
+const isEntropyUnknown = ({ status, body: { errors = [] } }) =>
+  status === 422 && errors.length > 0 && errors.every(({ field }) => field === "entropy");
+
 const path = (id, rest = "") => `/v1/games/${encodeURIComponent(id)}${rest}`;
 
 export class Games {
@@ -25,17 +29,33 @@ export class Games {
     return new Table(this.#client, game, { token, etag, invite, tokens: byPlayer });
   }
 
+  /**
+   * Sits down and contributes to the deal. A server of 0.2, which does not know the field, gets the request without it;
+   * the key stays the same, so that nobody sits down twice should an earlier attempt have reached a newer server.
+   */
+  async #contribute(path, body, token) {
+    const { http } = this.#client;
+    const [entropy, key] = [newEntropy(), newKey()];
+    try {
+      return { ...(await http.post(path, { entropy, ...body }, { token, key })), entropy: body.entropy ?? entropy };
+    } catch (error) {
+      if (body.entropy || !isEntropyUnknown(error)) throw error;
+      return { ...(await http.post(path, body, { token, key })), entropy: null };
+    }
+  }
+
   async create(request) {
-    const sent = request.rig ? request : { entropy: newEntropy(), ...request };
-    const { value, etag } = await this.#client.http.post("/v1/games", sent, { token: this.#client.key });
-    return this.#openSeat(value, etag, sent.entropy);
+    const { http, key } = this.#client;
+    const sent = request.rig
+      ? await http.post("/v1/games", request, { token: key })
+      : await this.#contribute("/v1/games", request, key);
+    return this.#openSeat(sent.value, sent.etag, sent.entropy);
   }
 
   /** Takes a free seat; with a player's token that player does. */
   async join(id, { name, invite } = {}) {
-    const entropy = newEntropy();
-    const body = invite ? { name, invite, entropy } : { name, entropy };
-    const { value, etag } = await this.#client.http.post(path(id, "/seats"), body, { token: this.#client.token });
+    const body = invite ? { name, invite } : { name };
+    const { value, etag, entropy } = await this.#contribute(path(id, "/seats"), body, this.#client.token);
     return this.#openSeat(value, etag, value.game.rigged ? null : entropy);
   }
 
@@ -45,18 +65,16 @@ export class Games {
    */
   async quick(request) {
     const credential = this.#client.key ?? this.#client.token;
-    const sent = { entropy: newEntropy(), ...request };
-    const { value, etag } = await this.#client.http.post("/v1/quick", sent, { token: credential });
-    const waitsAlready = credential && !value.game.entropy.includes(sent.entropy);
-    return this.#openSeat(value, etag, waitsAlready ? null : sent.entropy);
+    const { value, etag, entropy } = await this.#contribute("/v1/quick", request, credential);
+    const waitsAlready = credential && !value.game.entropy?.includes(entropy);
+    return this.#openSeat(value, etag, waitsAlready ? null : entropy);
   }
 
   /** Plays a finished game again with the same people, as the seat whose token is given or kept, or as the player. */
   async rematch(id, given) {
     const { kept, token: own } = this.#client;
     const token = given ?? kept.seat(id)?.token ?? own;
-    const entropy = newEntropy();
-    const { value, etag } = await this.#client.http.post(path(id, "/rematch"), { entropy }, { token });
+    const { value, etag, entropy } = await this.#contribute(path(id, "/rematch"), {}, token);
     return this.#openSeat(value, etag, entropy);
   }
 

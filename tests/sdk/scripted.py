@@ -30,6 +30,7 @@ class Script:
     url: str
     replies: list[Reply]
     requests: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
+    bodies: list[Any] = field(default_factory=list)
 
     def keys(self) -> list[str | None]:
         return [headers.get("idempotency-key") for _, _, headers in self.requests]
@@ -41,7 +42,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> None:
         headers = {name.lower(): value for name, value in self.headers.items()}
-        self.rfile.read(int(headers.get("content-length", 0)))
+        sent = self.rfile.read(int(headers.get("content-length", 0)))
+        self.script.bodies.append(json.loads(sent) if sent else None)
         self.script.requests.append((self.command, self.path, headers))
         self._send(self.script.replies.pop(0))
 
