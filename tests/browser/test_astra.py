@@ -363,7 +363,9 @@ def test_keys_show_what_a_star_would_cost_before_it_is_chosen(arrive: Arrive) ->
     ada.page.keyboard.press("Enter")
     ada.at(PLAY).wait_for()
     assert "Enter" not in ada.at(".bar .title").inner_text()
-    assert ada.at(".table > .unseen[role=status]").inner_text().startswith(ada.at(".bar .title > span").first.inner_text())
+    assert (
+        ada.at(".table > .unseen[role=status]").inner_text().startswith(ada.at(".bar .title > span").first.inner_text())
+    )
 
 
 FAVICON = "document.getElementById('favicon').getAttribute('href')"

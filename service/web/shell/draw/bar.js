@@ -131,7 +131,9 @@ function otherButtons(shell) {
 const timeText = (time) => new Date(time).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
 
 function pausedContent({ paused_until: until }) {
-  const text = until ? `${t("bar.paused_until")} ${t("bar.goes_on", { time: timeText(until) })}` : t("bar.paused_until");
+  const text = until
+    ? `${t("bar.paused_until")} ${t("bar.goes_on", { time: timeText(until) })}`
+    : t("bar.paused_until");
   return { title: t("bar.paused"), effects: [{ text: `_${text}_` }] };
 }
 
