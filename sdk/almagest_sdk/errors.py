@@ -60,7 +60,7 @@ class UnexpectedAnswer(AlmagestError):
 
 
 class Unfair(AlmagestError):
-    """A replay does not fit the hash that was published before the game."""
+    """A replay does not fit the hash that was published before the game, or lacks what your seat contributed."""
 
 
 class NotStarted(AlmagestError):

@@ -1,4 +1,4 @@
-"""Was the game fair? Written by hand."""
+"""Was the game dealt as promised? Written by hand."""
 
 from __future__ import annotations
 

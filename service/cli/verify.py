@@ -1,4 +1,4 @@
-"""`almagest verify`: check that a finished game was played fairly"""
+"""`almagest verify`: check that a finished game is what was promised and published."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from service.cli import Commands
 def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "verify",
-        help="replay a finished game and check that nobody cheated",
-        description="Exit code 0: fair. 1: not as published. 2: no such file. 3: begun under other rules than these.",
+        help="replay a finished game: is it what was promised and published?",
+        description="Exit code 0: as published. 1: not so. 2: no such file. 3: begun under other rules than these.",
     )
     parser.add_argument("file", type=Path, help="a response of GET /v1/games/{id}/replay")
     parser.set_defaults(run=run)

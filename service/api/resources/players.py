@@ -39,8 +39,8 @@ def erase_player(player: str) -> Response:
     """Erase one of the app's users
 
     The player leaves every game that has not ended; the server removes the id, every name that the player had, and the
-    metadata from all games, their events and stored answers, and revokes all tokens of the player. This includes
-    games of others at which the player sat down with its token.
+    metadata from all games and their events, answers repeated requests without them, and revokes all tokens of the
+    player. This includes games of others at which the player sat down with its token.
     """
     erase.erase_player(context(), require_app("players").name, player)
     return send(Answer(204, b""))

@@ -24,7 +24,7 @@ class CannotVerify(Exception):
 
 
 class OtherRules(CannotVerify):
-    """The game was begun under other rules than these: nobody cheated, but it cannot be replayed here."""
+    """The game was begun under other rules than these, so it cannot be replayed here; that accuses nobody."""
 
 
 FIRST_RULES = 1

@@ -226,6 +226,28 @@ def test_private_addresses_are_recognised() -> None:
     assert [each for each in OUTSIDE if is_private(ipaddress.ip_address(each))] == []
 
 
+SPECIAL = ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20", "2620:4f:8000::/48")
+"""Networks that some versions of Python call global."""
+
+
+@pytest.mark.parametrize("network", SPECIAL)
+def test_networks_of_special_purposes_are_inside_from_the_first_address_to_the_last(network: str) -> None:
+    named = ipaddress.ip_network(network)
+    first, last = named.network_address, named.broadcast_address
+    for address in (first, first + 1, first + named.num_addresses // 2, last):
+        assert is_private(address), address
+        host = f"[{address}]" if address.version == 6 else f"{address}"
+        assert check_url(f"https://{host}/hook", (), allow_http=False) == "inside"
+        assert check_url(f"https://{host}/hook", (network,), allow_http=False) == ""
+
+
+@pytest.mark.parametrize("interface", ["0:5efe", "200:5efe"], ids=["private", "global"])
+@pytest.mark.parametrize("end", ["7f00:1", "a00:1", "808:808"])
+def test_tunnels_by_isatap_are_inside_wherever_they_end(interface: str, end: str) -> None:
+    for prefix in ("2606:4700:0:0", "2a00:1450:0:1", "fe80:0:0:0"):
+        assert check_url(f"https://[{prefix}:{interface}:{end}]/hook", (), allow_http=False) == "inside"
+
+
 def test_only_what_the_host_names_is_reached_inside() -> None:
     assert is_allowed(ipaddress.ip_address("10.1.2.3"), ["10.1.0.0/16"])
     assert is_allowed(ipaddress.ip_address("::ffff:10.1.2.3"), ["10.1.0.0/16"])
