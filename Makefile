@@ -10,7 +10,7 @@ QUICK := not slow and not system and not whole
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run check test test-system test-changed lint types format lock verify-sky openapi sdk golden perft playthroughs walkthrough chart screenshots soak chaos attack fuzz mutants bench bench-bots bench-web capacity clean
+.PHONY: help setup setup-dev run check test test-system test-changed lint types format lock verify-sky openapi sdk golden perft playthroughs digests walkthrough chart screenshots soak chaos attack fuzz mutants bench bench-bots bench-web capacity clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | sed -E 's/:.*## /\t/' | expand -t 16
@@ -85,6 +85,9 @@ perft: setup-dev ## count the leaves of the game trees again
 
 playthroughs: setup-dev ## write a readable game per player count again
 	$(BIN)/python -m tools.playthrough
+
+digests: setup-dev ## hash all that happens in 1,000 random games of each rulebook; AGAINST=HEAD~1: compare with that commit's, views and labels too
+	$(BIN)/python -m tools.digests $(if $(AGAINST),--against $(AGAINST))
 
 walkthrough: setup-dev ## show the files of examples/nim in docs/adding-a-game.md as they are
 	$(BIN)/python -m tools.walkthrough

@@ -1,4 +1,4 @@
-"""Golden games, perft counts, playthroughs and a share of the soak, for every rulebook."""
+"""Golden games, perft counts, playthroughs, digests and a share of the soak, for every rulebook."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from service.games.play_out import tables
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
+from tools.digests import FEW, RULES, digests, kept
 from tools.games import folder
 from tools.golden import Golden, replay
 from tools.perft import count, name_of
@@ -60,6 +61,11 @@ def test_perft_counts_are_as_kept(rulebook: AnyRulebook, players: int, options: 
 )
 def test_playthrough_is_as_kept(rulebook: AnyRulebook, players: int) -> None:
     assert text(rulebook, players) == (folder(rulebook) / "playthrough" / f"{players}.txt").read_text()
+
+
+@pytest.mark.parametrize("rulebook", BOOKS, ids=lambda rulebook: rulebook.id)
+def test_random_games_are_as_kept(rulebook: AnyRulebook) -> None:
+    assert digests(rulebook, FEW, RULES) == kept(rulebook)[str(FEW)]
 
 
 @pytest.mark.parametrize("part", range(SLICES))
