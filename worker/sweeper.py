@@ -44,7 +44,7 @@ class Sweeper(threading.Thread):
         self._backlog = Backlog(context.store)
         self._counting = ListRepair(context.store)
         self._indexing = BotGamesRepair(context.store)
-        self._dating = RunningGamesRepair(context.store, context.settings.running_seconds)
+        self._dating = RunningGamesRepair(context.store, context.settings.running_seconds, context.now)
         self._trimming = ListPruning(context.store, context.settings.finished_seconds, context.now)
         self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
         self._repeated: set[PendingJob] = set()

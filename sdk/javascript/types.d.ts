@@ -409,6 +409,8 @@ export interface Problem {
   missed?: Missed;
   /** until an idle seat can be handed over */
   seconds_left?: number;
+  /** how many the host allows, where that is reached */
+  most?: number;
 }
 
 /** What is wrong with one field. */

@@ -103,7 +103,7 @@ def commit(context: Context, before: GameRecord | None, update: Update, key: Ide
         noticed,
         update.keeps_receipt,
         update.is_erasure,
-        inactive_at(after, context.settings.running_seconds),
+        inactive_at(after, context.settings.running_seconds, now),
     )
     match context.store.commit(change):
         case Done(has_deliveries):

@@ -457,6 +457,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: Annotated[int | None, Meta(description="the version that stands")] = None
     missed: Missed | None = None
     seconds_left: Annotated[int | None, Meta(description="until an idle seat can be handed over")] = None
+    most: Annotated[int | None, Meta(description="how many the host allows, where that is reached")] = None
 
 
 SHARED: tuple[type[msgspec.Struct], ...] = (

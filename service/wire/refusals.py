@@ -435,6 +435,7 @@ class TooManyGames(Refusal, frozen=True):
     status = 429
     whose: Term
     most: int
+    field: str | None = None
 
 
 class HeadersTooLarge(Refusal, frozen=True):

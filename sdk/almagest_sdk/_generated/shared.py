@@ -350,6 +350,8 @@ class Problem:
     missed: Missed | Unset = UNSET
     seconds_left: int | Unset = UNSET
     """until an idle seat can be handed over"""
+    most: int | Unset = UNSET
+    """how many the host allows, where that is reached"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,16 +21,23 @@ def _warning_time(running_seconds: int) -> int:
     return min(1000 * running_seconds // SHARE, LONGEST_WARNING)
 
 
-def _decided_at(game: GameRecord) -> int:
-    """When somebody decided last. Games of old know only since when the present decisions are owed."""
-    return game.clock.decided or max((each.at for each in game.clock.since), default=game.table.created)
+def _decided_at(game: GameRecord, earliest: int = 0) -> int:
+    """When somebody decided last. Games of old know only since when the present decisions are owed; they count from
+    `earliest` on, so that they are not all warned of at an upgrade."""
+    owed = max((each.at for each in game.clock.since), default=game.table.created)
+    return game.clock.decided or max(owed, earliest)
 
 
-def inactive_at(game: GameRecord, running_seconds: int) -> int:
-    """When a worker warns of the game or abandons it, unless somebody decides; 0: never."""
-    if game.clock.status != "running" or not running_seconds:
+def inactive_at(game: GameRecord, running_seconds: int, earliest: int = 0) -> int:
+    """When a worker warns of the game or abandons it, unless somebody decides; 0: never.
+
+    Not before the time of a decision or of a pause is over: then a bot decides, or the game goes on by itself.
+    """
+    clock = game.clock
+    if clock.status != "running" or not running_seconds:
         return 0
-    return game.clock.abandon_at or _decided_at(game) + 1000 * running_seconds - _warning_time(running_seconds)
+    warned = _decided_at(game, earliest) + 1000 * running_seconds - _warning_time(running_seconds)
+    return max(clock.abandon_at or warned, clock.deadline)
 
 
 def end_of_warning(game: GameRecord, running_seconds: int, now: int) -> int:
@@ -38,9 +45,9 @@ def end_of_warning(game: GameRecord, running_seconds: int, now: int) -> int:
     return max(_decided_at(game) + 1000 * running_seconds, now + _warning_time(running_seconds))
 
 
-def next_check(game: GameRecord, running_seconds: int) -> int:
+def next_check(game: GameRecord, running_seconds: int, earliest: int = 0) -> int:
     """When a worker looks at the game next, if nobody writes it; 0: never."""
-    times = (game.clock.deadline, inactive_at(game, running_seconds))
+    times = (game.clock.deadline, inactive_at(game, running_seconds, earliest))
     return min((at for at in times if at), default=0)
 
 

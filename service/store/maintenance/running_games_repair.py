@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from service.store.games.lists import Lobby
 from service.store.games.records import GameRecord
@@ -19,8 +19,8 @@ LOOKED = 500
 class RunningGamesRepair:
     """Compares deadlines and the index of unfinished games with the games."""
 
-    def __init__(self, store: GameStore, running_seconds: int) -> None:
-        self._store, self._lobby, self._running_seconds = store, Lobby(store), running_seconds
+    def __init__(self, store: GameStore, running_seconds: int, now: Callable[[], int]) -> None:
+        self._store, self._lobby, self._running_seconds, self._now = store, Lobby(store), running_seconds, now
         self._daily = Daily(store.connection, keys.RUNNING_GAMES_REPAIR_DONE, self._repair)
 
     def step(self) -> int | None:
@@ -50,7 +50,7 @@ class RunningGamesRepair:
 
     def _add_deadline(self, game: GameRecord) -> int:
         """1 if nobody would have looked at the game; a deadline that it has stays."""
-        at, shard = next_check(game, self._running_seconds), keys.shard_of(game.id)
+        at, shard = next_check(game, self._running_seconds, self._now()), keys.shard_of(game.id)
         return int(self._store.connection("ZADD", keys.deadlines(shard), "NX", at, game.id)) if at else 0
 
     def _add_to_index(self, game: GameRecord) -> int:

@@ -18,8 +18,8 @@ def check_tenant(context: Context, tenant: str, app: str) -> None:
         raise Refused(TooManyGames(Term(f"games_of.{whose}"), most))
 
 
-def check_player(context: Context, app: str, player: str) -> None:
-    """Refuse another game of a player who has as many as the host allows."""
+def check_player(context: Context, app: str, player: str, field: str | None = None) -> None:
+    """Refuse another game of a player, named by this field, who has as many as the host allows."""
     most = context.settings.running_games_player
     if most and player and PlayerGames(context.store, PlayerRecord(app, player)).count_live() >= most:
-        raise Refused(TooManyGames(Term("games_of.player"), most))
+        raise Refused(TooManyGames(Term("games_of.player"), most, field))

@@ -90,8 +90,9 @@ def _store(context: Context, game: GameRecord, line: GameLine) -> None:
     expires = context.settings.finished_seconds if game.clock.has_ended else 0
     if not rewrite_events(context.store, game.id, 0, "", [each.entry for each in line.entries]):
         raise _already_exists(game.id)
-    checked = inactive_at(arrived, context.settings.running_seconds)
-    change = Change(None, arrived, context.now(), expires=expires, inactive_at=checked)
+    now = context.now()
+    checked = inactive_at(arrived, context.settings.running_seconds, now)
+    change = Change(None, arrived, now, expires=expires, inactive_at=checked)
     if not isinstance(context.store.commit(change), Done):
         raise _already_exists(game.id)
     for version, state in line.before.items():

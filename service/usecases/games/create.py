@@ -132,8 +132,8 @@ def _check_thinking(context: Context, request: CreateGame, tenant: str) -> None:
 def _check_games(context: Context, request: CreateGame, tenant: str) -> None:
     """Refuse a game of somebody who has too many."""
     game_limits.check_tenant(context, tenant, request.app)
-    for seat in request.seats:
-        game_limits.check_player(context, request.app, seat.player)
+    for number, seat in enumerate(request.seats):
+        game_limits.check_player(context, request.app, seat.player, f"seats.{number}.player")
 
 
 def options_of(request: CreateGame) -> dict[str, str]:

@@ -42,6 +42,7 @@ def test_an_address_has_a_number_of_open_and_running_games(make_app: Callable[..
     assert _code(refused) == (429, "too_many_games")
     assert refused.headers["Retry-After"]
     assert " 2" in (refused.json or {})["detail"]
+    assert (refused.json or {})["most"] == 2
     assert _post(app, "/v1/games", REQUEST, ELSEWHERE).status_code == 201
 
 
@@ -100,8 +101,9 @@ def test_a_player_has_a_number_of_games(app: Flask) -> None:
     club.set(running_games_player=2)
     club.table(ADA, {"kind": "human"})
     club.table(ADA, {"kind": "human"})
-    seated = club.call("POST", "/v1/games", club.key, json={"rulebook": "toy", "seats": [ADA, BO]})
+    seated = club.call("POST", "/v1/games", club.key, json={"rulebook": "toy", "seats": [BO, ADA]})
     assert _code(seated) == (429, "too_many_games")
+    assert ((seated.json or {})["field"], (seated.json or {})["most"]) == ("seats.1.player", 2)
     free = club.table(BO, {"kind": "human"})
     assert _code(club.as_player("user-42", "POST", f"{free.path}/seats", json={"name": "Ada"})) == (
         429,
@@ -118,7 +120,7 @@ def test_the_index_is_repaired_once_a_day(app: Flask, context: Context) -> None:
     assert unfinished_games(context.store, tenant) == 1
     context.store.client.delete(index)
     context.store.client.zadd(index, {keys.tenant_entry(tenant, f"{table.id[:-3]}00{table.id[-1]}"): 0})
-    assert sum(_all_steps(RunningGamesRepair(context.store, 0))) == 2
+    assert sum(_all_steps(RunningGamesRepair(context.store, 0, context.now))) == 2
     assert context.store.client.zrange(index, 0, -1) == [keys.tenant_entry(tenant, table.id).encode()]
 
 

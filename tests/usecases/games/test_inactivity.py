@@ -11,17 +11,19 @@ import pytest
 from flask import Flask
 
 from service.store.games.records import GameRecord
-from service.store.jobs.outbox import Outbox
+from service.store.jobs.outbox import Outbox, bot_games
+from service.store.jobs.tenant_games import unfinished_games
 from service.store.maintenance.running_games_repair import RunningGamesRepair
 from service.store.redis import keys
 from service.usecases.context import Context
 from service.usecases.transaction import load
 from service.usecases.views.render import timestamp
-from tests.driver import Table
+from tests.driver import Table, humans
 from tests.usecases.later import Later
 from worker import turns
 
 DAY = 86_400
+GREEDY = {"kind": "bot", "level": "greedy"}
 CHOOSE = {"type": "choose", "number": 2}
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -103,6 +105,49 @@ def _pause(context: Context, table: Table) -> None:
     context.store.cache.forget(table.id)
 
 
+def test_a_game_of_old_that_is_paused_counts_from_then(app: Flask, later: Later) -> None:
+    table = Table(app, "toy", [*humans(1), GREEDY])
+    _make_old(table)
+    context = later.by(100 * DAY)
+    assert table.post("/pause", 1, {}).status_code == 200
+    assert _deadline(table) == context.now() + 27 * DAY * 1000
+
+
+def test_a_game_of_bots_alone_that_no_worker_plays_ends_too(app: Flask, later: Later) -> None:
+    table = Table(app, "toy", [GREEDY, GREEDY])
+    assert _sweep(later.by(28 * DAY), table.id) == ["warned"]
+    context = later.by(3 * DAY)
+    assert _sweep(context, table.id) == ["abandoned"]
+    tenant = load(context, table.id).table.tenant
+    assert (bot_games(context.store, tenant), unfinished_games(context.store, tenant)) == (0, 0)
+
+
+def test_nobody_loses_time_that_a_clock_gives(app: Flask, later: Later) -> None:
+    table = Table.full(app, "toy", 2, clock={"per_decision": 60 * DAY})
+    assert _sweep(later.by(59 * DAY), table.id) == []
+    assert table.game()["abandon_at"] is None
+    assert _sweep(later.by(2 * DAY), table.id) == ["played"]
+
+
+def test_a_pause_that_all_agreed_on_ends_before_the_game_does(make_app: Any, monkeypatch: Any) -> None:
+    app = make_app(PAUSE_SECONDS=str(60 * DAY))
+    table, later = Table.full(app, "toy", 2), Later(app, monkeypatch)
+    for seat in (1, 2):
+        assert table.post("/pause", seat, {}).status_code == 200
+    assert _sweep(later.by(59 * DAY), table.id) == []
+    assert _sweep(later.by(2 * DAY), table.id) == ["resumed"]
+    assert _sweep(later.by(60), table.id) == ["warned"]
+    assert _sweep(later.by(3 * DAY), table.id) == ["abandoned"]
+
+
+def test_a_resumed_game_counts_from_its_last_decision(app: Flask, later: Later) -> None:
+    table = Table(app, "toy", [*humans(1), GREEDY])
+    assert table.post("/pause", 1, {}).status_code == 200
+    later.by(20 * DAY)
+    assert table.post("/resume", 1, {}).status_code == 200
+    assert _sweep(later.by(8 * DAY), table.id) == ["warned"]
+
+
 def test_a_clock_goes_first(app: Flask, later: Later) -> None:
     table = Table.full(app, "toy", 2, clock={"per_decision": 60})
     assert _sweep(later.by(61), table.id) == ["played"]
@@ -152,16 +197,23 @@ def _make_old(table: Table) -> GameRecord:
     return game
 
 
-def test_a_running_game_of_old_is_found_once_a_day(app: Flask, later: Later) -> None:
+def test_a_running_game_of_old_is_found_once_a_day_and_counts_from_then(app: Flask, later: Later) -> None:
     table = Table.full(app, "toy", 2)
-    game = _make_old(table)
-    context = later.by(0)
-    repair = RunningGamesRepair(context.store, context.settings.running_seconds)
-    assert sum(_all_steps(repair)) == 2
-    since = game.clock.since[0].at
-    assert _deadline(table) == since + 27 * DAY * 1000
-    assert _sweep(later.by(28 * DAY), table.id) == ["warned"]
+    _make_old(table)
+    context = later.by(100 * DAY)
+    assert _repair(context) == 2
+    assert _deadline(table) == context.now() + 27 * DAY * 1000
+    assert _repair(later.by(2 * DAY)) == 0
+    assert _sweep(later.by(24 * DAY), table.id) == []
+    context = later.by(DAY)
+    assert _sweep(context, table.id) == ["warned"]
+    assert table.game()["abandon_at"] == timestamp(context.now() + 3 * DAY * 1000)
     assert _sweep(later.by(3 * DAY), table.id) == ["abandoned"]
+
+
+def _repair(context: Context) -> int:
+    context.store.client.delete(keys.RUNNING_GAMES_REPAIR_DONE)
+    return sum(_all_steps(RunningGamesRepair(context.store, context.settings.running_seconds, context.now)))
 
 
 def _all_steps(repair: RunningGamesRepair) -> Iterator[int]:
