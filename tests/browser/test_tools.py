@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.visitor import PATIENCE, Visitor
+from tests.sdk.serving import Server
 
 UNDO = "[data-key=take-back]"
 
@@ -149,21 +150,18 @@ def test_against_bots_a_pause_needs_nobody(arrive: Arrive) -> None:
     ada.is_ready()
 
 
-def _warn(route: Route) -> None:
-    """The game as it is after a warning."""
-    answer = route.fetch()
-    game = answer.json()
-    route.fulfill(response=answer, json={**game, "abandon_at": "2031-05-20T12:00:00.000Z"})
-
-
-def test_a_game_that_nobody_plays_says_when_it_ends(arrive: Arrive) -> None:
+def test_a_game_that_nobody_plays_says_when_it_ends_until_somebody_plays(arrive: Arrive, server: Server) -> None:
     ada, bob = arrive(), arrive(width=390, height=844)
     _meet(ada, bob)
+    end = server.warn(re.findall(r"[0-9a-z]{20}", ada.page.url)[-1]).astimezone()
+    warning = f"Nobody has played for a long time: the game ends on {end:%B} {end.day}, {end.year}"
     for visitor in (ada, bob):
-        visitor.page.route(re.compile(r"/v1/games/[0-9a-z]{20}(\?|$)"), _warn)
-        visitor.page.reload()
-        visitor.sees(".coach", "Nobody has played for a long time: the game ends on May 20, 2031")
+        visitor.sees(".coach", warning)
         assert visitor.overflow() <= 0
+        visitor.hears(warning)
+    _pass(ada, bob)
+    for visitor in (ada, bob):
+        expect(visitor.at(".coach")).not_to_contain_text("Nobody has played", timeout=PATIENCE)
 
 
 def test_who_resigns_is_asked_before_and_a_bot_plays_on(arrive: Arrive) -> None:

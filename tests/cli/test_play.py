@@ -162,6 +162,15 @@ def test_a_pause_is_proposed_withdrawn_and_agreed_to(server: Server) -> None:
             assert bo.refresh().paused_at is None
 
 
+def test_a_game_that_nobody_plays_says_when_it_ends(server: Server) -> None:
+    table = _seat(server, "distant_suns")
+    with at_a_terminal(*_resumed(server, table), ALMAGEST_TOKEN=table.token or "") as person:
+        person.until(PROMPT)
+        end = server.warn(table.id)
+        person.type("1")
+        person.until(f"the game ends at {end:%Y-%m-%d %H:%M} UTC unless somebody plays.")
+
+
 def test_a_pause_against_a_bot_needs_nobody(server: Server) -> None:
     with at_a_terminal("distant_suns", "--level", "random", "--server", server.url) as person:
         person.until(PROMPT)

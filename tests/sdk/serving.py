@@ -6,12 +6,20 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
+from urllib.parse import quote
 
 import psutil
 
+from service.core.settings import load_settings
+from service.serve.embedded_redis import find_socket_directory
 from service.serve.supervisor import is_api_ready
+from service.store.games.repository import GameStore
+from service.usecases.context import Context
+from service.usecases.games import finish
+from service.usecases.transaction import load
 from tests.processes import HOST, HUNG, free_port, until
 
 QUIET = {"RATELIMIT_ENABLED": "false", "API_WORKERS": "1", "LOG_LEVEL": "error", "LOG_FORMAT": "json"}
@@ -67,6 +75,16 @@ class Server:
     def rig(self) -> str:
         """A key with which games are dealt by a seed."""
         return self.key("deals", "games", "rig")
+
+    def warn(self, game_id: str) -> datetime:
+        """Warn of a game as a worker does when nobody has decided for four weeks; returns when it would end."""
+        socket = find_socket_directory(self._data.resolve()) / "games.sock"
+        settings = load_settings({"REDIS_URL": f"unix://{quote(str(socket))}"})
+        store = GameStore(settings.redis_url)
+        later = Context(store, settings).now() + 28 * 86_400_000
+        context = Context(store, settings, clock=lambda: later)
+        assert finish.end_inactive(context, game_id) == "warned"
+        return datetime.fromtimestamp(load(context, game_id).clock.abandon_at / 1000, UTC)
 
     def kill_api(self) -> None:
         """At once, as kill -9 does; whoever keeps the context starts it again."""

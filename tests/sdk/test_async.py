@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import pytest
-from almagest_sdk import Retry, RulebookId, StaleVersion, astra, errors
+from almagest_sdk import Retry, RulebookId, StaleVersion, astra, errors, models
 from almagest_sdk.aio import AsyncAlmagest, AsyncAstraTable, AsyncTable
 
 from service.games.registry import RULEBOOKS
@@ -104,6 +104,21 @@ def test_a_seat_is_resumed_previewed_and_left(server: Server) -> None:
         assert mover.token is None
 
     _run(server.url, told)
+
+
+def test_a_warning_comes_with_an_event_and_ends_with_a_move(server: Server) -> None:
+    async def warned(client: AsyncAlmagest) -> None:
+        mover, waiting = await _two(client)
+        end = await asyncio.to_thread(server.warn, mover.id)
+        async for event in waiting.events():
+            if isinstance(event, models.AbandonWarning):
+                assert event.abandon_at == end
+                break
+        assert (await mover.refresh()).abandon_at == end
+        assert (await mover.play((await mover.moves())[0])).game.abandon_at is None
+        assert mover.game.abandon_at is None
+
+    _run(server.url, warned)
 
 
 def test_games_and_rulebooks_are_listed(server: Server) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from almagest_sdk import Almagest, AstraTable, RulebookId, StaleVersion, Table, _core, _polling, astra, errors
+from almagest_sdk import Almagest, AstraTable, RulebookId, StaleVersion, Table, _core, _polling, astra, errors, models
 
 from service.games.registry import RULEBOOKS
 from tests.processes import HUNG
@@ -64,6 +64,16 @@ def test_a_move_brings_what_the_next_one_needs(client: Almagest, monkeypatch: py
     assert mover.score().score == played.game.score
     assert mover.seat not in mover.deciders or (mover.my_turn() and mover.moves() == played.game.moves)
     assert len(sent) == 1
+
+
+def test_a_warning_comes_with_an_event_and_a_frame_and_ends_with_a_move(client: Almagest, server: Server) -> None:
+    mover, waiting = _two(client)
+    end = server.warn(mover.id)
+    event = next(each for each in waiting.events() if isinstance(each, models.AbandonWarning))
+    assert (event.abandon_at, mover.refresh().abandon_at) == (end, end)
+    assert mover.play(mover.moves()[0]).game.abandon_at is None
+    assert mover.game.abandon_at is None
+    assert waiting.refresh().abandon_at is None
 
 
 def test_moves_of_a_kind_are_the_servers(client: Almagest) -> None:
