@@ -70,10 +70,11 @@ def test_a_warning_comes_with_an_event_and_a_frame_and_ends_with_a_move(client: 
     mover, waiting = _two(client)
     end = server.warn(mover.id)
     event = next(each for each in waiting.events() if isinstance(each, models.AbandonWarning))
-    assert (event.abandon_at, mover.refresh().abandon_at) == (end, end)
+    assert (event.abandon_at, mover.refresh().abandon_at, waiting.refresh().abandon_at) == (end, end, end)
     assert mover.play(mover.moves()[0]).game.abandon_at is None
-    assert mover.game.abandon_at is None
-    assert waiting.refresh().abandon_at is None
+    _hand_over(mover)
+    assert waiting.my_turn()
+    assert waiting._latest.abandon_at is None, "it came with the frame"
 
 
 def test_moves_of_a_kind_are_the_servers(client: Almagest) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from almagest_sdk import Almagest
 
 from openapi import generate, javascript
 from openapi.export import SPEC
@@ -34,17 +35,31 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@needs_node
-@pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.mjs")))
-def test_node_plays(server: Server, name: str) -> None:
+def _run_node(server: Server, name: str, **variables: str) -> None:
     done = subprocess.run(
         ["node", "--test", f"--test-timeout={HUNG * 1000:.0f}", str(HERE / name)],
-        env={**os.environ, "ALMAGEST_URL": server.url},
+        env={**os.environ, "ALMAGEST_URL": server.url, **variables},
         capture_output=True,
         text=True,
         timeout=HUNG,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@needs_node
+@pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.mjs")))
+def test_node_plays(server: Server, name: str) -> None:
+    _run_node(server, name)
+
+
+@needs_node
+def test_a_warning_ends_with_a_move(server: Server) -> None:
+    with Almagest(server.url) as client:
+        ada = client.games.create("distant_suns", seats=2, name="Ada")
+        bo = client.games.join(ada.id, "Bo")
+        mover = ada if 1 in ada.refresh().deciders else bo
+        end = server.warn(ada.id)
+    _run_node(server, "warned.mjs", GAME=ada.id, TOKEN=mover.token or "", END=f"{end.timestamp() * 1000:.0f}")
 
 
 @pytest.fixture(scope="module")
