@@ -20,7 +20,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 OF_GAMES = ("game", "key", "revision", "table", "clock", "state", "score", "archive", "events", "job")
-KINDS = (*OF_GAMES, "webhook", "app_key", "push")
+KINDS = (*OF_GAMES, "webhook", "app_key", "delivery", "push", "receiver")
 """The records that can be damaged. Each is counted from 0 on, so that Prometheus sees the first one, too."""
 for _kind in KINDS:
     metrics.DAMAGED.labels(_kind)

@@ -115,7 +115,8 @@ def deliver(context: Context, webhook_id: str, shards: Sequence[int], send: Post
 def _without_webhook(context: Context, shards: Sequence[int]) -> Iterator[tuple[str, int]]:
     """Webhooks that were deleted, or have been parked for long, and the shards that still hold deliveries for them."""
     since = context.now() - 1000 * PARKED_SECONDS
-    kept = {each.id for each in context.store.webhooks.all() if not each.parked or each.parked > since}
+    parked = {each.id for each in context.store.webhooks.all() if each.parked and each.parked <= since}
+    kept = context.store.webhooks.ids() - parked
     found = context.store.receivers.with_deliveries(shards)
     return (each for each in found if not is_push_service(each[0]) and each[0] not in kept)
 

@@ -99,6 +99,8 @@ class LoadedGame(Protocol):
 class PushQueue(DeliveryQueue[PendingPush, PushTries]):
     """Pushes lie with the shard of their game, subscriptions with the game: all in one slot."""
 
+    kind = "push"
+
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self._subscribe = Script(connection, "delivery/subscribe")
@@ -110,6 +112,7 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
     _settle_keys = _due_keys
 
     def _read(self, entry: str, tries: bytes, body: bytes) -> PendingPush:
+        _, _, _ = entry.split("|")
         return PendingPush(entry, _tries.decode(tries))
 
     def _expected_tries(self, delivery: PendingPush) -> bytes:

@@ -6,12 +6,15 @@ own and go out one after the other, so that the webhook learns of the game in or
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from service.store import damaged
+from service.store.errors import RecordIsDamaged
 from service.store.redis import keys
 from service.store.redis.client import Connection, raise_on_error
 from service.store.redis.scripts import Script
@@ -46,15 +49,27 @@ class Delivery(msgspec.Struct, frozen=True):
         return keys.shard_of(self.id)
 
 
+class _Notice(msgspec.Struct, frozen=True):
+    """What every notice says."""
+
+    type: str
+    game: str
+
+
 _encode = msgspec.json.Encoder().encode
 _tries = msgspec.json.Decoder(Tries)
+_notice = msgspec.json.Decoder(_Notice)
+Row = tuple[bytes, bytes, bytes]
 
 
+@damaged.reader_of("delivery")
 def _delivery(delivery_id: str, body: bytes, tries: bytes, entry: str = "") -> Delivery:
+    _notice.decode(body)
+    keys.time_of(delivery_id)
     return Delivery(delivery_id, body, _tries.decode(tries) if tries else None, entry)
 
 
-def _triples(found: Sequence[Any]) -> Iterator[tuple[bytes, bytes, bytes]]:
+def _triples(found: Sequence[Any]) -> Iterator[Row]:
     return zip(found[::3], found[1::3], found[2::3], strict=True)
 
 
@@ -72,11 +87,26 @@ D = TypeVar("D", bound=Queued)
 T = TypeVar("T", bound=msgspec.Struct)
 
 
+def _read_sound(rows: Iterable[Row], read: Callable[[Row], D], skipped: list[bytes]) -> list[D]:
+    """Read rows; report those that are damaged, leave them out, and add their names to `skipped`."""
+    found: list[D] = []
+    for row in rows:
+        try:
+            found.append(read(row))
+        except RecordIsDamaged as error:
+            damaged.report(row[0].decode(errors="replace"), error)
+            skipped.append(row[0])
+    return found
+
+
 class DeliveryQueue(ABC, Generic[D, T]):
     """The deliveries of all shards with one kind of payload `D`; `T` records their tries.
 
     Each kind has its own keys: a sorted set of what waits, a hash of tries, and whatever `settle.lua` needs besides.
     """
+
+    kind: str
+    """Of the record, where it is damaged."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -97,9 +127,50 @@ class DeliveryQueue(ABC, Generic[D, T]):
         return b""
 
     def due(self, receiver: str, shard: int, now: int, limit: int) -> list[D]:
-        """What a receiver can be sent now: of each webhook's game one delivery, of a push service any."""
-        found = self._due(self._due_keys(shard), [receiver, now, limit])
-        return [self._read(entry.decode(), tries, body) for entry, tries, body in _triples(found)]
+        """What a receiver can be sent now: of each webhook's game one delivery, of a push service any.
+
+        What is damaged is skipped: it stops no other delivery, also none of its game.
+        """
+        skipped: list[bytes] = []
+        while True:
+            count = len(skipped)
+            found = self._due(self._due_keys(shard), [receiver, now, limit + count, *skipped])
+            sound = _read_sound(_triples(found), functools.partial(self._read_in, shard), skipped)
+            if len(skipped) == count:
+                return sound[:limit]
+
+    def _read_in(self, shard: int, row: Row) -> D:
+        """A delivery whose id names another shard could not be settled: it would be sent for ever."""
+
+        @damaged.reader_of(self.kind)
+        def read() -> D:
+            entry, tries, body = row
+            delivery = self._read(entry.decode(), tries, body)
+            if delivery.shard != shard:
+                raise ValueError("its id names another shard")
+            return delivery
+
+        return read()
+
+    def damaged_entries(self, limit: int) -> list[str]:
+        """Entries of the queue that cannot be read, among the first `limit` of each shard."""
+        return [entry for shard in range(keys.SHARDS) for entry in self._damaged_in(shard, limit)]
+
+    def _damaged_in(self, shard: int, limit: int) -> list[str]:
+        waiting, *values = self._due_keys(shard)
+        entries: list[bytes] = self._connection("ZRANGE", waiting, 0, limit - 1)
+        if not entries:
+            return []
+        fields = [self._field(entry) for entry in entries]
+        columns = [[each or b"" for each in self._connection("HMGET", name, *fields)] for name in values]
+        tries, bodies = columns[0], columns[1] if len(columns) > 1 else [b""] * len(entries)
+        skipped: list[bytes] = []
+        _read_sound(zip(entries, tries, bodies, strict=True), functools.partial(self._read_in, shard), skipped)
+        return [each.decode(errors="replace") for each in skipped]
+
+    def _field(self, entry: bytes) -> bytes:
+        """The name of a delivery in the hashes."""
+        return entry
 
     def settle(self, delivery: D, tries: T | None, delete_at: int = 0) -> None:
         """Write down the last try. The delivery waits on, unless `tries` is None or it is to be deleted some time."""
@@ -109,8 +180,15 @@ class DeliveryQueue(ABC, Generic[D, T]):
         self._settle(self._settle_keys(delivery.shard), arguments)
 
 
+def _read_listed(row: Row) -> Delivery:
+    name, body, tries = row
+    return _delivery(name.decode(errors="replace"), body, tries)
+
+
 class WebhookQueue(DeliveryQueue[Delivery, Tries]):
     """Deliveries to webhooks. A master that is away hides its own shards and no others."""
+
+    kind = "delivery"
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
@@ -134,7 +212,12 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
         ]
 
     def _read(self, entry: str, tries: bytes, body: bytes) -> Delivery:
-        return _delivery(entry.rpartition("|")[2], body, tries, entry)
+        _, _, _, delivery_id = entry.split("|")
+        return _delivery(delivery_id, body, tries, entry)
+
+    def _field(self, entry: bytes) -> bytes:
+        webhook, *_, delivery = entry.split(b"|")
+        return webhook + b"|" + delivery
 
     def retry_now(self, webhook_id: str, shard: int) -> None:
         """End the pauses of all that waits for a webhook."""
@@ -155,16 +238,20 @@ class WebhookQueue(DeliveryQueue[Delivery, Tries]):
         return bool(self._resend(names, [webhook_id, delivery_id, keys.game_of(delivery_id), now]))
 
     def page(self, webhook_id: str, status: str, below: str, limit: int) -> list[Delivery]:
-        """The newest first."""
+        """The newest first, without those that are damaged."""
         bound = f"({webhook_id}|{below}" if below else f"({webhook_id}}}"
-        arguments: list[str | int] = [webhook_id, bound, limit, status]
-        calls = [
-            ([keys.delivery_list(shard), keys.delivery_bodies(shard), keys.delivery_tries(shard)], arguments)
+        names = [
+            [keys.delivery_list(shard), keys.delivery_bodies(shard), keys.delivery_tries(shard)]
             for shard in range(keys.SHARDS)
         ]
-        rows = raise_on_error(self._list.gather(calls))
-        found = [_delivery(each.decode(), body, tries) for row in rows for each, body, tries in _triples(row)]
-        return sorted(found, key=lambda each: each.id, reverse=True)[:limit]
+        skipped: list[bytes] = []
+        while True:
+            count = len(skipped)
+            arguments: list[str | bytes | int] = [webhook_id, bound, limit, status, *skipped]
+            rows = raise_on_error(self._list.gather([(each, arguments) for each in names]))
+            found = _read_sound((each for row in rows for each in _triples(row)), _read_listed, skipped)
+            if len(skipped) == count:
+                return sorted(found, key=lambda each: each.id, reverse=True)[:limit]
 
     def delete_ended(self, shard: int, now: int) -> None:
         """Delete what was delivered, or given up, long enough ago."""

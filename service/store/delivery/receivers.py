@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from service.store import damaged
 from service.store.redis import keys
 from service.store.redis.client import Connection
 from service.store.redis.scripts import Script
@@ -53,8 +54,10 @@ class Receivers:
         return [(receiver.decode(), shard) for shard, row in found for waiting in row for receiver in waiting]
 
     def health(self, receiver: str) -> ReceiverHealth:
+        """How a receiver has been; one whose record is damaged counts as well, and gets a new record."""
         found: Any = self._connection("HGET", keys.RECEIVERS_HEALTH, receiver)
-        return _health.decode(found) if found else WELL
+        rows = [(receiver, found)] if found else []
+        return next(iter(damaged.read_all("receiver", _health.decode, rows)), WELL)
 
     def save_health(self, receiver: str, health: ReceiverHealth) -> None:
         if health == WELL:

@@ -60,6 +60,10 @@ class WebhookStore:
         found = damaged.read_all("webhook", _webhook.decode, ((name.decode(), data) for name, data in rows))
         return sorted(found, key=lambda each: (each.created, each.id))
 
+    def ids(self) -> set[str]:
+        """Of all webhooks, also of those that are damaged."""
+        return {name.decode(errors="replace") for name in self._connection("HKEYS", keys.WEBHOOKS)}
+
     def of_app(self, app: str) -> list[Webhook]:
         return [each for each in self.all() if each.app == app]
 

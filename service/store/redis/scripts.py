@@ -16,6 +16,9 @@ from service.store.redis.client import Command, Connection, raise_on_error
 
 _FOLDER = Path(__file__).parent.parent / "lua"
 
+Call = tuple[Sequence[str], Sequence[str | bytes | int]]
+"""Keys and arguments."""
+
 
 class Script:
     """A Lua script, sent by its hash. It is named by its path, as `games/commit`."""
@@ -55,7 +58,7 @@ class Script:
         first, second = raise_on_error(answers)
         return first, second
 
-    def gather(self, calls: Sequence[tuple[Sequence[str], Sequence[str | int]]], **patience: float) -> list[Any]:
+    def gather(self, calls: Sequence[Call], **patience: float) -> list[Any]:
         """Of scripts that change nothing: an answer to each call, or an error in its place."""
         commands = [("EVALSHA", self._sha, len(keys), *keys, *arguments) for keys, arguments in calls]
         answers = self._connection.gather(commands, **patience) if commands else []

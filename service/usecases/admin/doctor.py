@@ -67,20 +67,12 @@ class ExpectedSetting(msgspec.Struct, frozen=True):
         return Finding(what, "ok", found) if found in self.wanted else Finding(what, self.level, found, self.advice)
 
 
+_LAST_SECOND = "The last second of acknowledged moves can be lost with the machine"
+_THROWN_AWAY = "A full store throws running games away"
 _EXPECTED_SETTINGS = (
     ExpectedSetting("appendonly", ("yes",), "bad", "Games are lost when the store ends: set `appendonly yes`."),
-    ExpectedSetting(
-        "appendfsync",
-        ("always",),
-        "warn",
-        "The last second of acknowledged moves can be lost with the machine: set `appendfsync always`.",
-    ),
-    ExpectedSetting(
-        "maxmemory-policy",
-        ("noeviction",),
-        "bad",
-        "A full store throws running games away: set `maxmemory-policy noeviction`.",
-    ),
+    ExpectedSetting("appendfsync", ("always",), "warn", f"{_LAST_SECOND}: set `appendfsync always`."),
+    ExpectedSetting("maxmemory-policy", ("noeviction",), "bad", f"{_THROWN_AWAY}: set `maxmemory-policy noeviction`."),
 )
 
 
@@ -232,6 +224,14 @@ def _accounts(context: Context) -> Finding:
     return Finding("accounts", "ok", f"{store.apps.count()} keys of apps and {store.webhooks.count()} webhooks read")
 
 
+def _deliveries(context: Context, limit: int) -> Finding:
+    found = [*context.store.deliveries.damaged_entries(limit), *context.store.push.damaged_entries(limit)]
+    if found:
+        advice = "They are not sent, others are: see AlmagestRecordsDamaged in docs/operating.md."
+        return Finding("deliveries", "bad", f"damaged: {len(found)} ({_some(found)})", advice)
+    return Finding("deliveries", "ok", "all that wait can be read")
+
+
 def _webhooks(context: Context) -> Finding:
     found = context.store.webhooks.all()
     parked, plain = ([each for each in found if each.parked], [each for each in found if not is_encrypted(each.secret)])
@@ -270,7 +270,8 @@ def _python() -> Finding:
 
 def _games(context: Context, limit: int) -> list[Finding]:
     try:
-        return [_records(context, limit), _outbox(context), _deadlines(context), _accounts(context), _webhooks(context)]
+        checks = (_outbox, _deadlines, _accounts, _webhooks)
+        return [_records(context, limit), *(check(context) for check in checks), _deliveries(context, limit)]
     except StoreUnavailable as away:
         return [Finding("games", "bad", f"not all can be asked for ({away})", "Bring back first what is away.")]
 
@@ -281,8 +282,8 @@ def _store(context: Context, limit: int) -> list[Finding]:
     found = [*chain.from_iterable(check_node(node, context.settings.store_replicas) for node in nodes)]
     if all(isinstance(node, Away) for node in nodes):
         return found
-    there = [node for node in nodes if isinstance(node, Node)]
-    return [*found, *check_clocks(there), _writes(context), *_games(context, limit)]
+    clocks = check_clocks([node for node in nodes if isinstance(node, Node)])
+    return [*found, *clocks, _writes(context), *_games(context, limit)]
 
 
 def examine(context: Context, limit: int) -> list[Finding]:
@@ -295,5 +296,4 @@ def is_well(findings: list[Finding]) -> bool:
 
 
 def to_builtins(findings: list[Finding]) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = msgspec.to_builtins(findings)
-    return rows
+    return [msgspec.to_builtins(finding) for finding in findings]

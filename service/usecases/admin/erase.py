@@ -179,10 +179,15 @@ def _erase_from_game(context: Context, player: PlayerRecord, game_id: str, known
 
 
 def _without_player(player_id: str, body: bytes) -> bytes:
-    """The notice without the player; byte for byte the same if it does not name it."""
+    """The notice without the player; byte for byte the same if it does not name it. Nothing of one that is damaged and
+    may name it: it is not sent anyway."""
     if player_id.encode() not in body:
         return body
-    notice = msgspec.json.decode(body, type=Plain)
+    try:
+        notice = msgspec.json.decode(body, type=Plain)
+        notice["seats"] = msgspec.convert(notice["seats"], list[Plain])
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, KeyError):
+        return b""
     named = [notice, *notice["seats"]]
     if not any(each.get("player") == player_id for each in named):
         return body

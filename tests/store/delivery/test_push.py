@@ -90,13 +90,14 @@ def test_a_push_that_failed_waits_for_its_pause_and_one_that_came_waits_no_more(
 
 def test_pushes_of_several_games_come_with_their_own_tries(context: Context, table: Table) -> None:
     shard = keys.shard_of(table.id)
-    for number in (1, 2, 3):
-        entry = f"{SERVICE}|g{number}|d{number}"
+    games = [keys.new_game_id(shard, number) for number in (1, 2, 3)]
+    for number, game_id in enumerate(games, start=1):
+        entry = f"{SERVICE}|{game_id}|d{number}"
         context.store.client.zadd(keys.pushes(shard), {entry: 0})
         context.store.client.hset(keys.push_tries(shard), entry, push.new_push(number))
     found = context.store.push.due(SERVICE, shard, NOW, 9)
     assert [(call.game_id, call.subscription_id, call.tries.since) for call in found] == [
-        ("g1", "d1", 1), ("g2", "d2", 2), ("g3", "d3", 3),
+        (games[0], "d1", 1), (games[1], "d2", 2), (games[2], "d3", 3),
     ]  # fmt: skip
 
 

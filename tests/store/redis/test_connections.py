@@ -247,11 +247,11 @@ def test_a_call_is_settled_by_what_came_of_it() -> None:
 
 
 def test_calls_that_are_due_come_with_their_tries() -> None:
-    tries = [PushTries(5), PushTries(6, 1, 9)]
-    connection: Any = FakeConnection(
-        [b"one", msgspec.json.encode(tries[0]), b"", b"two", msgspec.json.encode(tries[1]), b""]
-    )
-    assert PushQueue(connection).due("push:a", 3, 7, 10) == [PendingPush("one", tries[0]), PendingPush("two", tries[1])]
+    shard = keys.shard_of(GAME)
+    pushes = [PendingPush(f"push:a|{GAME}|one", PushTries(5)), PendingPush(f"push:a|{GAME}|two", PushTries(6, 1, 9))]
+    rows = [(each.entry.encode(), msgspec.json.encode(each.tries), b"") for each in pushes]
+    connection: Any = FakeConnection([field for row in rows for field in row])
+    assert PushQueue(connection).due("push:a", shard, 7, 10) == pushes
 
 
 def _seated(*tokens: str) -> Any:

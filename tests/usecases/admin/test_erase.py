@@ -242,6 +242,13 @@ def test_a_notice_names_an_erased_player_no_more() -> None:
     assert erase._without_player("c", spaced) is spaced
 
 
+@pytest.mark.parametrize(
+    "junk", [b'{"player": "c', b'["c"]', b'{"player": "c"}', b'"c"', b'{"c": 1, "seats": 7}', b"\xffc"]
+)
+def test_a_damaged_notice_that_may_name_the_player_goes_and_stops_no_erasure(junk: bytes) -> None:
+    assert erase._without_player("c", junk) == b""
+
+
 def test_notices_to_one_webhook_are_rewritten_and_no_others(context: Context) -> None:
     client, shards = context.store.client, (7, 8)
     fields = {f"h|{number:04}": b"old" for number in range(1_200)}

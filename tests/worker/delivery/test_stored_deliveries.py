@@ -36,9 +36,10 @@ def test_deliveries_of_a_webhook_go_out_in_order(context: Context) -> None:
     game = Sitting(context, HUMAN, HUMAN).id
     record = {"id": "wh_1", "app": "club", "url": receiver.url, "events": ["turn.changed"], "secret": "plain:s"}
     client.hset("{webhooks}:records", "wh_1", json.dumps({**record, "created": 1}))
+    notice = {"type": "turn.changed", "game": game}
     tag, ids = _tag(game), [notice + game for notice in NOTICES]
     for number, each in enumerate(ids):
-        client.hset(f"{tag}:hooks:bodies", f"wh_1|{each}", json.dumps({"type": "turn.changed", "number": number}))
+        client.hset(f"{tag}:hooks:bodies", f"wh_1|{each}", json.dumps({**notice, "number": number}))
         client.zadd(f"{tag}:hooks:waiting", {f"wh_1|{game}|{each[9:15]}|{each}": 0})
         client.zadd(f"{tag}:hooks:list", {f"wh_1|{each}": 0})
     client.zadd(f"{tag}:hooks:lanes", {f"wh_1|{game}": 1})

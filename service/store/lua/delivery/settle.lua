@@ -17,6 +17,9 @@ queue = webhook .. '|' .. queue
 local follows = redis.call('ZRANGEBYLEX', KEYS[1], '[' .. queue .. '|', '(' .. queue .. '}', 'LIMIT', 0, 1)[1]
 if not follows then return redis.call('ZREM', KEYS[3], queue) end
 local since, digits = 0, '0123456789abcdefghjkmnpqrstvwxyz'
-local time = string.match(follows, '|([^|]*)$')
-for place = 1, 9 do since = since * 32 + string.find(digits, string.sub(time, place, place), 1, true) - 1 end
+local time = string.match(follows, '[^|]*$')
+for place = 1, 9 do
+  -- A damaged one may have no time: it waits since long ago.
+  since = since * 32 + (string.find(digits, string.sub(time, place, place), 1, true) or 1) - 1
+end
 return redis.call('ZADD', KEYS[3], since, queue)

@@ -8,8 +8,10 @@ if found[1] ~= ARGV[1] or (found[2] or '') ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
 local seat, alike = cjson.decode(ARGV[4]).seat, {}
 for _, each in ipairs(redis.call('HVALS', KEYS[2])) do
-  local device = cjson.decode(each)
-  if device.seat == seat and device.id ~= ARGV[3] then alike[#alike + 1] = device end
+  local can_read, device = pcall(cjson.decode, each)
+  if can_read and type(device) == 'table' and device.seat == seat and device.id ~= ARGV[3] then
+    alike[#alike + 1] = device
+  end
 end
 table.sort(alike, function(one, other) return one.created > other.created end)
 for number = tonumber(ARGV[5]), #alike do

@@ -95,9 +95,13 @@ if change.subscriptions then
   for _, seat in ipairs(change.push_seats or {}) do push_seats[seat] = true end
   for _, seat in ipairs(change.unsubscribed or {}) do unsubscribed[seat] = true end
   for _, each in ipairs(redis.call('HVALS', subscriptions)) do
-    local subscription = cjson.decode(each)
-    local push = subscription.service .. '|' .. id .. '|' .. subscription.id
-    if unsubscribed[subscription.seat] then
+    -- A damaged one gets nothing, and stops no move.
+    local can_read, subscription = pcall(cjson.decode, each)
+    if not can_read or type(subscription) ~= 'table' then subscription = {} end
+    local push = (subscription.service or '') .. '|' .. id .. '|' .. (subscription.id or '')
+    if not subscription.seat then
+      -- The doctor finds it.
+    elseif unsubscribed[subscription.seat] then
       redis.call('HDEL', subscriptions, subscription.id)
       redis.call('ZREM', pushes, push)
       redis.call('HDEL', tries, push)
@@ -129,7 +133,9 @@ local function drop_unsent(webhook, queue, type)
   end
 end
 
-for webhook, types in pairs(cmsgpack.unpack(wanted)) do
+-- A worker writes a damaged copy anew within a minute.
+local can_read, webhooks = pcall(cmsgpack.unpack, wanted)
+for webhook, types in pairs(can_read and type(webhooks) == 'table' and webhooks or {}) do
   local queue = webhook .. '|' .. id
   for _, notice in ipairs(change.notices) do
     if types[notice.type] then
