@@ -121,8 +121,12 @@ class Settings(msgspec.Struct, frozen=True):
         Variable("", origins, "origins of other sites whose pages may use the API, separated by commas; `*`: all"),
     ]
     ratelimit_enabled: Annotated[bool, Variable("true", boolean, "whether rate limits apply")]
-    ratelimit_token: Annotated[str, Variable("3000 per 10 seconds", rate_limits, "requests of one token")]
-    ratelimit_address: Annotated[str, Variable("10000 per 10 seconds", rate_limits, "requests of one address")]
+    ratelimit_token: Annotated[
+        str, Variable("3000 per 10 seconds", rate_limits, "requests of one token, to all endpoints together")
+    ]
+    ratelimit_address: Annotated[
+        str, Variable("10000 per 10 seconds", rate_limits, "requests of one address, to all endpoints together")
+    ]
     ratelimit_create: Annotated[str, Variable("600 per minute", rate_limits, "games that one address may create")]
     ratelimit_pause: Annotated[
         str, Variable("10 per minute", rate_limits, "how often one token may pause a game, and how often resume one")

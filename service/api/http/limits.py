@@ -50,15 +50,22 @@ def _key_id() -> str:
     return found.key_id if found else ""
 
 
+def _limit(
+    scope: str, limit: str | Callable[[], str], key: Callable[[], str], exempt_when: Callable[[], bool]
+) -> Limit:
+    """One number for all endpoints together; flask-limiter would count each by itself."""
+    return Limit(limit, key_function=key, scope=scope, shared=True, exempt_when=exempt_when)
+
+
 def _limits(settings: Settings) -> list[str | Callable[[], str] | Limit]:
     def key_limit() -> str:
         found = _app()
         return (found and found.limits) or settings.ratelimit_key
 
     return [
-        Limit(settings.ratelimit_token, key_function=token_key, exempt_when=_is_app),
-        Limit(settings.ratelimit_address, key_function=address_key, exempt_when=_is_app),
-        Limit(key_limit, key_function=_key_id, exempt_when=_is_no_app),
+        _limit("token", settings.ratelimit_token, token_key, _is_app),
+        _limit("address", settings.ratelimit_address, address_key, _is_app),
+        _limit("key", key_limit, _key_id, _is_no_app),
     ]
 
 

@@ -57,6 +57,7 @@ def test_the_limiter_has_three_limits_and_falls_back_to_memory(settings: Setting
     assert [(each.key_function, each.exempt_when) for each in given] == [
         (token_key, limits._is_app), (address_key, limits._is_app), (limits._key_id, limits._is_no_app),
     ]  # fmt: skip
+    assert [(each.scope, each.shared) for each in given] == [("token", True), ("address", True), ("key", True)]
     assert [each.limit_provider for each in given[:2]] == [settings.ratelimit_token, settings.ratelimit_address]
 
 

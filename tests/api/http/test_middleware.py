@@ -68,6 +68,24 @@ def test_limits_per_token_and_per_address(make_app: Callable[..., Flask], toy: N
     assert table.http.get("/healthz").status_code == 200
 
 
+def test_all_endpoints_count_for_one_limit(make_app: Callable[..., Flask], toy: None) -> None:
+    """Of a token, and of an address without one; the limits are equal here, and count apart."""
+    app = make_app(RATELIMIT_ENABLED="true", RATELIMIT_TOKEN="5 per minute", RATELIMIT_ADDRESS="5 per minute")
+    table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}])
+    ends = ("", "/moves", "/events", "?include=score", "/replay", "/score")
+
+    def statuses(address: str, headers: dict[str, str], *paths: str) -> list[int]:
+        there = {"REMOTE_ADDR": address}
+        return [table.http.get(path, headers=headers, environ_base=there).status_code for path in paths]
+
+    seated = statuses("127.0.0.2", table.headers(1), *(table.path + end for end in ends))
+    assert 429 not in seated[:5]
+    assert seated[5] == 429
+    assert statuses("127.0.0.3", table.headers(1), table.path) == [429]
+    pages = ("/v1/rulebooks", "/v1/games", "/openapi.json", "/docs/", table.path, "/v1/rulebooks/toy", "/")
+    assert statuses("127.0.0.4", {}, *pages) == [200] * 5 + [429] * 2
+
+
 @pytest.mark.parametrize("seated", [True, False], ids=["a seat's token", "an unknown token"])
 def test_a_token_has_one_limit_however_its_header_is_spelled(
     make_app: Callable[..., Flask], toy: None, seated: bool
@@ -86,7 +104,7 @@ def test_headers_that_hold_no_token_count_for_their_address(make_app: Callable[.
     table = Table(app, "toy", [{"kind": "human"}, {"kind": "bot"}])
     malformed = ("Basic eDp5", "Bearer", "Bearer\tx", "Bearer x y", "Bearerx", "x", "Bearer, Bearer x", "Token x")
     answers = [table.http.get(table.path, headers={"Authorization": each}).status_code for each in malformed]
-    assert answers == [401] * 5 + [429] * 3
+    assert answers == [401] * 4 + [429] * 4, "the table was created without a token, too"
     assert table.get(seat=1).status_code == 200
 
 
