@@ -14,7 +14,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _RANGE = 1 << 64
-ENTROPY_PATTERN = "[0-9a-f]{64}"
+ENTROPY_PATTERN = "^[0-9a-f]{64}$"
 """What somebody contributes to a deal: 32 bytes, hexadecimal."""
 
 

@@ -35,7 +35,7 @@ class SeatRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     metadata: dict[str, str] = {}
     taken_over: bool = False
     """By a bot, in the place of a person."""
-    entropy: Annotated[str, msgspec.Meta(pattern=f"^({ENTROPY_PATTERN})?$")] = ""
+    entropy: Annotated[str, msgspec.Meta(pattern=f"^$|{ENTROPY_PATTERN}")] = ""
     """The 32 bytes, hexadecimal, that who sat down contributed to the deal. They stay when a bot takes over."""
     tag: str = ""
     """Of the player whose token was shown, in keys of the store; also where the table is not the player's app's and
