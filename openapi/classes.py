@@ -70,9 +70,12 @@ def name_lookup(components: Components, module: str) -> Named:
 
 
 def _default(component: Component, schema: Plain, kind: str, required: bool) -> str:
-    """A tag is its own default. What the server may leave out has the server's default, if it is a simple one."""
+    """A tag is its own default. What the server may leave out has the server's default, if it is a simple one; what the
+    last release did not send has the default that the description marks."""
     if kind.startswith("Literal[") and "," not in kind and "|" not in kind:
         return kind.removeprefix("Literal[").removesuffix("]")
+    if "x-if-missing" in schema:
+        return _plain_default(schema["x-if-missing"])
     if required:
         return ""
     if component.is_only_sent_to_us and "default" in schema:

@@ -21,8 +21,6 @@ from almagest_sdk.unset import UNSET, Unset
 T = TypeVar("T")
 Convert = Callable[[Any], Any]
 _UNIONS = (typing.Union, types.UnionType)
-_SINCE_0_2 = {"pause": None, "paused_until": None, "entropy": (), "replay_hash": "", "more": False}
-"""Fields that a server of 0.2 does not send, and what their absence means."""
 
 
 class UnknownTag(ValueError):
@@ -74,8 +72,7 @@ def _field_plan(kind: Any) -> list[tuple[str, str, Convert | None]]:
 
 
 def _defaults(kind: Any) -> dict[str, Any]:
-    own = {each.name: each.default for each in dataclasses.fields(kind) if each.default is not dataclasses.MISSING}
-    return _SINCE_0_2 | own
+    return {each.name: each.default for each in dataclasses.fields(kind) if each.default is not dataclasses.MISSING}
 
 
 def _object(kind: Any) -> Convert:

@@ -2,11 +2,13 @@
 
 Where an answer depends on the rulebook (`view`, `move`, `end_reason`), `narrowing.py` makes the narrower types that
 the description and the SDKs have: `AstraGame` and `NebulaGame`, with `rulebook` as discriminator.
+
+A field that the last release did not send is marked with what the SDKs read where it is missing (`_new_field`).
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +21,13 @@ from service.wire.words import HintsFor, HintStatus, SeatKind, Status, Visibilit
 
 Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 ENTROPY = "by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none"
+
+
+def _new_field(description: str, if_missing: Any) -> Meta:
+    """Every answer has the field; those of a server of the last release do not."""
+    return Meta(description=description, extra_json_schema={"x-if-missing": if_missing})
+
+
 GameVersion = Annotated[int, Meta(description="the count of accepted moves")]
 
 
@@ -81,11 +90,11 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     clock: Annotated[TimeControl | None, Meta(description="null where time is not limited")]
     paused_at: Annotated[Time | None, Meta(description="since when the game is paused")]
     paused_until: Annotated[
-        Time | None, Meta(description="when a paused game goes on by itself; null where only people resume it")
+        Time | None, _new_field("when a paused game goes on by itself; null where only people resume it", None)
     ]
-    pause: Annotated[PauseProposal | None, Meta(description="the pause that somebody proposes")]
+    pause: Annotated[PauseProposal | None, _new_field("the pause that somebody proposes", None)]
     abandon_at: Annotated[
-        Time | None, Meta(description="when the game is abandoned unless somebody decides; null before the warning")
+        Time | None, _new_field("when the game is abandoned unless somebody decides; null before the warning", None)
     ]
     idle_seconds: int
     takebacks: Annotated[bool, Meta(description="whether moves can be taken back")]
@@ -111,7 +120,7 @@ class Game(GameSummary, frozen=True, kw_only=True):
     clocks: Annotated[tuple[SeatClock, ...] | None, Meta(description="of the people, where time is limited")]
     can_take_back: Annotated[bool, Meta(description="whether the caller can take its last move back")]
     can_ask_hints: Annotated[bool, Meta(description="whether the caller can ask for hints now")]
-    entropy: Annotated[tuple[str | None, ...], Meta(description=ENTROPY)]
+    entropy: Annotated[tuple[str | None, ...], _new_field(ENTROPY, [])]
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,11 +139,11 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     clocks: Annotated[tuple[SeatClock, ...] | None, Meta(description="of the people, where time is limited")]
     paused_at: Annotated[Time | None, Meta(description="since when the game is paused")]
     paused_until: Annotated[
-        Time | None, Meta(description="when a paused game goes on by itself; null where only people resume it")
+        Time | None, _new_field("when a paused game goes on by itself; null where only people resume it", None)
     ]
-    pause: Annotated[PauseProposal | None, Meta(description="the pause that somebody proposes")]
+    pause: Annotated[PauseProposal | None, _new_field("the pause that somebody proposes", None)]
     abandon_at: Annotated[
-        Time | None, Meta(description="when the game is abandoned unless somebody decides; null before the warning")
+        Time | None, _new_field("when the game is abandoned unless somebody decides; null before the warning", None)
     ]
     can_take_back: Annotated[bool, Meta(description="whether the caller can take its last move back")]
     can_ask_hints: Annotated[bool, Meta(description="whether the caller can ask for hints now")]
@@ -226,7 +235,7 @@ class NewsPage(msgspec.Struct, frozen=True, kw_only=True):
 
     games: tuple[msgspec.Raw, ...]
     next: str
-    more: Annotated[bool, Meta(description="whether the page is full: the next one comes at once")]
+    more: Annotated[bool, _new_field("whether the page is full: the next one comes at once", False)]
 
 
 class PlayedMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -328,7 +337,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]
     seed: Annotated[str, Meta(description="the server's secret, hexadecimal")]
     seed_hash: str
-    entropy: Annotated[tuple[str | None, ...], Meta(description=ENTROPY)]
+    entropy: Annotated[tuple[str | None, ...], _new_field(ENTROPY, [])]
     pack: str
     pack_hash: str
     moves: tuple[ReplayMove, ...]
@@ -337,7 +346,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     final_hash: Annotated[str, Meta(description="SHA-256 of the final state as this version stores it, for 0.2")]
     score: Score
     replay_hash: Annotated[
-        str, Meta(description=f"SHA-256 of {', '.join(HASHED)}, as JSON with sorted keys and without spaces")
+        str, _new_field(f"SHA-256 of {', '.join(HASHED)}, as JSON with sorted keys and without spaces", "")
     ]
 
 

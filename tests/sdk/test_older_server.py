@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from almagest_sdk import Almagest
+from almagest_sdk import Almagest, SeatWish
 from almagest_sdk.aio import AsyncAlmagest
 from almagest_sdk.errors import BadRequest
+from flask import Flask, Response
 
+from service.usecases.accounts.api_keys import create_key
+from tests.driver import serving
 from tests.sdk import samples
 from tests.sdk.scripted import Reply, Script, scripted
 
-NEW = ("entropy", "pause", "paused_until")
+NEW = ("entropy", "pause", "paused_until", "abandon_at", "more", "replay_hash")
+"""What answers of 0.2 lack."""
 GAME = {name: value for name, value in samples.game().items() if name not in NEW}
 TAKEN = {"rulebook": "astra", "game": GAME, "token": "t", "seat": 1, "invite": "", "tokens": []}
 
@@ -84,3 +89,52 @@ def test_a_contribution_that_was_taken_is_looked_for_although_the_game_does_not_
     """Who drops the bytes and then says nothing of them is found out by the replay."""
     with scripted([Reply(201, TAKEN)]) as script, Almagest(script.url) as client:
         assert client.games.join(samples.GAME_ID, "Ada").entropy == script.bodies[0]["entropy"]
+
+
+PLAYERS = [SeatWish(kind="human", player=player, name=player) for player in ("ada", "bo")]
+
+
+def _strip(found: Any) -> Any:
+    if isinstance(found, list):
+        return [_strip(each) for each in found]
+    if isinstance(found, dict):
+        return {name: _strip(each) for name, each in found.items() if name not in NEW}
+    return found
+
+
+@pytest.fixture
+def old_host(make_app: Callable[..., Flask]) -> Iterator[tuple[str, str]]:
+    """A server that answers as 0.2 did."""
+    app = make_app()
+
+    @app.after_request
+    def strip(response: Response) -> Response:
+        if response.is_json:
+            response.set_data(json.dumps(_strip(response.json)))
+        return response
+
+    with serving(app) as url:
+        yield url, create_key(app.extensions["context"], "chess-club").key
+
+
+def test_answers_are_read(old_host: tuple[str, str]) -> None:
+    with Almagest(old_host[0], key=old_host[1]) as app:
+        table = app.games.create("astra", seats=PLAYERS)
+        token = app.players.token("ada").token
+    assert (table.game.pause, table.game.paused_until, table.game.entropy) == (None, None, ())
+    with Almagest(old_host[0], token=token) as player:
+        first = next(player.me.events(include="view,moves,score"))
+        assert (first.game, first.frame and first.frame.pause) == (table.id, None)
+        assert [game.pause for game in player.me.games()] == [None]
+
+
+def test_answers_are_read_from_asyncio(old_host: tuple[str, str]) -> None:
+    async def heard() -> tuple[str, str]:
+        async with AsyncAlmagest(old_host[0], key=old_host[1]) as app:
+            table = await app.games.create("astra", seats=PLAYERS)
+            token = (await app.players.token("ada")).token
+        async with AsyncAlmagest(old_host[0], token=token) as player:
+            return table.id, (await anext(player.me.events(include="view"))).game
+
+    created, told = asyncio.run(heard())
+    assert created == told

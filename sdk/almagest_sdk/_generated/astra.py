@@ -646,11 +646,11 @@ class Game:
     """null where time is not limited"""
     paused_at: datetime | None
     """since when the game is paused"""
-    paused_until: datetime | None
+    paused_until: datetime | None = None
     """when a paused game goes on by itself; null where only people resume it"""
-    pause: _shared.PauseProposal | None
+    pause: _shared.PauseProposal | None = None
     """the pause that somebody proposes"""
-    abandon_at: datetime | None
+    abandon_at: datetime | None = None
     """when the game is abandoned unless somebody decides; null before the warning"""
     idle_seconds: int
     takebacks: bool
@@ -683,7 +683,7 @@ class Game:
     """whether the caller can take its last move back"""
     can_ask_hints: bool
     """whether the caller can ask for hints now"""
-    entropy: Sequence[str | None]
+    entropy: Sequence[str | None] = ()
     """by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none"""
 
 
@@ -741,11 +741,11 @@ class Frame:
     """of the people, where time is limited"""
     paused_at: datetime | None
     """since when the game is paused"""
-    paused_until: datetime | None
+    paused_until: datetime | None = None
     """when a paused game goes on by itself; null where only people resume it"""
-    pause: _shared.PauseProposal | None
+    pause: _shared.PauseProposal | None = None
     """the pause that somebody proposes"""
-    abandon_at: datetime | None
+    abandon_at: datetime | None = None
     """when the game is abandoned unless somebody decides; null before the warning"""
     can_take_back: bool
     """whether the caller can take its last move back"""
@@ -833,7 +833,7 @@ class Replay:
     seed: str
     """the server's secret, hexadecimal"""
     seed_hash: str
-    entropy: Sequence[str | None]
+    entropy: Sequence[str | None] = ()
     """by seat: 32 bytes that the seat contributed to the deal, hexadecimal; null: none"""
     pack: str
     pack_hash: str
@@ -845,7 +845,7 @@ class Replay:
     final_hash: str
     """SHA-256 of the final state as this version stores it, for 0.2"""
     score: _shared.Score
-    replay_hash: str
+    replay_hash: str = ""
     """SHA-256 of id, rulebook, rules, players, options, pack, pack_hash, seed, entropy, draws, moves, score, as JSON
     with sorted keys and without spaces
     """

@@ -105,7 +105,7 @@ class NewsPage:
 
     games: Sequence[GameNews]
     next: str
-    more: bool
+    more: bool = False
     """whether the page is full: the next one comes at once"""
 
 

@@ -91,11 +91,11 @@ class GameSummary:
     """null where time is not limited"""
     paused_at: datetime | None
     """since when the game is paused"""
-    paused_until: datetime | None
+    paused_until: datetime | None = None
     """when a paused game goes on by itself; null where only people resume it"""
-    pause: PauseProposal | None
+    pause: PauseProposal | None = None
     """the pause that somebody proposes"""
-    abandon_at: datetime | None
+    abandon_at: datetime | None = None
     """when the game is abandoned unless somebody decides; null before the warning"""
     idle_seconds: int
     takebacks: bool
@@ -184,11 +184,11 @@ class MyGame:
     """null where time is not limited"""
     paused_at: datetime | None
     """since when the game is paused"""
-    paused_until: datetime | None
+    paused_until: datetime | None = None
     """when a paused game goes on by itself; null where only people resume it"""
-    pause: PauseProposal | None
+    pause: PauseProposal | None = None
     """the pause that somebody proposes"""
-    abandon_at: datetime | None
+    abandon_at: datetime | None = None
     """when the game is abandoned unless somebody decides; null before the warning"""
     idle_seconds: int
     takebacks: bool

@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]  # the package has no types
@@ -98,6 +99,22 @@ def test_errors_are_problems_everywhere(spec: dict[str, Any]) -> None:
         assert {"429", "503"} <= set(errors)
         for answer in errors.values():
             assert list(answer["content"]) == ["application/problem+json"]
+
+
+def _patterns(described: Any) -> Iterator[str]:
+    if isinstance(described, dict):
+        if isinstance(pattern := described.get("pattern"), str):
+            yield pattern
+        described = list(described.values())
+    if isinstance(described, list):
+        for each in described:
+            yield from _patterns(each)
+
+
+def test_a_pattern_is_about_the_whole_text(spec: dict[str, Any]) -> None:
+    """In JSON Schema a pattern without anchors is found anywhere; the service matches all of a text."""
+    loose = {each for each in _patterns(spec) if not re.fullmatch(r"\^[^|]*\$|\^\([^()]*\)\$", each)}
+    assert not loose
 
 
 def test_every_move_has_a_schema_of_its_own(spec: dict[str, Any]) -> None:
