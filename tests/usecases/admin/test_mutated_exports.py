@@ -246,3 +246,21 @@ def test_a_changed_head_or_pack_is_refused(app: Flask, context: Context) -> None
         with pytest.raises(CannotImport, match="line 3, "):
             import_file(context, _sealed(pack, line))
     assert read_file(_sealed()).games == ()
+
+
+def test_a_game_whose_moves_lead_elsewhere_is_refused(app: Flask, context: Context) -> None:
+    """Each record is right by itself: a secret with its hash, a contribution, a move, or a state of another game."""
+    (packs, plain), (_, other) = (_exported(context, _with_the_automa(app)) for _ in range(2))
+    moved = next(number for number, entry in enumerate(plain["entries"]) if entry.get("move"))
+    secret = {**plain["table"], **{name: other["table"][name] for name in ("seed", "seed_hash")}}
+    changes: dict[str, tuple[Path, Any]] = {
+        "secret": (("table",), secret),
+        "contribution": (("table", "seats", 1, "entropy"), "ad" * 32),
+        "move": (("entries", moved, "move"), other["entries"][moved]["move"]),
+        "state": (("state",), other["state"]),
+    }
+    context.store.client.flushdb()
+    for name, (path, value) in changes.items():
+        faults = _import(context, _sealed(*packs, _packed(_changed(plain, path, value, False)))) or ()
+        assert [fault.field.partition("[")[0] in ("entries", "state") for fault in faults] == [True], (name, faults)
+        assert context.store.client.dbsize() == 0, name
