@@ -135,3 +135,58 @@ def test_a_notice_that_is_just_sent_is_followed_by_the_newest(
         pass
     assert [each.notice["paused"] for each in receiver.received[count:]] == [True, False]
     assert context.store.deliveries.oldest_waiting([]) == 0
+
+
+CALLS = 300
+IN_FLIGHT = 30
+"""Calls that a slow receiver takes to answer one notice."""
+SLACK = 200
+"""Bytes: numbers in a notice get longer, and a hash is allocated in steps."""
+
+
+def test_a_slow_receiver_gets_one_notice_for_all_calls_that_one_answer_takes(
+    context: Context, clock: Clock, receiver: Receiver
+) -> None:
+    webhook = _hook(context, receiver.url, "one")
+    sitting = Sitting(context, HUMAN, GREEDY, app=APP)
+    while deliver(context, webhook.id, ALL).is_more:
+        pass
+    before, calls, waiting = len(receiver.received), [0], [0]
+
+    def answer_late(_: Received) -> int:
+        if calls[0] < CALLS:
+            _loop(context, clock, sitting, IN_FLIGHT // 2)
+            calls[0] += IN_FLIGHT
+        waiting[0] = max(waiting[0], context.store.client.zcard(keys.deliveries(keys.shard_of(sitting.id))))
+        return 204
+
+    receiver.answer = answer_late
+    pause.pause(context, sitting.id, sitting.tokens[1])
+    pause.resume(context, sitting.id, sitting.tokens[1])
+    while deliver(context, webhook.id, ALL).is_more:
+        pass
+    assert calls[0] == CALLS
+    sent = receiver.received[before:]
+    assert len(sent) <= CALLS // IN_FLIGHT + 1
+    assert waiting[0] <= 1
+    assert (sent[-1].notice["paused"], sent[-1].notice["rev"]) == (False, sitting.game.revision)
+    assert context.store.deliveries.oldest_waiting([]) == 0
+
+
+@pytest.mark.parametrize("count", [1, DEAD])
+@pytest.mark.parametrize("status", [500, 0])
+def test_a_pair_of_calls_keeps_no_bytes_of_deliveries(
+    context: Context, clock: Clock, receiver: Receiver, count: int, status: int
+) -> None:
+    """Whether the webhooks refuse what they are sent, or were never tried."""
+    receiver.answer = lambda _: status
+    webhooks = [_hook(context, receiver.url, str(number)) for number in range(count)]
+    sitting = Sitting(context, HUMAN, GREEDY, app=APP)
+    _loop(context, clock, sitting, 2)
+    for webhook in webhooks if status else ():
+        deliver(context, webhook.id, ALL)
+    _loop(context, clock, sitting, 2)
+    stored, kept = _delivery_bytes(context, sitting.id), [len(_kept(context, each)) for each in webhooks]
+    _loop(context, clock, sitting, CALLS // 2)
+    assert [len(_kept(context, each)) for each in webhooks] == kept
+    assert _delivery_bytes(context, sitting.id) - stored <= SLACK * count
