@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 from flask import Flask
 
+from service.store.jobs import inactivity
 from service.store.redis import keys
 from service.usecases.admin import export_file
 from service.usecases.admin.clock_checks import check_clock
@@ -20,10 +22,14 @@ from service.usecases.admin.import_games import import_file
 from service.usecases.admin.state_checks import check_shown
 from service.usecases.admin.table_checks import check_table
 from service.usecases.context import Context
+from service.usecases.games import finish
 from service.usecases.transaction import load
+from service.usecases.views.render import timestamp
 from tests.driver import Table, humans, play_out
 from tests.store.games import stored_games
 from tests.store.games.test_stored_games import ARCHIVES, RUNNING
+
+DAY = 86_400_000
 
 
 def test_a_game_that_comes_from_elsewhere_is_written_once_more(app: Flask, context: Context) -> None:
@@ -84,6 +90,32 @@ def test_running_games_of_every_layout_pass_the_checks(context: Context, path: P
     game = load(context, game_id)
     found = [*check_table(game.table, 1024, True), *check_clock(game, context.now()), *check_shown(game)]
     assert [*map(str, found)] == []
+
+
+@pytest.mark.parametrize("path", RUNNING, ids=lambda path: path.stem)
+def test_running_games_of_every_layout_count_from_the_upgrade_until_they_are_warned_of(
+    context: Context, path: Path
+) -> None:
+    game_id, fields = stored_games.read(path)
+    context.store.client.hset(keys.game(game_id), mapping=fields)
+    now, game = context.now(), load(context, game_id)
+    if game.clock.status == "running" and not game.clock.decided:
+        first = now + 27 * DAY
+        assert inactivity.inactive_at(game, context.settings.running_seconds, now) == max(first, game.clock.deadline)
+
+
+def test_a_warned_game_arrives_with_the_time_that_it_had(app: Flask, context: Context, toy: None) -> None:
+    table = Table.full(app, "toy", 2)
+    left = load(context, table.id).clock.decided + 28 * DAY
+    finish.end_inactive(dataclasses.replace(context, clock=lambda: left), table.id)
+    data = b"".join(Export(dataclasses.replace(context, clock=lambda: left), [table.id]).lines())
+    context.store.client.flushdb()
+    arrived = left + 100 * DAY
+    import_file(dataclasses.replace(context, clock=lambda: arrived), data)
+    clock = load(context, table.id).clock
+    assert (clock.decided, clock.abandon_at) == (arrived - 28 * DAY, arrived + 3 * DAY)
+    assert context.store.client.zscore(keys.deadlines(keys.shard_of(table.id)), table.id) == arrived + 3 * DAY
+    assert (table.get("").json or {})["abandon_at"] == timestamp(arrived + 3 * DAY)
 
 
 def test_a_game_that_goes_on_is_kept_for_good(app: Flask, context: Context, toy: None) -> None:
