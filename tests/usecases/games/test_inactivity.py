@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -67,6 +68,15 @@ def test_a_game_in_which_nobody_decides_is_warned_of_and_then_abandoned(app: Fla
     assert not context.store.client.exists(keys.events(table.id))
     assert context.store.client.ttl(keys.game(table.id)) > 0
     assert _deadline(table) is None
+
+
+def test_many_workers_at_once_warn_once(app: Flask, later: Later) -> None:
+    table = Table.full(app, "toy", 2)
+    context = later.by(28 * DAY)
+    with ThreadPoolExecutor(8) as workers:
+        results = list(workers.map(lambda _: turns.run(context, "late", table.id, 0), range(24)))
+    assert (results.count("warned"), results.count("skipped")) == (1, 23)
+    assert _event_types(table).count("abandon_warning") == 1
 
 
 def test_whoever_decides_ends_the_warning(app: Flask, later: Later) -> None:
