@@ -87,6 +87,20 @@ def test_paths_that_are_named_exist() -> None:
     assert [(name, str(path)) for name, path in named if not path.exists()] == []
 
 
+def test_every_promise_of_security_names_tests_that_exist() -> None:
+    """A file of tests, or a file and then names of tests in it."""
+    promised = (ROOT / "SECURITY.md").read_text().split("\n## What is promised")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (?!to \|)[a-z].* \| (.+) \| .+ \| (.+) \|$", promised, re.MULTILINE)
+    assert len(rows) > 20
+    for promise, shown in rows:
+        words = re.findall(r"`([^`]+)`", shown)
+        assert _is_path(words[0]), promise
+        file = ""
+        for word in words:
+            file = (ROOT / word).read_text() if _is_path(word) else file
+            assert _is_path(word) or f"def {word}(" in file, f"{promise}: {word}"
+
+
 def test_contributing_names_a_file_and_a_test_for_every_change() -> None:
     section = (ROOT / "CONTRIBUTING.md").read_text().split("\n## What you change")[1].split("\n## ")[0]
     rows = re.findall(r"^\| (.+) \| (.+) \| (.+) \|$", section, re.MULTILINE)

@@ -190,6 +190,7 @@ def test_two_who_want_the_same_game_meet_and_play_again(server: Server) -> None:
             person.until("Waiting for the others.")
             client.games.join(ada.id, "Cem")
             assert ada.my_turn()
+            assert all(ada.refresh().entropy), "the terminal contributes to the deal, too"
             ada.play(ada.moves()[0])
             person.until("Cem: seat taken")
             person.until(PROMPT)

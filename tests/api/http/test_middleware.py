@@ -31,7 +31,9 @@ def test_every_answer_has_an_id_and_security_headers(app: Flask, path: str) -> N
     answer = app.test_client().get(path)
     assert len(answer.headers["X-Request-ID"]) == 16
     assert {name: answer.headers[name] for name in SECURITY} == SECURITY
-    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    policy = answer.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'self';")
+    assert not any(word in policy for word in ("unsafe", "script-src", "*", "http:")), "no script but our own files"
 
 
 def test_log_lines_are_json_with_the_request_id_and_no_token(
