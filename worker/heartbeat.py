@@ -1,55 +1,82 @@
-"""Two signs of life: the sweeper's, and that of Celery's consumer, which takes messages from the broker."""
+"""The worker's sign of life: a file that it touches while its sweeper runs and Celery's consumer takes messages.
+
+The worker judges itself, so that a probe only has to look at the age of a file.
+"""
 
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
 from typing import Any
 
 FRESH_SECONDS = 60.0
-PERIOD_SECONDS = 5.0
 
 
-def consumers(heartbeat: Path) -> Path:
-    """The file that the consumer touches, beside the sweeper's."""
-    return heartbeat.with_name(f"{heartbeat.name}.consumer")
+class Heartbeat:
+    """Touches a file for the sweeper, unless the consumer hangs."""
+
+    patience = FRESH_SECONDS
+    period = 5.0
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._consumed: float | None = None
+        self._hangs = False
+
+    def beat(self) -> None:
+        if not self._hangs:
+            self._file.touch()
+
+    def consume(self) -> None:
+        """Note that the consumer's own loop runs."""
+        self._consumed = time.monotonic()
+
+    def look(self) -> None:
+        """Look after the consumer. While the broker is away it takes nothing, and the sweeper does the work: no
+        reason to start anew."""
+        is_late = self._consumed is not None and time.monotonic() - self._consumed > self.patience
+        before, self._hangs = self._hangs, is_late and _broker_answers()
+        if self._hangs and not before:
+            from service.core.logs import log
+
+            log().error("consumer_hangs", seconds=self.patience)
+
+    def watch(self, celery: Any) -> None:
+        """Have the consumer's loop tell while it is connected."""
+        from celery import bootsteps  # type: ignore[import-untyped]  # it has no annotations
+
+        heartbeat = self
+
+        class Pulse(bootsteps.StartStopStep):  # type: ignore[misc]  # likewise
+            requires = ("celery.worker.consumer:Tasks",)
+
+            def start(self, consumer: Any) -> None:
+                heartbeat.consume()
+                self._timer = consumer.timer.call_repeatedly(heartbeat.period, heartbeat.consume)
+
+            def stop(self, consumer: Any) -> None:
+                self._timer.cancel()
+
+        celery.steps["consumer"].add(Pulse)
+
+    def start(self) -> None:
+        """In a thread of its own: the sweeper does not wait for a broker."""
+        threading.Thread(target=self._look_for_ever, name="heartbeat", daemon=True).start()
+
+    def _look_for_ever(self) -> None:
+        while True:
+            time.sleep(self.period)
+            self.look()
 
 
-def add(celery: Any, heartbeat: Path) -> None:
-    """Have the consumer's own loop touch its file while it is connected."""
-    from celery import bootsteps  # type: ignore[import-untyped]  # it has no annotations
-
-    class Pulse(bootsteps.StartStopStep):  # type: ignore[misc]  # likewise
-        requires = ("celery.worker.consumer:Tasks",)
-
-        def start(self, consumer: Any) -> None:
-            consumers(heartbeat).touch()
-            self._timer = consumer.timer.call_repeatedly(PERIOD_SECONDS, consumers(heartbeat).touch)
-
-        def stop(self, consumer: Any) -> None:
-            self._timer.cancel()
-
-    celery.steps["consumer"].add(Pulse)
-
-
-def complaint(heartbeat: Path) -> str:
-    """What is wrong with the worker; empty when nothing is."""
-    if not heartbeat.exists():
+def complaint(file: Path) -> str:
+    """What is wrong with the worker that touches the file; empty when nothing is."""
+    if not file.exists():
         return "There is no heartbeat."
-    if (age := _age(heartbeat)) > FRESH_SECONDS:
+    if (age := time.time() - file.stat().st_mtime) > FRESH_SECONDS:
         return f"The last heartbeat was {age:.0f} seconds ago."
-    return _consumer_complaint(consumers(heartbeat))
-
-
-def _consumer_complaint(beat: Path) -> str:
-    """While the broker is away it takes nothing, and the sweeper does the work: no reason to start anew."""
-    if not beat.exists() or _age(beat) <= FRESH_SECONDS or not _broker_answers():
-        return ""
-    return f"The broker answers, and its consumer was last seen {_age(beat):.0f} seconds ago."
-
-
-def _age(beat: Path) -> float:
-    return time.time() - beat.stat().st_mtime
+    return ""
 
 
 def _broker_answers() -> bool:

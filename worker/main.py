@@ -19,10 +19,10 @@ from service.core import logs, tracing
 from service.core.metrics import registry
 from service.core.settings import load_settings
 from service.store.jobs import broker
-from worker import heartbeat as pulse
 from worker import tasks
 from worker.context import context
 from worker.delivery.deliverers import Deliverers
+from worker.heartbeat import Heartbeat
 from worker.sweeper import Sweeper
 from worker.thinking.bot_process import BotProcess, SpareProcess
 from worker.thinking.pool import BotProcesses
@@ -134,7 +134,7 @@ class Concurrency(msgspec.Struct, frozen=True):
     deliverers: int
 
 
-def run(queues: Sequence[str], concurrency: Concurrency, heartbeat: Path | None, metrics_port: int) -> int:
+def run(queues: Sequence[str], concurrency: Concurrency, heartbeat_file: Path | None, metrics_port: int) -> int:
     """Work until a signal comes; SIGTERM lets what is under way end."""
     # Before anything else starts a thread.
     spare = SpareProcess("fork") if concurrency.bots and _serves(tasks.THINKING, queues) else None
@@ -144,13 +144,15 @@ def run(queues: Sequence[str], concurrency: Concurrency, heartbeat: Path | None,
     warnings.simplefilter("ignore", SecurityWarning)
     warnings.simplefilter("ignore", CPendingDeprecationWarning)
     tasks.add_all()
+    heartbeat = Heartbeat(heartbeat_file) if heartbeat_file else None
     sweeper = Sweeper(context(), broker.send, heartbeat)
     starts: list[Start] = [partial(_start_sweeper, sweeper)]
     _connect_signals(sweeper)
     _start_after_pool(starts)
     _serve_metrics(metrics_port)
     if heartbeat:
-        pulse.add(broker.celery, heartbeat)
+        heartbeat.watch(broker.celery)
+        starts.append(heartbeat.start)
     worker = broker.celery.Worker(
         pool="prefork",
         concurrency=concurrency.prompt,

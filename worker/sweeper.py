@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 from service.core.logs import log
 from service.core.metrics import OLDEST_SECONDS, OUTBOX
@@ -21,6 +20,7 @@ from service.store.redis import keys
 from service.store.redis.clock import WAKEUP_GRACE
 from service.usecases.context import Context
 from worker import turns
+from worker.heartbeat import Heartbeat
 
 PERIOD_SECONDS = 0.25
 """While something is overdue."""
@@ -37,7 +37,9 @@ class Sweeper(threading.Thread):
     When the broker is away, or a second message was of no use either, it does the job itself.
     """
 
-    def __init__(self, context: Context, send: Callable[[str, str, int], bool], heartbeat: Path | None = None) -> None:
+    def __init__(
+        self, context: Context, send: Callable[[str, str, int], bool], heartbeat: Heartbeat | None = None
+    ) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._context, self._send, self._heartbeat = context, send, heartbeat
         self._outbox, self._scanner = Outbox(context.store), DueScanner(context.store, keys.deadlines)
@@ -57,7 +59,7 @@ class Sweeper(threading.Thread):
         while not self._stopping.is_set():
             pause = self._sweep_safely()
             if self._heartbeat:
-                self._heartbeat.touch()
+                self._heartbeat.beat()
             self._stopping.wait(pause)
 
     def _sweep_safely(self) -> float:

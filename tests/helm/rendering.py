@@ -7,7 +7,6 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -105,10 +104,3 @@ def containers(*arguments: str) -> dict[str, Plain]:
 def ours(*arguments: str) -> dict[str, Plain]:
     """Those that run our program."""
     return {name: container for name, container in containers(*arguments).items() if name not in ("redis", "broker")}
-
-
-def commands(container: Plain) -> Iterator[list[str]]:
-    yield container["command"]
-    for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
-        if "exec" in container.get(probe, {}):
-            yield container[probe]["exec"]["command"]

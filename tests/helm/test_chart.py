@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import re
 import shutil
 import subprocess
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -28,7 +30,6 @@ from tests.helm.rendering import (
     EVERYTHING,
     VARIANTS,
     Plain,
-    commands,
     containers,
     every_object,
     helm,
@@ -40,6 +41,7 @@ from tests.helm.rendering import (
 )
 from tests.processes import until
 from tools import chart
+from worker.heartbeat import FRESH_SECONDS
 
 OF_OTHERS = {"PROMETHEUS_MULTIPROC_DIR", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "OTEL_TRACES_SAMPLER"}
 """Variables that libraries read."""
@@ -162,9 +164,27 @@ def test_every_command_is_one_that_the_program_knows() -> None:
     for variant, arguments in VARIANTS.items():
         found = ours(*arguments)
         assert {"api", "worker"} <= set(found), variant
-        for command in (command for container in found.values() for command in commands(container)):
+        for command in (container["command"] for container in found.values()):
             assert command[0] == "almagest", variant
             build_parser().parse_args(command[1:])
+
+
+@pytest.mark.parametrize("probe", ["startupProbe", "livenessProbe"])
+def test_the_probe_of_a_worker_looks_at_the_age_of_its_heartbeat_without_python(probe: str, tmp_path: Path) -> None:
+    worker, beat = containers()["worker"], tmp_path / "heartbeat"
+    touched = worker["command"][worker["command"].index("--heartbeat") + 1]
+    command = [word.replace(touched, str(beat)) for word in worker[probe]["exec"]["command"]]
+    assert command[0] == "sh"
+
+    def succeeds() -> bool:
+        return subprocess.run(command, capture_output=True).returncode == 0
+
+    assert not succeeds()
+    beat.touch()
+    assert succeeds()
+    long_ago = time.time() - FRESH_SECONDS - 1
+    os.utime(beat, (long_ago, long_ago))
+    assert not succeeds()
 
 
 def test_every_variable_is_one_that_somebody_reads() -> None:

@@ -1,48 +1,73 @@
-"""The probe sees both of a worker's threads of life: the sweeper, and Celery's consumer."""
+"""A worker touches its heartbeat while both of its threads of life run: the sweeper, and Celery's consumer."""
 
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import time
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.chaos.family import Family
-from tests.processes import until
-from worker.heartbeat import consumers
+import pytest
+
+from tests.processes import HUNG, ROOT, StoreProcess, until
 
 
-def _age(beat: Path, seconds: float = 3600) -> None:
-    then = time.time() - seconds
-    os.utime(beat, (then, then))
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """Short: names of sockets are."""
+    with tempfile.TemporaryDirectory(prefix="alm") as folder:
+        yield Path(folder)
 
 
-def _check(family: Family) -> str:
-    """What the probe complains about."""
-    beat = family.workers[0].beat
-    command = [sys.executable, "-m", "service.cli", "worker", "--check", "--heartbeat", str(beat)]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, "BROKER_URL": family.broker_url}
-    )
-    assert done.returncode == bool(done.stderr)
-    return done.stderr
+def _running(home: Path) -> Iterator[StoreProcess]:
+    home.mkdir()
+    process = StoreProcess(home)
+    process.start()
+    yield process
+    process.kill()
 
 
-def test_a_consumer_is_missed_only_while_the_broker_answers(family: Family) -> None:
-    beat = consumers(family.workers[0].beat)
+@pytest.fixture
+def store(home: Path) -> Iterator[StoreProcess]:
+    yield from _running(home / "store")
+
+
+@pytest.fixture
+def broker(home: Path) -> Iterator[StoreProcess]:
+    yield from _running(home / "broker")
+
+
+@pytest.fixture
+def beat(home: Path, store: StoreProcess, broker: StoreProcess) -> Iterator[Path]:
+    """The heartbeat of a worker that hangs while a file is there."""
+    found = home / "beat"
+    command = [sys.executable, "-m", "tests.worker.hanging_worker", str(found)]
+    urls = {"REDIS_URL": store.url, "BROKER_URL": broker.url}
+    with (home / "log").open("w") as log:
+        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **urls}, stdout=log, stderr=log)
+    until(found.exists)
+    yield found
+    process.terminate()
+    assert process.wait(HUNG) == 0
+
+
+def _comes_again(beat: Path) -> None:
+    beat.unlink(missing_ok=True)
     until(beat.exists)
-    assert _check(family) == ""
-    family.broker.kill()
-    _age(beat)
-    assert _check(family) == ""
-    family.broker.start()
-    until(lambda: time.time() - beat.stat().st_mtime < 60)
-    assert _check(family) == ""
-    os.kill(family.workers[0].pid, signal.SIGSTOP)
-    try:
-        _age(beat)
-        assert "its consumer was last seen" in _check(family)
-    finally:
-        os.kill(family.workers[0].pid, signal.SIGCONT)
+
+
+def test_a_consumer_that_hangs_is_missed_only_while_the_broker_answers(beat: Path, broker: StoreProcess) -> None:
+    hang, log = beat.with_suffix(".hang"), beat.with_name("log")
+    _comes_again(beat)
+    hang.touch()
+    until(lambda: "consumer_hangs" in log.read_text())
+    beat.unlink()
+    with pytest.raises(TimeoutError):
+        until(beat.exists, 2)
+    broker.kill()
+    until(beat.exists)
+    hang.unlink()
+    broker.start()
+    _comes_again(beat)

@@ -24,6 +24,7 @@ from tests.processes import HUNG, until
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, Sitting
 from worker import turns
+from worker.heartbeat import Heartbeat
 from worker.sweeper import IDLE_SECONDS, Sweeper
 
 
@@ -238,7 +239,7 @@ def test_a_sweeper_comes_when_something_is_due(context: Context, clock: Clock) -
 def test_the_heart_beats_while_the_store_is_away(tmp_path: Path, context: Context) -> None:
     away = Context(GameStore("unix:///nowhere"), context.settings)
     beat = tmp_path / "beat"
-    sweeper = Sweeper(away, Broker(), beat)
+    sweeper = Sweeper(away, Broker(), Heartbeat(beat))
     sweeper.start()
     until(beat.exists)
     sweeper.stop()
