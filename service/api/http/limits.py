@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import math
-import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import redis
-from flask import Flask, Response
-from flask_limiter import Limit, Limiter, RequestLimit
+from flask import Flask, Response, request
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage, Storage, storage_from_string
 from redis.exceptions import RedisClusterException
 
 from service.api.http.callers import calling_app
 from service.api.http.problems import problem
+from service.api.http.request_counter import RequestCounter
 from service.api.http.requests import address_key, token_key
 from service.api.resources import health
 from service.core.logs import log
@@ -37,96 +39,84 @@ def _app() -> App | None:
         return None
 
 
-def _is_app() -> bool:
-    return _app() is not None
+class Count(NamedTuple):
+    """A count that a request adds to: the limits, who makes it, and what is counted together."""
+
+    limits: str
+    who: str
+    what: str
 
 
-def _is_no_app() -> bool:
-    return _app() is None
+def _counts(settings: Settings, endpoint: str) -> Iterator[Count]:
+    """The counts of a request. An app with a valid key has the limit of its key alone."""
+    if app := _app():
+        yield Count(app.limits or settings.ratelimit_key, app.key_id, "key")
+    else:
+        yield Count(settings.ratelimit_token, token_key(), "token")
+        yield Count(settings.ratelimit_address, address_key(), "address")
+        if endpoint in CREATING:
+            yield Count(settings.ratelimit_create, address_key(), "create")
+    if endpoint in PAUSING:
+        yield Count(settings.ratelimit_pause, token_key(), endpoint)
 
 
-def _key_id() -> str:
-    found = _app()
-    return found.key_id if found else ""
+_parse = functools.lru_cache(1000)(parse_many)
 
 
-def _limit(
-    scope: str, limit: str | Callable[[], str], key: Callable[[], str], exempt_when: Callable[[], bool]
-) -> Limit:
-    """One number for all endpoints together; flask-limiter would count each by itself."""
-    return Limit(limit, key_function=key, scope=scope, shared=True, exempt_when=exempt_when)
+def check(counter: RequestCounter, settings: Settings, endpoint: str) -> Response | None:
+    """Count a request; the answer to one that is above a limit."""
+    for limits, who, what in _counts(settings, endpoint):
+        for limit in _parse(limits):
+            name = f"{limit.amount}/{limit.get_expiry()}/{what}/{who}"
+            if not counter.is_within(limit, name):
+                return _too_many(limit, counter.seconds_left(limit, name))
+    return None
 
 
-def _limits(settings: Settings) -> list[str | Callable[[], str] | Limit]:
-    def key_limit() -> str:
-        found = _app()
-        return (found and found.limits) or settings.ratelimit_key
-
-    return [
-        _limit("token", settings.ratelimit_token, token_key, _is_app),
-        _limit("address", settings.ratelimit_address, address_key, _is_app),
-        _limit("key", key_limit, _key_id, _is_no_app),
-    ]
-
-
-def _too_many(limit: RequestLimit) -> Response:
-    response = problem(TooManyRequests(str(limit.limit)))
-    left = math.ceil(limit.reset_at - time.time())
-    response.headers["Retry-After"] = str(min(max(1, left), limit.limit.get_expiry()))
+def _too_many(limit: RateLimitItem, seconds: float) -> Response:
+    response = problem(TooManyRequests(str(limit)))
+    response.headers["Retry-After"] = str(min(max(1, math.ceil(seconds)), limit.get_expiry()))
     return response
 
 
-def _storage(url: str) -> dict[str, Any]:
-    """Translate the address of the store into the arguments of `limits`."""
+def _storage(url: str) -> tuple[str, dict[str, Any]]:
+    """Translate the address of the store into the address and the options of `limits`."""
     address = read_url(url)
     options: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 1}
     if address.kind == "single":
-        return {"storage_uri": address.plain.replace("unix://", "redis+unix://"), "storage_options": options}
+        return address.plain.replace("unix://", "redis+unix://"), options
     own = {name: value for name, value in address.options().items() if name not in ("connection_class", "db")}
     hosts = ",".join(f"{host}:{port}" for host, port in address.nodes)
     sentinel = {**address.sentinel_options(), **options}
     extra = {"use_replicas": False, "sentinel_kwargs": sentinel} if address.kind == "sentinel" else {}
-    return {
-        "storage_uri": f"redis+{address.kind}://{hosts}/{address.name}",
-        "storage_options": {**options, **own, **extra, "ssl": address.is_encrypted},
-    }
-
-
-def _limiter(app: Flask, settings: Settings, **storage: Any) -> Limiter:
-    return Limiter(
-        address_key,
-        app=app,
-        default_limits=_limits(settings),
-        **storage,
-        strategy="fixed-window",
-        on_breach=_too_many,
-        swallow_errors=True,
-        in_memory_fallback_enabled=True,
-        key_prefix="limits",
+    return (
+        f"redis+{address.kind}://{hosts}/{address.name}",
+        {**options, **own, **extra, "ssl": address.is_encrypted},
     )
 
 
-def _connect_limiter(app: Flask, settings: Settings) -> Limiter:
+def _open_storage(settings: Settings) -> Storage:
     """A cluster client connects at once. If no node answers, this process counts in its own memory until it ends."""
     try:
-        return _limiter(app, settings, **_storage(settings.limits_url))
+        uri, options = _storage(settings.limits_url)
+        found: Any = storage_from_string(uri, **options)
     except (redis.RedisError, RedisClusterException) as error:
         log().warning("limits_away", error=type(error).__name__)
-        return _limiter(app, settings, storage_uri="memory://")
+        return MemoryStorage()
+    storage: Storage = found
+    return storage
 
 
 def register(app: Flask, settings: Settings) -> None:
-    """Limit every endpoint. While Redis is unavailable, every process counts in its own memory."""
+    """Limit every endpoint, except for probes."""
     if not settings.ratelimit_enabled:
         return
-    limiter = _connect_limiter(app, settings)
-    limiter.exempt(health.blueprint)
-    creating = limiter.shared_limit(
-        settings.ratelimit_create, "create", key_func=address_key, override_defaults=False, exempt_when=_is_app
-    )
-    views: dict[str, Any] = app.view_functions
-    for endpoint in CREATING:
-        views[endpoint] = creating(views[endpoint])
-    for endpoint in PAUSING:
-        limit = limiter.limit(settings.ratelimit_pause, key_func=token_key, override_defaults=False)
-        views[endpoint] = limit(views[endpoint])
+    counter = RequestCounter(_open_storage(settings))
+
+    def limit_requests() -> Response | None:
+        endpoint = request.endpoint
+        if endpoint is None or request.blueprint == health.blueprint.name:
+            return None
+        return check(counter, settings, endpoint)
+
+    app.before_request(limit_requests)
