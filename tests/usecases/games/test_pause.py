@@ -8,7 +8,6 @@ from flask import Flask
 from service.store.games.migrations import CLOCK_SCHEMA, read_clock
 from service.store.jobs.outbox import Outbox
 from service.store.redis import keys
-from service.usecases.games.pause import PROPOSAL_SECONDS
 from service.usecases.transaction import load
 from tests.driver import Json, Table, humans
 from tests.usecases.later import Later
@@ -93,7 +92,7 @@ def test_a_proposal_lapses_without_a_write(app: Flask, toy: None, later: Later) 
     table = Table.full(app, "toy", 2)
     _pause(table, 1)
     revision = load(table.context, table.id).revision
-    later.by(PROPOSAL_SECONDS - 1)
+    later.by(119)
     assert table.game()["pause"]
     later.by(1)
     assert table.game()["pause"] is None
@@ -106,7 +105,7 @@ def test_a_move_leaves_a_proposal_and_takes_a_lapsed_one_away(app: Flask, toy: N
     table = Table.full(app, "toy", 2)
     _pause(table, 1)
     assert (table.play(1, CHOOSE, 0).json or {})["game"]["pause"]["agreed"] == [1]
-    later.by(PROPOSAL_SECONDS)
+    later.by(120)
     assert (table.play(2, CHOOSE, 1).json or {})["game"]["pause"] is None
     assert load(table.context, table.id).clock.proposal is None
 
