@@ -6,9 +6,9 @@ SHA-256 of its secret beforehand commits the server; the bytes that people contr
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -32,18 +32,14 @@ class Rng:
         self.seed = seed
         self.drawn = drawn
 
-    def _next(self) -> int:
-        block = hashlib.sha256(self.seed + self.drawn.to_bytes(8, "big")).digest()
-        self.drawn += 1
-        return int.from_bytes(block[:8], "big")
-
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely."""
-        limit = _RANGE - _RANGE % n
-        number = self._next()
-        while number >= limit:
-            number = self._next()
-        return number % n
+        """A number from 0 to n - 1, each equally likely: numbers above the last multiple of n are drawn again."""
+        while True:
+            block = sha256(self.seed + self.drawn.to_bytes(8, "big")).digest()
+            self.drawn += 1
+            number = int.from_bytes(block[:8], "big")
+            if number < _RANGE - n or number < _RANGE - _RANGE % n:
+                return number % n
 
     def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]

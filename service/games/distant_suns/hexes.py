@@ -90,7 +90,7 @@ def single(bits: Area) -> Iterable[Area]:
 
 def sectors_in(bits: Area) -> tuple[int, ...]:
     """The numbers in the set, ascending."""
-    return tuple(sector_of(bit) for bit in single(bits))
+    return tuple([sector_of(bit) for bit in single(bits)])
 
 
 def around(bits: Area) -> Area:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from service.games.base import Seat, Viewer
 from service.games.distant_suns.moves import Draw
-from service.games.distant_suns.rules.drawing import drawings, ground_of
-from service.games.distant_suns.rules.passing import passes
+from service.games.distant_suns.rules.drawing import ground_of
+from service.games.distant_suns.rules.passing import decisions
 from service.games.distant_suns.state import HIDDEN, PASSED, DistantSunsState
 from service.games.rng import Rng
 
@@ -33,6 +33,5 @@ def imagine(state: DistantSunsState, rng: Rng) -> DistantSunsState:
 
 
 def _imagine_seal(state: DistantSunsState, seat: Seat, rng: Rng) -> bytes:
-    ground = ground_of(state, seat)
-    decision = rng.choice([*drawings(ground), *passes(ground)])
+    decision = rng.choice(decisions(ground_of(state, seat)))
     return bytes(decision.sectors) if isinstance(decision, Draw) else PASSED

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from service.games.distant_suns.hexes import GRID, PLACES, STEPS, Area, Hex, Hexes, offset, sectors_in, single
 from service.games.distant_suns.moves import Draw
@@ -114,26 +115,53 @@ def sectors_under(shape: Form, first: Area) -> Area:
     return bits
 
 
-@functools.cache
-def _moves(shape: Form, left_out: int) -> dict[Area, Draw]:
-    """Each drawing of the form on the empty grid, by its first sector."""
-    return {
-        first: Draw(sectors_in(sectors_under(shape, first)), left_out)
-        for first in single(positions_on_free(shape, GRID))
-    }
+class Layout:
+    """The forms of a shape with so many hexes left out, prepared for listing their drawings.
+
+    Forms share many offsets, so the free sectors are shifted once for each offset, not once for each hex.
+    """
+
+    def __init__(self, shapes: Sequence[Form], left_out: int) -> None:
+        self.shapes = shapes
+        self.left_out = left_out
+        self._offsets = sorted({step for shape in shapes for step in shape[1:]})
+
+    @functools.cached_property
+    def _rows(self) -> list[tuple[list[int], list[Draw | None]]]:
+        """For each form, the last one first: where its offsets stand in the list, and its drawings."""
+        return [
+            ([self._offsets.index(step) for step in shape[1:]], self._drawings_by_place(shape))
+            for shape in reversed(self.shapes)
+        ]
+
+    def _drawings_by_place(self, shape: Form) -> list[Draw | None]:
+        """Each drawing of the form on the empty grid, by the bit length of its first sector."""
+        found: list[Draw | None] = [None] * (GRID.bit_length() + 1)
+        for first in single(positions_on_free(shape, GRID)):
+            found[first.bit_length()] = Draw(sectors_in(sectors_under(shape, first)), self.left_out)
+        return found
+
+    def drawings(self, free: Area, frontier: Area) -> list[Draw]:
+        """Every drawing of the forms on free sectors that touches the frontier; found from the last to the first."""
+        free_at = [free >> step for step in self._offsets]
+        frontier_at = [frontier >> step for step in self._offsets]
+        found: list[Any] = []
+        for steps, draw_at in self._rows:
+            places, touching = free, frontier
+            for step in steps:
+                places &= free_at[step]
+                touching |= frontier_at[step]
+            places &= touching
+            while places:
+                place = places.bit_length()
+                found.append(draw_at[place])
+                places ^= _BITS[place]
+        found.reverse()
+        return found
 
 
-def drawings(shapes: Sequence[Form], left_out: int, free: Area, frontier: Area) -> list[Draw]:
-    """Every drawing of the forms on free sectors that touches the frontier."""
-    found: list[Draw] = []
-    for shape in shapes:
-        if places := places_of(shape, free, frontier):
-            moves = _moves(shape, left_out)
-            while places:  # as `single` does, but this is where the time goes
-                first = places & -places
-                found.append(moves[first])
-                places ^= first
-    return found
+_BITS = [0, *(1 << place for place in range(GRID.bit_length()))]
+"""The highest bit of a number, by the number's bit length."""
 
 
 def areas(shapes: Sequence[Form], free: Area, frontier: Area) -> list[Area]:

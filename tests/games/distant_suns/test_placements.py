@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from service.games.distant_suns.hexes import COLUMNS, ROWS, SECTORS, area_of, around, sectors_in
 from service.games.distant_suns.moves import Draw, Pass
-from service.games.distant_suns.rules.drawing import drawings, ground_for
-from service.games.distant_suns.rules.passing import passes
+from service.games.distant_suns.rules.drawing import ground_for
+from service.games.distant_suns.rules.passing import decisions
 from service.games.distant_suns.state import Sheet
 from tests.games.distant_suns.invariants import neighbours
 from tests.games.distant_suns.tables import BLANK, CLASSIC, FREE, MOON, drawing, sheet
@@ -74,7 +74,7 @@ def slow_draws(shape: str, drawn: set[int], upgrades: int) -> set[Draw]:
 
 def fast_draws(shape: str, on: Sheet) -> set[Draw | Pass]:
     ground = ground_for(CLASSIC, CLASSIC.shapes[shape], on)
-    moves: list[Draw | Pass] = [*drawings(ground), *passes(ground)]
+    moves = decisions(ground)
     assert len(moves) == len(set(moves))
     return set(moves)
 

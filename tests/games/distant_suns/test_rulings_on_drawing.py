@@ -54,7 +54,7 @@ def test_d10_until_something_is_drawn_a_shape_touches_the_start_whatever_the_tur
 
 
 def _moons_anywhere() -> list[Draw]:
-    return placements.drawings(CLASSIC.shapes["moon"].forms[0], 0, CLASSIC.drawable, CLASSIC.drawable)
+    return CLASSIC.shapes["moon"].layouts[0].drawings(CLASSIC.drawable, CLASSIC.drawable)
 
 
 @pytest.mark.parametrize("shape", sorted(CLASSIC.shapes))
@@ -165,9 +165,9 @@ def test_d14_each_seat_scores_each_world_at_most_once() -> None:
     "special", [CLASSIC.start, AURORA.sector, CLASSIC.treasures[0].sector], ids=["start", "world", "treasure"]
 )
 def test_d15_start_worlds_and_treasures_are_never_covered(special: int) -> None:
-    forms = CLASSIC.shapes["moon"].forms[0]
+    moons = CLASSIC.shapes["moon"].layouts[0]
     bit = hexes.area_of([special])
-    over = next(draw for draw in placements.drawings(forms, 0, hexes.GRID, bit) if special in draw.sectors)
+    over = next(draw for draw in moons.drawings(hexes.GRID, bit) if special in draw.sectors)
     beside = next(sector for sector in BLANK if sector not in over.sectors)
     state = assigned(table(sheet(drawing(COMET, beside))), MOON, STAR)
     assert refusal(state, 1, over) == SectorNotFree()

@@ -14,7 +14,7 @@ from service.games.distant_suns.content import source as written
 from service.games.distant_suns.content.checks import problems, sectors_with
 from service.games.distant_suns.content.source import PackSource, ShapeSource, WorldSource, read
 from service.games.distant_suns.hexes import Area, Hexes
-from service.games.distant_suns.placements import MAX_LEFT_OUT, Form, forms
+from service.games.distant_suns.placements import MAX_LEFT_OUT, Form, Layout, forms
 from service.games.distant_suns.printed import MissionId
 from service.games.packs import PackError, Packs, Translations, UnknownPack
 
@@ -30,6 +30,7 @@ class Shape:
     hexes: Hexes
     forms: tuple[tuple[Form, ...], ...]
     known_forms: tuple[frozenset[Form], ...]
+    layouts: tuple[Layout, ...]
 
     @property
     def size(self) -> int:
@@ -83,7 +84,8 @@ class Pack:
 
 def _shape(source: ShapeSource) -> Shape:
     by_left_out = tuple(forms(source.hexes, left_out) for left_out in range(MAX_LEFT_OUT + 1))
-    return Shape(source.id, source.names, source.hexes, by_left_out, tuple(map(frozenset, by_left_out)))
+    layouts = tuple(Layout(some, left_out) for left_out, some in enumerate(by_left_out))
+    return Shape(source.id, source.names, source.hexes, by_left_out, tuple(map(frozenset, by_left_out)), layouts)
 
 
 def _world(source: WorldSource) -> World:

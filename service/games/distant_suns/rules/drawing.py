@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from service.games.base import Seat, Step
 from service.games.distant_suns import placements
-from service.games.distant_suns.content.pack import PACKS, Pack, Shape
+from service.games.distant_suns.content.pack import Pack, Shape, pack_of
 from service.games.distant_suns.events import DrawingSealed
 from service.games.distant_suns.hexes import SECTORS, Area, area
 from service.games.distant_suns.moves import Draw
@@ -28,6 +27,7 @@ from service.games.distant_suns.rules.sheets import covered_area, frontier
 from service.games.distant_suns.rules.turns import end_turn
 from service.games.distant_suns.rules.upgrades import usable
 from service.games.distant_suns.state import DistantSunsState, DistantSunsStep, Sheet, position_of
+from service.games.keep_last import keep_last
 from service.games.refusals import Refusal
 
 NOTHING_FITS = NothingFits()
@@ -48,15 +48,10 @@ def ground_for(pack: Pack, shape: Shape, sheet: Sheet) -> Ground:
     return Ground(shape, pack.drawable & ~under_shapes, frontier(pack, under_shapes), usable(sheet))
 
 
+@keep_last
 def ground_of(state: DistantSunsState, seat: Seat) -> Ground:
-    return _ground(state.pack_hash, state.shape_at(position_of(state, seat)), state.sheet(seat))
-
-
-@functools.lru_cache(maxsize=1 << 10)
-def _ground(pack_hash: str, shape: str, sheet: Sheet) -> Ground:
-    """Kept, as listing the moves, checking one and explaining the others ask for the same ground."""
-    pack = PACKS.by_hash(pack_hash)
-    return ground_for(pack, pack.shapes[shape], sheet)
+    pack = pack_of(state)
+    return ground_for(pack, pack.shapes[state.shape_at(position_of(state, seat))], state.sheet(seat))
 
 
 def whole_fits(ground: Ground) -> bool:
@@ -117,20 +112,18 @@ def check(state: DistantSunsState, seat: Seat, move: Draw) -> Refusal | None:
 
 def _why_not_here(ground: Ground, move: Draw) -> Refusal | None:
     """The first rule that the drawing breaks, unless no drawing at all is possible."""
-    broken = next((refusal for holds, refusal in RULES if not holds(ground, move)), None)
-    return NOTHING_FITS if broken and not anything_fits(ground) else broken
+    for holds, refusal in RULES:
+        if not holds(ground, move):
+            return refusal if anything_fits(ground) else NOTHING_FITS
+    return None
 
 
 def drawings(ground: Ground) -> list[Draw]:
     """Every drawing, whole first, then with upgrades."""
     found: list[Draw] = []
     for left_out in range(ground.upgrades + 1):
-        found += placements.drawings(ground.shape.forms[left_out], left_out, ground.free, ground.frontier)
+        found += ground.shape.layouts[left_out].drawings(ground.free, ground.frontier)
     return found
-
-
-def moves(state: DistantSunsState, seat: Seat) -> Sequence[Draw]:
-    return () if slot_due(state, seat) else drawings(ground_of(state, seat))
 
 
 def apply(state: DistantSunsState, seat: Seat, move: Draw) -> DistantSunsStep:

@@ -18,9 +18,8 @@ def deciders(state: DistantSunsState) -> tuple[Seat, ...]:
     """The active seat assigns; then all draw at the same time (D-16)."""
     if is_over(state):
         return ()
-    if not is_drawing(state):
-        return (state.active,)
-    return tuple(seat for seat, seal in enumerate(state.seals, 1) if seal is None)
+    seals = state.seals
+    return tuple([seat for seat, seal in enumerate(seals, 1) if seal is None]) if seals else (state.active,)
 
 
 def not_deciding(state: DistantSunsState, seat: Seat) -> Refusal:

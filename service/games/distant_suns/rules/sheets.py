@@ -9,7 +9,7 @@ from service.games.distant_suns.state import Sheet
 
 def covered_area(sheet: Sheet) -> Area:
     """All sectors under drawn shapes; black holes cover like any shape (D-15)."""
-    return union(area(drawing.sectors) for drawing in sheet.drawings)
+    return union([area(drawing.sectors) for drawing in sheet.drawings])
 
 
 def frontier(pack: Pack, under_shapes: Area) -> Area:

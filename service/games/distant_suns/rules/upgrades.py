@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ def _bit(slot: int) -> int:
     return 1 << slot - 1
 
 
+@functools.cache
 def slots_in(bits: int) -> tuple[int, ...]:
     """The numbers of the slots in a bit set."""
     return tuple(slot for slot in range(1, bits.bit_length() + 1) if bits & _bit(slot))
@@ -40,18 +42,19 @@ def usable(sheet: Sheet) -> int:
 
 def use(sheet: Sheet, count: int) -> Sheet:
     """All slots act alike (D-6): the first ones that are ready are crossed out."""
-    spent = sum(_bit(slot) for slot in slots_in(ready(sheet))[:count])
-    return replace(sheet, used=sheet.used | spent)
+    spent = sum([_bit(slot) for slot in slots_in(ready(sheet))[:count]])
+    return replace(sheet, used=sheet.used | spent) if spent else sheet
 
 
 def waits_for_slot(state: DistantSunsState, seat: Seat) -> bool:
     """Whether an upgrade of the seat waits for its slot. Sheets have a slot for each of their upgrades."""
     sheet = state.sheet(seat)
-    return sheet.owed > 0 and bool(_free_slots(pack_of(state), sheet))
+    return sheet.owed > 0 and bool(_moves(pack_of(state).slots, sheet.filled))
 
 
-def _free_slots(pack: Pack, sheet: Sheet) -> Sequence[int]:
-    return [slot for slot in range(1, pack.slots + 1) if not sheet.filled & _bit(slot)]
+@functools.cache
+def _moves(slots: int, filled: int) -> tuple[FillSlot, ...]:
+    return tuple(FillSlot(slot) for slot in range(1, slots + 1) if not filled & _bit(slot))
 
 
 def why_not(state: DistantSunsState, seat: Seat) -> Refusal | None:
@@ -70,7 +73,7 @@ def _why_not_slot(pack: Pack, sheet: Sheet, slot: int) -> Refusal | None:
 
 def moves(state: DistantSunsState, seat: Seat) -> Sequence[FillSlot]:
     sheet = state.sheet(seat)
-    return [FillSlot(slot) for slot in _free_slots(pack_of(state), sheet)] if sheet.owed > 0 else ()
+    return _moves(pack_of(state).slots, sheet.filled) if sheet.owed > 0 else ()
 
 
 def apply(state: DistantSunsState, seat: Seat, move: FillSlot) -> DistantSunsStep:

@@ -14,7 +14,7 @@ from service.games.distant_suns.state import Sheet
 def unclaimed_worlds(sheets: Sequence[Sheet]) -> tuple[bool, ...]:
     """For each world, whether nobody has reached it. Asked before a turn's drawings, so that all who reach it in the
     same turn get the higher value."""
-    return tuple(not any(points) for points in zip(*(sheet.worlds for sheet in sheets), strict=True))
+    return tuple([not any(points) for points in zip(*[sheet.worlds for sheet in sheets], strict=True)])
 
 
 def value(world: World, drawn: Area, is_first: bool) -> int:
@@ -27,9 +27,11 @@ def value(world: World, drawn: Area, is_first: bool) -> int:
 def reach(pack: Pack, sheet: Sheet, drawn: Area, is_first: Sequence[bool]) -> tuple[int, ...]:
     """The worlds' values for the seat after its drawing; each seat scores each world at most once (D-14)."""
     rows = zip(pack.worlds, sheet.worlds, is_first, strict=True)
-    return tuple(had or value(world, drawn, first) for world, had, first in rows)
+    return tuple([had or value(world, drawn, first) for world, had, first in rows])
 
 
 def reached_events(pack: Pack, seat: Seat, before: Sheet, after: Sheet) -> list[Event]:
+    if after.worlds == before.worlds:
+        return []
     changes = zip(pack.worlds, before.worlds, after.worlds, strict=True)
     return [WorldReached(seat, world.id, points) for world, had, points in changes if points != had]
