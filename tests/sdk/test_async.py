@@ -121,6 +121,69 @@ def test_a_warning_comes_with_an_event_and_ends_with_a_move(server: Server) -> N
     _run(server.url, warned)
 
 
+def test_people_agree_to_a_pause_decline_it_and_resume(server: Server) -> None:
+    async def told(client: AsyncAlmagest) -> None:
+        mover, other = await _two(client)
+        proposed = (await mover.pause()).pause
+        assert proposed
+        assert (proposed.seat, list(proposed.agreed)) == (mover.seat, [mover.seat])
+        assert await mover.my_turn(), "nobody has agreed yet"
+        assert (await other.resume()).pause is None
+        assert (await mover.refresh()).pause is None
+        await other.pause()
+        agreed = await mover.pause()
+        assert agreed.paused_at
+        assert agreed.paused_until
+        assert (await other.refresh()).paused_until == agreed.paused_until
+        resumed = await other.resume()
+        assert (resumed.paused_at, resumed.paused_until) == (None, None)
+        await mover.refresh()
+        assert await mover.my_turn()
+        with pytest.raises(errors.Refused) as caught:
+            await other.resume()
+        assert caught.value.code == "not_paused"
+
+    _run(server.url, told)
+
+
+def test_against_bots_alone_one_pauses_at_once(server: Server) -> None:
+    async def told(client: AsyncAlmagest) -> None:
+        table = await client.games.create("astra", seats=2, bots=1, name="Ada")
+        paused = await table.pause()
+        assert paused.paused_at
+        assert (paused.pause, paused.paused_until) == (None, None)
+        assert not (await table.resume()).paused_at
+
+    _run(server.url, told)
+
+
+async def _until_away(table: AsyncTable) -> None:
+    """Until the host may be replaced: the server says for how long not yet."""
+    while True:
+        try:
+            await table.replace_host()
+        except errors.Refused as refused:
+            assert refused.code == "not_idle", refused
+        else:
+            return
+
+
+def test_others_replace_a_host_who_is_away(server: Server) -> None:
+    async def told(client: AsyncAlmagest) -> None:
+        ada = await client.games.create("astra", seats=3, name="Ada", idle_seconds=1)
+        bo, cem = await client.games.join(ada.id, "Bo"), await client.games.join(ada.id, "Cem")
+        assert (await ada.refresh()).deciders == [ada.seat]
+        await _until_away(bo)
+        assert [seat.seat for seat in bo.game.seats if seat.host] == [ada.seat], "the others have not voted"
+        voted = await cem.replace_host()
+        assert [seat.seat for seat in voted.seats if seat.host] == [bo.seat]
+        with pytest.raises(errors.Refused) as caught:
+            await bo.replace_host()
+        assert caught.value.code == "already_host"
+
+    _run(server.url, told)
+
+
 def test_games_and_rulebooks_are_listed(server: Server) -> None:
     async def told(client: AsyncAlmagest) -> None:
         made = {(await client.games.create("nebula", seats=4, name="Ada")).id for _ in range(21)}
