@@ -34,11 +34,11 @@ def _pass(mover: Visitor, other: Visitor) -> None:
     other.sees("h2.mine")
 
 
-def _menu(visitor: Visitor) -> None:
+def open_menu(visitor: Visitor) -> None:
     visitor.at("[data-key=tool-menu]").click()
 
 
-def _meet(ada: Visitor, bob: Visitor, rulebook: str = "astra") -> None:
+def meet(ada: Visitor, bob: Visitor, rulebook: str = "astra") -> None:
     ada.create(rulebook, "Ada", "human")
     bob.page.goto(ada.page.url)
     bob.at("form.sit [name=name]").fill("Bob")
@@ -48,7 +48,7 @@ def _meet(ada: Visitor, bob: Visitor, rulebook: str = "astra") -> None:
 
 def test_a_move_is_taken_back_and_everybody_hears_of_it(arrive: Arrive) -> None:
     ada, bob = arrive(), arrive()
-    _meet(ada, bob, "distant_suns")
+    meet(ada, bob, "distant_suns")
     assert ada.at(UNDO).count() == 0
     ada.play(0)
     ada.at(UNDO).click()
@@ -62,14 +62,14 @@ def test_sounds_are_off_until_somebody_wants_them(arrive: Arrive) -> None:
     ada, bob, eve = arrive(), arrive(), arrive()
     for listener in (ada, eve):
         listener.page.add_init_script(LISTEN)
-    _meet(ada, bob)
+    meet(ada, bob)
     eve.page.goto(ada.page.url)
     eve.sees("h2[data-status=running]")
     _pass(ada, bob)
     _pass(bob, ada)
     assert ada.measure("heard") == []
     for listener in (ada, eve):
-        _menu(listener)
+        open_menu(listener)
         listener.at("dialog .switch").filter(has_text="Sounds").click()
         assert listener.measure("heard.splice(0)") == OWN_TURN, "it is heard what it is like"
         listener.page.keyboard.press("Escape")
@@ -111,48 +111,9 @@ def test_two_who_want_to_play_at_once_meet(arrive: Arrive) -> None:
     assert ada.page.url == bob.page.url
 
 
-def test_people_agree_to_a_pause_and_everybody_can_resume(arrive: Arrive) -> None:
-    ada, bob = arrive(), arrive(width=390, height=844)
-    _meet(ada, bob)
-    _menu(ada)
-    ada.sees("dialog [data-key=pause]", "Propose a pause")
-    ada.at("dialog [data-key=pause]").click()
-    bob.sees(".pause-banner", "Ada proposes a pause.")
-    assert bob.overflow() <= 0
-    ada.sees(".pause-banner", "when everybody agrees")
-    ada.sees("h2.mine")
-    bob.at("[data-key=decline-pause]").click()
-    ada.hears("Bob turned the pause down.")
-    assert [visitor.at(".pause-banner button").count() for visitor in (ada, bob)] == [0, 0]
-    _menu(ada)
-    ada.at("dialog [data-key=pause]").click()
-    bob.at("[data-key=agree-pause]").click()
-    for visitor in (ada, bob):
-        visitor.sees("h2[data-status]", "Paused")
-        visitor.sees(".bar", "The table rests")
-        visitor.sees(".bar", "By itself the game goes on")
-        assert visitor.at(".bar .play, [data-touch]:not([aria-disabled])").count() == 0
-        assert visitor.overflow() <= 0
-    bob.at("[data-key=resume]").click()
-    ada.sees("h2.mine")
-    bob.sees("h2[data-status]", "Waiting for Ada")
-
-
-def test_against_bots_a_pause_needs_nobody(arrive: Arrive) -> None:
-    ada = arrive()
-    ada.create("astra", "Ada", "random")
-    ada.is_ready()
-    _menu(ada)
-    ada.sees("dialog [data-key=pause]", "Pause the game")
-    ada.at("dialog [data-key=pause]").click()
-    ada.sees("h2[data-status]", "Paused")
-    ada.at("[data-key=resume]").click()
-    ada.is_ready()
-
-
 def test_a_game_that_nobody_plays_says_when_it_ends_until_somebody_plays(arrive: Arrive, server: Server) -> None:
     ada, bob = arrive(), arrive(width=390, height=844)
-    _meet(ada, bob)
+    meet(ada, bob)
     end = server.warn(re.findall(r"[0-9a-z]{20}", ada.page.url)[-1]).astimezone()
     warning = f"Nobody has played for a long time: the game ends on {end:%B} {end.day}, {end.year}"
     for visitor in (ada, bob):
@@ -166,8 +127,8 @@ def test_a_game_that_nobody_plays_says_when_it_ends_until_somebody_plays(arrive:
 
 def test_who_resigns_is_asked_before_and_a_bot_plays_on(arrive: Arrive) -> None:
     ada, bob = arrive(), arrive()
-    _meet(ada, bob)
-    _menu(bob)
+    meet(ada, bob)
+    open_menu(bob)
     # The token ends with the seat: what is on its way at that moment is refused.
     bob.expect_refusals(401)
     bob.at("details.resign summary").click()
@@ -175,7 +136,7 @@ def test_who_resigns_is_asked_before_and_a_bot_plays_on(arrive: Arrive) -> None:
     bob.at("details.resign button").click()
     bob.at(".tile").first.wait_for()
     ada.sees(".seat-name", "Bob (resigned)")
-    _menu(ada)
+    open_menu(ada)
     ada.at("details.delete summary").click()
     ada.at("details.delete button").click()
     ada.at(".tile").first.wait_for()

@@ -31,8 +31,9 @@ PUSHING = {"PUSH_SERVICES": PUSH_SERVICE, "PUSH_NETWORKS": f"{HOST}/32"}
 class Server:
     """Store, API and worker, each a process."""
 
-    def __init__(self, directory: Path, data: str = "data", port: int = 0) -> None:
+    def __init__(self, directory: Path, data: str = "data", port: int = 0, **settings: str) -> None:
         self.directory = directory
+        self._settings = settings
         self._data = directory / data
         self.port = port or free_port()
         self.url = f"http://{HOST}:{self.port}"
@@ -43,7 +44,7 @@ class Server:
         with (self.directory / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--data-dir", str(self._data)],
-                env={**os.environ, **QUIET, **PUSHING},
+                env={**os.environ, **QUIET, **PUSHING, **self._settings},
                 stdout=log,
                 stderr=log,
             )

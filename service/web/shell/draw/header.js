@@ -135,11 +135,12 @@ const resumeButton = (shell) =>
     {
       type: "button",
       class: "resume",
+      "aria-label": t("tools.resume"),
       "data-key": "resume",
       onclick: () => shell.live.resume().catch(shell.hooks.showError),
     },
     icon("play", 16),
-    t("tools.resume"),
+    h("span", { class: "wide-only" }, t("tools.resume")),
   );
 
 const toolButton = (shell, name, glyph, label) =>

@@ -10,12 +10,15 @@ export const proposedPause = ({ status, pause }) =>
 /** What the viewer can answer. */
 function answers({ game, live, hooks }, pause) {
   const send = (act) => () => act().catch(hooks.showError);
-  if (game.seat === null) return [];
+  if (game.seat === null) return null;
   const decline = pause.seat === game.seat ? "pause.withdraw" : "pause.decline";
-  return [
-    !pause.agreed.includes(game.seat) && button(t("pause.agree"), send(live.pause), { "data-key": "agree-pause" }),
+  const agree = { class: "primary", "data-key": "agree-pause" };
+  return h(
+    "span",
+    { class: "row" },
+    !pause.agreed.includes(game.seat) && button(t("pause.agree"), send(live.pause), agree),
     button(t(decline), send(live.resume), { "data-key": "decline-pause" }),
-  ];
+  );
 }
 
 const text = ({ game, who }, pause) =>
@@ -29,5 +32,5 @@ export function drawPauseBanner(shell) {
   shell.pauseKey = key;
   clearTimeout(shell.pauseTimer);
   if (pause) shell.pauseTimer = setTimeout(() => drawPauseBanner(shell), Date.parse(pause.lapses_at) - Date.now());
-  show(parts.pause, ...(pause ? [h("span", {}, text(shell, pause)), ...answers(shell, pause)] : []));
+  show(parts.pause, ...(pause ? [h("span", {}, text(shell, pause)), answers(shell, pause)] : []));
 }
