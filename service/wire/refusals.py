@@ -245,6 +245,13 @@ class NotPaused(Refusal, frozen=True):
     status = 409
 
 
+class TooManyPauses(Refusal, frozen=True):
+    """The table was paused, or a pause proposed, as often as anybody may between two moves."""
+
+    status = 409
+    most: int
+
+
 class AlreadyHost(Refusal, frozen=True):
     """The others vote for another host, not the host."""
 

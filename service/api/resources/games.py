@@ -55,6 +55,7 @@ from service.wire.refusals import (
     RematchAgreed,
     TooManyBotGames,
     TooManyGames,
+    TooManyPauses,
 )
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Tables: create, find, look")
@@ -143,7 +144,7 @@ _HEADERS = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
 
 
 @blueprint.route("/games/<game_id:game_id>/pause", methods=["POST"])
-@operation(blueprint, "pauseGame", "seat", NotRunning, Paused, *BODY, *KEYED, Busy, headers=_HEADERS)
+@operation(blueprint, "pauseGame", "seat", NotRunning, Paused, TooManyPauses, *BODY, *KEYED, Busy, headers=_HEADERS)
 @blueprint.arguments(NothingSchema(), required=False, example={})
 @blueprint.response(200, reference("Game"), example=examples.GAME, headers=ETAG)
 def pause_game(_: dict[str, Any], game_id: str) -> Response:
@@ -153,6 +154,7 @@ def pause_game(_: dict[str, Any], game_id: str) -> Response:
     Where several people play, the first call proposes a pause (event `pause_proposed`, and `pause` of the game); the
     others agree by the same call (`pause_agreed`), and the game is paused as soon as all of them have
     (`game_paused`). A proposal lapses after two minutes. A pause among people ends at `paused_until` by itself.
+    Between two moves there are at most 20 pauses and proposals; one more is refused with `too_many_pauses`.
     """
     return send(pause.pause(context(), game_id, credential(), language(), seat_idempotency_key()), language())
 

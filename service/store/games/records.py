@@ -164,6 +164,8 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     proposal: ProposedPause | None = None
     host_votes: tuple[Seat, ...] = ()
     """Who wants another host, the first voter first."""
+    pauses: int = 0
+    """How many pauses began, or were proposed, since the last move."""
 
     @property
     def has_ended(self) -> bool:

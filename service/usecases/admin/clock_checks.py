@@ -19,6 +19,7 @@ _CLOCK_CHECKS: tuple[Check[Clock], ...] = (
     Check("version", lambda clock: 0 <= clock.version < _MOST, "is out of range"),
     Check("events", lambda clock: 0 <= clock.events < _MOST, "is out of range"),
     Check("left", lambda clock: all(0 <= left <= 2 * _LONGEST for left in clock.left), "is out of range"),
+    Check("pauses", lambda clock: 0 <= clock.pauses < _MOST, "is out of range"),
     Check("taken_back", lambda clock: all(0 <= count < _MOST for count in clock.taken_back), "is out of range"),
 )
 

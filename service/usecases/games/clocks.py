@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -89,6 +89,7 @@ def after_move(
         abandon_at=0,
         proposal=proposed_pause(game, now),
         host_votes=votes,
+        pauses=0,
     )
     goes_on = decision is not None and move.prepares and not left
     return _with_deciders(game, deciders, clock, mover, decision.at if decision and goes_on else now)
@@ -160,7 +161,8 @@ def after_resume(game: GameRecord, now: int) -> Clock:
 def close(clock: Clock, status: str) -> Clock:
     """The clock of a game that has ended: nobody owes anything."""
     ended = {"status": status, "since": (), "deadline": 0, "pending": "", "paused": 0, "takeback": ()}
-    return msgspec.structs.replace(clock, **ended, taken_back=(), decided=0, abandon_at=0, proposal=None, host_votes=())
+    void: dict[str, Any] = {"taken_back": (), "proposal": None, "host_votes": (), "pauses": 0}
+    return msgspec.structs.replace(clock, **ended, **void, decided=0, abandon_at=0)
 
 
 def status_term(clock: Clock) -> Term:

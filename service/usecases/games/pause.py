@@ -15,8 +15,10 @@ from service.usecases.games import clocks
 from service.usecases.transaction import Update, write
 from service.usecases.views import render
 from service.wire.events import GamePaused, GameResumed, PauseAgreed, PauseDeclined, PauseProposed
-from service.wire.refusals import NothingOwed, NotPaused, Paused, Refused
+from service.wire.refusals import NothingOwed, NotPaused, Paused, Refused, TooManyPauses
 
+PAUSES = 20
+"""Pauses and proposals between two moves: each adds events to the game, for good."""
 PROPOSAL_SECONDS = 120
 """A proposal lapses by then. Nothing is written for that: whoever reads it compares the times."""
 
@@ -50,10 +52,21 @@ def _agree(game: GameRecord, seat: Seat, now: int) -> tuple[ProposedPause, tuple
     return ProposedPause((*agreed, seat), proposal.until), (PauseAgreed(seat),)
 
 
+def _count_pause(game: GameRecord) -> GameRecord:
+    """The game with one more pause since the last move; refuse it where there were enough."""
+    if game.clock.pauses >= PAUSES:
+        raise Refused(TooManyPauses(PAUSES))
+    clock = msgspec.structs.replace(game.clock, pauses=game.clock.pauses + 1)
+    return msgspec.structs.replace(game, clock=clock)
+
+
 def _decide_pause(game: GameRecord, seat: Seat, now: int, pause_seconds: int, language: str) -> Update:
     if game.table.people == [seat]:
+        game = _count_pause(game)
         return _update(game, clocks.after_pause(game, now), seat, language, GamePaused(seat))
     proposal, events = _agree(game, seat, now)
+    if proposal.agreed == (seat,) and events:
+        game = _count_pause(game)
     if set(proposal.agreed) >= set(game.table.people):
         paused = clocks.after_pause(game, now, now + 1000 * pause_seconds)
         return _update(game, paused, seat, language, *events, GamePaused(proposal.agreed[0]))

@@ -15,6 +15,7 @@ from worker import turns
 
 CHOOSE = {"type": "choose", "number": 2}
 BOT = {"kind": "bot"}
+PAUSES = 20
 
 
 @pytest.fixture
@@ -188,3 +189,42 @@ def test_spectators_and_strangers_cannot_pause(app: Flask, toy: None) -> None:
         assert table.post(what, None, {}).status_code == 401
         answer = table.http.post(f"{table.path}{what}", json={}, headers={"Authorization": "Bearer nobody"})
         assert answer.status_code == 401
+
+
+def _code(answer: Json) -> tuple[str, int]:
+    return answer["code"], answer["most"]
+
+
+def test_a_loop_of_pauses_ends_until_the_next_move_and_the_log_with_it(app: Flask, toy: None) -> None:
+    table = Table(app, "toy", [{"kind": "human"}, BOT])
+    for _ in range(PAUSES):
+        assert _pause(table, 1)["paused_at"]
+        assert not _resume(table, 1)["paused_at"]
+    last = table.game()["last_event"]
+    for _ in range(9):
+        assert _code(_pause(table, 1)) == ("too_many_pauses", PAUSES)
+    assert table.game()["last_event"] == last
+    assert table.play(1, CHOOSE, 0).status_code == 200
+    assert _pause(table, 1)["paused_at"]
+
+
+@pytest.mark.parametrize("who_declines", [1, 2])
+def test_a_loop_of_proposals_ends_until_the_next_move(app: Flask, toy: None, who_declines: int) -> None:
+    table = Table.full(app, "toy", 2)
+    for _ in range(PAUSES):
+        assert _pause(table, 1)["pause"]
+        assert _pause(table, 1)["pause"], "once more is no other proposal"
+        assert not _resume(table, who_declines)["pause"]
+    assert _code(_pause(table, 2)) == ("too_many_pauses", PAUSES)
+    assert table.play(1, CHOOSE, 0).status_code == 200
+    _pause_together(table)
+
+
+def test_the_last_proposal_can_be_agreed_to(app: Flask, toy: None) -> None:
+    table = Table.full(app, "toy", 2)
+    for _ in range(PAUSES - 1):
+        _pause(table, 1)
+        _resume(table, 2)
+    _pause_together(table)
+    assert not _resume(table, 2)["paused_at"]
+    assert _code(_pause(table, 1)) == ("too_many_pauses", PAUSES)

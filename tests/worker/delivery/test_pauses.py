@@ -33,6 +33,12 @@ def context(store_url: str, clock: Clock, wakeups: list[PendingJob], context: Co
     return Context(context.store, settings, wakeups.append, clock)
 
 
+@pytest.fixture(autouse=True)
+def _without_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also without the limit between two moves a loop leaves little."""
+    monkeypatch.setattr(pause, "PAUSES", 10**6)
+
+
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
     made = Receiver()
