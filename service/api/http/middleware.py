@@ -24,6 +24,7 @@ Headers = list[tuple[str, str]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_PLAYER = re.compile(r"(/players/+)[^/]+")
 _POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -63,6 +64,11 @@ def _endpoint(environ: dict[str, Any]) -> str:
     return (request.endpoint if request else None) or "none"
 
 
+def _logged_path(path: str) -> str:
+    """The path without the id of a player: an erasure does not reach the log."""
+    return _PLAYER.sub(r"\1*", path) if "/players/" in path else path
+
+
 def _record_request(environ: dict[str, Any], status: str, seconds: float) -> None:
     endpoint = _endpoint(environ)
     requests, times = _counters(endpoint, status)
@@ -71,7 +77,7 @@ def _record_request(environ: dict[str, Any], status: str, seconds: float) -> Non
     _log.info(
         "request",
         method=environ["REQUEST_METHOD"],
-        path=environ.get("PATH_INFO", ""),
+        path=_logged_path(environ.get("PATH_INFO", "")),
         endpoint=endpoint,
         status=int(status),
         milliseconds=round(1000 * seconds, 2),

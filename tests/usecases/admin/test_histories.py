@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
 
 import pytest
+import structlog
 from flask import Flask
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as some
 
+from service.core import logs
+from service.core.settings import load_settings
 from service.store.accounts.players import PlayerStore, unsalted_tag
 from service.store.delivery.push import push_service_id
 from service.store.errors import StoreUnavailable
@@ -273,3 +277,19 @@ def test_the_secret_of_tags_survives_the_loss_of_its_node_and_a_node_that_is_awa
     monkeypatch.undo()
     store.client.flushdb()
     assert store.players.tag_of(CLUB, ZEB) != tag, "another store"
+
+
+def test_no_log_line_has_what_an_erasure_clears(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.BytesIO()
+    logs.configure(load_settings({"LOG_FORMAT": "json", "LOG_LEVEL": "debug"}))
+    monkeypatch.setattr(structlog.get_config()["logger_factory"], "_file", written)
+    monkeypatch.setattr("service.api.http.middleware._log", structlog.get_logger())
+    history.sit(1, 0, ZEB)
+    history.subscribe(0, 0, ZEB)
+    history.quick_play(3, 1, ZEB)
+    assert history.club.call("POST", f"/v1/players/{ZEB}/token", history.club.key, json={}).status_code == 201
+    history.erase()
+    told = written.getvalue().lower()
+    assert b'"/v1/players/*/token"' in told
+    assert b'"/v1/players/*"' in told
+    assert [trace for trace in history.traces() if trace in told] == []
