@@ -23,7 +23,7 @@ export class Games {
    */
   #openSeat({ game, token, seat, invite = null, tokens = [] }, etag, entropy) {
     const { kept } = this.#client;
-    const more = { ...(invite ? { invite } : {}), ...(entropy ? { entropy } : {}) };
+    const more = { ...(invite ? { invite } : {}), ...(entropy && !game.rigged ? { entropy } : {}) };
     if (token) kept.holdSeat(game.id, { token, seat, rulebook: game.rulebook, ...more });
     const byPlayer = Object.fromEntries(tokens.map((each) => [each.player, each.token]));
     return new Table(this.#client, game, { token, etag, invite, tokens: byPlayer });
@@ -56,7 +56,7 @@ export class Games {
   async join(id, { name, invite } = {}) {
     const body = invite ? { name, invite } : { name };
     const { value, etag, entropy } = await this.#contribute(path(id, "/seats"), body, this.#client.token);
-    return this.#openSeat(value, etag, value.game.rigged ? null : entropy);
+    return this.#openSeat(value, etag, entropy);
   }
 
   /**

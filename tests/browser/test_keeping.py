@@ -131,7 +131,7 @@ def test_whoever_contributed_to_the_deal_is_named_and_ones_own_bytes_are_looked_
         assert ada.at(".seed-fits").count() == 0
     else:
         ada.at(".viewer .seed-fits summary").click()
-        ada.sees(".viewer .seed-fits", "The deal is made of the seed and of random bytes from:")
+        ada.sees(".viewer .seed-fits", "The deal combines the server’s seed with random bytes from:")
         ada.sees(".viewer .seed-fits", "The bytes that this browser sent are among them.")
 
 

@@ -46,11 +46,10 @@ function contributions({ replay, own, seats }) {
 const hashCode = (hash) => h("code", { class: "hash" }, hash);
 
 /** How to check the whole game with the program. */
-function howToCheckAll({ id, rigged, ...rest }) {
-  const file = `${id}.json`;
-  const save = () => saveFile(new Blob([JSON.stringify({ id, rigged, ...rest })], { type: "application/json" }), file);
+function howToCheckAll(replay) {
+  const file = `${replay.id}.json`;
+  const save = () => saveFile(new Blob([JSON.stringify(replay)], { type: "application/json" }), file);
   return [
-    rigged && h("p", {}, t("seed.rigged")),
     h("p", {}, t("seed.rest")),
     h("code", {}, `almagest verify ${file}`),
     button(t("seed.save"), save, { "data-key": "save-replay" }),
@@ -71,7 +70,7 @@ function verdict(found) {
       alarm(t("seed.differs"), h("p", {}, t("seed.wrong")), hashCode(hash), hashCode(other)),
       ...howToCheckAll(replay),
     ];
-  if (own && !replay.rigged && !replay.entropy.includes(own))
+  if (own && !replay.entropy.includes(own))
     return [alarm(t("seed.dropped"), h("p", {}, t("seed.dropped_own")), hashCode(own)), ...howToCheckAll(replay)];
   return [
     h(
@@ -92,7 +91,7 @@ export function dealCheck(shell) {
   const place = element("div", { class: "dealing" });
   shell.dealCheck ??= checkDeal(shell);
   shell.dealCheck.then(
-    (found) => show(place, ...verdict(found)),
+    (found) => show(place, found.replay.rigged && h("p", { class: "rigged" }, t("seed.rigged")), ...verdict(found)),
     () => {
       shell.dealCheck = null;
     },
