@@ -19,8 +19,9 @@ from service.usecases.games import clocks
 from service.usecases.games.play_move import MoveReader, require_decision
 from service.usecases.transaction import load
 from service.usecases.views import render
-from service.usecases.views.render import NOTHING, VIEW_ALONE, Parts, legal_offers, offers
+from service.usecases.views.render import NOTHING, VIEW_ALONE, Parts, legal_offers
 from service.usecases.views.replay import moment_answer
+from service.usecases.views.state_parts import offers, parts_of
 from service.wire import answers
 from service.wire.canonical import replay_hash
 from service.wire.refusals import NotFinished, NotRunning, Refused
@@ -69,7 +70,7 @@ def moves(context: Context, game_id: str, token: Credential, language: str, kind
         rulebook=found.rulebook.id,
         version=found.clock.version,
         seat=seat,
-        moves=tuple(legal_offers(found, seat, language, kind)),
+        moves=legal_offers(found, seat, language, kind),
         unavailable=tuple(why for why in unavailable_moves(found, seat, language) if kind in (None, why.type)),
     )
     return Answer(200, msgspec.json.encode(legal), render.etag(found, seat, language))
@@ -91,7 +92,7 @@ def preview(
         version=version,
         events=msgspec.Raw(event_log.encode_events(found.clock, version + 1, step.events)),
         view=rulebook.view(step.state, seat) if "view" in parts else None,
-        moves=tuple(offers(rulebook, step.state, seat, language)) if decides else None,
+        moves=offers(rulebook, step.state, seat, language) if decides else None,
         score=rulebook.score(step.state) if "score" in parts else None,
     )
     return Answer(200, msgspec.json.encode(preview))
@@ -103,7 +104,7 @@ def score(context: Context, game_id: str, token: Credential) -> Answer:
     if found.state is None:
         raise clocks.not_running(found.clock)
     final = found.clock.status == "finished"
-    ledger = found.result or found.rulebook.score(found.rulebook.known(found.state, viewer))
+    ledger = found.result or parts_of(found.rulebook, found.state, viewer).score
     scored = answers.ScoreAnswer(version=found.clock.version, final=final, score=ledger)
     return Answer(200, msgspec.json.encode(scored), render.etag(found, viewer))
 

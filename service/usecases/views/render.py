@@ -5,12 +5,11 @@ from __future__ import annotations
 import functools
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 
-from service.games.base import Move, Score, Seat, View, Viewer
-from service.games.rulebook import AnyRulebook
+from service.games.base import Score, Seat, View, Viewer
 from service.store.change_messages import Entry
 from service.store.games.idempotency import Answer
 from service.store.games.records import GameRecord, SeatRecord, Table
@@ -18,6 +17,7 @@ from service.usecases.accounts import names
 from service.usecases.games.clocks import time_of
 from service.usecases.games.takeback_eligibility import can_take_back
 from service.usecases.hints.permission import can_ask
+from service.usecases.views.state_parts import parts_of
 from service.wire import answers
 from service.wire.answers import Offer, SeatClock, TimeControl
 
@@ -89,38 +89,29 @@ def pause_proposal(game: GameRecord) -> answers.PauseProposal | None:
 
 def view_of(game: GameRecord, viewer: Viewer, parts: Parts) -> View | None:
     """The board, once there is one."""
-    return game.rulebook.view(game.state, viewer) if game.state and "view" in parts else None
+    return parts_of(game.rulebook, game.state, viewer).view if game.state and "view" in parts else None
 
 
 def score_of(game: GameRecord, viewer: Viewer, parts: Parts) -> Score | None:
     """The ledgers: final after the end, before it as far as the viewer may know."""
     if game.state is None or "score" not in parts:
         return None
-    return game.result or game.rulebook.score(game.rulebook.known(game.state, viewer))
+    return game.result or parts_of(game.rulebook, game.state, viewer).score
 
 
 def moves_of(game: GameRecord, viewer: Viewer, language: str, parts: Parts) -> tuple[Offer, ...] | None:
     """Every legal move of a viewer who decides."""
     if viewer is None or "moves" not in parts or not game.clock.decision(viewer):
         return None
-    return tuple(legal_offers(game, viewer, language))
+    return legal_offers(game, viewer, language)
 
 
-def _offer(rulebook: AnyRulebook, known: Any, move: Move, language: str) -> Offer:
-    return Offer(move=move, label=rulebook.label(known, move, language), ruling=rulebook.ruling_of(move))
-
-
-def offers(rulebook: AnyRulebook, known: Any, seat: Seat, language: str, kind: str | None = None) -> list[Offer]:
-    """Every legal move of a seat in what it knows, or every one of a type."""
-    legal = rulebook.legal_moves(known, seat)
-    return [_offer(rulebook, known, move, language) for move in legal if kind in (None, move.type)]
-
-
-def legal_offers(game: GameRecord, seat: Seat, language: str, kind: str | None = None) -> list[Offer]:
-    """The offers of a seat that decides now; else none."""
+def legal_offers(game: GameRecord, seat: Seat, language: str, kind: str | None = None) -> tuple[Offer, ...]:
+    """The offers of a seat that decides now, or those of a type; else none."""
     if game.clock.status != "running" or not game.clock.decision(seat):
-        return []
-    return offers(game.rulebook, game.rulebook.known(game.dealt, seat), seat, language, kind)
+        return ()
+    offered = parts_of(game.rulebook, game.dealt, seat).offers(seat, language)
+    return offered if kind is None else tuple([offer for offer in offered if offer.move.type == kind])
 
 
 def seats(game: GameRecord, language: str, is_inside: bool) -> tuple[answers.SeatAnswer, ...]:

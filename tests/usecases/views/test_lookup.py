@@ -16,6 +16,7 @@ from service.usecases.transaction import load
 from service.usecases.views import lookup, render
 from service.usecases.views.lookup import Moment
 from service.usecases.views.render import PARTS
+from service.usecases.views.state_parts import offers
 from service.wire.canonical import replay_hash
 from service.wire.refusals import NotFinished, Refused
 from tests.driver import Table, humans, play_out
@@ -45,7 +46,7 @@ def test_moves_are_offered_to_who_decides_and_all_others_are_explained(context: 
     known = TOY.known(game.dealt, 1)
     assert (answer.status, answer.etag) == (200, render.etag(game, 1, "fr"))
     assert _body(answer) == {
-        "rulebook": "toy", "version": 0, "seat": 1, "moves": _plain(render.offers(TOY, known, 1, "fr")),
+        "rulebook": "toy", "version": 0, "seat": 1, "moves": _plain(offers(TOY, known, 1, "fr")),
         "unavailable": _plain(lookup.unavailable_moves(game, 1, "fr")),
     }  # fmt: skip
     draws = _body(lookup.moves(context, table.id, token, "fr", "draw"))

@@ -17,6 +17,7 @@ from service.store.redis import keys
 from service.usecases.delivery import notices
 from service.usecases.views import frames, render
 from service.usecases.views.render import timestamp
+from service.usecases.views.state_parts import KEPT, offers
 from service.wire import answers
 from service.wire.notices import (
     GameFinishedNotice,
@@ -103,12 +104,33 @@ def test_a_seat_sees_the_board_its_moves_and_what_it_may_do() -> None:
     assert told == {
         **SUMMARY, "seats": SEATS, "seat": 1, "rules": game.state.rules, "pack_hash": game.state.pack_hash,
         "end_reason": None, "result": None, "rematch": "next", "view": _plain(TOY.view(game.state, 1)),
-        "moves": _plain(render.offers(TOY, known, 1, "en")), "score": _plain(TOY.score(known)),
+        "moves": _plain(offers(TOY, known, 1, "en")), "score": _plain(TOY.score(known)),
         "clocks": [{"seat": 1, "left": 60.0, "since": timestamp(NOW + 5)}],
         "can_take_back": True, "can_ask_hints": True, "entropy": [None, None],
     }  # fmt: skip
     assert told["moves"]
     assert render.game(game, 1, "en") == render.game(game, 1, "en", render.VIEW_ALONE)
+
+
+def test_answers_and_frames_share_what_a_viewer_sees_of_a_state() -> None:
+    game = _game()
+    answer, frame = render.game(game, 1, "en", ALL), frames.frame(game, 1, "en", ALL)
+    assert (answer.view, answer.moves, answer.score) == (frame.view, frame.moves, frame.score)
+    assert answer.view is frame.view
+    assert answer.moves is frame.moves
+    assert answer.score is frame.score
+
+
+def test_no_two_viewers_states_or_languages_share_anything() -> None:
+    """However many are seen in between."""
+    games = [_game() for _ in range(KEPT)]
+    seen = [render.game(game, viewer, "en", ALL).view for game in games for viewer in (None, 1, 2)]
+    assert len({id(view) for view in seen}) == len(seen)
+    game = games[0]
+    for viewer in (None, 1, 2):
+        told = render.game(game, viewer, "en", ALL)
+        assert (told.view, told.score) == (TOY.view(game.dealt, viewer), TOY.score(TOY.known(game.dealt, viewer)))
+    assert render.game(game, 1, "fr", ALL).moves != render.game(game, 1, "en", ALL).moves
 
 
 def test_a_spectator_and_the_other_seat_see_no_moves() -> None:
@@ -162,8 +184,8 @@ def test_a_seat_sees_its_own_cards_and_what_they_count(monkeypatch: pytest.Monke
 def test_moves_are_offered_while_the_game_runs_to_who_decides() -> None:
     game = _game()
     assert render.legal_offers(game, 1, "en")
-    assert render.legal_offers(game, 2, "en") == []
-    assert render.legal_offers(replace(game, clock=replace(game.clock, status="scoring")), 1, "en") == []
+    assert render.legal_offers(game, 2, "en") == ()
+    assert render.legal_offers(replace(game, clock=replace(game.clock, status="scoring")), 1, "en") == ()
 
 
 def test_who_has_no_name_is_called_something_in_the_language_of_who_looks() -> None:
