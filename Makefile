@@ -10,7 +10,7 @@ QUICK := not slow and not system and not whole
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run check test test-system test-changed lint types format lock verify-sky openapi sdk golden perft playthroughs digests walkthrough chart screenshots soak chaos attack fuzz mutants bench bench-bots bench-web capacity clean
+.PHONY: help setup setup-dev run check test test-system test-changed lint types format lock verify-sky openapi sdk golden perft playthroughs digests walkthrough chart screenshots soak chaos attack fuzz mutants bench bench-peers bench-bots bench-web capacity clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | sed -E 's/:.*## /\t/' | expand -t 16
@@ -103,6 +103,9 @@ soak: setup-dev ## 10,000 random games of each rulebook, all invariants after ev
 
 bench: setup-dev ## speed, as ratios measured in one run; ONLY=games: one bench, AGAINST=HEAD~1: rules and idle worker against that commit's
 	$(BIN)/python -m tests.bench $(if $(AGAINST),--against $(AGAINST),$(ONLY))
+
+bench-peers: setup-dev ## what a move costs beside boardgame.io's server, as ratios (needs Node; `npm ci --prefix tests/bench/peers`)
+	$(BIN)/python -m tests.bench.peers
 
 bench-web: setup-dev ## how long a tap takes on a slow phone (needs Chromium)
 	$(BIN)/python -m tests.bench.bench_web

@@ -31,6 +31,7 @@ SYSTEM = (
     "api/resources/test_crowds.py",
     "sdk/test_typescript.py",
     "sdk_javascript/test_apps.py",
+    "bench/peers/test_peers.py",
 )
 """Need RabbitMQ, Node, a cluster or many processes, kill some of them, or send thousands of requests."""
 SLOW = (

@@ -10,21 +10,18 @@ import argparse
 import itertools
 import json
 import random
-import selectors
-import socket
+import statistics
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter, process_time
-from urllib.parse import urlsplit
 
 import msgspec
 
 from tests.bench.load import request
+from tests.bench.street import Counted, Line, Stream, Street, Talk
 
 PARTS = "?include=view,moves,score"
 READY_SECONDS = 10.0
-Talk = Generator[bytes, bytes, None]
-"""Gives requests, and is given the body of each answer."""
 
 
 class Offer(msgspec.Struct):
@@ -54,103 +51,6 @@ class Seated(msgspec.Struct):
 
 
 _seen, _played = msgspec.json.Decoder(Seen), msgspec.json.Decoder(Played)
-
-
-class Counted:
-    """What everybody sent and got."""
-
-    def __init__(self) -> None:
-        self.requests = self.bytes = self.moves = 0
-
-
-class Line:
-    """A connection that is kept open, for one request at a time."""
-
-    def __init__(self, street: Street, counted: Counted) -> None:
-        self._socket = socket.create_connection(street.address)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._street, self._counted = street, counted
-        self._got = b""
-        self._talk: Talk | None = None
-        street.selector.register(self._socket, selectors.EVENT_READ, self.hear)
-
-    def converse(self, talk: Talk) -> None:
-        self._talk = talk
-        self._send(next(talk, None))
-
-    def _send(self, wanted: bytes | None) -> None:
-        if wanted:
-            self._counted.requests += 1
-            self._socket.sendall(wanted)
-
-    def hear(self) -> None:
-        got = self._socket.recv(1 << 16)
-        if not got:
-            raise ConnectionError("the server has hung up")
-        self._got += got
-        head, found, body = self._got.partition(b"\r\n\r\n")
-        if found and len(body) == _length(head):
-            self._got = b""
-            self._answered(head, body)
-
-    def _answered(self, head: bytes, body: bytes) -> None:
-        assert head[9:10] == b"2", (head, body)
-        self._counted.bytes += len(body)
-        assert self._talk
-        try:
-            self._send(self._talk.send(body))
-        except StopIteration:
-            return
-
-    def close(self) -> None:
-        self._street.selector.unregister(self._socket)
-        self._socket.close()
-
-
-def _length(head: bytes) -> int:
-    at = head.find(b"Content-Length: ")
-    return int(head[at + 16 :].split(b"\r\n", 1)[0])
-
-
-class Stream(Line):
-    """A connection over which messages come."""
-
-    def __init__(self, street: Street, counted: Counted, wanted: bytes, told: Callable[[bool, bytes], None]) -> None:
-        super().__init__(street, counted)
-        self._told = told
-        self._send(wanted)
-
-    def hear(self) -> None:
-        """Messages end with an empty line; the lengths of chunks are lines that begin with none of the known words."""
-        got = self._socket.recv(1 << 16)
-        if not got:
-            raise ConnectionError("the stream has ended")
-        self._counted.bytes += len(got)
-        self._got += got
-        while (end := self._got.find(b"\n\n")) >= 0:
-            message, self._got = self._got[:end], self._got[end + 2 :]
-            at = message.find(b"data: ")
-            if at >= 0:
-                self._told(b"event: frame\n" in message[:at], message[at + 6 :])
-
-
-class Street:
-    """Where all tables stand: who hears something is told."""
-
-    def __init__(self, url: str) -> None:
-        found = urlsplit(url)
-        self.address = (str(found.hostname), found.port)
-        self.selector = selectors.DefaultSelector()
-        self.is_open = False
-
-    def hear(self, seconds: float) -> None:
-        for key, _ in self.selector.select(seconds):
-            if key.fileobj in self.selector.get_map():
-                key.data()
-
-    def live(self, until: float) -> None:
-        while (left := until - perf_counter()) > 0:
-            self.hear(left)
 
 
 class Person:
@@ -195,7 +95,8 @@ class Person:
 
     def play(self, offer: Offer, talk: Callable[[bytes], Talk]) -> None:
         headers = [*self._headers, f'If-Match: "{self.version}"', f"Idempotency-Key: {self._path}-{self.version}"]
-        self.line.converse(talk(request("POST", f"{self._path}/moves", bytes(offer.move), headers)))
+        answer = self._table.options.answer
+        self.line.converse(talk(request("POST", f"{self._path}/moves{answer}", bytes(offer.move), headers)))
 
     def leave(self) -> None:
         self.line.close()
@@ -210,24 +111,31 @@ class Table:
     """One game after the other. The next move is played when all at the table have drawn the last."""
 
     def __init__(self, street: Street, counted: Counted, options: argparse.Namespace, seeds: Iterator[int]) -> None:
-        self._street, self._counted, self._options, self._seeds = street, counted, options, seeds
+        self._street, self._counted, self.options, self._seeds = street, counted, options, seeds
         self._host = Line(street, Counted())
-        self.id, self._version, self._is_playing = "", 0, False
+        self.id, self._version, self._is_playing, self._sent = "", 0, False, 0.0
+        self._games: list[tuple[str, list[str]]] = []
         self._people: list[Person] = []
-        self._host.converse(self._begin())
+        self._host.converse(self._prepare())
 
-    def _begin(self) -> Talk:
-        self._chance = random.Random(next(self._seeds))
-        self._version, self._is_playing = 0, False
+    def _prepare(self) -> Talk:
+        """Make the next games, and sit down at the first of them."""
         people = [{"kind": "human", "name": name} for name in ("A", "B")]
-        wish = {"rulebook": "astra", "seats": people, "options": {"dreamer": "player"}}
-        made = msgspec.json.decode((yield request("POST", "/v1/games", json.dumps(wish).encode())), type=Seated)
-        self.id = made.game.id
-        taken = yield request("POST", f"/v1/games/{self.id}/seats", b'{"name": "B"}')
-        second = msgspec.json.decode(taken, type=Seated).token
-        tokens = [made.token, second, *[None] * self._options.spectators]
+        chosen = {"dreamer": "player"} if self.options.rulebook == "astra" else {}
+        wish = json.dumps({"rulebook": self.options.rulebook, "seats": people, "options": chosen}).encode()
+        for _ in range(self.options.games):
+            made = msgspec.json.decode((yield request("POST", "/v1/games", wish)), type=Seated)
+            taken = yield request("POST", f"/v1/games/{made.game.id}/seats", b'{"name": "B"}')
+            self._games.append((made.game.id, [made.token, msgspec.json.decode(taken, type=Seated).token]))
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        self._chance = random.Random(next(self._seeds))
+        self._version, self._is_playing, self._sent = 0, False, 0.0
+        self.id, seated = self._games.pop()
+        tokens = [*seated, *[None] * self.options.spectators]
         self._people = [
-            Person(self, self._street, self._counted, token, self._options.way == "frames") for token in tokens
+            Person(self, self._street, self._counted, token, self.options.way == "frames") for token in tokens
         ]
 
     @property
@@ -238,9 +146,11 @@ class Table:
         """Somebody has drawn, or a move was answered."""
         if self._is_playing or not self._street.is_open or not self.is_ready:
             return
+        if self._sent:
+            self._counted.seconds.append(perf_counter() - self._sent)
         player = next((person for person in self._people if person.offers), None)
         if player:
-            self._is_playing = True
+            self._is_playing, self._sent = True, perf_counter()
             player.play(self._chance.choice(player.offers), self._played)
 
     def _played(self, post: bytes) -> Talk:
@@ -256,20 +166,24 @@ class Table:
         for person in self._people:
             person.leave()
         self._people = []
-        self._host.converse(self._begin())
+        if self._games:
+            self._sit_down()
+        else:
+            self._host.converse(self._prepare())
 
 
 def measured(street: Street, counted: Counted, tables: list[Table], seconds: float) -> dict[str, float]:
-    before, began, used = vars(counted).copy(), perf_counter(), process_time()
+    before, began, used = counted.numbers(), perf_counter(), process_time()
     street.is_open = True
     for table in tables:
         table.look()
     street.live(began + seconds)
     took, processor = perf_counter() - began, process_time() - used
     return {
-        **{name: value - before[name] for name, value in vars(counted).items()},
+        **{name: value - before[name] for name, value in counted.numbers().items()},
         "took": took,
         "processor": processor,
+        "last": statistics.median(counted.seconds) if counted.seconds else 0.0,
     }
 
 
@@ -281,6 +195,9 @@ def main() -> None:
     parser.add_argument("--spectators", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rulebook", default="astra")
+    parser.add_argument("--games", type=int, default=1, help="made for each table before the clock starts")
+    parser.add_argument("--answer", default="", help="the query string of a move")
     options = parser.parse_args()
     street, counted, seeds = Street(options.url), Counted(), itertools.count(options.seed)
     tables = [Table(street, counted, options, seeds) for _ in range(options.tables)]
