@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from almagest_sdk._core import PARTS, new_key
 from almagest_sdk._generated import calls
@@ -20,8 +20,8 @@ from almagest_sdk._generated.models import (
     TakeSeat,
 )
 from almagest_sdk._steps import SendCall, Steps, send_with_entropy
-from almagest_sdk.errors import UnexpectedAnswer
-from almagest_sdk.replay import new_entropy
+from almagest_sdk.errors import NotFound, Unauthorized, UnexpectedAnswer, Unfair
+from almagest_sdk.replay import check_commitment, new_entropy
 from almagest_sdk.unset import UNSET
 
 
@@ -138,18 +138,37 @@ class TableOpener(Generic[X, T]):
         return self._make_table(taken.game, taken.token, wanted=rulebook, entropy=own)
 
     def _join(self, game_id: str, name: str, invite: str | None, rulebook: RulebookId | None) -> Steps[T]:
-        """Check the rulebook before taking a seat. A private game shows it only afterwards: leave if it is another."""
-        if rulebook is not None and invite is None:
-            yield from self._load_table(game_id, None, rulebook)
-        body = TakeSeat(name=name, invite=UNSET if invite is None else invite, entropy=new_entropy())
-        credential = self._transport.token
-        call = calls.take_seat(game_id, body, token=credential, idempotency_key=new_key())
-        taken, entropy = yield from send_with_entropy(call)
+        """Read the game before taking a seat: its rulebook, and the commitment that comes before one's own bytes.
+
+        A server that does not show it to who is invited, as those of 0.2, gets no bytes.
+        """
+        seen = yield from self._read_before_joining(game_id, invite)
+        if seen is not None:
+            self._make_table(seen, None, wanted=rulebook)
+        entropy = UNSET if seen is None else new_entropy()
+        body = TakeSeat(name=name, invite=UNSET if invite is None else invite, entropy=entropy)
+        call = calls.take_seat(game_id, body, token=self._transport.token, idempotency_key=new_key())
+        taken, own = yield from send_with_entropy(call)
         try:
-            return self._make_table(taken.game, taken.token, wanted=rulebook, entropy=entropy)
-        except UnexpectedAnswer:
+            if seen is not None:
+                check_commitment(taken.game, seen.seed_hash)
+            return self._make_table(taken.game, taken.token, wanted=rulebook, entropy=own)
+        except (UnexpectedAnswer, Unfair):
             yield SendCall(calls.leave_seat(game_id, token=taken.token))
             raise
+
+    def _read_before_joining(self, game_id: str, invite: str | None) -> Steps[Game | None]:
+        """The game as somebody sees it who has no seat yet; None if the server does not show it to who is invited."""
+        credential = invite or self._transport.token
+        if invite and not (invite.isascii() and invite.isprintable()):
+            return None
+        try:
+            answer = yield SendCall(calls.get_game(game_id, token=credential))
+        except (NotFound, Unauthorized):
+            if not invite:
+                raise
+            return None
+        return cast(Game, answer.value)
 
     def _load_table(self, game_id: str, token: str | None, rulebook: RulebookId | None) -> Steps[T]:
         """With legal moves and score, which a seat asks for first."""

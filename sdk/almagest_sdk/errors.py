@@ -60,7 +60,8 @@ class UnexpectedAnswer(AlmagestError):
 
 
 class Unfair(AlmagestError):
-    """A replay does not fit the hash that was published before the game, or lacks what your seat contributed."""
+    """A replay does not fit the hash that was published before the game, or lacks what your seat contributed; or the
+    server changed that hash while you sat down."""
 
 
 class NotStarted(AlmagestError):

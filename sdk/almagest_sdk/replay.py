@@ -6,13 +6,22 @@ import hashlib
 import hmac
 import secrets
 
-from almagest_sdk._generated.models import Replay
+from almagest_sdk._generated.models import Game, Replay
 from almagest_sdk.errors import Unfair
 
 
 def new_entropy() -> str:
     """32 random bytes, which a seat contributes to the deal."""
     return secrets.token_hex(32)
+
+
+def check_commitment(game: Game, seed_hash: str) -> None:
+    """Raise `Unfair` unless the game has the hash that the server showed before."""
+    if not hmac.compare_digest(game.seed_hash, seed_hash):
+        raise Unfair(
+            f"the server committed game {game.id} to {seed_hash}, and to {game.seed_hash} once you had sat down",
+            code="seed_changed",
+        )
 
 
 def verify_replay(replay: Replay, seed_hash: str, entropy: str | None = None) -> None:

@@ -1,9 +1,12 @@
 /** Creates, joins, resumes, watches and lists games. */
 
 import { newEntropy, newKey } from "./http.js";
+import { clientProblem } from "./problem.js";
 import { Table } from "./table.js";
 
 const PARTS = "moves,score";
+/** What may stand in a header. */
+const HEADER = /^[\x21-\x7e]+$/;
 /** Whether the server refuses the field `entropy` and nothing else: it is of version 0.2. */
 const isEntropyUnknown = ({ status, body: { errors = [] } }) =>
   status === 422 && errors.length > 0 && errors.every(({ field }) => field === "entropy");
@@ -52,11 +55,37 @@ export class Games {
     return this.#openSeat(sent.value, sent.etag, sent.entropy);
   }
 
-  /** Takes a free seat; with a player's token that player does. */
+  /**
+   * The game as somebody sees it who has no seat yet; null if the server does not show it to who is invited, as those
+   * of 0.2.
+   */
+  async #readBeforeJoining(id, invite) {
+    if (invite && !HEADER.test(invite)) return null;
+    try {
+      return await this.#client.http.get(path(id), { token: invite || this.#client.token });
+    } catch (error) {
+      if (!invite || ![401, 404].includes(error.status)) throw error;
+      return null;
+    }
+  }
+
+  /**
+   * Takes a free seat; with a player's token that player does. Reads the game first: the server has to commit itself
+   * before it gets this seat's bytes, and gets none otherwise.
+   */
   async join(id, { name, invite } = {}) {
+    const { http, token } = this.#client;
     const body = invite ? { name, invite } : { name };
-    const { value, etag, entropy } = await this.#contribute(path(id, "/seats"), body, this.#client.token);
-    return this.#openSeat(value, etag, entropy);
+    const seen = await this.#readBeforeJoining(id, invite);
+    const sent = seen
+      ? await this.#contribute(path(id, "/seats"), body, token)
+      : await http.post(path(id, "/seats"), body, { token });
+    const { game, token: seatToken } = sent.value;
+    if (seen && seen.seed_hash !== game.seed_hash) {
+      await http.send("DELETE", path(id, "/seats/me"), { token: seatToken });
+      throw clientProblem("seed_changed", `the server committed itself to ${seen.seed_hash}, and then changed it`);
+    }
+    return this.#openSeat(sent.value, sent.etag, sent.entropy);
   }
 
   /**

@@ -49,10 +49,11 @@ export interface Options {
   fetch?: typeof fetch;
 }
 
-/** An error answer, or a server that does not answer (`unreachable`). `move_kept`: another move waits for its answer. */
+/** An error answer, or a server that does not answer (`unreachable`). `move_kept`: another move waits for its answer;
+ *  `seed_changed`: the server changed the commitment of the deal while one joined. */
 export class Problem extends Error {
   readonly status: number;
-  readonly code: ProblemCode | "unreachable" | "unknown" | "move_kept";
+  readonly code: ProblemCode | "unreachable" | "unknown" | "move_kept" | "seed_changed";
   readonly detail: string;
   readonly ruling: string;
   readonly rulingTitle: string;

@@ -31,6 +31,8 @@ class Script:
     replies: list[Reply]
     requests: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
     bodies: list[Any] = field(default_factory=list)
+    get: Reply | None = None
+    """The answer to every GET, if it is always the same."""
 
     def keys(self) -> list[str | None]:
         return [headers.get("idempotency-key") for _, _, headers in self.requests]
@@ -45,7 +47,8 @@ class _Handler(BaseHTTPRequestHandler):
         sent = self.rfile.read(int(headers.get("content-length", 0)))
         self.script.bodies.append(json.loads(sent) if sent else None)
         self.script.requests.append((self.command, self.path, headers))
-        self._send(self.script.replies.pop(0))
+        always = self.script.get if self.command == "GET" else None
+        self._send(always or self.script.replies.pop(0))
 
     def _send(self, reply: Reply) -> None:
         self.close_connection = reply.status == DROP
@@ -66,11 +69,11 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def scripted(replies: Sequence[Reply]) -> Iterator[Script]:
+def scripted(replies: Sequence[Reply], get: Reply | None = None) -> Iterator[Script]:
     handler = type("Handler", (_Handler,), {})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
-        handler.script = Script(f"http://127.0.0.1:{server.server_address[1]}", list(replies))  # type: ignore[attr-defined]  # ours
+        handler.script = Script(f"http://127.0.0.1:{server.server_address[1]}", list(replies), get=get)  # type: ignore[attr-defined]  # ours
         thread = threading.Thread(target=server.serve_forever, args=[0.01])
         thread.start()
         try:

@@ -233,7 +233,8 @@ def play_again(body: dict[str, Any], game_id: str) -> Response:
 def get_game(query: dict[str, Any], game_id: str) -> Response:
     """Get a game as the caller sees it
 
-    After the end, `at` gets the game as it was after so many moves, and `eyes` as a seat saw it.
+    Until a private game starts, its invite code is also good as the token: read `seed_hash` before you sit down. After
+    the end, `at` gets the game as it was after so many moves, and `eyes` as a seat saw it.
     """
     moment = lookup.Moment(query["at"], query.get("eyes")) if "at" in query else None
     seen = lookup.show_game(context(), game_id, credential(), language(), query["include"], moment)

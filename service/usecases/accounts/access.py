@@ -56,6 +56,13 @@ def viewer_of(game: GameRecord, credential: Credential) -> Viewer:
     return seat_of(game, credential)
 
 
+def is_invited(game: GameRecord, credential: Credential) -> bool:
+    """Whether somebody shows the invite code of a private game that waits for players."""
+    if game.clock.status != "open" or not isinstance(credential, str):
+        return False
+    return tokens.matches(credential, game.table.invite)
+
+
 def digest_of(credential: Credential) -> str:
     """The hash of the token of a credential; empty for none."""
     return (

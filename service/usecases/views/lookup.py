@@ -160,8 +160,12 @@ def show_game(
     parts: Parts = VIEW_ALONE,
     moment: Moment | None = None,
 ) -> Answer:
-    """The game as it stands, or, after its end, as it stood."""
-    found, viewer = load_as_viewer(context, game_id, token)
+    """The game as it stands, or, after its end, as it stood.
+
+    Who is invited sees a private game before sitting down: the commitment has to be known before one contributes.
+    """
+    found = load(context, game_id)
+    viewer = None if access.is_invited(found, token) else access.viewer_of(found, token)
     if moment:
         return moment_answer(context, found, viewer, language, parts, moment.at, moment.eyes)
     return render.game_answer(viewer, language, clocks.without_lapsed_pause(found, context.now()), parts)

@@ -230,6 +230,22 @@ def test_a_private_game_is_joined_with_its_invite_code_alone(app: Flask, toy: No
     assert table.sit("B", table.created["invite"]).status_code == 201
 
 
+def _seen_with(table: Table, token: str, rest: str = "") -> TestResponse:
+    return table.app.test_client().get(f"{table.path}{rest}", headers={"Authorization": f"Bearer {token}"})
+
+
+def test_who_is_invited_reads_a_private_game_until_it_starts_and_nothing_else_of_it(app: Flask, toy: None) -> None:
+    table = Table(app, "toy", humans(2), visibility="private")
+    invite, other = table.created["invite"], Table(app, "toy", humans(2), visibility="private").created["invite"]
+    seen = _seen_with(table, invite)
+    assert (seen.status_code, (seen.json or {})["seat"]) == (200, None)
+    assert (seen.json or {})["seed_hash"] == table.created["game"]["seed_hash"]
+    assert _seen_with(table, other).status_code == 404
+    assert [_seen_with(table, invite, rest).status_code for rest in ("/events", "/moves", "/score")] == [404] * 3
+    table.sit("B", invite)
+    assert _seen_with(table, invite).status_code == 404
+
+
 def _shown(answer: TestResponse, game_id: str) -> tuple[int, str, dict[str, str]]:
     headers = {name: value for name, value in answer.headers if name not in ("X-Request-ID", "Content-Length")}
     return answer.status_code, answer.text.replace(game_id, "the game"), headers
