@@ -54,6 +54,11 @@ class Reader(msgspec.Struct, frozen=True):
     language: str
     parts: Parts
 
+    @property
+    def eyes(self) -> tuple[Viewer, str, Parts]:
+        """Readers with the same eyes read the same messages."""
+        return self.viewer, self.language, self.parts
+
     def listener_id(self) -> ListenerId:
         return ListenerId(address_key(), digest_of(self.credential), self.viewer is not None)
 
@@ -75,14 +80,18 @@ class GameFeed:
         if not events:
             yield HEARTBEAT
             return
+        key = (self._after, events[-1][0], self._reader.eyes)
         self._after = events[-1][0]
-        yield b"".join(b"id: %d\ndata: %b\n\n" % event for event in events) + self._frame()
+        yield self._channel.shared_message(key, lambda: self._message(events))
 
     def check(self) -> bool:
         players.check_unexpired(self._context, self._reader.credential)
         game, _ = lookup.load_as_viewer(self._context, self._reader.game_id, self._reader.credential)
         self._channel.expect(game.clock.events)  # the channel may have missed some
         return not _is_complete(game, self._after)
+
+    def _message(self, events: list[Numbered]) -> bytes:
+        return b"".join([b"id: %d\ndata: %b\n\n" % event for event in events]) + self._frame()
 
     def _frame(self) -> bytes:
         """The message with the newest frame; its id is that of the last event sent, so that a client resumes there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
@@ -23,6 +23,8 @@ Numbered = tuple[int, bytes]
 """An event's number and its JSON."""
 
 TAIL = 64
+MESSAGES = 32
+"""Of a channel: more than there are languages and seats of listeners who are up to date."""
 LINGER_SECONDS = 30.0
 LISTENING_SECONDS = 10.0
 
@@ -37,6 +39,7 @@ class GameChannel:
         self._complete_after = -1
         self._is_stale = True
         self._game: GameRecord | None = None
+        self._messages: dict[Hashable, bytes] = {}
         self._changed = threading.Condition()
         self.waiters = 0
         self.left_at = 0.0
@@ -44,6 +47,7 @@ class GameChannel:
     def wake(self) -> None:
         """The stream may have new events, or other words in old ones: whoever waits reads them."""
         with self._changed:
+            self._messages = {}
             self._is_stale = True
             self._tail, self._complete_after = [], -1
             self._game = None
@@ -58,6 +62,7 @@ class GameChannel:
         """Add an entry of the stream, and the game after it, if it is known. If one was missed, read the stream."""
         new_events = events.split(entry)
         with self._changed:
+            self._messages = {}
             if self._is_stale or (new_events and new_events[0][0] != self._newest() + 1):
                 self._is_stale = True
             else:
@@ -107,6 +112,16 @@ class GameChannel:
         if game is None:
             raise StoreUnavailable("the game is gone")
         return game
+
+    def shared_message(self, key: Hashable, write: Callable[[], bytes]) -> bytes:
+        """A message that is the same for all listeners with this key: written once, until something changes."""
+        messages = self._messages
+        found = messages.get(key)
+        if found is None:
+            found = write()
+            if len(messages) < MESSAGES:
+                messages[key] = found
+        return found
 
     def wait(self, after: int, limit: int, seconds: float, slot: ListenerSlot) -> list[Numbered]:
         """Wait for events later than `after`; none when the time is up, or the slot is lost."""

@@ -46,6 +46,7 @@ def _asked_apart(table: Table, seat: int | None) -> dict[str, Any]:
         "moves": table.moves(seat)["moves"] if seat and decides else None,
         "score": (table.get("/score", seat).json or {})["score"],
         "clocks": game["clocks"],
+        "abandon_at": game["abandon_at"],
         "paused_at": game["paused_at"],
         "paused_until": game["paused_until"],
         "pause": game["pause"],

@@ -66,6 +66,9 @@ class Channel:
     def newest_game(self, after: int) -> int:
         return after
 
+    def shared_message(self, _: Any, write: Callable[[], bytes]) -> bytes:
+        return write()
+
 
 def _reader(**more: Any) -> Reader:
     return Reader(**{"game_id": "g", "credential": None, "viewer": None, "language": "en", "parts": NOTHING, **more})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 from service.store.change_messages import Entry
 from service.store.errors import StoreUnavailable
 from service.store.live import hub
-from service.store.live.hub import LINGER_SECONDS, TAIL, GameChannel, Hub
+from service.store.live.hub import LINGER_SECONDS, MESSAGES, TAIL, GameChannel, Hub
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.redis import keys
 
@@ -135,6 +136,43 @@ def test_the_newest_game_is_loaded_once_unless_it_was_heard(monkeypatch: pytest.
     stream.game = None
     with pytest.raises(StoreUnavailable, match="gone"):
         channel.newest_game(14)
+
+
+def test_a_message_is_written_once_for_all_listeners_until_something_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    channel, written = _room(Stream(monkeypatch)), list[str]()
+
+    def write(words: str) -> Callable[[], bytes]:
+        def encode() -> bytes:
+            written.append(words)
+            return words.encode()
+
+        return encode
+
+    assert [channel.shared_message("en", write("one")) for _ in range(3)] == [b"one"] * 3
+    assert channel.shared_message("fr", write("un")) == b"un"
+    assert written == ["one", "un"]
+    channel.add_entry(_entry(1), None)
+    assert channel.shared_message("en", write("two")) == b"two"
+    channel.wake()
+    assert channel.shared_message("en", write("three")) == b"three"
+
+
+def test_a_message_that_is_late_is_for_its_writer_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    channel = _room(Stream(monkeypatch))
+
+    def write_while_something_happens() -> bytes:
+        channel.add_entry(_entry(1), None)
+        return b"old"
+
+    assert channel.shared_message("en", write_while_something_happens) == b"old"
+    assert channel.shared_message("en", lambda: b"new") == b"new"
+
+
+def test_a_channel_keeps_few_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    channel = _room(Stream(monkeypatch))
+    for number in range(5 * MESSAGES):
+        assert channel.shared_message(number, lambda: b"x" * 1000) == b"x" * 1000
+    assert len(channel._messages) == MESSAGES
 
 
 def test_who_has_lost_its_place_waits_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
