@@ -47,7 +47,7 @@ def tag_of(struct: type[msgspec.Struct]) -> str:
     return str(struct.__struct_config__.tag)
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, forbid_unknown_fields=True):
+class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, forbid_unknown_fields=True, gc=False):
     """What a seat asks for, in the imperative. The docstring of a subclass documents it in the API."""
 
     prepares: ClassVar[bool] = False
@@ -58,7 +58,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, forbid
         return tag_of(type(self))
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
+class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, gc=False):
     """What happened, in the past tense, and always public. `seat` 0 is the automa or the table itself."""
 
     seat: Seat
@@ -79,7 +79,7 @@ class TurnBegan(Event, frozen=True):
     round: int
 
 
-class State(msgspec.Struct, frozen=True, array_like=True):
+class State(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What every state carries. Content is looked up by id in the pack that `pack_hash` names.
 
     `schema` is the layout of the record, `rules` the number of the rules under which the game began.

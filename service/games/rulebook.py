@@ -202,11 +202,9 @@ class Rulebook(ABC, Generic[S, M]):
     def _check_turn(self, state: S, seat: Seat, row: MoveType[S, Any]) -> Refusal | None:
         """Why turn or phase forbid every move of this type, if they do."""
         deciders = self.deciders(state)
-        if not deciders:
-            return GAME_OVER
-        if seat not in deciders:
-            return self.not_deciding(state, seat)
-        return None if self.phase(state) in row.phases else self.other_phase(state, seat, row)
+        if seat in deciders:
+            return None if self.phase(state) in row.phases else self.other_phase(state, seat, row)
+        return self.not_deciding(state, seat) if deciders else GAME_OVER
 
     def not_deciding(self, state: S, seat: Seat) -> Refusal:
         """Why a seat owes no decision while others do."""

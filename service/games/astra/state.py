@@ -98,7 +98,7 @@ class Turn(msgspec.Struct, frozen=True, array_like=True, gc=False):
     picking: Picking | None = None
 
 
-class AstraState(State, frozen=True, array_like=True, gc=False):
+class AstraState(State, frozen=True, array_like=True):
     """A whole game. `above_end` counts the deck's cards above Game End; -1 once it has been set aside."""
 
     dreamer: Dreamer

@@ -21,7 +21,7 @@ HIDDEN = b"\xff"
 """The seal of another seat, as far as a viewer knows."""
 
 
-class Module(msgspec.Struct, frozen=True, array_like=True):
+class Module(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A module on the board: its circle at `own`, its octagon at `others`, two neighbouring positions of one side."""
 
     side: int
@@ -29,14 +29,14 @@ class Module(msgspec.Struct, frozen=True, array_like=True):
     others: int
 
 
-class Drawing(msgspec.Struct, frozen=True, array_like=True):
+class Drawing(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A drawn shape: the position of its tile on the board, and the numbers of the sectors really drawn."""
 
     position: int
     sectors: bytes
 
 
-class Sheet(msgspec.Struct, frozen=True, array_like=True):
+class Sheet(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One seat's cosmos sheet. `filled` and `used` are bit sets of slots, `owed` are upgrades without a slot yet."""
 
     worlds: tuple[int, ...]

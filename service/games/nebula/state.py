@@ -44,7 +44,7 @@ class Phase(IntEnum):
     OVER = 5
 
 
-class SeatState(msgspec.Struct, frozen=True, array_like=True):
+class SeatState(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What is in front of one seat. `stars` has one mask of cells per colour."""
 
     offered: tuple[int, ...]
@@ -54,7 +54,7 @@ class SeatState(msgspec.Struct, frozen=True, array_like=True):
     black: int
 
 
-class Sky(msgspec.Struct, frozen=True, array_like=True):
+class Sky(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The nebula board and the bag, whose next star is its last byte. Marker and clocks count cells from 0."""
 
     bag: bytes
@@ -65,14 +65,14 @@ class Sky(msgspec.Struct, frozen=True, array_like=True):
     marker: int
 
 
-class Track(msgspec.Struct, frozen=True, array_like=True):
+class Track(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A value track: its tokens from the first rank to the last, and the cell of each token."""
 
     ranking: tuple[int, ...]
     cells: tuple[int, ...]
 
 
-class Turn(msgspec.Struct, frozen=True, array_like=True):
+class Turn(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What happened this turn: colours placed (bit set), their cells, whether one was boosted, the five of Chaos."""
 
     placed: Annotated[int, Meta(ge=0, lt=1 << len(STARS))] = 0

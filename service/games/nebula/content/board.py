@@ -13,9 +13,9 @@ CELLS = 21
 Mask = Annotated[int, Meta(ge=0, lt=1 << CELLS)]
 """A set of cells."""
 
-_CHUNK = 7
+_CHUNK = 11
 _CHUNK_MASK = (1 << _CHUNK) - 1
-_CHUNK_COUNT = 3
+_CHUNK_COUNT = 2
 
 
 class CellData(Protocol):
@@ -90,8 +90,8 @@ class Board:
 
     def neighbours_of(self, mask: Mask) -> Mask:
         """The cells connected to any cell of the mask by a direct, dotted or orbital link."""
-        low, middle, high = self._neighbours_of_chunks
-        return low[mask & _CHUNK_MASK] | middle[mask >> _CHUNK & _CHUNK_MASK] | high[mask >> 2 * _CHUNK]
+        low, high = self._neighbours_of_chunks
+        return low[mask & _CHUNK_MASK] | high[mask >> _CHUNK]
 
     def _mask(self, cells: Iterable[CellData]) -> Mask:
         return union(1 << self.numbers[cell.id] for cell in cells)

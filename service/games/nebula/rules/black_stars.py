@@ -23,7 +23,8 @@ def track_is_full(state: NebulaState, seat: Seat) -> bool:
 
 
 def can_place(state: NebulaState) -> bool:
-    return bool(colours_open(state) & 1 << BLACK) and not track_is_full(state, state.active)
+    holds_black = seat_of(state, state.active).area[BLACK]
+    return bool(holds_black and colours_open(state) & 1 << BLACK) and not track_is_full(state, state.active)
 
 
 def why_not(state: NebulaState, seat: Seat) -> Refusal | None:

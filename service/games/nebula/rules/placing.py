@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from service.games.base import Seat, Step
+from service.games.keep_last import keep_last
 from service.games.nebula.content.board import Board, Mask, bits
 from service.games.nebula.events import StarPlaced, StarReplaced
 from service.games.nebula.goals import Stars, filled_cells
@@ -48,7 +50,7 @@ _CHUNK_MASK = (1 << _CHUNK) - 1
 _COLOURS_OF = tuple(tuple(bits(colours)) for colours in range(1 << len(COLOURS)))
 
 
-class Openings(NamedTuple):
+class Openings(msgspec.Struct, frozen=True, gc=False):
     """Where a colour may be placed, and where it may replace."""
 
     colour: int
@@ -65,7 +67,7 @@ def colours_open(state: NebulaState) -> int:
 @lru_cache(maxsize=1 << 14)
 def _colours_open(area: Counts, placed: int, boosted_placed: bool, boosted: int) -> int:
     """N-1: all placed in one turn differ. N-2: the third placement is open after a boosted star, or for one."""
-    held = sum(1 << star for star in range(BLACK + 1) if area[star]) & ~placed
+    held = sum([1 << star for star in range(BLACK + 1) if area[star]]) & ~placed
     placements = placed.bit_count()
     if placements >= BOOSTED_PLACEMENTS:
         return 0
@@ -79,8 +81,7 @@ def frontier(board: Board, filled: Mask) -> Mask:
     return board.neighbours_of(filled) & ~filled if filled else board.centre
 
 
-@lru_cache(maxsize=1 << 14)
-def openings_of(board: Board, stars: Stars, colours: int, fresh: Mask) -> tuple[Openings, ...]:
+def openings_of(board: Board, stars: Stars, colours: int, fresh: Mask) -> list[Openings]:
     """No star beside one of its own colour. N-7, N-16: only stars of earlier turns and of another colour give way."""
     filled = filled_cells(stars)
     empty, earlier = frontier(board, filled), filled & ~fresh
@@ -88,15 +89,16 @@ def openings_of(board: Board, stars: Stars, colours: int, fresh: Mask) -> tuple[
     for colour in _COLOURS_OF[colours & ~(1 << BLACK)]:
         beside = board.neighbours_of(stars[colour])
         found.append(Openings(colour, empty & ~beside, earlier & ~beside & ~stars[colour]))
-    return tuple(found)
+    return found
 
 
-def openings(state: NebulaState) -> tuple[Openings, ...]:
-    """For every coloured star that the current seat may still place."""
+@keep_last
+def openings(state: NebulaState, seat: Seat) -> list[Openings]:
+    """For every coloured star that the seat, whose turn it is, may still place."""
     colours = colours_open(state)
     if not colours:
-        return ()
-    return openings_of(pack_of(state).board, state.seats[state.active - 1].stars, colours, state.turn.fresh)
+        return []
+    return openings_of(pack_of(state).board, seat_of(state, seat).stars, colours, state.turn.fresh)
 
 
 class MoveTable(Generic[P]):
@@ -111,9 +113,12 @@ class MoveTable(Generic[P]):
         moves = [make(colour, cell) for cell in board.ids[start : start + _CHUNK]]
         return [tuple(moves[bit] for bit in bits(part)) for part in range(1 << len(moves))]
 
-    def moves(self, colour: int, mask: Mask) -> tuple[P, ...]:
+    def add_to(self, found: list[PlaceStar | ReplaceStar], colour: int, mask: Mask) -> None:
+        """Add the moves of a colour to a list."""
         low, middle, high = self._chunks[colour]
-        return low[mask & _CHUNK_MASK] + middle[mask >> _CHUNK & _CHUNK_MASK] + high[mask >> 2 * _CHUNK]
+        found += low[mask & _CHUNK_MASK]
+        found += middle[mask >> _CHUNK & _CHUNK_MASK]
+        found += high[mask >> 2 * _CHUNK]
 
 
 @cache
@@ -131,42 +136,45 @@ def moves(state: NebulaState, seat: Seat) -> list[PlaceStar | ReplaceStar]:
     board = pack_of(state).board
     place, replacing = _place_table(board), _replace_table(board)
     found: list[PlaceStar | ReplaceStar] = []
-    for colour, empty, taken in openings(state):
-        found += place.moves(colour, empty)
-        found += replacing.moves(colour, taken)
+    for each in openings(state, seat):
+        place.add_to(found, each.colour, each.empty)
+        replacing.add_to(found, each.colour, each.taken)
     return found
 
 
 def can_place(state: NebulaState) -> bool:
-    return any(empty or taken for _, empty, taken in openings(state))
+    for each in openings(state, state.active):  # noqa: SIM110 - a generator would cost more than the question
+        if each.empty or each.taken:
+            return True
+    return False
 
 
 def _why_no_star(state: NebulaState, seat: Seat) -> Refusal | None:
     """Why no coloured star at all may be placed now."""
-    if openings(state):
+    if openings(state, seat):
         return None
     held = any(seat_of(state, seat).area[colour] and not state.turn.placed & 1 << colour for colour in range(BLACK))
     return NoMorePlacements() if held else NoStarToPlace()
 
 
 def why_not_place(state: NebulaState, seat: Seat) -> Refusal | None:
-    if any(empty for _, empty, _ in openings(state)):
+    if any(each.empty for each in openings(state, seat)):
         return None
     return _why_no_star(state, seat) or NoOpenCell()
 
 
 def why_not_replace(state: NebulaState, seat: Seat) -> Refusal | None:
-    if any(taken for _, _, taken in openings(state)):
+    if any(each.taken for each in openings(state, seat)):
         return None
     return _why_no_star(state, seat) or NothingToReplace()
 
 
-def _openings_for(state: NebulaState, star: str) -> Openings | None:
+def _openings_for(state: NebulaState, seat: Seat, star: str) -> Openings | None:
     """Where this star may go; None if it may not be placed now, wherever."""
     colour = NUMBERS.get(star, BLACK)
-    for opening in openings(state):
-        if opening.colour == colour:
-            return opening
+    for each in openings(state, seat):
+        if each.colour == colour:
+            return each
     return None
 
 
@@ -184,7 +192,7 @@ def _why_not_now(state: NebulaState, seat: Seat, star: str) -> Refusal:
 
 def _find_target(state: NebulaState, seat: Seat, move: PlaceStar | ReplaceStar) -> tuple[Openings, Mask] | Refusal:
     """Where this star may go, and the cell that is meant."""
-    opening = _openings_for(state, move.star)
+    opening = _openings_for(state, seat, move.star)
     if opening is None:
         return _why_not_now(state, seat, move.star)
     numbers = pack_of(state).board.numbers

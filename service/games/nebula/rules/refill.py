@@ -20,10 +20,10 @@ def needs_refill(cluster: bytes, players: int) -> bool:
 
 def refill(state: NebulaState) -> NebulaStep:
     """N-19: clusters 1, 2, 3 in order. N-3: a refill that empties the bag stops there."""
-    sky = state.sky
+    sky, players = state.sky, state.players
     events: list[Event] = []
     for number, cluster in enumerate(sky.clusters):
-        if sky.bag and needs_refill(cluster, state.players):
+        if sky.bag and needs_refill(cluster, players):
             sky, filled = fill(sky, number)
             cells = tuple(at + 1 for at in filled)
             stars = names(sky.clusters[number][at] for at in filled)

@@ -24,6 +24,7 @@ ALL_STEPS = tuple(
 """A clock goes one way or stays, so its steps are one signed number."""
 MOVES = tuple(TakeTime(steps) for steps in ALL_STEPS)
 _LAWFUL = frozenset(ALL_STEPS)
+_NO_STAR = bytes((EMPTY,))
 
 
 def moves(state: NebulaState, seat: Seat) -> tuple[TakeTime, ...]:
@@ -38,23 +39,21 @@ def check(state: NebulaState, seat: Seat, move: TakeTime) -> Refusal | None:
 def apply(state: NebulaState, seat: Seat, move: TakeTime) -> NebulaStep:
     """N-4: a clock before an empty cell takes nothing; one that did not move takes its star too."""
     sky, own = state.sky, seat_of(state, seat)
-    clocks: list[int] = []
-    clusters: list[bytes] = []
-    before: list[int] = []
-    for clock, step, cluster in zip(sky.clocks, move.steps, sky.clusters, strict=True):
-        cell = (clock + step) % len(cluster)
-        clocks.append(cell)
-        clusters.append(without_star(cluster, cell))
-        before.append(cluster[cell])
+    turned = zip(sky.clocks, move.steps, sky.clusters, strict=True)
+    clocks = tuple([(clock + step) % len(cluster) for clock, step, cluster in turned])
+    before = [cluster[cell] for cluster, cell in zip(sky.clusters, clocks, strict=True)]
+    event = TimeTaken(seat, move.steps, tuple([cell + 1 for cell in clocks]), names(before))
     taken = [star for star in before if star != EMPTY]
+    if not taken:
+        return Step(replace(state, sky=replace(sky, clocks=clocks)), (event,))
     after = replace(
         state,
-        sky=replace(sky, clusters=tuple(clusters), clocks=tuple(clocks)),
+        sky=replace(sky, clusters=tuple(map(without_star, sky.clusters, clocks)), clocks=clocks),
         seats=with_seat(state, seat, replace(own, area=plus(own.area, taken))),
-        busy=state.busy or bool(taken),
+        busy=True,
     )
-    return Step(after, (TimeTaken(seat, move.steps, tuple([cell + 1 for cell in clocks]), names(before)),))
+    return Step(after, (event,))
 
 
 def without_star(cluster: bytes, cell: int) -> bytes:
-    return cluster[:cell] + bytes((EMPTY,)) + cluster[cell + 1 :]
+    return cluster[:cell] + _NO_STAR + cluster[cell + 1 :]

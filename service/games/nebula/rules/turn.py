@@ -74,29 +74,29 @@ def end_placing(state: NebulaState, seat: Seat, move: EndPlacing) -> NebulaStep:
 
 def begin_when_all_have_chosen(state: NebulaState) -> NebulaStep:
     """N-21: the first turn begins when the last personal goal is kept."""
-    return Step(state) if deciders(state) else _begin_turn(state)
+    return Step(state) if deciders(state) else _begin_turn(state, state.active)
 
 
 def go_on_placing(state: NebulaState) -> NebulaStep:
     """N-11: phase II ends by itself when nothing more can be placed."""
-    placing_state = replace(state, phase=Phase.PLACE)
-    if placing.can_place(placing_state) or black_stars.can_place(placing_state):
-        return Step(placing_state)
-    return end_turn(placing_state)
+    if state.phase is not Phase.PLACE:
+        state = replace(state, phase=Phase.PLACE)
+    return Step(state) if placing.can_place(state) or black_stars.can_place(state) else end_turn(state)
 
 
 def end_turn(state: NebulaState) -> NebulaStep:
     return race_goals.mark(state).then(refill.refill).then(_next_seat)
 
 
-def _begin_turn(state: NebulaState) -> NebulaStep:
-    return Step(replace(state, phase=Phase.TAKE, turn=FRESH_TURN), (TurnBegan(state.active, state.round),))
+def _begin_turn(state: NebulaState, seat: Seat) -> NebulaStep:
+    begun = replace(state, phase=Phase.TAKE, active=seat, turn=FRESH_TURN)
+    return Step(begun, (TurnBegan(seat, state.round),))
 
 
 def _next_seat(state: NebulaState) -> NebulaStep:
     """N-14: seat 1 begins each round, the last seat ends it."""
     if state.active < state.players:
-        return _begin_turn(replace(state, active=state.active + 1))
+        return _begin_turn(state, state.active + 1)
     return game_end.at_standstill(state).then(_next_round)
 
 
@@ -104,7 +104,7 @@ def _next_round(state: NebulaState) -> NebulaStep:
     """N-20: triggered in this round, even by the last seat, the end is now."""
     if state.ending:
         return _end_game(state, state.ending)
-    return _begin_turn(replace(state, active=1, round=state.round + 1, busy=False))
+    return _begin_turn(replace(state, round=state.round + 1, busy=False), 1)
 
 
 def _end_game(state: NebulaState, reason: NebulaEndReason) -> NebulaStep:
