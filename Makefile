@@ -101,7 +101,7 @@ screenshots: setup-dev ## take a picture of every screen, at four sizes and in b
 soak: setup-dev ## 10,000 random games of each rulebook, all invariants after every move
 	$(BIN)/python -m tools.soak --games 10000
 
-bench: setup-dev ## speed, as ratios measured in one run; ONLY=games: one bench, AGAINST=HEAD~1: rules and idle worker against that commit's
+bench: setup-dev ## speed, as ratios measured in one run; ONLY=games: one bench, AGAINST=HEAD~1: rules, requests and idle worker against that commit's
 	$(BIN)/python -m tests.bench $(if $(AGAINST),--against $(AGAINST),$(ONLY))
 
 bench-peers: setup-dev ## what a move costs beside boardgame.io's server, as ratios (needs Node; `npm ci --prefix tests/bench/peers`)

@@ -1,7 +1,7 @@
 """`make bench`: every benchmark in turn, one JSON object on stdout.
 
-`make bench ONLY=games` runs one of them. `make bench AGAINST=HEAD~1` measures the rules of this tree and of another
-commit in alternating processes, and prints the ratios.
+`make bench ONLY=games` runs one of them. `make bench AGAINST=HEAD~1` measures the rules and requests of this tree and
+of another commit in alternating processes, and prints the ratios.
 """
 
 from __future__ import annotations

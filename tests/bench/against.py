@@ -1,4 +1,5 @@
-"""This tree against another commit: moves and views of the rules by processor time, and what is spared (`spared.py`).
+"""This tree against another commit: moves and views of the rules and some requests (`request_costs.py`) by processor
+time, and what is spared (`spared.py`).
 
 The two take turns, each in a process of its own, so that both meet the same machine; a figure is the median of the
 ratios of neighbours. What is measured is a program that both can run.
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.bench import spared
+from tests.bench import request_costs, spared
 from tests.processes import ROOT
 
 PAIRS = 7
@@ -71,10 +72,12 @@ def extract_commit(commit: str) -> Iterator[Path]:
 
 
 def compare(commit: str) -> dict[str, Any]:
-    """Moves per second of processor time, as multiples of the commit's; what is spared, before and after."""
+    """Moves per second of processor time, as multiples of the commit's; what requests cost, as parts of it; what is
+    spared, before and after."""
     with extract_commit(commit) as other:
         around = {"before": spared.measured(other), "after": spared.measured(ROOT)}
-        return {"rules": _summary(_ratios(other)), "around the store": around}
+        costs = request_costs.compare(other)
+        return {"rules": _summary(_ratios(other)), "requests": costs, "around the store": around}
 
 
 def _summary(ratios: list[dict[str, float]]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +23,9 @@ from service.wire.words import ENDED
 
 BATCH = 100
 LIVE = ("open", "running", "scoring")
+Names = Callable[[range], Sequence[str]]
+"""The names of the lists in some shards."""
+_words = msgspec.msgpack.Decoder(list[str])
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -35,26 +38,48 @@ class Page(msgspec.Struct, frozen=True):
 class Lists:
     """Reads a list of games over all shards."""
 
+    _is_read_often = False
+    """Whether many callers read the same list."""
+
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._list = Script(store.connection, "games/list")
+        self._nonces = Script(store.connection, "games/nonces")
 
-    def _page(self, lists: Callable[[int], list[str]], below: str, limit: int) -> Page:
+    def _page(self, lists: Names, below: str, limit: int) -> Page:
         ids = self.newest(lists, below, limit + 1)
-        games = self.summaries(ids[:limit])
+        games = self.current_summaries(ids[:limit])
         return Page(tuple([game for game in games if game]), ids[limit - 1] if len(ids) > limit else "")
 
-    def newest(self, lists: Callable[[int], list[str]], below: str, limit: int) -> list[str]:
+    def newest(self, lists: Names, below: str, limit: int) -> list[str]:
         bound = f"({below}" if below else "+"
-        calls: list[tuple[list[str], list[str | int]]] = [
-            ([name for shard in shards for name in lists(shard)], [bound, limit])
-            for shards in keys.shard_groups(self._store.connection.shards_per_command)
-        ]
-        found = [game_id.decode() for ids in raise_on_error(self._list.gather(calls)) for game_id in ids]
+        groups = keys.shard_groups(self._store.connection.shards_per_command)
+        calls = [(lists(shards), (bound, limit)) for shards in groups]
+        answers = raise_on_error(self._list.gather(calls, is_repeated=self._is_read_often and not below))
+        found = [game_id for answer in answers for game_id in _words.decode(answer)]
         return sorted(found, reverse=True)[:limit]
 
+    def current_summaries(self, ids: Sequence[str]) -> list[GameRecord | None]:
+        """Games without their states. This process loads only those that have changed since it saw them last."""
+        kept = self._store.summaries
+        nonces = self._read_nonces(ids)
+        found = {game_id: kept.get(game_id, nonces[game_id]) for game_id in ids}
+        changed = [game_id for game_id, game in found.items() if game is None]
+        found |= zip(changed, self.summaries(changed), strict=True)
+        return [found[game_id] for game_id in ids]
+
+    def _read_nonces(self, ids: Iterable[str]) -> dict[str, str]:
+        """The nonces of games, with one script per shard or for all of them."""
+        groups: dict[int, list[str]] = {}
+        for game_id in ids:
+            groups.setdefault(keys.shard_of(game_id) // self._store.connection.shards_per_command, []).append(game_id)
+        answers = raise_on_error(self._nonces.gather([(list(map(keys.game, group)), ()) for group in groups.values()]))
+        nonces = itertools.chain.from_iterable(map(_words.decode, answers))
+        return dict(zip(itertools.chain.from_iterable(groups.values()), nonces, strict=True))
+
     def summaries(self, ids: Sequence[str]) -> list[GameRecord | None]:
-        commands = [("HMGET", keys.game(game_id), "table", "clock") for game_id in ids]
+        """Games without their states, as they are stored."""
+        commands = [("HMGET", keys.game(game_id), "table", "clock", "mark") for game_id in ids]
         rows = self._store.connection.gather(commands) if commands else []
         return [self._summary(game_id, row) for game_id, row in zip(ids, rows, strict=True)]
 
@@ -68,13 +93,17 @@ class Lists:
             pass
         return None
 
-    def _read_summary(self, game_id: str, table: bytes | None, clock: bytes | None) -> GameRecord | None:
+    def _read_summary(
+        self, game_id: str, table: bytes | None, clock: bytes | None, nonce: bytes | None
+    ) -> GameRecord | None:
         if table is None and clock is None:
             self._forget(game_id)
             return None
         if table is None or clock is None:
             raise RecordIsDamaged("game", "table or clock is missing")
-        return GameRecord(read_table(table), read_clock(clock))
+        game = GameRecord(read_table(table), read_clock(clock), nonce=(nonce or b"").decode(errors="replace"))
+        self._store.summaries.keep(game)
+        return game
 
     def _forget(self, game_id: str) -> None:
         """Take a game that has expired off the lists."""
@@ -82,13 +111,16 @@ class Lists:
 
 
 @functools.lru_cache(maxsize=1024)
-def _public_lists(rulebooks: tuple[str, ...], statuses: tuple[str, ...], shard: int) -> list[str]:
-    """Their names; a page looks into more than a thousand."""
-    return [keys.public_games(shard, *kind) for kind in itertools.product(rulebooks, statuses)]
+def _public_lists(rulebooks: tuple[str, ...], statuses: tuple[str, ...], shards: range) -> tuple[str, ...]:
+    """Their names; a page looks into almost a thousand."""
+    kinds = list(itertools.product(rulebooks, statuses))
+    return tuple([keys.public_games(shard, *kind) for shard in shards for kind in kinds])
 
 
 class Lobby(Lists):
     """Public games by rulebook and status."""
+
+    _is_read_often = True
 
     def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
         return self._page(functools.partial(_public_lists, tuple(rulebooks), tuple(statuses)), below, limit)
@@ -109,8 +141,9 @@ class PlayerGames(Lists):
     def page(self, statuses: Sequence[str], below: str, limit: int) -> Page:
         return self._page(self._lists(statuses), below, limit)
 
-    def _lists(self, statuses: Sequence[str]) -> Callable[[int], list[str]]:
-        return lambda shard: [keys.player_games(shard, tag, status) for tag in self._tags for status in statuses]
+    def _lists(self, statuses: Sequence[str]) -> Names:
+        kinds = list(itertools.product(self._tags, statuses))
+        return lambda shards: [keys.player_games(shard, *kind) for shard in shards for kind in kinds]
 
     def ids(self) -> Iterator[str]:
         """The ids of all games of the player, the newest first; some games may be gone."""
@@ -128,9 +161,7 @@ class PlayerGames(Lists):
         """How many games of the player have not ended."""
         groups = keys.shard_groups(self._store.connection.shards_per_command)
         lists = self._lists(LIVE)
-        calls: list[tuple[list[str], list[str | int]]] = [
-            ([name for shard in shards for name in lists(shard)], []) for shards in groups
-        ]
+        calls = [(lists(shards), ()) for shards in groups]
         return sum(raise_on_error(Script(self._store.connection, "games/count").gather(calls)))
 
     def changed_since(self, at: int) -> list[str]:

@@ -24,7 +24,7 @@ from service.store.delivery.receivers import Receivers
 from service.store.delivery.webhooks import WebhookStore
 from service.store.errors import ConnectionLost, NoSuchRulebook, RecordError, RecordIsDamaged
 from service.store.games import migrations
-from service.store.games.cache import GameCache
+from service.store.games.cache import GameCache, SummaryCache
 from service.store.games.changes import Change, call, field_before
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.packs import PackStore
@@ -104,6 +104,7 @@ class GameStore:
         self.receivers = Receivers(self.connection)
         self.now = StoreTime(self._time, self._time_of_any_node)
         self.cache = GameCache()
+        self.summaries = SummaryCache()
 
     @functools.cached_property
     def client(self) -> Client:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections import deque
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
@@ -104,8 +105,20 @@ def node_pool(address: StoreUrl, node: Node, answer_seconds: float | None = ANSW
     return redis.ConnectionPool(**options, host=node[0], port=node[1])
 
 
-def pack_command(command: Sequence[str | bytes | int]) -> bytes:
+class RepeatedCommand(tuple[str | bytes | int, ...]):
+    """A command that is sent again and again: it is packed once."""
+
+    @functools.cached_property
+    def packed(self) -> bytes:
+        return _pack(self)
+
+
+def pack_command(command: Command) -> bytes:
     """A command as it goes over the wire (RESP)."""
+    return command.packed if isinstance(command, RepeatedCommand) else _pack(command)
+
+
+def _pack(command: Command) -> bytes:
     parts = [b"*%d\r\n" % len(command)]
     for argument in command:
         data = argument if isinstance(argument, bytes) else str(argument).encode()

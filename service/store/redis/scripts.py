@@ -12,12 +12,27 @@ from typing import Any
 from redis.exceptions import NoScriptError
 
 from service.core import metrics, tracing
-from service.store.redis.client import Command, Connection, raise_on_error
+from service.store.redis.client import Command, Connection, RepeatedCommand, raise_on_error
 
 _FOLDER = Path(__file__).parent.parent / "lua"
 
 Call = tuple[Sequence[str], Sequence[str | bytes | int]]
 """Keys and arguments."""
+
+REPEATED = 128
+"""Commands that a process keeps packed; the longest, of a list of all public games, has 60 KB."""
+
+
+@functools.cache
+def _read(name: str) -> tuple[str, str]:
+    """The text of a script, and its hash."""
+    text = (_FOLDER / f"{name}.lua").read_text()
+    return text, hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()
+
+
+@functools.lru_cache(REPEATED)
+def _repeated(sha: str, keys: tuple[str, ...], arguments: tuple[str | bytes | int, ...]) -> RepeatedCommand:
+    return RepeatedCommand(("EVALSHA", sha, len(keys), *keys, *arguments))
 
 
 class Script:
@@ -25,14 +40,10 @@ class Script:
 
     def __init__(self, connection: Connection, name: str) -> None:
         self._connection = connection
-        file = _FOLDER / f"{name}.lua"
-        self._span_name = f"store {file.stem}"
-        self._seconds = metrics.STORE_SECONDS.labels(file.stem)
-        self._text = file.read_text()
-
-    @functools.cached_property
-    def _sha(self) -> str:
-        return hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
+        stem = name.rpartition("/")[2]
+        self._span_name = f"store {stem}"
+        self._seconds = metrics.STORE_SECONDS.labels(stem)
+        self._text, self._sha = _read(name)
 
     def __call__(self, keys: Sequence[str], arguments: Sequence[str | bytes | int]) -> Any:
         began = time.perf_counter()
@@ -58,9 +69,15 @@ class Script:
         first, second = raise_on_error(answers)
         return first, second
 
-    def gather(self, calls: Sequence[Call], **patience: float) -> list[Any]:
-        """Of scripts that change nothing: an answer to each call, or an error in its place."""
-        commands = [("EVALSHA", self._sha, len(keys), *keys, *arguments) for keys, arguments in calls]
+    def gather(self, calls: Sequence[Call], is_repeated: bool = False, **patience: float) -> list[Any]:
+        """Of scripts that change nothing: an answer to each call, or an error in its place. `is_repeated`: the same
+        calls are sent often."""
+        commands: list[Command] = [
+            _repeated(self._sha, tuple(keys), tuple(arguments))
+            if is_repeated
+            else ("EVALSHA", self._sha, len(keys), *keys, *arguments)
+            for keys, arguments in calls
+        ]
         answers = self._connection.gather(commands, **patience) if commands else []
         return [
             self(*call) if isinstance(answer, NoScriptError) else answer

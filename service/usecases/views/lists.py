@@ -21,12 +21,18 @@ from service.wire.words import Status
 _STATUSES = get_args(Status)
 
 
-def encode_rows(games: Iterable[GameRecord], render_row: Callable[[GameRecord], msgspec.Struct]) -> tuple[Any, ...]:
-    """The games of a list as JSON, each by itself: one that cannot be shown is reported and left out."""
+def encode_rows(
+    context: Context, games: Iterable[GameRecord], viewer: str, render_row: Callable[[GameRecord], msgspec.Struct]
+) -> tuple[Any, ...]:
+    """The games of a list as JSON, each by itself: one that cannot be shown is reported and left out. A row is made
+    once for everybody who sees the same: `viewer` tells them apart."""
     rows: list[msgspec.Raw] = []
     for game in games:
+        kept = context.store.summaries.rows(game)
         try:
-            rows.append(msgspec.Raw(msgspec.json.encode(render_row(game))))
+            if viewer not in kept:
+                kept[viewer] = msgspec.Raw(msgspec.json.encode(render_row(game)))
+            rows.append(kept[viewer])
         except Exception as error:
             damaged.report(game.id, RecordIsDamaged("game", f"it cannot be shown: {error!r}"))
     return tuple(rows)
@@ -44,5 +50,5 @@ def page(
     found = Lobby(context.store).page(
         [rulebook] if rulebook else list(RULEBOOKS), [status] if status else _STATUSES, cursor or "", limit
     )
-    games = encode_rows(found.games, lambda game: render.summary(game, language))
+    games = encode_rows(context, found.games, language, lambda game: render.summary(game, language))
     return Answer(200, msgspec.json.encode(GamePage(games=games, next=found.below or None)))

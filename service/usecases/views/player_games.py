@@ -57,8 +57,11 @@ def page(
     statuses = [status] if status else ["running"] if turn else list(_STATUSES)
     is_wanted = (lambda game: _is_mine_to_move(game, player)) if turn else (lambda _: True)
     found = _find(games, statuses, cursor or "", limit + 1, is_wanted)
+    viewer = f"{language} {player.app} {player.id}"
     page = MyGamePage(
-        games=encode_rows(found[:limit], lambda game: render.my_game(game, _seat(game, player), language)),
+        games=encode_rows(
+            context, found[:limit], viewer, lambda game: render.my_game(game, _seat(game, player), language)
+        ),
         next=found[limit - 1].id if len(found) > limit else None,
     )
     return Answer(200, msgspec.json.encode(page))

@@ -342,9 +342,23 @@ def test_a_lease_is_given_back_by_who_holds_it(run: Run, store: Client) -> None:
 def test_the_newest_ids_of_several_lists(run: Run, store: Client) -> None:
     store.zadd("one", dict.fromkeys("adg", 0))
     store.zadd("two", dict.fromkeys("bce", 0))
-    assert run("games/list", "one two", "+", 4) == [b"g", b"e", b"d", b"c"]
-    assert run("games/list", "one two", "(d", 9) == [b"c", b"b", b"a"]
-    assert run("games/list", "none two", "+", 1) == [b"e"]
+
+    def newest(names: str, bound: str, count: int) -> list[str]:
+        return msgspec.msgpack.decode(run("games/list", names, bound, count), type=list[str])
+
+    assert newest("one two", "+", 4) == ["g", "e", "d", "c"]
+    assert newest("one two", "(d", 9) == ["c", "b", "a"]
+    assert newest("none two", "+", 1) == ["e"]
+    assert newest("none", "+", 1) == []
+
+
+def test_nonces_of_games(run: Run, store: Client) -> None:
+    store.hset("one", "mark", "n1")
+    store.hset("old", "rev", "1")
+    store.hset("junk", "mark", b"\xff\x00")
+    store.set("other", "no game")
+    found = msgspec.msgpack.decode(run("games/nonces", "one none old junk other one"), type=list[str])
+    assert found == ["n1", "", "", "", "", "n1"]
 
 
 def test_shards_in_which_something_waits(run: Run, store: Client) -> None:
