@@ -182,7 +182,7 @@ def test_a_damaged_copy_of_who_wants_to_know_stops_no_game(here: Context, receiv
     webhook = _hook(here, receiver.url)
     sitting = Sitting(here, HUMAN, HUMAN, app="club")
     shard, before = keys.shard_of(sitting.id), len(_kept(here, webhook))
-    for junk in (JUNK, b"\x07", b""):
+    for junk in (JUNK, b"\x07", b"", b"\x81\xa1h\x07"):
         here.store.client.hset(keys.hooks(shard), "club", junk)
         sitting.play_first(sitting.game.clock.deciders[0])
     clean_up(here, ALL)
@@ -197,7 +197,7 @@ def _subscribe(context: Context, sitting: Sitting, seat: int, browser: Browser) 
     return str(msgspec.json.decode(body)["device"])
 
 
-@pytest.mark.parametrize("junk", [JUNK, b"7", b"[1]", b"{}"])
+@pytest.mark.parametrize("junk", [JUNK, b"7", b"[1]", b"{}", b'{"seat":1}', b'{"seat":2}'])
 def test_a_damaged_push_or_subscription_stops_no_move_and_no_other_push(
     here: Context, receiver: Receiver, junk: bytes
 ) -> None:

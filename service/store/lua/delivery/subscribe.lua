@@ -9,9 +9,10 @@ redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
 local seat, alike = cjson.decode(ARGV[4]).seat, {}
 for _, each in ipairs(redis.call('HVALS', KEYS[2])) do
   local can_read, device = pcall(cjson.decode, each)
-  if can_read and type(device) == 'table' and device.seat == seat and device.id ~= ARGV[3] then
-    alike[#alike + 1] = device
-  end
+  -- A damaged one counts for no seat.
+  local is_whole = can_read and type(device) == 'table' and type(device.id) == 'string'
+    and type(device.service) == 'string' and type(device.created) == 'number'
+  if is_whole and device.seat == seat and device.id ~= ARGV[3] then alike[#alike + 1] = device end
 end
 table.sort(alike, function(one, other) return one.created > other.created end)
 for number = tonumber(ARGV[5]), #alike do

@@ -97,18 +97,19 @@ if change.subscriptions then
   for _, each in ipairs(redis.call('HVALS', subscriptions)) do
     -- A damaged one gets nothing, and stops no move.
     local can_read, subscription = pcall(cjson.decode, each)
-    if not can_read or type(subscription) ~= 'table' then subscription = {} end
-    local push = (subscription.service or '') .. '|' .. id .. '|' .. (subscription.id or '')
-    if not subscription.seat then
-      -- The doctor finds it.
-    elseif unsubscribed[subscription.seat] then
-      redis.call('HDEL', subscriptions, subscription.id)
-      redis.call('ZREM', pushes, push)
-      redis.call('HDEL', tries, push)
-    elseif push_seats[subscription.seat] then
-      redis.call('ZADD', pushes, 0, push)
-      redis.call('HSET', tries, push, change.push)
-      answer = 'told'
+    local is_whole = can_read and type(subscription) == 'table' and type(subscription.seat) == 'number'
+      and type(subscription.id) == 'string' and type(subscription.service) == 'string'
+    if is_whole then
+      local push = subscription.service .. '|' .. id .. '|' .. subscription.id
+      if unsubscribed[subscription.seat] then
+        redis.call('HDEL', subscriptions, subscription.id)
+        redis.call('ZREM', pushes, push)
+        redis.call('HDEL', tries, push)
+      elseif push_seats[subscription.seat] then
+        redis.call('ZADD', pushes, 0, push)
+        redis.call('HSET', tries, push, change.push)
+        answer = 'told'
+      end
     end
   end
 end
@@ -138,7 +139,7 @@ local can_read, webhooks = pcall(cmsgpack.unpack, wanted)
 for webhook, types in pairs(can_read and type(webhooks) == 'table' and webhooks or {}) do
   local queue = webhook .. '|' .. id
   for _, notice in ipairs(change.notices) do
-    if types[notice.type] then
+    if type(types) == 'table' and types[notice.type] then
       if notice.supersedes then drop_unsent(webhook, queue, notice.type) end
       local delivery = webhook .. '|' .. notice.id
       redis.call('HSET', bodies, delivery, notice.body)
