@@ -234,13 +234,13 @@ class CannotDelete(Refusal, frozen=True):
 
 
 class Paused(Refusal, frozen=True):
-    """The table rests."""
+    """The game is paused."""
 
     status = 409
 
 
 class NotPaused(Refusal, frozen=True):
-    """The table does not rest and nobody proposes that, so there is nothing to resume or to decline."""
+    """The game is not paused and nobody proposes that, so there is nothing to resume or to decline."""
 
     status = 409
 
