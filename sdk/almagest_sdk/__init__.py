@@ -8,12 +8,13 @@
 `_generated` is made from the server's description by `make sdk`; everything else is written by hand.
 """
 
-from almagest_sdk import errors
-from almagest_sdk._generated import models
+from almagest_sdk import errors, models
 from almagest_sdk._generated.models import (
+    ClockWish,
     Content,
     Event,
     Game,
+    GameNews,
     Level,
     Move,
     ProblemCode,
@@ -40,9 +41,11 @@ __all__ = [
     "UNSET",
     "Almagest",
     "AlmagestError",
+    "ClockWish",
     "Content",
     "Event",
     "Game",
+    "GameNews",
     "Hint",
     "Level",
     "Move",

@@ -20,7 +20,7 @@ from almagest_sdk._generated.models import (
     TakeSeat,
 )
 from almagest_sdk._steps import SendCall, Steps, send_with_entropy
-from almagest_sdk.errors import NotFound, Unauthorized, UnexpectedAnswer, Unfair
+from almagest_sdk.errors import BadRequest, NotFound, Unauthorized, UnexpectedAnswer, Unfair
 from almagest_sdk.replay import check_commitment, new_entropy
 from almagest_sdk.unset import UNSET
 
@@ -69,6 +69,8 @@ class TableOpener(Generic[X, T]):
     ) -> Sequence[SeatWish]:
         if not isinstance(seats, int):
             return seats
+        if not 0 <= bots <= seats:
+            raise BadRequest(f"bots: {bots} bots do not fit at a table of {seats} seats", code="invalid_field")
         people = [SeatWish(kind="human") for _ in range(seats - bots)]
         if people and name:
             people[0] = SeatWish(kind="human", name=name)

@@ -6,8 +6,11 @@ The commands are the entry points of the group `almagest.commands`, so that othe
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Protocol
 
+DATA_DIR = Path(".almagest")
+"""The folder in which `almagest serve` keeps games, if no other is named."""
 KEY = "ALMAGEST_KEY"
 """The variable with an app's key, for commands that create games."""
 

@@ -6,14 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from service.cli import Commands
+from service.cli import DATA_DIR, Commands
 from service.cli.api import add_address_options, try_load_settings
 
 
 def register(commands: Commands) -> None:
     parser = commands.add_parser("serve", help="run everything here: store, API and worker")
     add_address_options(parser)
-    parser.add_argument("--data-dir", type=Path, default=Path(".almagest"), help="where games are kept (%(default)s)")
+    parser.add_argument("--data-dir", type=Path, default=DATA_DIR, help="where games are kept (%(default)s)")
     parser.set_defaults(run=run)
 
 

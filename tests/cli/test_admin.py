@@ -405,7 +405,7 @@ def test_what_cannot_be_read_or_found_is_told_in_one_sentence(
     assert "they are open, running" in refused("games", "--status", "asleep")
     assert "no rulebook 'chess'" in refused("games", "--rulebook", "chess")
     monkeypatch.setenv("REDIS_URL", f"unix://{tmp_path}/nobody")
-    assert "is REDIS_URL right?" in refused("games")
+    assert "or set REDIS_URL" in refused("games")
     monkeypatch.setenv("REDIS_URL", "http://nobody")
     assert "REDIS_URL must be a URL" in refused("games")
 

@@ -184,3 +184,10 @@ def test_a_finished_game_is_fair_and_says_who_won(client: Almagest) -> None:
     told = list(table.events(after=0))
     assert [event.id for event in told] == list(range(1, len(told) + 1))
     assert list(table.events()) == []
+
+
+@pytest.mark.parametrize("bots", [3, -1])
+def test_more_bots_than_seats_are_refused_by_name(client: Almagest, bots: int) -> None:
+    with pytest.raises(errors.BadRequest, match=f"bots: {bots} bots do not fit at a table of 2 seats") as caught:
+        client.games.create("astra", seats=2, bots=bots)
+    assert caught.value.code == "invalid_field"

@@ -12,8 +12,8 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
         help="look after games and their store",
-        description="Work on the store at REDIS_URL, with the settings of the service. Exit code 2: it failed, and a"
-        " sentence says why.",
+        description="Work on the store at REDIS_URL, or on that of the `almagest serve` that runs in this folder, with"
+        " the settings of the service. Exit code 2: it failed, and a sentence says why.",
     )
     parser.set_defaults(json=False, data_dir=None)
     subcommands = parser.add_subparsers(metavar="SUBCOMMAND", required=True)

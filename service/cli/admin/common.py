@@ -14,7 +14,7 @@ from urllib.parse import quote
 import msgspec
 import orjson
 
-from service.cli import Commands
+from service.cli import DATA_DIR, Commands
 
 if TYPE_CHECKING:
     from service.usecases.context import Context
@@ -40,7 +40,7 @@ def add_common_options(parser: argparse.ArgumentParser, run: Run) -> None:
         type=Path,
         metavar="DIR",
         default=argparse.SUPPRESS,
-        help="games of the `almagest serve` that runs in this folder",
+        help="games of the `almagest serve` that keeps them in DIR (without REDIS_URL: .almagest, if one runs there)",
     )
     parser.set_defaults(run=lambda options: _run_command(run, options))
 
@@ -62,6 +62,8 @@ def _context(data: Path | None) -> Context:
     from service.serve.startup import load_checked_settings
     from service.usecases.admin.games import open_context
 
+    if data is None and "REDIS_URL" not in os.environ and _has_sockets(DATA_DIR):
+        data = DATA_DIR
     if data:
         # Celery reads the broker's address from the environment when it first needs it.
         os.environ.update(_store_urls(data))
@@ -71,14 +73,23 @@ def _context(data: Path | None) -> Context:
     return open_context(settings)
 
 
-def _store_urls(data: Path) -> dict[str, str]:
-    """URLs of the two stores of the `almagest serve` that runs in this folder."""
+def _sockets(data: Path) -> dict[str, Path]:
     from service.serve.embedded_redis import find_socket_directory
-    from service.usecases.admin.games import CannotDo
 
     directory = find_socket_directory(data.resolve())
-    sockets = {name: directory / f"{name}.sock" for name in ("games", "broker")}
-    if not all(socket.exists() for socket in sockets.values()):
+    return {name: directory / f"{name}.sock" for name in ("games", "broker")}
+
+
+def _has_sockets(data: Path) -> bool:
+    return all(socket.exists() for socket in _sockets(data).values())
+
+
+def _store_urls(data: Path) -> dict[str, str]:
+    """URLs of the two stores of the `almagest serve` that runs in this folder."""
+    from service.usecases.admin.games import CannotDo
+
+    sockets = _sockets(data)
+    if not _has_sockets(data):
         raise CannotDo(f"No almagest serve has its sockets in {data}; start it, or set REDIS_URL and BROKER_URL.")
     return {
         "REDIS_URL": f"unix://{quote(str(sockets['games']))}",

@@ -14,7 +14,7 @@ from service.core.settings import Settings
 from service.games.base import AUTOMA
 from service.games.packs import UnknownPack
 from service.games.registry import RULEBOOKS
-from service.store.errors import NoSuchRulebook, RecordIsDamaged, RecordIsNewer, StoreUnavailable
+from service.store.errors import ConnectionLost, NoSuchRulebook, RecordIsDamaged, RecordIsNewer, StoreUnavailable
 from service.store.games import all_games
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
@@ -44,8 +44,13 @@ def translate_refusals() -> Iterator[None]:
         yield
     except Refused as refused:
         raise CannotDo(refused.refusal.sentence("en")) from None
+    except ConnectionLost as lost:
+        raise CannotDo(
+            f"No store answers ({lost}). Run this where `almagest serve` runs, name its folder with --data-dir, or set"
+            " REDIS_URL."
+        ) from None
     except StoreUnavailable as away:
-        raise CannotDo(f"The store does not do it now ({away}); is REDIS_URL right?") from None
+        raise CannotDo(f"The store cannot do it now ({away}); `almagest admin doctor` looks for the reason.") from None
 
 
 def open_context(settings: Settings) -> Context:
