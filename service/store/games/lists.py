@@ -114,7 +114,7 @@ class Lists:
 def _public_lists(rulebooks: tuple[str, ...], statuses: tuple[str, ...], shards: range) -> tuple[str, ...]:
     """Their names; a page looks into almost a thousand."""
     kinds = list(itertools.product(rulebooks, statuses))
-    return tuple([keys.public_games(shard, *kind) for shard in shards for kind in kinds])
+    return tuple([keys.public_games(shard, *kind) for kind in kinds for shard in shards])
 
 
 class Lobby(Lists):
@@ -143,7 +143,7 @@ class PlayerGames(Lists):
 
     def _lists(self, statuses: Sequence[str]) -> Names:
         kinds = list(itertools.product(self._tags, statuses))
-        return lambda shards: [keys.player_games(shard, *kind) for shard in shards for kind in kinds]
+        return lambda shards: [keys.player_games(shard, *kind) for kind in kinds for shard in shards]
 
     def ids(self) -> Iterator[str]:
         """The ids of all games of the player, the newest first; some games may be gone."""

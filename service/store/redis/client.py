@@ -109,13 +109,13 @@ class RepeatedCommand(tuple[str | bytes | int, ...]):
     """A command that is sent again and again: it is packed once."""
 
     @functools.cached_property
-    def packed(self) -> bytes:
+    def as_bytes(self) -> bytes:
         return _pack(self)
 
 
 def pack_command(command: Command) -> bytes:
     """A command as it goes over the wire (RESP)."""
-    return command.packed if isinstance(command, RepeatedCommand) else _pack(command)
+    return command.as_bytes if isinstance(command, RepeatedCommand) else _pack(command)
 
 
 def _pack(command: Command) -> bytes:

@@ -31,7 +31,7 @@ def _read(name: str) -> tuple[str, str]:
 
 
 @functools.lru_cache(REPEATED)
-def _repeated(sha: str, keys: tuple[str, ...], arguments: tuple[str | bytes | int, ...]) -> RepeatedCommand:
+def _repeated_command(sha: str, keys: tuple[str, ...], arguments: tuple[str | bytes | int, ...]) -> RepeatedCommand:
     return RepeatedCommand(("EVALSHA", sha, len(keys), *keys, *arguments))
 
 
@@ -73,7 +73,7 @@ class Script:
         """Of scripts that change nothing: an answer to each call, or an error in its place. `is_repeated`: the same
         calls are sent often."""
         commands: list[Command] = [
-            _repeated(self._sha, tuple(keys), tuple(arguments))
+            _repeated_command(self._sha, tuple(keys), tuple(arguments))
             if is_repeated
             else ("EVALSHA", self._sha, len(keys), *keys, *arguments)
             for keys, arguments in calls

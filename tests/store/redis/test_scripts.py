@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -339,17 +340,42 @@ def test_a_lease_is_given_back_by_who_holds_it(run: Run, store: Client) -> None:
     assert store.zcard("leases") == 0
 
 
+def _newest(run: Run, names: str, bound: str, count: int) -> list[str]:
+    found: list[str] = msgspec.msgpack.decode(run("games/list", names, bound, count), type=list[str])
+    return found
+
+
 def test_the_newest_ids_of_several_lists(run: Run, store: Client) -> None:
     store.zadd("one", dict.fromkeys("adg", 0))
     store.zadd("two", dict.fromkeys("bce", 0))
+    assert _newest(run, "one two", "+", 4) == ["g", "e", "d", "c"]
+    assert _newest(run, "one two", "(d", 9) == ["c", "b", "a"]
+    assert _newest(run, "none two", "+", 1) == ["e"]
+    assert _newest(run, "none", "+", 1) == []
 
-    def newest(names: str, bound: str, count: int) -> list[str]:
-        return msgspec.msgpack.decode(run("games/list", names, bound, count), type=list[str])
 
-    assert newest("one two", "+", 4) == ["g", "e", "d", "c"]
-    assert newest("one two", "(d", 9) == ["c", "b", "a"]
-    assert newest("none two", "+", 1) == ["e"]
-    assert newest("none", "+", 1) == []
+@pytest.mark.parametrize("seed", range(5))
+def test_the_newest_ids_of_many_lists(run: Run, store: Client, seed: int) -> None:
+    chance = random.Random(seed)
+    ids = [f"{number:04}" for number in range(400)]
+    for game_id in ids:
+        store.zadd(f"list{chance.randrange(0, 70, 1 + seed)}", {game_id: 0})
+    names = " ".join(f"list{number}" for number in range(70))
+    for count in (1, 3, 50, 500):
+        assert _newest(run, names, "+", count) == ids[::-1][:count]
+        assert _newest(run, names, "(0200", count) == ids[199::-1][:count]
+
+
+def _count_calls(store: Client, command: str) -> int:
+    return int(store.info("commandstats").get(f"cmdstat_{command}", {"calls": 0})["calls"])
+
+
+def test_empty_lists_are_looked_at_together(run: Run, store: Client) -> None:
+    """A page looks into almost a thousand, of which most are empty."""
+    store.zadd("list20", {"a": 0})
+    before = _count_calls(store, "zrevrangebylex"), _count_calls(store, "exists")
+    assert _newest(run, " ".join(f"list{number}" for number in range(160)), "+", 5) == ["a"]
+    assert (_count_calls(store, "zrevrangebylex") - before[0], _count_calls(store, "exists") - before[1]) == (16, 10)
 
 
 def test_nonces_of_games(run: Run, store: Client) -> None:
