@@ -181,6 +181,7 @@ export function drawHeader(shell) {
   shell.parts.top.className = [
     "top",
     points && `with-tally of-${points.length}`,
+    game.paused_at && "is-paused",
     points?.some(({ done }) => done) && "with-done",
     chips.some(({ full }) => full) && "with-gauges",
   ]
