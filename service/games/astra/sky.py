@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 
+from msgspec import Struct
+
 from service.games.astra.content.cards import Card
 from service.games.astra.moves import Dream, MarkStar, Observe
 
@@ -21,6 +23,30 @@ def mask_of(stars: tuple[int, ...]) -> int:
     for star in stars:
         mask |= 1 << star
     return mask
+
+
+class Stroke(Struct, frozen=True, gc=False):
+    """A set of stars that can be marked at once, and what matters of it."""
+
+    stars: int
+    count: int
+    grand: int
+    before_grand: int = 0
+    only_common: bool = False
+
+
+def stroke_along(card: Card, path: tuple[int, ...]) -> Stroke:
+    stars = mask_of(path)
+    grand = (stars & card.grand).bit_count()
+    return Stroke(stars, len(path), grand, _before_first_grand(card, path) if grand else 0, not stars & ~card.common)
+
+
+def _before_first_grand(card: Card, path: tuple[int, ...]) -> int:
+    """Stars marked before the first grand star of an Observe; none counts where no grand star is marked."""
+    for count, star in enumerate(path):
+        if card.grand >> star & 1:
+            return count
+    return 0
 
 
 def is_untouched(marked: int) -> bool:

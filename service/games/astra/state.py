@@ -121,10 +121,14 @@ def player(state: AstraState, seat: Seat) -> Player:
     return state.seats[seat - 1]
 
 
-def with_player(state: AstraState, seat: Seat, **changes: Any) -> AstraState:
+def seats_with(state: AstraState, seat: Seat, changed: Player) -> tuple[Player, ...]:
+    """All seats, one of them changed."""
     seats = state.seats
-    changed = replace(seats[seat - 1], **changes)
-    return replace(state, seats=(*seats[: seat - 1], changed, *seats[seat:]))
+    return (*seats[: seat - 1], changed, *seats[seat:])
+
+
+def with_player(state: AstraState, seat: Seat, **changes: Any) -> AstraState:
+    return replace(state, seats=seats_with(state, seat, replace(state.seats[seat - 1], **changes)))
 
 
 def with_turn(state: AstraState, **changes: Any) -> AstraState:

@@ -29,8 +29,7 @@ from service.games.astra.content.cards import Card
 from service.games.astra.content.pack import cards_of
 from service.games.astra.printed import SPHERES, STRUCK_BY_DREAMER
 from service.games.astra.rules.marking import undiscovered_cards
-from service.games.astra.rules.observe import before_first_grand
-from service.games.astra.sky import first_stars, mask_of, next_stars, observes, stars_of
+from service.games.astra.sky import Stroke, first_stars, mask_of, next_stars, observes, stars_of, stroke_along
 from service.games.astra.state import AstraState, Marking, Player, SkyCard
 from service.games.base import AUTOMA, Seat
 
@@ -64,16 +63,6 @@ class Purse(NamedTuple):
     telescopes: int
     lasting: tuple[str, ...]
     only_common: bool
-
-
-class Stroke(msgspec.Struct, frozen=True, gc=False):
-    """A set of stars that can be marked at once, and what matters of it."""
-
-    stars: int
-    count: int
-    grand: int
-    before_grand: int = 0
-    only_common: bool = False
 
 
 def sky_value(state: AstraState, outlook: Outlook) -> float:
@@ -239,15 +228,9 @@ def strokes(card: Card, marked: int, any_common: bool) -> tuple[Stroke, ...]:
     """The Observes of a card, of those that are alike only one."""
     found: dict[tuple[int, int, int, bool], Stroke] = {}
     for move in observes(card, marked, card.size, any_common):
-        stroke = _stroke(card, move.path)
+        stroke = stroke_along(card, move.path)
         found.setdefault((stroke.count, stroke.grand, stroke.before_grand, stroke.only_common), stroke)
     return tuple(found.values())
-
-
-def _stroke(card: Card, path: tuple[int, ...]) -> Stroke:
-    stars = mask_of(path)
-    grand = (stars & card.grand).bit_count()
-    return Stroke(stars, len(path), grand, before_first_grand(card, path), not stars & ~card.common)
 
 
 # Stars that an ability marks.

@@ -175,10 +175,15 @@ PACKS = Packs(read_pack, CLASSIC.read_bytes())
 
 def cards_of(state: State) -> dict[str, Card]:
     """The cards this game is played with, and what stands for unknown ones and for empty places."""
-    return _faces(state.pack_hash)
+    return _FACES[state.pack_hash]
 
 
-@functools.cache
-def _faces(pack_hash: str) -> dict[str, Card]:
-    """Every question about a star begins here, so that it has to be quick."""
-    return PACKS.by_hash(pack_hash).faces
+class _Faces(dict[str, dict[str, Card]]):
+    """The cards by the hash of their pack. Every question about a star begins here, so that it has to be quick."""
+
+    def __missing__(self, pack_hash: str) -> dict[str, Card]:
+        self[pack_hash] = faces = PACKS.by_hash(pack_hash).faces
+        return faces
+
+
+_FACES = _Faces()

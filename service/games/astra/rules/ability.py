@@ -77,5 +77,5 @@ def apply(state: AstraState, seat: Seat, move: UseAbility) -> AstraStep:
 
 def _exhaust(state: AstraState, seat: Seat, card: str) -> AstraState:
     me = player(state, seat)
-    left = tuple(other for other in me.active if other != card)
+    left = tuple([other for other in me.active if other != card])
     return with_player(state, seat, active=left, exhausted=(*me.exhausted, card))

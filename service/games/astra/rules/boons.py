@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from itertools import combinations
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -54,21 +56,22 @@ GAINS: dict[BoonType, Gain] = {
 }
 
 
-def stars_marked(state: AstraState, card: str, pen: Seat) -> int:
+_plain_pick = functools.cache(PickBoon)
+"""Moves never change, so that one of each is enough."""
+
+
+def stars_marked(state: AstraState, card: str) -> list[int]:
+    """How many stars of the card each pen has marked, the dreamer's first."""
     slot = sky_card(state, card)
-    return slot.marks[pen].bit_count() if slot else 0
+    return [marks.bit_count() for marks in slot.marks] if slot else [0] * (state.players + 1)
 
 
 def helper_ranks(state: AstraState, card: str, discoverer: Seat) -> tuple[tuple[Seat, ...], ...]:
     """Helpers by descending number of stars they marked; those with equal numbers share a rank."""
-    counts = {
-        seat: count
-        for seat in range(1, state.players + 1)
-        if seat != discoverer and (count := stars_marked(state, card, seat))
-    }
-    return tuple(
-        tuple(seat for seat in counts if counts[seat] == count) for count in sorted(set(counts.values()), reverse=True)
-    )
+    marked = enumerate(stars_marked(state, card))
+    counts = {pen: count for pen, count in marked if count and pen not in (AUTOMA, discoverer)}
+    numbers = sorted(set(counts.values()), reverse=True)
+    return tuple([tuple([seat for seat in counts if counts[seat] == number]) for number in numbers])
 
 
 def offer_boons(state: AstraState, card: str, discoverer: Seat, ranks: tuple[tuple[Seat, ...], ...]) -> AstraStep:
@@ -80,7 +83,8 @@ def offer_boons(state: AstraState, card: str, discoverer: Seat, ranks: tuple[tup
 
 
 def dreamer_has_more(state: AstraState, card: str, seat: Seat) -> bool:
-    return stars_marked(state, card, AUTOMA) > stars_marked(state, card, seat)
+    marked = stars_marked(state, card)
+    return marked[AUTOMA] > marked[seat]
 
 
 def struck_for(state: AstraState, picking: Picking, seat: Seat) -> int:
@@ -106,7 +110,7 @@ def moves(state: AstraState, seat: Seat) -> list[PickBoon]:
             exhausted = player(state, seat).exhausted
             found += [PickBoon(index, cards) for cards in activations(exhausted, boon.amount)]
         else:
-            found.append(PickBoon(index))
+            found.append(_plain_pick(index))
     return found
 
 
@@ -158,7 +162,7 @@ def _open_picks(state: AstraState, picking: Picking, picks: tuple[Pick, ...]) ->
         if pick.boon != UNKNOWN_BOON:
             struck |= 1 << pick.boon
     step = Step(with_turn(state, picking=replace(picking, ranks=picking.ranks[1:], struck=struck, picks=())))
-    for pick in sorted(picks, key=lambda pick: pick.seat):
+    for pick in sorted(picks, key=attrgetter("seat")):
         step = step.then(_grant, picking.card, pick)
     return step
 

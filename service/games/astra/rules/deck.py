@@ -52,10 +52,10 @@ def unmarked_card(players: int, card: str) -> SkyCard:
     return SkyCard(card, (0,) * (players + 1))
 
 
-def clear_place(state: AstraState, card: str) -> AstraState:
+def sky_without(state: AstraState, card: str) -> tuple[SkyCard, ...]:
     """A-23: where the card lay the place stays empty until a replacement takes it."""
     empty = unmarked_card(state.players, EMPTY)
-    return replace(state, sky=tuple([empty if slot.card == card else slot for slot in state.sky]))
+    return tuple([empty if slot.card == card else slot for slot in state.sky])
 
 
 def fill_places(state: AstraState, cause: EndCause) -> AstraStep:

@@ -8,9 +8,9 @@ from service.games.astra import events as happened
 from service.games.astra.moves import Discard, EndTurn, PickBoon
 from service.games.astra.refusals import NotYoursToDiscard
 from service.games.astra.rules import boons
-from service.games.astra.rules.deck import clear_place, fill_places
+from service.games.astra.rules.deck import fill_places, sky_without
 from service.games.astra.rules.dream import begin_dream, discard_dreamed
-from service.games.astra.state import AstraState, AstraStep, Player, player, with_player, with_turn
+from service.games.astra.state import AstraState, AstraStep, Player, player, seats_with, with_player, with_turn
 from service.games.base import AUTOMA, Seat, Step
 from service.games.refusals import Refusal
 
@@ -33,10 +33,14 @@ def take_card(state: AstraState) -> AstraStep:
     """The discoverer gains the card, active."""
     card, *later = state.turn.completed
     seat = state.turn.seat
-    state = clear_place(state, card)
-    state = with_player(state, seat, active=(*player(state, seat).active, card))
-    state = with_turn(state, completed=tuple(later), discovered=state.turn.discovered + 1, picking=None)
-    return Step(state, (happened.CardGained(seat, card),))
+    me, turn = player(state, seat), state.turn
+    after = replace(
+        state,
+        sky=sky_without(state, card),
+        seats=seats_with(state, seat, replace(me, active=(*me.active, card))),
+        turn=replace(turn, completed=tuple(later), discovered=turn.discovered + 1, picking=None),
+    )
+    return Step(after, (happened.CardGained(seat, card),))
 
 
 def pick_boon(state: AstraState, seat: Seat, move: PickBoon) -> AstraStep:

@@ -10,10 +10,10 @@ from service.games.astra.moves import Dream
 from service.games.astra.printed import DREAM_NUMBERS
 from service.games.astra.refusals import BrokenDream, DreamTooLong, DreamTooShort, WrongDreamCard
 from service.games.astra.rules.boons import helper_ranks, offer_boons
-from service.games.astra.rules.deck import clear_place, fill_places
+from service.games.astra.rules.deck import fill_places, sky_without
 from service.games.astra.rules.end_turn import finish_turn
 from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered_cards
-from service.games.astra.sky import dreams, first_stars, is_dead_end, is_path, is_untouched
+from service.games.astra.sky import dreams, first_stars, is_dead_end, is_path, is_untouched, stroke_along
 from service.games.astra.state import AstraState, AstraStep, SkyCard, with_turn
 from service.games.base import AUTOMA, Seat, Step
 from service.games.refusals import Refusal
@@ -64,8 +64,8 @@ def _check_path(state: AstraState, move: Dream) -> Refusal | None:
 def apply(state: AstraState, seat: Seat, move: Dream) -> AstraStep:
     """A-9: the dreamer gains nothing, but its marks are ordinary marks."""
     card, slot = find_card(state, move.card)
-    marked = Step(state, (happened.StarsMarked(AUTOMA, card.id, move.path),))
-    return marked.then(mark, AUTOMA, card, slot, move.path).then(_end_dream)
+    event = happened.StarsMarked(AUTOMA, card.id, move.path)
+    return mark(state, AUTOMA, card, slot, stroke_along(card, move.path), event).then(_end_dream)
 
 
 def _end_dream(state: AstraState) -> AstraStep:
@@ -80,5 +80,5 @@ def _end_dream(state: AstraState) -> AstraStep:
 def discard_dreamed(state: AstraState) -> AstraStep:
     """A-16: to the discard and replaced at once, with no card-limit check."""
     card = state.turn.completed[0]
-    after = replace(clear_place(state, card), discard=(*state.discard, card))
+    after = replace(state, sky=sky_without(state, card), discard=(*state.discard, card))
     return Step(after, (happened.CardDiscarded(AUTOMA, card),)).then(fill_places, "dream").then(finish_turn)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from msgspec.structs import replace
 
 from service.games.astra import events as happened
@@ -67,4 +69,9 @@ def _pass_turn(state: AstraState) -> AstraStep:
 
 
 def _start_turn(state: AstraState, seat: Seat, number: int) -> AstraStep:
-    return Step(replace(state, turn=Turn(seat), round=number), (TurnBegan(seat, number),))
+    return Step(replace(state, turn=_fresh_turn(seat), round=number), (TurnBegan(seat, number),))
+
+
+@functools.cache
+def _fresh_turn(seat: Seat) -> Turn:
+    return Turn(seat)

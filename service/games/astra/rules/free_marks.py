@@ -9,7 +9,7 @@ from service.games.astra.content.cards import Card
 from service.games.astra.moves import MarkStar
 from service.games.astra.refusals import StarNotAllowed
 from service.games.astra.rules.marking import check_card, find_card, mark, undiscovered_cards
-from service.games.astra.sky import first_stars, markings, next_stars, stars_of
+from service.games.astra.sky import first_stars, markings, next_stars, stars_of, stroke_along
 from service.games.astra.state import AstraState, AstraStep, Marking, with_turn
 from service.games.astra.words import AbilityId
 from service.games.base import Seat, Step
@@ -79,9 +79,9 @@ def apply(state: AstraState, seat: Seat, move: MarkStar) -> AstraStep:
     card, slot = find_card(state, move.card)
     marking = _marking_in_progress(state)
     stars = _stars_marked(marking, card, slot.marked, move.star)
-    marked = Step(state, (happened.StarsMarked(seat, card.id, stars),))
+    event = happened.StarsMarked(seat, card.id, stars)
     left = Marking(marking.ability, marking.left - 1, (*marking.cards, card.id), move.star)
-    return marked.then(mark, seat, card, slot, stars).then(_continue_marking, left)
+    return mark(state, seat, card, slot, stroke_along(card, stars), event).then(_continue_marking, left)
 
 
 def _stars_marked(marking: Marking, card: Card, marked: int, star: int) -> tuple[int, ...]:

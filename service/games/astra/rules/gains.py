@@ -51,6 +51,6 @@ def reactivate(state: AstraState, seat: Seat, cards: tuple[str, ...]) -> AstraSt
     if not cards:
         return Step(state)
     me = player(state, seat)
-    left = tuple(card for card in me.exhausted if card not in cards)
+    left = tuple([card for card in me.exhausted if card not in cards])
     after = with_player(state, seat, active=me.active + cards, exhausted=left)
     return Step(after, (happened.CardsReactivated(seat, cards),))

@@ -9,7 +9,7 @@ from service.games.astra.content.cards import EMPTY, UNKNOWN, Card
 from service.games.astra.content.pack import cards_of
 from service.games.astra.refusals import AlreadyDiscovered, CardNotLaidOut
 from service.games.astra.rules.gains import gain_wisdom
-from service.games.astra.sky import mask_of
+from service.games.astra.sky import Stroke
 from service.games.astra.state import AstraState, AstraStep, SkyCard, sky_card, with_turn
 from service.games.base import AUTOMA, Seat, Step
 from service.games.refusals import Refusal
@@ -50,28 +50,27 @@ def find_card(state: AstraState, card: str) -> tuple[Card, SkyCard]:
     return cards_of(state)[card], slot
 
 
+def mark(
+    state: AstraState, pen: Seat, card: Card, slot: SkyCard, stroke: Stroke, event: happened.StarsMarked
+) -> AstraStep:
+    """Put marks on stars; the caller has checked that they may be marked."""
+    step = Step(_put_marks(state, slot, pen, stroke.stars), (event,))
+    if pen != AUTOMA and not stroke.only_common:
+        step = step.then(_count_stars, pen, stroke)
+    return step.then(_complete_card, pen, card) if slot.marked | stroke.stars == card.full else step
+
+
 def _put_marks(state: AstraState, slot: SkyCard, pen: Seat, stars: int) -> AstraState:
     marks = (*slot.marks[:pen], slot.marks[pen] | stars, *slot.marks[pen + 1 :])
     changed = SkyCard(slot.card, marks, slot.marked | stars)
     return replace(state, sky=tuple([changed if other is slot else other for other in state.sky]))
 
 
-def mark(state: AstraState, pen: Seat, card: Card, slot: SkyCard, path: tuple[int, ...]) -> AstraStep:
-    """Put marks on stars; the caller has checked that they may be marked and adds the event."""
-    stars = mask_of(path)
-    state = _put_marks(state, slot, pen, stars)
-    step = Step(state) if pen == AUTOMA else _count_stars(state, pen, card, stars)
-    return step.then(_complete_card, pen, card) if slot.marked | stars == card.full else step
-
-
-def _count_stars(state: AstraState, seat: Seat, card: Card, stars: int) -> AstraStep:
+def _count_stars(state: AstraState, seat: Seat, stroke: Stroke) -> AstraStep:
     """Grand stars give a wisdom each; the turn remembers what the "this turn" abilities ask about (A-10)."""
-    grand = (card.grand & stars).bit_count()
-    if stars & ~card.common and state.turn.only_common:
-        state = with_turn(state, only_common=False)
-    if not grand:
-        return Step(state)
-    return gain_wisdom(with_turn(state, grand_marked=state.turn.grand_marked + grand), seat, grand)
+    if stroke.grand or state.turn.only_common:
+        state = with_turn(state, grand_marked=state.turn.grand_marked + stroke.grand, only_common=False)
+    return gain_wisdom(state, seat, stroke.grand) if stroke.grand else Step(state)
 
 
 def _complete_card(state: AstraState, pen: Seat, card: Card) -> AstraStep:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from service.games.astra import events as happened
 from service.games.astra.content.cards import Card
 from service.games.astra.content.pack import cards_of
@@ -18,9 +20,9 @@ from service.games.astra.refusals import (
 )
 from service.games.astra.rules.discovery import begin_discovery
 from service.games.astra.rules.marking import check_card, find_card, has_star_to_mark, mark
-from service.games.astra.sky import first_stars, first_stars_any_common, is_path, observes
-from service.games.astra.state import AstraState, AstraStep, player, with_player, with_turn
-from service.games.base import Seat, Step
+from service.games.astra.sky import Stroke, first_stars, first_stars_any_common, is_path, observes, stroke_along
+from service.games.astra.state import AstraState, AstraStep, player, seats_with
+from service.games.base import Seat
 from service.games.refusals import Refusal
 
 
@@ -74,31 +76,23 @@ def _why_not_a_path(card: Card, firsts: int, path: tuple[int, ...]) -> Refusal:
 
 
 def apply(state: AstraState, seat: Seat, move: Observe) -> AstraStep:
+    """One stardust a star; one telescope for each Observe after the first."""
     card, slot = find_card(state, move.card)
-    marked = _pay(state, seat, card, move.path).then(mark, seat, card, slot, move.path)
+    stroke, telescopes = stroke_along(card, move.path), min(state.turn.observes, 1)
+    event = happened.StarsMarked(seat, card.id, move.path, stroke.count, telescopes)
+    marked = mark(_pay(state, seat, stroke, telescopes), seat, card, slot, stroke, event)
     can_go_on = why_not(marked.state, seat) is None
     return marked if can_go_on else marked.then(begin_discovery)
 
 
-def _pay(state: AstraState, seat: Seat, card: Card, path: tuple[int, ...]) -> AstraStep:
-    """One stardust a star; one telescope for each Observe after the first."""
+def _pay(state: AstraState, seat: Seat, stroke: Stroke, telescopes: int) -> AstraState:
     me, turn = player(state, seat), state.turn
-    telescopes = min(turn.observes, 1)
-    marked = happened.StarsMarked(seat, card.id, path, len(path), telescopes)
-    state = with_player(state, seat, stardust=me.stardust - len(path), telescopes=me.telescopes - telescopes)
-    state = with_turn(
-        state,
+    paid = replace(me, stardust=me.stardust - stroke.count, telescopes=me.telescopes - telescopes)
+    counted = replace(
+        turn,
         phase="action",
         observes=turn.observes + 1,
-        spent=turn.spent + len(path),
-        spent_before_grand=turn.spent_before_grand + before_first_grand(card, path),
+        spent=turn.spent + stroke.count,
+        spent_before_grand=turn.spent_before_grand + stroke.before_grand,
     )
-    return Step(state, (marked,))
-
-
-def before_first_grand(card: Card, path: tuple[int, ...]) -> int:
-    """Stars marked before the first grand star of an Observe; none counts where no grand star is marked."""
-    for count, star in enumerate(path):
-        if card.grand >> star & 1:
-            return count
-    return 0
+    return replace(state, seats=seats_with(state, seat, paid), turn=counted)

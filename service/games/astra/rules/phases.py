@@ -9,15 +9,12 @@ from service.games.refusals import Term, WrongPhase
 
 
 def deciders(state: AstraState) -> tuple[Seat, ...]:
-    match state.turn.phase:
-        case "ability" | "action" | "marking" | "discard":
-            return (state.turn.seat,)
-        case "boons":
-            return still_to_pick(state)
-        case "dream":
-            return (AUTOMA,) if state.dreamer == "worker" else (state.turn.seat,)
-        case "over":
-            return ()
+    phase = state.turn.phase
+    if phase == "boons":
+        return still_to_pick(state)
+    if phase == "over":
+        return ()
+    return (AUTOMA,) if phase == "dream" and state.dreamer == "worker" else (state.turn.seat,)
 
 
 def still_to_pick(state: AstraState) -> tuple[Seat, ...]:
@@ -25,8 +22,8 @@ def still_to_pick(state: AstraState) -> tuple[Seat, ...]:
     picking = state.turn.picking
     if picking is None:
         return ()
-    picked = {pick.seat for pick in picking.picks}
-    return tuple(seat for seat in picking.ranks[0] if seat not in picked)
+    picked = [pick.seat for pick in picking.picks]
+    return tuple([seat for seat in picking.ranks[0] if seat not in picked])
 
 
 _SECTIONS: dict[Phase, str] = {

@@ -12,7 +12,7 @@ from service.games.astra.refusals import ActionSkipped, AlreadyObserved
 from service.games.astra.rules.deck import discard_top
 from service.games.astra.rules.discovery import begin_discovery
 from service.games.astra.rules.gains import reactivate
-from service.games.astra.state import AstraState, AstraStep, player, with_player, with_turn
+from service.games.astra.state import AstraState, AstraStep, player, seats_with
 from service.games.base import Seat, Step
 from service.games.refusals import Refusal
 
@@ -36,22 +36,25 @@ def check(state: AstraState, seat: Seat, move: Rest) -> Refusal | None:
 
 
 def apply(state: AstraState, seat: Seat, move: Rest) -> AstraStep:
-    refilled = _refill(with_turn(state, rested=True), seat)
-    return refilled.then(_reactivate, seat).then(_move_sphere).then(begin_discovery)
+    return _refill(state, seat).then(_reactivate, seat).then(_move_sphere).then(begin_discovery)
 
 
 def _refill(state: AstraState, seat: Seat) -> AstraStep:
     """Up to the pouch size, never losing the excess; with Cygnus and its like, the pouch size on top (A-2: once)."""
     me = player(state, seat)
     gained = me.pouch if "rest_gains_pouch" in state.turn.lasting else max(me.pouch - me.stardust, 0)
-    return Step(with_player(state, seat, stardust=me.stardust + gained), (happened.Rested(seat, gained),))
+    refilled = replace(me, stardust=me.stardust + gained)
+    rested = replace(state, seats=seats_with(state, seat, refilled), turn=replace(state.turn, rested=True))
+    return Step(rested, (happened.Rested(seat, gained),))
 
 
 def _reactivate(state: AstraState, seat: Seat) -> AstraStep:
     """All own exhausted cards of the sphere that is active when the Rest begins."""
+    exhausted = player(state, seat).exhausted
+    if not exhausted:
+        return Step(state)
     cards, element = cards_of(state), SPHERES[state.sphere]
-    matching = tuple(card for card in player(state, seat).exhausted if cards[card].element == element)
-    return reactivate(state, seat, matching)
+    return reactivate(state, seat, tuple([card for card in exhausted if cards[card].element == element]))
 
 
 def _move_sphere(state: AstraState) -> AstraStep:
