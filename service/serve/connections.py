@@ -46,21 +46,21 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
 
 
 class ClientSocket(socket.socket):
-    """A client's socket that starts a timer at the first byte of a request's headers."""
+    """A client's socket that limits the time for headers which have not come whole at the first read."""
 
     address = ""
     limits = ConnectionLimits(0, 0, 0, 0)
     is_idle = True
     _timer: gevent.Timeout | None = None
-    _is_first_read = True
+    _reads = 0
     _has_sent_request = False
 
     def recv(self, *arguments: Any) -> Any:
-        data = super().recv(*arguments)
-        if self._is_first_read and self._timer is not None:
-            self._is_first_read = False
-            self._start_timer(self.limits.header_seconds)
-        return data
+        if self._timer is not None:
+            self._reads += 1
+            if self._reads == 2:
+                self._start_timer(self.limits.header_seconds)
+        return super().recv(*arguments)
 
     def _start_timer(self, seconds: float) -> None:
         self._stop_timer()
@@ -74,7 +74,7 @@ class ClientSocket(socket.socket):
     @contextlib.contextmanager
     def limit_header_time(self) -> Iterator[None]:
         """Around the reading of headers: a timeout ends it silently, as if the client had closed the connection."""
-        self._is_first_read = self.is_idle = True
+        self._reads, self.is_idle = 0, True
         self._start_timer(self.limits.idle_seconds if self._has_sent_request else self.limits.header_seconds)
         try:
             yield

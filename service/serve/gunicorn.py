@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import gc
 import importlib
 import time
@@ -14,6 +15,7 @@ from typing import Any
 
 import gevent
 from gevent.local import local
+from gunicorn import util  # type: ignore[import-untyped]  # it has none
 from gunicorn.http import errors as http  # type: ignore[import-untyped]  # it has none
 from gunicorn.http import wsgi
 from gunicorn.http.body import LengthReader  # type: ignore[import-untyped]  # likewise
@@ -97,6 +99,16 @@ class BufferedResponse(wsgi.Response):  # type: ignore[misc]  # untyped, see abo
 wsgi.Response = BufferedResponse
 """gunicorn has no setting for the class of responses."""
 
+_format_date = functools.lru_cache(1)(util.http_date)
+util.http_date = lambda seconds=None: _format_date(int(seconds or time.time()))
+"""The date of a response is formatted once a second."""
+
+
+def _look_settings_up(config: Any) -> None:
+    """Make gunicorn's settings plain attributes; else it looks up dozens in a table for every request."""
+    vars(config).update({name: setting.get() for name, setting in config.settings.items()})
+
+
 ERROR_CODES = (
     (ConnectionLimitReached, "too_many_connections"),
     (http.LimitRequestLine, "uri_too_long"),
@@ -116,6 +128,7 @@ class TimeoutWorker(GeventWorker):  # type: ignore[misc]  # untyped, see above
     """Ends connections of clients that send headers or bodies too slowly, or never read a stream."""
 
     def run(self) -> None:
+        _look_settings_up(self.cfg)
         per_address = 0 if _settings.trusted_proxies else _settings.connections_address
         self._connections = Connections(
             ConnectionLimits(_settings.client_seconds, keepalive, worker_connections, per_address)
