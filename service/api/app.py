@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api.http import limits, problems
+from service.api.http.application import Application
 from service.api.http.middleware import HttpMiddleware
 from service.api.openapi import description
 from service.api.resources import (
@@ -54,7 +55,7 @@ def build_context(app: Flask, settings: Settings, wake_worker: Callable[[Pending
 
 
 def create_app(settings: Settings, wake_worker: Callable[[PendingJob], None] = no_wakeup) -> Flask:
-    app = Flask("almagest", static_folder=None)
+    app = Application("almagest", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = json.MAX_BYTES
     # Otherwise werkzeug redirects to the host that the client names.
     app.url_map.merge_slashes = False

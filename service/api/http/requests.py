@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 from typing import Any, NoReturn
+from urllib.parse import parse_qs
 
 from flask import request
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import ClientDisconnected
+from werkzeug.http import parse_accept_header
 
 from service.core.client_address import client_network
 from service.games.base import LANGUAGES
@@ -88,14 +92,37 @@ def newcomer_idempotency_key(token: str = "") -> IdempotencyKey | None:
 
 def language() -> str:
     """`lang`, else the best of Accept-Language, else English."""
-    lang = request.args.get("lang")
-    if lang in LANGUAGES:
-        return lang
-    accepted = (tag.lower().partition("-")[0] for tag, quality in request.accept_languages if quality)
-    return next((primary for primary in accepted if primary in LANGUAGES), "en")
+    environ = request.environ
+    return _choose_language(environ.get("QUERY_STRING", ""), environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+@functools.lru_cache(1000)
+def _choose_language(query: str, accepted: str) -> str:
+    wanted = parse_qs(query).get("lang", [""])[0]
+    tags = [tag.lower().partition("-")[0] for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality]
+    return next((primary for primary in (wanted, *tags) if primary in LANGUAGES), "en")
 
 
 def _data() -> bytes:
+    """The body; a short one without werkzeug's stream, which costs more than parsing it."""
+    environ = request.environ
+    if "almagest.body" not in environ:
+        environ["almagest.body"] = _read_body(environ)
+    data: bytes = environ["almagest.body"]
+    return data
+
+
+def _read_body(environ: dict[str, Any]) -> bytes:
+    length = environ.get("CONTENT_LENGTH", "")
+    if not length.isdecimal() or int(length) > json.MAX_BYTES or "HTTP_TRANSFER_ENCODING" in environ:
+        return _read_any_body()
+    data: bytes = environ["wsgi.input"].read(int(length))
+    if len(data) < int(length):
+        raise Refused(IncompleteBody())
+    return data
+
+
+def _read_any_body() -> bytes:
     try:
         return request.get_data()
     except ClientDisconnected:
@@ -107,7 +134,7 @@ def body(required: bool = True) -> Any:
     data = _data()
     if not data and not required:
         return {}
-    if request.content_type != JSON_TYPE and request.mimetype != JSON_TYPE:
+    if request.environ.get("CONTENT_TYPE") != JSON_TYPE and request.mimetype != JSON_TYPE:
         raise Refused(WrongContentType())
     return json.loads(data)
 

@@ -30,12 +30,12 @@ def hub() -> Hub:
 
 def send(answer: Answer, lang: str = "") -> Response:
     """Send an answer; `lang` is the language of its texts, if it has any."""
-    response = Response(answer.body, answer.status, content_type=JSON_TYPE if answer.body else None)
-    if answer.etag:
-        response.headers["ETag"] = answer.etag
+    headers = [("ETag", answer.etag)] if answer.etag else []
     if answer.location:
-        response.headers["Location"] = answer.location
-    return _in_language(response, lang)
+        headers.append(("Location", answer.location))
+    if lang:
+        headers += [("Content-Language", lang), ("Vary", "Accept-Language")]
+    return Response(answer.body, answer.status, headers, content_type=JSON_TYPE if answer.body else None)
 
 
 def send_if_new(answer: Answer, lang: str = "") -> Response:

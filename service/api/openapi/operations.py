@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
@@ -101,7 +102,8 @@ def _without_wrapper(decorate: Callable[[Any], Any]) -> Callable[[F], F]:
 
 
 class Blueprint(Untyped):  # type: ignore[misc]  # as above: the base class is Any
-    """flask-smorest's, with types and strict parsing. `response`, `alt_response` and `doc` do not wrap the view.
+    """flask-smorest's, with types and strict parsing. `response`, `alt_response` and `doc` do not wrap the view, and
+    `arguments` does once.
 
     Views answer with a `Response` that is encoded already; a dozen wrappers per request would cost a tenth of a move.
     """
@@ -113,7 +115,19 @@ class Blueprint(Untyped):  # type: ignore[misc]  # as above: the base class is A
         return decorate
 
     def arguments(self, schema: Schema, **options: Any) -> Callable[[F], F]:
-        decorate: Callable[[F], F] = super().arguments(schema, **options)
+        """Describe what a view takes, and hand it what the request has of that."""
+        describe: Callable[[F], F] = _without_wrapper(super().arguments(schema, **options))
+        location = options.get("location", "json")
+
+        def decorate(function: F) -> F:
+            @functools.wraps(function)
+            def view(*arguments: Any, **names: Any) -> Any:
+                return function(*arguments, self.ARGUMENTS_PARSER.parse(schema, location=location), **names)
+
+            wrapped: Any = view
+            described: F = describe(wrapped)
+            return described
+
         return decorate
 
     def response(self, status: int, schema: Schema | dict[str, Any] | None = None, **options: Any) -> Callable[[F], F]:
