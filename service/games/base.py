@@ -73,6 +73,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, gc=Fa
         return plain
 
 
+Audience = Literal["all", "others"]
+"""Who learns something hidden by an event: every seat, or all but the event's own."""
+
+
 class TurnBegan(Event, frozen=True):
     """The seat's turn begins."""
 

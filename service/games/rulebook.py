@@ -16,6 +16,7 @@ import msgspec
 
 from service.games import codec
 from service.games.base import (
+    Audience,
     Content,
     Ease,
     Event,
@@ -63,6 +64,9 @@ class Rulebook(ABC, Generic[S, M]):
     content_type: type[Content]
     move_types: Sequence[MoveType[S, Any]]
     event_types: tuple[type[Event], ...]
+    revealing_events: ClassVar[Mapping[type[Event], Audience] | None] = None
+    """The types of event that show what was hidden, and to whom. With None a move is played a second time, by one who
+    knows no more than its seat, to see whether it reveals anything (`reveals`)."""
     refusal_types: tuple[type[Refusal], ...]
     """Every way in which the rules can say no, those of all games included."""
     texts: Texts
@@ -185,6 +189,14 @@ class Rulebook(ABC, Generic[S, M]):
         """Whether the seat sees more after its move than it could tell beforehand from what it knew."""
         foreseen = self.apply(self.known(before, seat), seat, move).state
         return self.known(foreseen, seat) != self.known(after, seat)
+
+    def has_learned(self, before: S, seat: Seat, move: M, step: Step[S]) -> bool:
+        """Whether the seat has learned something hidden by its move, so that it cannot take the move back."""
+        revealing = self.revealing_events
+        if revealing is None:
+            return self.reveals(before, seat, move, step.state)
+        shown = [(event.seat, revealing[type(event)]) for event in step.events if type(event) in revealing]
+        return any(audience == "all" or of != seat for of, audience in shown)
 
     def explain(self, state: S, seat: Seat) -> tuple[Unavailable, ...]:
         """For each type of move that the seat cannot make now: why not."""

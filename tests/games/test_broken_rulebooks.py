@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from almagest_nim.refusals import REFUSALS
 from almagest_nim.rulebook import Nim
 from almagest_nim.state import NimState
 from almagest_nim.view import NimView, StonesView
-from service.games.base import LANGUAGES, Event, Score, Seat, Step, Viewer
+from service.games.base import LANGUAGES, Audience, Event, Score, Seat, Step, Viewer
 from service.games.conformance import Conformance
 from service.games.conformance.positions import tables_of
 from service.games.refusals import IllegalMove, Refusal
@@ -61,6 +61,10 @@ class ShowsSeed(Nim):
 class ImaginesNothing(Nim):
     def imagine(self, known: NimState, viewer: Viewer, rng: Rng) -> NimState:
         return known
+
+
+class SaysThatNothingIsRevealed(Nim):
+    revealing_events: ClassVar[dict[type[Event], Audience]] = {}
 
 
 class ViewsAreLists(Nim):
@@ -204,6 +208,7 @@ class SpeaksEnglishAlone(Nim):
 
 BROKEN = {
     ShowsCards: "twins_that_differ_in_secrets_look_the_same",
+    SaysThatNothingIsRevealed: "events_tell_when_a_move_reveals_something",
     ShowsSeed: "what_is_known_is_all_that_is_needed_to_see",
     ImaginesNothing: "twins_that_differ_in_secrets_look_the_same",
     ViewsAreLists: "views_are_what_their_type_says",

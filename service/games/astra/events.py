@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.games.astra.words import AbilityId, AstraEndReason, BoonType, Element, FameRule, StardustRule
-from service.games.base import Event, Seat, TurnBegan
+from service.games.base import Audience, Event, Seat, TurnBegan
 
 
 class AbilityUsed(Event, frozen=True):
@@ -147,6 +147,14 @@ class GameEnded(Event, frozen=True):
     reason: AstraEndReason
     round: int
 
+
+REVEALING_EVENTS: dict[type[Event], Audience] = {
+    CardLaidOut: "all",
+    DeckCardDiscarded: "all",
+    BoonPicked: "others",
+    GameEnded: "all",
+}
+"""Cards from the deck (A-11), sealed picks (A-12), and the scoring cards that are turned up at the end."""
 
 EVENTS: tuple[type[Event], ...] = (
     AbilityUsed,

@@ -40,6 +40,7 @@ class Astra(Rulebook[AstraState, AstraMove]):
     content_type = shown.AstraContent
     move_types = MOVE_TYPES
     event_types = events.EVENTS
+    revealing_events = events.REVEALING_EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=5, lead=17.0)
     texts = text.TEXTS

@@ -58,6 +58,13 @@ class Secrets(Positions):
                 assert what_a_viewer_gets(book, twin, viewer) == what_a_viewer_gets(book, state, viewer)
         assert bool(different) == bool(hidden)
 
+    def test_events_tell_when_a_move_reveals_something(self, table: Table) -> None:
+        """What a seat sees after its move, and could not foresee, was shown by one of the revealing events."""
+        book = self.rulebook
+        assert set(book.revealing_events or ()) <= set(book.event_types)
+        for before, seat, move, step in self.game(table):
+            assert book.has_learned(before, seat, move, step) or not book.reveals(before, seat, move, step.state)
+
     def test_what_is_known_is_all_that_is_needed_to_see(self, table: Table) -> None:
         book = self.rulebook
         for state in self.states(table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.games.base import Event, TurnBegan
+from service.games.base import Audience, Event, TurnBegan
 from service.games.distant_suns.printed import DistantSunsEndReason
 
 
@@ -76,6 +76,9 @@ class GameEnded(Event, frozen=True):
     round: int
     turns: int
 
+
+REVEALING_EVENTS: dict[type[Event], Audience] = {ShapeDrawn: "others", NothingDrawn: "others"}
+"""What others have sealed (D-2)."""
 
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan,

@@ -40,6 +40,7 @@ class DistantSuns(Rulebook[DistantSunsState, DistantSunsMove]):
     content_type = shown.DistantSunsContent
     move_types = MOVE_TYPES
     event_types = events.EVENTS
+    revealing_events = events.REVEALING_EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=10, lead=20.0)
     foresight = 2

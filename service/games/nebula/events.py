@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.games.base import Event, TurnBegan
+from service.games.base import Audience, Event, TurnBegan
 from service.games.nebula.stars import Colour, Star
 from service.games.nebula.state import NebulaEndReason
 
@@ -121,6 +121,14 @@ class GameEnded(Event, frozen=True):
     reason: NebulaEndReason
     round: int
 
+
+REVEALING_EVENTS: dict[type[Event], Audience] = {
+    ChaosAnswered: "all",
+    BoostedStarReplaced: "all",
+    ClusterRefilled: "all",
+    PersonalGoalShown: "others",
+}
+"""Stars from the bag, and the personal goals that are shown at the end."""
 
 EVENTS: tuple[type[Event], ...] = (
     GoalKept,

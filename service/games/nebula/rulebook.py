@@ -50,6 +50,7 @@ class Nebula(Rulebook[NebulaState, NebulaMove]):
     content_type = shown.NebulaContent
     move_types = MOVE_TYPES
     event_types = events.EVENTS
+    revealing_events = events.REVEALING_EVENTS
     refusal_types = REFUSALS
     ease = Ease(lapses=5, lead=20.0)
     # With more it beats the greedy bot in nine games of ten (BENCHMARKS.md), with less it has no three moves to advise.

@@ -27,7 +27,7 @@ def is_final(rulebook: AnyRulebook, before: State, seat: Seat, move: Any, step: 
     return (
         any(isinstance(event, TurnBegan) for event in step.events)
         or rulebook.is_over(step.state)
-        or rulebook.reveals(before, seat, move, step.state)
+        or rulebook.has_learned(before, seat, move, step)
     )
 
 

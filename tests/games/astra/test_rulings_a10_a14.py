@@ -8,6 +8,7 @@ import pytest
 from service.games.astra.content.cards import UNKNOWN
 from service.games.astra.events import BoonPicked, BoonSealed
 from service.games.astra.moves import Dream, MarkStar, Observe, PickBoon, Rest, UseAbility
+from service.games.astra.printed import MAX_POUCH
 from service.games.astra.state import UNKNOWN_BOON, AstraState, Pick, Turn
 from service.games.astra.view import BoonsView, DeckView, OwnPickView
 from service.games.base import AUTOMA, TurnBegan
@@ -104,6 +105,18 @@ def test_a12_the_order_of_picking_does_not_matter() -> None:
     one = play(tied(), (2, PickBoon(FAME)), (3, PickBoon(STARDUST)))
     other = play(tied(), (3, PickBoon(STARDUST)), (2, PickBoon(FAME)))
     assert one == other
+
+
+def test_a12_who_has_seen_the_picks_of_others_has_learned_something_even_if_they_had_no_effect() -> None:
+    """Seat 3 has the largest pouch already, and seat 1 has to discard before a card is laid out."""
+    start = table(3).sky("taurus", {1: (0, 1, 8), 2: (2, 3, 4), 3: (5, 6, 7)})
+    offered = start.player(1, active=("lyra", "leo")).player(3, pouch=MAX_POUCH).build()
+    offered = play(offered, (1, Observe("taurus", (9,))))
+    first = RULEBOOK.apply(offered, 3, PickBoon(boon("taurus", "improvement")))
+    assert not RULEBOOK.has_learned(offered, 3, PickBoon(boon("taurus", "improvement")), first)
+    last = RULEBOOK.apply(first.state, 2, PickBoon(FAME))
+    assert last.state.turn.phase == "discard"
+    assert RULEBOOK.has_learned(first.state, 2, PickBoon(FAME), last)
 
 
 def test_a12_a_single_helper_of_a_rank_seals_nothing() -> None:

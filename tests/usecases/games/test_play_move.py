@@ -95,7 +95,7 @@ def test_that_a_table_rests_and_goes_on_is_told(
 
 @pytest.mark.parametrize("reason", ["turn", "over", "shown", None])
 def test_a_move_stands_once_the_turn_or_the_game_is_over_or_something_was_shown(reason: str | None) -> None:
-    rulebook: Any = types.SimpleNamespace(is_over=lambda _: reason == "over", reveals=lambda *_: reason == "shown")
+    rulebook: Any = types.SimpleNamespace(is_over=lambda _: reason == "over", has_learned=lambda *_: reason == "shown")
     step: Any = types.SimpleNamespace(events=(TurnBegan(2, 1),) if reason == "turn" else (), state=None)
     before: Any = None
     assert takeback_eligibility.is_final(rulebook, before, 1, None, step) is (reason is not None)
