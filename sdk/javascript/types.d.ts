@@ -132,6 +132,8 @@ export interface NebulaEndPlacingMove {
   type: "end_placing";
 }
 
+export type OptionValue = string | number;
+
 export type Status = "open" | "running" | "scoring" | "finished" | "abandoned";
 
 export type SeatKind = "human" | "bot";
@@ -143,6 +145,10 @@ export type Visibility = "public" | "private";
 export type HintsFor = "bots" | "all" | "none";
 
 export type HintStatus = "thinking" | "ready";
+
+export type AfterLeaving = "free" | "bot" | "abandoned";
+
+export type AfterResigning = "bot" | "abandoned";
 
 export type Language = "en" | "fr" | "ru" | "uk";
 
@@ -615,12 +621,26 @@ export interface SeatLeftNotice {
   /** the app's own name for the player who was there */
   player: string | null;
   /** the seat is free again, a bot plays on, or nobody is left */
-  then: "abandoned" | "bot" | "free";
+  then: AfterLeaving;
 }
 
 export type AstraEndReason = "replacement_in_first_turn" | "replacement_in_other_turn" | "sphere_in_first_turn" | "sphere_in_other_turn" | "dream_in_first_turn" | "dream_in_other_turn";
 
 export type AstraPhase = "ability" | "marking" | "action" | "boons" | "discard" | "dream" | "over";
+
+export type AstraAbilityId = "stardust_4" | "stardust_3" | "stardust_2" | "telescope" | "buy_telescopes" | "wisdom" | "pouch" | "mark_any" | "mark_any_and_adjacent" | "mark_three_cards" | "mark_two" | "fame_per_marked_card" | "fame_per_element" | "fame_per_grand" | "first_any_common" | "rest_gains_pouch" | "regain_before_grand" | "regain_if_common";
+
+export type AstraWhen = "at_once" | "this_turn";
+
+export type AstraBoonType = "fame" | "stardust" | "observation" | "improvement" | "wisdom" | "activation";
+
+export type AstraElement = "fire" | "water" | "air" | "earth";
+
+export type AstraStarKind = "start" | "grand" | "common";
+
+export type AstraFameRule = "boon" | "fame_per_marked_card" | "fame_per_element" | "fame_per_grand";
+
+export type AstraStardustRule = "ability" | "boon" | "regain_before_grand" | "regain_if_common";
 
 /** An active constellation was used and is exhausted now. */
 export interface AstraAbilityUsedEvent {
@@ -631,7 +651,7 @@ export interface AstraAbilityUsedEvent {
   type: "ability_used";
   seat: number;
   card: string;
-  ability: "buy_telescopes" | "fame_per_element" | "fame_per_grand" | "fame_per_marked_card" | "first_any_common" | "mark_any" | "mark_any_and_adjacent" | "mark_three_cards" | "mark_two" | "pouch" | "regain_before_grand" | "regain_if_common" | "rest_gains_pouch" | "stardust_2" | "stardust_3" | "stardust_4" | "telescope" | "wisdom";
+  ability: AstraAbilityId;
 }
 
 /** Stardust came in, by an ability, a boon, or because it was regained at the end of the turn. */
@@ -643,7 +663,7 @@ export interface AstraStardustGainedEvent {
   type: "stardust_gained";
   seat: number;
   amount: number;
-  rule: "ability" | "boon" | "regain_before_grand" | "regain_if_common";
+  rule: AstraStardustRule;
 }
 
 /** Telescopes came in; `stardust` is what they were bought for. */
@@ -689,7 +709,7 @@ export interface AstraFameGainedEvent {
   type: "fame_gained";
   seat: number;
   amount: number;
-  rule: "boon" | "fame_per_element" | "fame_per_grand" | "fame_per_marked_card";
+  rule: AstraFameRule;
 }
 
 /** Stars of one card were marked in this order, for so much stardust and so many telescopes. */
@@ -747,7 +767,7 @@ export interface AstraSphereMovedEvent {
   version: number;
   type: "sphere_moved";
   seat: number;
-  sphere: "air" | "earth" | "fire" | "water";
+  sphere: AstraElement;
 }
 
 /** The marker crossed the discard icon: the top card of the deck went to the discard. */
@@ -794,7 +814,7 @@ export interface AstraBoonPickedEvent {
   seat: number;
   card: string;
   boon: number | null;
-  kind: "activation" | "fame" | "improvement" | "observation" | "stardust" | "wisdom" | null;
+  kind: AstraBoonType | null;
   amount: number;
   activated: Array<string>;
 }
@@ -901,7 +921,7 @@ export interface SeatLeftEvent {
   version: number;
   type: "seat_left";
   seat: number;
-  then: "abandoned" | "bot" | "free";
+  then: AfterLeaving;
 }
 
 /** Somebody gave the game up: a bot of the level plays on, or nobody is left and the game is abandoned. */
@@ -913,7 +933,7 @@ export interface ResignedEvent {
   type: "resigned";
   seat: number;
   level: Level;
-  then: "abandoned" | "bot";
+  then: AfterResigning;
 }
 
 /** The host handed an idle seat to a bot. */
@@ -1095,7 +1115,7 @@ export interface AstraView {
   /** the seats that have to decide; 0 is the automa */
   deciders: Array<number>;
   seats: Array<AstraSeatView>;
-  sphere: "air" | "earth" | "fire" | "water";
+  sphere: AstraElement;
   deck: AstraDeckView;
   /** the last is on top; null for a hidden card in a preview */
   discard: Array<string | null>;
@@ -1120,7 +1140,7 @@ export interface AstraSeatView {
   /** own cards, active or not, by element */
   elements: Record<string, number>;
   /** the elements premarked; null while it is secret */
-  scoring_card: ["air" | "earth" | "fire" | "water", "air" | "earth" | "fire" | "water"] | null;
+  scoring_card: [AstraElement, AstraElement] | null;
 }
 
 /** The draw deck, face down. */
@@ -1154,7 +1174,7 @@ export interface AstraTurnView {
   rested: boolean;
   skips_action: boolean;
   /** the abilities of this turn in force */
-  lasting: Array<"buy_telescopes" | "fame_per_element" | "fame_per_grand" | "fame_per_marked_card" | "first_any_common" | "mark_any" | "mark_any_and_adjacent" | "mark_three_cards" | "mark_two" | "pouch" | "regain_before_grand" | "regain_if_common" | "rest_gains_pouch" | "stardust_2" | "stardust_3" | "stardust_4" | "telescope" | "wisdom">;
+  lasting: Array<AstraAbilityId>;
   /** full cards that wait for their discovery, in order */
   completed: Array<string>;
   marking: AstraMarkingView | null;
@@ -1162,7 +1182,7 @@ export interface AstraTurnView {
 
 /** An ability that marks stars and is not finished yet. */
 export interface AstraMarkingView {
-  ability: "buy_telescopes" | "fame_per_element" | "fame_per_grand" | "fame_per_marked_card" | "first_any_common" | "mark_any" | "mark_any_and_adjacent" | "mark_three_cards" | "mark_two" | "pouch" | "regain_before_grand" | "regain_if_common" | "rest_gains_pouch" | "stardust_2" | "stardust_3" | "stardust_4" | "telescope" | "wisdom";
+  ability: AstraAbilityId;
   /** stars still to be marked */
   left: number;
   /** where it has marked so far */
@@ -1216,17 +1236,17 @@ export interface AstraContent {
   texts: Record<string, Record<string, string>>;
   spheres: Array<AstraSphereContent>;
   /** the icon lies between this sphere and the next */
-  discard_icon_after: "air" | "earth" | "fire" | "water";
+  discard_icon_after: AstraElement;
   /** cards below Game End, by the number of players */
   below_game_end: Record<string, number>;
   /** the elements premarked on each */
-  scoring_cards: Array<["air" | "earth" | "fire" | "water", "air" | "earth" | "fire" | "water"]>;
+  scoring_cards: Array<[AstraElement, AstraElement]>;
   constellations: Array<AstraConstellationContent>;
 }
 
 /** One sphere of the board, in clockwise order. */
 export interface AstraSphereContent {
-  element: "air" | "earth" | "fire" | "water";
+  element: AstraElement;
   name: string;
   /** how many stars the dreamer marks; only for two players */
   dream_number: number;
@@ -1236,7 +1256,7 @@ export interface AstraSphereContent {
 export interface AstraConstellationContent {
   id: string;
   name: string;
-  element: "air" | "earth" | "fire" | "water";
+  element: AstraElement;
   /** what it scores while it is active */
   fame: number;
   ability: AstraAbilityContent;
@@ -1249,14 +1269,14 @@ export interface AstraConstellationContent {
 
 /** What an active constellation can be used for. */
 export interface AstraAbilityContent {
-  id: "buy_telescopes" | "fame_per_element" | "fame_per_grand" | "fame_per_marked_card" | "first_any_common" | "mark_any" | "mark_any_and_adjacent" | "mark_three_cards" | "mark_two" | "pouch" | "regain_before_grand" | "regain_if_common" | "rest_gains_pouch" | "stardust_2" | "stardust_3" | "stardust_4" | "telescope" | "wisdom";
-  when: "at_once" | "this_turn";
+  id: AstraAbilityId;
+  when: AstraWhen;
   text: string;
 }
 
 /** One of the four boons of a card. */
 export interface AstraBoonContent {
-  type: "activation" | "fame" | "improvement" | "observation" | "stardust" | "wisdom";
+  type: AstraBoonType;
   amount: number;
   text: string;
 }
@@ -1268,7 +1288,7 @@ export interface AstraStarContent {
   /** the proper name, if it has one */
   name: string | null;
   bayer: string;
-  kind: "common" | "grand" | "start";
+  kind: AstraStarKind;
   /** right ascension, J2000 degrees */
   ra: number;
   /** declination, J2000 degrees */
@@ -1590,6 +1610,10 @@ export type DistantSunsEndReason = "turns_12" | "turns_13" | "turns_14" | "turns
 
 export type DistantSunsPhase = "assign" | "draw" | "over";
 
+export type DistantSunsMissionId = "aliens" | "upgrades" | "treasures" | "group" | "black_hole";
+
+export type DistantSunsSectorKind = "start" | "world" | "alien" | "upgrade" | "treasure";
+
 /** The active seat assigned shapes: `own` to itself, `others` to everybody else. */
 export interface DistantSunsModulePlacedEvent {
   /** 1, 2, 3 and so on, without gaps */
@@ -1778,7 +1802,7 @@ export interface DistantSunsWorldView {
 
 /** How often the seat has fulfilled a mission so far, and what that is worth. */
 export interface DistantSunsMissionView {
-  mission: "aliens" | "black_hole" | "group" | "treasures" | "upgrades";
+  mission: DistantSunsMissionId;
   times: number;
   points: number;
 }
@@ -1788,7 +1812,7 @@ export interface DistantSunsPositionView {
   position: number;
   shape: string;
   /** null for the black hole */
-  mission: "aliens" | "black_hole" | "group" | "treasures" | "upgrades" | null;
+  mission: DistantSunsMissionId | null;
 }
 
 /** A module on the board: it takes `position` and the next one, on this side. */
@@ -1855,7 +1879,7 @@ export interface DistantSunsSectorContent {
   /** the same, downwards */
   y: number;
   /** what is printed on it; null for a plain one */
-  kind: "alien" | "start" | "treasure" | "upgrade" | "world" | null;
+  kind: DistantSunsSectorKind | null;
   /** the sectors beside it */
   neighbours: Array<number>;
 }
@@ -1888,7 +1912,7 @@ export interface DistantSunsHexContent {
 
 /** A mission, and what it counts. */
 export interface DistantSunsMissionContent {
-  id: "aliens" | "black_hole" | "group" | "treasures" | "upgrades";
+  id: DistantSunsMissionId;
   name: string;
   text: string;
 }
@@ -2170,6 +2194,14 @@ export type NebulaEndReason = "black_marker" | "three_constellations" | "empty_b
 
 export type NebulaPhase = "goals" | "take" | "keep" | "place" | "token" | "over";
 
+export type NebulaTrackId = "colours" | "constellations" | "advanced_goals";
+
+export type NebulaColour = "red" | "violet" | "yellow" | "white" | "blue" | "orange";
+
+export type NebulaStar = "red" | "violet" | "yellow" | "white" | "blue" | "orange" | "black";
+
+export type NebulaVariant = "full" | "introductory";
+
 /** A seat has chosen its personal goal; which one stays secret. */
 export interface NebulaGoalKeptEvent {
   /** 1, 2, 3 and so on, without gaps */
@@ -2190,7 +2222,7 @@ export interface NebulaTimeTakenEvent {
   seat: number;
   steps: Array<number>;
   clocks: Array<number>;
-  stars: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
+  stars: Array<NebulaStar | null>;
 }
 
 /** A star went to the box and others were drawn for all to see. */
@@ -2201,8 +2233,8 @@ export interface NebulaChaosAnsweredEvent {
   version: number;
   type: "chaos_answered";
   seat: number;
-  returned: "black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
-  drawn: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
+  returned: NebulaStar | null;
+  drawn: Array<NebulaStar | null>;
 }
 
 /** Of the stars that Chaos drew, these were kept and those went to the box. */
@@ -2213,8 +2245,8 @@ export interface NebulaStarsKeptEvent {
   version: number;
   type: "stars_kept";
   seat: number;
-  kept: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
-  boxed: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
+  kept: Array<NebulaStar | null>;
+  boxed: Array<NebulaStar | null>;
 }
 
 /** A coloured star was placed on an empty cell of the seat's galaxy. */
@@ -2225,7 +2257,7 @@ export interface NebulaStarPlacedEvent {
   version: number;
   type: "star_placed";
   seat: number;
-  star: "blue" | "orange" | "red" | "violet" | "white" | "yellow";
+  star: NebulaColour;
   cell: string;
 }
 
@@ -2237,9 +2269,9 @@ export interface NebulaStarReplacedEvent {
   version: number;
   type: "star_replaced";
   seat: number;
-  star: "blue" | "orange" | "red" | "violet" | "white" | "yellow";
+  star: NebulaColour;
   cell: string;
-  old: "blue" | "orange" | "red" | "violet" | "white" | "yellow";
+  old: NebulaColour;
 }
 
 /** `count` black stars are on the seat's track now. */
@@ -2273,8 +2305,8 @@ export interface NebulaBoostedStarReplacedEvent {
   version: number;
   type: "boosted_star_replaced";
   seat: number;
-  old: "black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
-  new: "black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
+  old: NebulaStar | null;
+  new: NebulaStar | null;
 }
 
 /** N-10: the bag had no star of another colour. */
@@ -2285,7 +2317,7 @@ export interface NebulaBoostedStarStayedEvent {
   version: number;
   type: "boosted_star_stayed";
   seat: number;
-  star: "black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
+  star: NebulaStar | null;
 }
 
 /** The value token arrived on top of this cell; the first is 0. */
@@ -2323,7 +2355,7 @@ export interface NebulaClusterRefilledEvent {
   seat: number;
   cluster: number;
   cells: Array<number>;
-  stars: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
+  stars: Array<NebulaStar | null>;
 }
 
 /** The current round is the last. */
@@ -2385,7 +2417,7 @@ export interface NebulaView {
   seats: Array<NebulaSeatView>;
   /** what made the last round the last */
   end_reason: NebulaEndReason | null;
-  variant: "full" | "introductory";
+  variant: NebulaVariant;
   nebula: NebulaBoardView;
   race_goals: Array<NebulaRaceGoalView>;
   /** null in the introductory game */
@@ -2396,9 +2428,9 @@ export interface NebulaView {
 /** The observation area, the galaxy and the goals of one seat. */
 export interface NebulaSeatView {
   seat: number;
-  area: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
+  area: Array<NebulaStar | null>;
   /** the colour on each filled cell */
-  galaxy: Record<string, "blue" | "orange" | "red" | "violet" | "white" | "yellow">;
+  galaxy: Record<string, NebulaColour>;
   black_stars: number;
   /** the completed ones */
   constellations: Array<string>;
@@ -2417,7 +2449,7 @@ export interface NebulaSeatView {
 /** The board in the middle, the bag and the box. */
 export interface NebulaBoardView {
   clusters: Array<NebulaClusterView>;
-  boosted: "black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
+  boosted: NebulaStar | null;
   /** the cell of the black marker; the first is 0 */
   marker: number;
   /** where the black marker ends the game */
@@ -2432,7 +2464,7 @@ export interface NebulaClusterView {
   /** the cell that the clock stands before */
   clock: number;
   /** null is an empty cell, or a star not known */
-  cells: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
+  cells: Array<NebulaStar | null>;
 }
 
 /** What the bag holds, which anyone can count; its order is secret. */
@@ -2455,7 +2487,7 @@ export interface NebulaRaceGoalView {
 
 /** A track of the value board, its tokens from the first rank to the last. */
 export interface NebulaValueTrackView {
-  track: "advanced_goals" | "colours" | "constellations";
+  track: NebulaTrackId;
   tokens: Array<NebulaValueTokenView>;
 }
 
@@ -2468,13 +2500,13 @@ export interface NebulaValueTokenView {
 
 /** What the active seat has done so far. */
 export interface NebulaThisTurnView {
-  placed: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow">;
+  placed: Array<NebulaStar>;
   /** where stars were placed; none of them is replaced this turn */
   cells: Array<string>;
   /** whether a third placement is open for any colour */
   boosted_placed: boolean;
   /** the stars of Chaos to choose from */
-  drawn: Array<"black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null>;
+  drawn: Array<NebulaStar | null>;
 }
 
 /** Boards, stars and goals of Nebula. */
@@ -2501,7 +2533,7 @@ export interface NebulaContent {
 
 /** A kind of star; `colour` is what to draw it with. */
 export interface NebulaStarContent {
-  id: "black" | "blue" | "orange" | "red" | "violet" | "white" | "yellow";
+  id: NebulaStar;
   name: string;
   colour: string;
 }
@@ -2588,7 +2620,7 @@ export interface NebulaValueBoardContent {
 
 /** A track of the value board. */
 export interface NebulaValueTrackContent {
-  id: "advanced_goals" | "colours" | "constellations";
+  id: NebulaTrackId;
   name: string;
   cells: Array<NebulaPointContent>;
 }
@@ -2599,7 +2631,7 @@ export interface NebulaPersonalGoalContent {
   name: string;
   text: string;
   rule: string;
-  colour: "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
+  colour: NebulaColour | null;
 }
 
 /** A goal for all: the first to reach it gets the upper value, the others the lower one. */
@@ -2608,7 +2640,7 @@ export interface NebulaRaceGoalContent {
   name: string;
   text: string;
   rule: string;
-  colour: "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
+  colour: NebulaColour | null;
   constellation: string | null;
   orbit: number | null;
   upper: number;
@@ -2621,8 +2653,8 @@ export interface NebulaAdvancedGoalContent {
   name: string;
   text: string;
   rule: string;
-  colour: "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
-  other: "blue" | "orange" | "red" | "violet" | "white" | "yellow" | null;
+  colour: NebulaColour | null;
+  other: NebulaColour | null;
 }
 
 /** A game as the caller sees it. */
@@ -2924,16 +2956,19 @@ export type Content = AstraContent | DistantSunsContent | NebulaContent;
 
 export type Notice = GameStartedNotice | TurnChangedNotice | GameFinishedNotice | AbandonWarningNotice | SeatTakenNotice | SeatLeftNotice;
 
+/** A move, of whichever rulebook the game is. */
+export type Move = AstraUseAbilityMove | AstraMarkStarMove | AstraObserveMove | AstraRestMove | AstraEndTurnMove | AstraPickBoonMove | AstraDiscardMove | AstraDreamMove | DistantSunsAssignMove | DistantSunsDrawMove | DistantSunsPassMove | DistantSunsFillSlotMove | NebulaKeepGoalMove | NebulaTakeTimeMove | NebulaTurnToChaosMove | NebulaKeepStarsMove | NebulaPlaceStarMove | NebulaReplaceStarMove | NebulaPlaceBlackStarMove | NebulaAdvanceTokenMove | NebulaEndPlacingMove;
+
 export interface SeatWish {
   /** an app's own name for its user, with the app's key */
   player?: string;
   /** what the app says of the player, 1024 bytes of JSON at most */
   metadata?: Record<string, string>;
-  kind: "human" | "bot";
+  kind: SeatKind;
   /** 1 to 40 characters */
   name?: string;
   /** of a bot */
-  level?: "random" | "easy" | "greedy" | "strong";
+  level?: Level;
 }
 
 export interface ClockWish {
@@ -2953,10 +2988,10 @@ export interface Rig {
 }
 
 export interface GameWish {
-  rulebook: "astra" | "distant_suns" | "nebula";
+  rulebook: RulebookId;
   seats: Array<SeatWish>;
-  options?: Record<string, string | number>;
-  visibility?: "public" | "private";
+  options?: Record<string, OptionValue>;
+  visibility?: Visibility;
   /** time for each decision; when it is over, a bot decides */
   turn_seconds?: number | null;
   /** after this the host may hand a seat to a bot */
@@ -2965,7 +3000,7 @@ export interface GameWish {
   /** whether moves can be taken back */
   takebacks?: boolean;
   /** who may ask for hints: where all others are bots, all, or nobody */
-  hints?: "bots" | "all" | "none";
+  hints?: HintsFor;
   rig?: Rig | null;
   /** 32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once */
   entropy?: string;
@@ -2976,7 +3011,7 @@ export interface QuickWish {
   player?: string;
   /** what the app says of the player, 1024 bytes of JSON at most */
   metadata?: Record<string, string>;
-  rulebook: "astra" | "distant_suns" | "nebula";
+  rulebook: RulebookId;
   /** how many people play */
   seats: number;
   /** 1 to 40 characters */
@@ -3004,7 +3039,7 @@ export interface TakeSeat {
 
 export interface Resign {
   /** of the bot */
-  level?: "random" | "easy" | "greedy" | "strong";
+  level?: Level;
 }
 
 export interface PushKeys {
@@ -3016,13 +3051,13 @@ export interface DeviceWish {
   endpoint: string;
   keys: PushKeys;
   /** of the pushes; default: the language of the request */
-  language?: "en" | "fr" | "ru" | "uk";
+  language?: Language;
 }
 
 export interface WebhookWish {
   url: string;
   /** which events; each once */
-  events: Array<"game.started" | "turn.changed" | "game.finished" | "game.abandon_warning" | "seat.taken" | "seat.left">;
+  events: Array<NoticeType>;
   /** signs the deliveries; no later answer shows it */
   secret?: string;
 }
@@ -3030,7 +3065,7 @@ export interface WebhookWish {
 export interface WebhookChange {
   url?: string;
   /** which events; each once */
-  events?: Array<"game.started" | "turn.changed" | "game.finished" | "game.abandon_warning" | "seat.taken" | "seat.left">;
+  events?: Array<NoticeType>;
   /** signs the deliveries; no later answer shows it */
   secret?: string;
   /** of a webhook that was parked */
@@ -3099,7 +3134,6 @@ export interface ByRulebook {
 }
 
 export type View = ByRulebook[keyof ByRulebook]["View"];
-export type Move = ByRulebook[keyof ByRulebook]["Move"];
 export type GameEvent = ByRulebook[keyof ByRulebook]["Event"];
 export type Frame = ByRulebook[keyof ByRulebook]["Frame"];
 export type Offer = ByRulebook[keyof ByRulebook]["Offer"];

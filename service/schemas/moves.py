@@ -13,8 +13,8 @@ from msgspec import inspect
 from service.games.base import Move, tag_of
 from service.games.rulebook import AnyRulebook
 from service.schemas.fields import Flag, Items, Message, StrictSchema, Text, Whole, between, item_count, one_of, up_to
-from service.wire.components import pascal
 from service.wire.json import MAX_INTEGER
+from service.wire.moves import move_name, namespaced
 
 Make = Callable[[Any, dict[str, Any]], fields.Field[Any]]
 MAX_ITEMS = 200
@@ -69,28 +69,26 @@ def _presence(field: inspect.Field) -> dict[str, Any]:
     return {"required": field.required}
 
 
-def schema_name(rulebook: AnyRulebook, move_type: type[Move]) -> str:
-    """`AstraObserveMove`: the name in the API's description, and so in the SDK."""
-    return f"{pascal(rulebook.id)}{move_type.__name__}Move"
-
-
-def _schema(rulebook: AnyRulebook, move_type: type[Move]) -> Schema:
+def _schema(name: str, tag: str, move_type: type[Move]) -> Schema:
     described = inspect.type_info(move_type)
     assert isinstance(described, inspect.StructType)  # noqa: S101 - move types are structs, says the protocol
-    members: dict[str, Any] = {"type": Text(required=True, validate=one_of([tag_of(move_type)]))}
+    members: dict[str, Any] = {"type": Text(required=True, validate=one_of([tag]))}
     members |= {field.encode_name: _field(field.type, _presence(field)) for field in described.fields}
-    name = schema_name(rulebook, move_type)
     schema: Schema = type(name, (StrictSchema,), {**members, "__doc__": move_type.__doc__})()
     return schema
 
 
 @functools.cache
 def _by_tag(rulebook: AnyRulebook) -> dict[str, tuple[Schema, type[Move]]]:
-    return {tag_of(each): (_schema(rulebook, each), each) for each in rulebook.move_classes}
+    """Schemas by the short and the whole names of move types."""
+    names = {tag_of(each): (move_name(rulebook, each), each) for each in rulebook.move_classes}
+    names |= {namespaced(rulebook, each): (move_name(rulebook, each, True), each) for each in rulebook.move_classes}
+    return {tag: (_schema(name, tag, move_type), move_type) for tag, (name, move_type) in names.items()}
 
 
-def schema_of(rulebook: AnyRulebook, move_type: type[Move]) -> Schema:
-    return _by_tag(rulebook)[tag_of(move_type)][0]
+def schema_of(rulebook: AnyRulebook, tag: str) -> Schema:
+    """The schema of a move type, by its short or its whole name."""
+    return _by_tag(rulebook)[tag][0]
 
 
 def load_move(body: Any, rulebook: AnyRulebook) -> Move:
@@ -100,6 +98,6 @@ def load_move(body: Any, rulebook: AnyRulebook) -> Move:
     known = _by_tag(rulebook)
     tag = body.get("type")
     if not isinstance(tag, str) or tag not in known:
-        raise ValidationError({"type": [Message("one_of", choices=", ".join(known))]})
+        raise ValidationError({"type": [Message("one_of", choices=", ".join(map(tag_of, rulebook.move_classes)))]})
     schema, move_type = known[tag]
-    return msgspec.convert(schema.load(body), move_type)
+    return msgspec.convert({**schema.load(body), "type": tag_of(move_type)}, move_type)

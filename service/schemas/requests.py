@@ -38,6 +38,8 @@ from service.usecases.games.create import (
 from service.usecases.games.quick_play import QuickPlay
 from service.wire.words import HintsFor, SeatKind, Visibility
 
+OPTION_VALUE = {"anyOf": [{"type": "string"}, {"type": "integer", "minimum": 1, "maximum": LONGEST_SECONDS}]}
+
 
 class OptionValue(fields.Field[Any]):
     """A choice, which is a text; or for `idle_seconds` and `strong_budget` a number."""
@@ -45,8 +47,7 @@ class OptionValue(fields.Field[Any]):
     default_error_messages = MESSAGES
 
     def __init__(self) -> None:
-        described = [{"type": "string"}, {"type": "integer", "minimum": 1, "maximum": LONGEST_SECONDS}]
-        super().__init__(metadata={"anyOf": described})
+        super().__init__(metadata=OPTION_VALUE)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> str | int:
         if type(value) not in (str, int):

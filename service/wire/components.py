@@ -13,41 +13,20 @@ from typing import Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from service.games.base import Event, Language, Move, Plain, tag_of
-from service.games.bot_levels import Level
+from service.games.base import Event, Move, Plain, tag_of
 from service.games.refusals import Refusal
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
-from service.wire import answers, words
+from service.wire import answers
+from service.wire.enums import ENUMS, PATH, literals_in, one_of, pascal, reference, references
+from service.wire.moves import any_move
 from service.wire.narrowing import RulebookTypes, Struct, types_of
-from service.wire.notices import NOTICE_TYPES, NOTICES
+from service.wire.notices import NOTICES
 from service.wire.push import PUSH_ANSWERS
 from service.wire.refusals import BY_CODE, ILLEGAL, REFUSALS, TEXTS
-from service.wire.webhooks import WEBHOOK_ANSWERS, DeliveryStatus, WebhookStatus
+from service.wire.webhooks import WEBHOOK_ANSWERS
 
 Kind = Literal["move", "event", "view", "content", "answer"]
-PATH = "#/components/schemas/"
-ENUMS: dict[str, tuple[str, ...]] = {
-    "Status": get_args(words.Status),
-    "SeatKind": get_args(words.SeatKind),
-    "Level": get_args(Level),
-    "Visibility": get_args(words.Visibility),
-    "HintsFor": get_args(words.HintsFor),
-    "HintStatus": get_args(words.HintStatus),
-    "Language": get_args(Language),
-    "NoticeType": NOTICE_TYPES,
-    "WebhookStatus": get_args(WebhookStatus),
-    "DeliveryStatus": get_args(DeliveryStatus),
-}
-
-
-def pascal(name: str) -> str:
-    """`distant_suns` is `DistantSuns`."""
-    return "".join(part.capitalize() for part in name.split("_"))
-
-
-def reference(name: str) -> Plain:
-    return {"$ref": PATH + name}
 
 
 def _parts(kind: Any) -> Iterator[Any]:
@@ -103,9 +82,13 @@ def _kind(struct: Struct, kinds: Mapping[Struct, Kind]) -> Kind:
     return "event" if issubclass(struct, Event) else kinds.get(struct, "answer")
 
 
+def _package(rulebook: AnyRulebook) -> str:
+    return type(rulebook).__module__.rpartition(".")[0]
+
+
 def _belongs(struct: Struct, rulebook: AnyRulebook) -> bool:
     """Whether a struct is the rulebook's own: defined in its package."""
-    package = type(rulebook).__module__.rpartition(".")[0]
+    package = _package(rulebook)
     return struct.__module__ == package or struct.__module__.startswith(package + ".")
 
 
@@ -148,12 +131,17 @@ def _resolve(schema: Any, names: dict[str, ComponentName], known: Known) -> Any:
         return {**{key: value for key, value in schema.items() if key != "enum"}, **reference(enum)}
     resolved = {key: _resolve(value, names, known) for key, value in schema.items()}
     if "prefixItems" in resolved:
-        # maxItems says it already, and apispec takes `false` for the name of a schema.
-        del resolved["items"]
-    return _to_one_of(resolved, names, known) if "discriminator" in resolved else resolved
+        resolved["items"] = _any_of(resolved["prefixItems"])
+    return _toone_of(resolved, names, known) if "discriminator" in resolved else resolved
 
 
-def _to_one_of(schema: Plain, names: dict[str, ComponentName], known: Known) -> Plain:
+def _any_of(members: list[Plain]) -> Plain:
+    """What each item of a tuple is, for generators that do not know tuples."""
+    different = [each for at, each in enumerate(members) if each not in members[:at]]
+    return different[0] if len(different) == 1 else {"anyOf": different}
+
+
+def _toone_of(schema: Plain, names: dict[str, ComponentName], known: Known) -> Plain:
     members = schema.pop("anyOf")
     if union := known.get(frozenset(each["$ref"] for each in members)):
         return reference(union)
@@ -222,13 +210,8 @@ def _components_of(structs: dict[str, Struct], names: dict[str, ComponentName], 
 def _union(rulebook: AnyRulebook, structs: Iterable[Struct], names: dict[str, ComponentName], kind: Kind) -> Plain:
     """The union of all moves, or events, of a rulebook, with `type` as discriminator."""
     members = {tag_of(struct): names[struct.__name__].full for struct in structs}
-    return {
-        "oneOf": [reference(name) for name in members.values()],
-        "discriminator": {"propertyName": "type", "mapping": {tag: PATH + name for tag, name in members.items()}},
-        "x-rulebook": rulebook.id,
-        "x-kind": kind,
-        "x-name": kind.capitalize(),
-    }
+    marks = {"x-rulebook": rulebook.id, "x-kind": kind, "x-name": kind.capitalize()}
+    return {**one_of("type", members), **marks}
 
 
 def _enum(values: Iterable[str], rulebook: str = "", name: str = "") -> Plain:
@@ -237,11 +220,14 @@ def _enum(values: Iterable[str], rulebook: str = "", name: str = "") -> Plain:
 
 
 def _own_enums(rulebook: AnyRulebook, types: RulebookTypes) -> dict[str, tuple[str, ...]]:
-    """The enums that several components of a rulebook use; a view may leave `phase` a plain string."""
+    """The enums of a rulebook; a view may leave `phase` a plain string."""
     prefix = pascal(rulebook.id)
+    named = {prefix + name.removeprefix(prefix): values for name, values in literals_in(_package(rulebook)).items()}
     found = {f"{prefix}EndReason": rulebook.end_reasons}
     phases: tuple[str, ...] = get_args(get_type_hints(types.view)["phase"])
-    return found | {f"{prefix}Phase": phases} if phases else found
+    found |= {f"{prefix}Phase": phases} if phases else {}
+    taken = {frozenset(values) for values in (*found.values(), *ENUMS.values())}
+    return found | {name: values for name, values in named.items() if frozenset(values) not in taken}
 
 
 @cache
@@ -252,17 +238,18 @@ def _rulebook_components(rulebook: AnyRulebook) -> Plain:
     reachable = tuple(_structs(roots))
     structs = {struct.__name__: struct for struct in reachable}
     names = _names_of(rulebook, reachable, types)
-    enums = _own_enums(rulebook, types)
-    prefix = pascal(rulebook.id)
+    prefix, taken = pascal(rulebook.id), {each.full for each in names.values()}
+    enums = {name: values for name, values in _own_enums(rulebook, types).items() if name not in taken}
     unions = {
         f"{prefix}Move": _union(rulebook, types.move, names, "move"),
         f"{prefix}Event": _union(rulebook, types.event, names, "event"),
     }
-    return {
-        **{name: _enum(values, rulebook.id, name.removeprefix(prefix)) for name, values in enums.items()},
-        **_components_of(structs, names, _by_values({**ENUMS, **enums}) | _by_members(unions)),
-        **unions,
+    found = _components_of(structs, names, _by_values({**ENUMS, **enums}) | _by_members(unions))
+    used = {*references(list(found.values())), f"{prefix}EndReason"}
+    named = {
+        name: _enum(values, rulebook.id, name.removeprefix(prefix)) for name, values in enums.items() if name in used
     }
+    return {**named, **found, **unions}
 
 
 UNIONS = (
@@ -284,19 +271,7 @@ UNIONS = (
 
 
 def _union_of_rulebooks(name: str) -> Plain:
-    members = {rulebook: pascal(rulebook) + name for rulebook in RULEBOOKS}
-    return {
-        "oneOf": [reference(member) for member in members.values()],
-        "discriminator": {
-            "propertyName": "rulebook",
-            "mapping": {rulebook: PATH + member for rulebook, member in members.items()},
-        },
-    }
-
-
-def any_move() -> Plain:
-    """The body of a move: of whichever rulebook the game is."""
-    return {"anyOf": [reference(f"{pascal(rulebook)}Move") for rulebook in RULEBOOKS]}
+    return one_of("rulebook", {rulebook: pascal(rulebook) + name for rulebook in RULEBOOKS})
 
 
 def codes() -> list[str]:
@@ -340,11 +315,7 @@ def _with_late_enums(schema: Plain) -> Plain:
 
 def _notice() -> Plain:
     """The union of all notices to webhooks."""
-    members = {tag_of(struct): PATH + struct.__name__ for struct in NOTICES}
-    return {
-        "oneOf": [{"$ref": path} for path in members.values()],
-        "discriminator": {"propertyName": "type", "mapping": members},
-    }
+    return one_of("type", {tag_of(struct): struct.__name__ for struct in NOTICES})
 
 
 def components() -> Plain:
@@ -359,5 +330,6 @@ def components() -> Plain:
         found |= _rulebook_components(rulebook)
     found["RulebookAnswer"]["properties"]["id"] = reference("RulebookId")
     found["NewsPage"]["properties"]["games"]["items"] = reference("GameNews")
-    found |= {name: _union_of_rulebooks(name) for name in UNIONS} | {"Notice": _notice()}
+    found |= {name: _union_of_rulebooks(name) for name in UNIONS}
+    found |= {"Notice": _notice(), "Move": any_move()}
     return {name: _with_late_enums(schema) for name, schema in found.items()}

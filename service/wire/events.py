@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from service.games.base import Event, Seat
 from service.games.bot_levels import Level
+from service.wire.words import AfterLeaving, AfterResigning
 
 
 class SeatTaken(Event, frozen=True, omit_defaults=True):
@@ -22,14 +23,14 @@ class SeatTaken(Event, frozen=True, omit_defaults=True):
 class SeatLeft(Event, frozen=True):
     """Somebody left: the seat is free again, a bot plays on, or nobody is left and the game is abandoned."""
 
-    then: Literal["free", "bot", "abandoned"]
+    then: AfterLeaving
 
 
 class Resigned(Event, frozen=True):
     """Somebody gave the game up: a bot of the level plays on, or nobody is left and the game is abandoned."""
 
     level: Level
-    then: Literal["bot", "abandoned"]
+    then: AfterResigning
 
 
 class BotTookOver(Event, frozen=True):

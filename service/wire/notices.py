@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from service.games.base import Seat
 from service.wire.answers import GameVersion, Time
-from service.wire.words import SeatKind, Status
+from service.wire.words import AfterLeaving, SeatKind, Status
 
 NoticeType = Literal["game.started", "turn.changed", "game.finished", "game.abandon_warning", "seat.taken", "seat.left"]
 NOTICE_TYPES: tuple[NoticeType, ...] = get_args(NoticeType)
@@ -75,10 +75,7 @@ class SeatLeftNotice(Notice, frozen=True, kw_only=True, tag="seat.left"):
 
     seat: Seat
     player: Annotated[str | None, Meta(description="the app's own name for the player who was there")]
-    then: Annotated[
-        Literal["free", "bot", "abandoned"],
-        Meta(description="the seat is free again, a bot plays on, or nobody is left"),
-    ]
+    then: Annotated[AfterLeaving, Meta(description="the seat is free again, a bot plays on, or nobody is left")]
 
 
 NOTICES: tuple[type[Notice], ...] = tuple(Notice.__subclasses__())

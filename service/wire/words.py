@@ -11,3 +11,6 @@ Visibility = Literal["public", "private"]
 HintsFor = Literal["bots", "all", "none"]
 """Who may ask for hints: those who play against bots alone, everybody, nobody."""
 HintStatus = Literal["thinking", "ready"]
+AfterLeaving = Literal["free", "bot", "abandoned"]
+"""The seat is free again, a bot plays on, or nobody is left."""
+AfterResigning = Literal["bot", "abandoned"]

@@ -29,7 +29,7 @@ from service.games.registry import RULEBOOKS
 from service.store.games.repository import GameStore
 from service.usecases.accounts.api_keys import SCOPES, create_key
 from service.usecases.context import Context
-from service.wire.components import pascal, reference
+from service.wire.enums import pascal, reference
 from tests.processes import HUNG, ROOT, Server, StoreProcess
 from tests.pushing import PUSH_KEY
 

@@ -20,6 +20,24 @@ EndReason: TypeAlias = Literal[
 
 Phase: TypeAlias = Literal["ability", "marking", "action", "boons", "discard", "dream", "over"]
 
+AbilityId: TypeAlias = Literal[
+    "stardust_4", "stardust_3", "stardust_2", "telescope", "buy_telescopes", "wisdom", "pouch", "mark_any",
+    "mark_any_and_adjacent", "mark_three_cards", "mark_two", "fame_per_marked_card", "fame_per_element",
+    "fame_per_grand", "first_any_common", "rest_gains_pouch", "regain_before_grand", "regain_if_common",
+]
+
+When: TypeAlias = Literal["at_once", "this_turn"]
+
+BoonType: TypeAlias = Literal["fame", "stardust", "observation", "improvement", "wisdom", "activation"]
+
+Element: TypeAlias = Literal["fire", "water", "air", "earth"]
+
+StarKind: TypeAlias = Literal["start", "grand", "common"]
+
+FameRule: TypeAlias = Literal["boon", "fame_per_marked_card", "fame_per_element", "fame_per_grand"]
+
+StardustRule: TypeAlias = Literal["ability", "boon", "regain_before_grand", "regain_if_common"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class UseAbility:
@@ -102,11 +120,7 @@ class AbilityUsed:
     type: Literal["ability_used"] = "ability_used"
     seat: int
     card: str
-    ability: Literal[
-        "buy_telescopes", "fame_per_element", "fame_per_grand", "fame_per_marked_card", "first_any_common", "mark_any",
-        "mark_any_and_adjacent", "mark_three_cards", "mark_two", "pouch", "regain_before_grand", "regain_if_common",
-        "rest_gains_pouch", "stardust_2", "stardust_3", "stardust_4", "telescope", "wisdom",
-    ]
+    ability: AbilityId
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +134,7 @@ class StardustGained:
     type: Literal["stardust_gained"] = "stardust_gained"
     seat: int
     amount: int
-    rule: Literal["ability", "boon", "regain_before_grand", "regain_if_common"]
+    rule: StardustRule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,7 +188,7 @@ class FameGained:
     type: Literal["fame_gained"] = "fame_gained"
     seat: int
     amount: int
-    rule: Literal["boon", "fame_per_element", "fame_per_grand", "fame_per_marked_card"]
+    rule: FameRule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,7 +256,7 @@ class SphereMoved:
     """the version that the move made"""
     type: Literal["sphere_moved"] = "sphere_moved"
     seat: int
-    sphere: Literal["air", "earth", "fire", "water"]
+    sphere: Element
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -297,7 +311,7 @@ class BoonPicked:
     seat: int
     card: str
     boon: int | None
-    kind: Literal["activation", "fame", "improvement", "observation", "stardust", "wisdom"] | None
+    kind: BoonType | None
     amount: int
     activated: Sequence[str]
 
@@ -398,7 +412,7 @@ class View:
     deciders: Sequence[int]
     """the seats that have to decide; 0 is the automa"""
     seats: Sequence[SeatView]
-    sphere: Literal["air", "earth", "fire", "water"]
+    sphere: Element
     deck: DeckView
     discard: Sequence[str | None]
     """the last is on top; null for a hidden card in a preview"""
@@ -424,7 +438,7 @@ class SeatView:
     exhausted: Sequence[str]
     elements: Mapping[str, int]
     """own cards, active or not, by element"""
-    scoring_card: tuple[Literal["air", "earth", "fire", "water"], Literal["air", "earth", "fire", "water"]] | None
+    scoring_card: tuple[Element, Element] | None
     """the elements premarked; null while it is secret"""
 
 
@@ -466,11 +480,7 @@ class TurnView:
     observes: int
     rested: bool
     skips_action: bool
-    lasting: Sequence[
-        Literal["buy_telescopes", "fame_per_element", "fame_per_grand", "fame_per_marked_card", "first_any_common",
-        "mark_any", "mark_any_and_adjacent", "mark_three_cards", "mark_two", "pouch", "regain_before_grand",
-        "regain_if_common", "rest_gains_pouch", "stardust_2", "stardust_3", "stardust_4", "telescope", "wisdom"],
-    ]
+    lasting: Sequence[AbilityId]
     """the abilities of this turn in force"""
     completed: Sequence[str]
     """full cards that wait for their discovery, in order"""
@@ -481,11 +491,7 @@ class TurnView:
 class MarkingView:
     """An ability that marks stars and is not finished yet."""
 
-    ability: Literal[
-        "buy_telescopes", "fame_per_element", "fame_per_grand", "fame_per_marked_card", "first_any_common", "mark_any",
-        "mark_any_and_adjacent", "mark_three_cards", "mark_two", "pouch", "regain_before_grand", "regain_if_common",
-        "rest_gains_pouch", "stardust_2", "stardust_3", "stardust_4", "telescope", "wisdom",
-    ]
+    ability: AbilityId
     left: int
     """stars still to be marked"""
     cards: Sequence[str]
@@ -548,11 +554,11 @@ class Content:
     texts: Mapping[str, Mapping[str, str]]
     """words to show, by what they name: phase, score (rules of the ledger), end (end reasons)"""
     spheres: Sequence[SphereContent]
-    discard_icon_after: Literal["air", "earth", "fire", "water"]
+    discard_icon_after: Element
     """the icon lies between this sphere and the next"""
     below_game_end: Mapping[str, int]
     """cards below Game End, by the number of players"""
-    scoring_cards: Sequence[tuple[Literal["air", "earth", "fire", "water"], Literal["air", "earth", "fire", "water"]]]
+    scoring_cards: Sequence[tuple[Element, Element]]
     """the elements premarked on each"""
     constellations: Sequence[ConstellationContent]
 
@@ -561,7 +567,7 @@ class Content:
 class SphereContent:
     """One sphere of the board, in clockwise order."""
 
-    element: Literal["air", "earth", "fire", "water"]
+    element: Element
     name: str
     dream_number: int
     """how many stars the dreamer marks; only for two players"""
@@ -573,7 +579,7 @@ class ConstellationContent:
 
     id: str
     name: str
-    element: Literal["air", "earth", "fire", "water"]
+    element: Element
     fame: int
     """what it scores while it is active"""
     ability: AbilityContent
@@ -588,12 +594,8 @@ class ConstellationContent:
 class AbilityContent:
     """What an active constellation can be used for."""
 
-    id: Literal[
-        "buy_telescopes", "fame_per_element", "fame_per_grand", "fame_per_marked_card", "first_any_common", "mark_any",
-        "mark_any_and_adjacent", "mark_three_cards", "mark_two", "pouch", "regain_before_grand", "regain_if_common",
-        "rest_gains_pouch", "stardust_2", "stardust_3", "stardust_4", "telescope", "wisdom",
-    ]
-    when: Literal["at_once", "this_turn"]
+    id: AbilityId
+    when: When
     text: str
 
 
@@ -601,7 +603,7 @@ class AbilityContent:
 class BoonContent:
     """One of the four boons of a card."""
 
-    type: Literal["activation", "fame", "improvement", "observation", "stardust", "wisdom"]
+    type: BoonType
     amount: int
     text: str
 
@@ -615,7 +617,7 @@ class StarContent:
     name: str | None
     """the proper name, if it has one"""
     bayer: str
-    kind: Literal["common", "grand", "start"]
+    kind: StarKind
     ra: float
     """right ascension, J2000 degrees"""
     dec: float

@@ -16,7 +16,7 @@ def ask_hints(
     *,
     token: str,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     wait: int | None = None,
 ) -> Call[models.Hints]:
     """Ask what the strong bot would play."""
@@ -159,7 +159,7 @@ def get_analysis(
     token: str | None = None,
     if_none_match: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
 ) -> Call[models.Analysis]:
     """Get the analysis of a finished game."""
     return Call(
@@ -182,7 +182,7 @@ def get_content(
     *,
     if_none_match: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     pack: str | None = None,
 ) -> Call[models.Content]:
     """Get cards and boards of a game, with coordinates for drawing."""
@@ -207,7 +207,7 @@ def get_content_by_hash(
     *,
     if_none_match: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     edition: str | None = None,
 ) -> Call[models.Content]:
     """Get the content of one pack by its hash, which a game has as `pack_hash`."""
@@ -232,7 +232,7 @@ def get_game(
     token: str | None = None,
     if_none_match: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     include: str | None = None,
     at: int | None = None,
     eyes: int | None = None,
@@ -271,7 +271,7 @@ def get_hints(
     *,
     token: str,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
 ) -> Call[models.Hints]:
     """Get the hints after asking for them."""
     return Call(
@@ -331,7 +331,7 @@ def get_rulebook(
     *,
     if_none_match: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
 ) -> Call[models.RulebookAnswer]:
     """Get one game."""
     return Call(
@@ -423,8 +423,8 @@ def list_deliveries(
     *,
     token: str,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
-    status: Literal["waiting", "delivered", "parked"] | None = None,
+    lang: models.Language | None = None,
+    status: models.DeliveryStatus | None = None,
     limit: int | None = None,
     cursor: str | None = None,
 ) -> Call[models.DeliveryPage]:
@@ -452,7 +452,7 @@ def list_events(
     token: str | None = None,
     last_event_id: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     after: int | None = None,
     limit: int | None = None,
     wait: int | None = None,
@@ -481,8 +481,8 @@ def list_events(
 def list_games(
     *,
     accept_language: str | None = None,
-    status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
-    rulebook: Literal["astra", "distant_suns", "nebula"] | None = None,
+    status: models.Status | None = None,
+    rulebook: models.RulebookId | None = None,
     limit: int | None = None,
     cursor: str | None = None,
 ) -> Call[models.GamePage]:
@@ -509,7 +509,7 @@ def list_moves(
     token: str,
     if_none_match: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     type: str | None = None,
 ) -> Call[models.LegalMoves]:
     """List the legal moves of one's own seat, and why other types of moves are not possible."""
@@ -534,7 +534,7 @@ def list_my_events(
     token: str,
     last_event_id: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     after: str | None = None,
     wait: int | None = None,
     include: str | None = None,
@@ -562,7 +562,7 @@ def list_my_games(
     *,
     token: str,
     accept_language: str | None = None,
-    status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+    status: models.Status | None = None,
     turn: Literal["mine"] | None = None,
     limit: int | None = None,
     cursor: str | None = None,
@@ -589,7 +589,7 @@ def list_rulebooks(
     *,
     if_none_match: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
 ) -> Call[models.Rulebooks]:
     """List the games."""
     return Call(
@@ -649,7 +649,7 @@ def play_move(
     if_match: str,
     idempotency_key: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     include: str | None = None,
 ) -> Call[models.PlayedMove]:
     """Play one move."""
@@ -677,7 +677,7 @@ def preview_move(
     *,
     token: str,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     include: str | None = None,
 ) -> Call[models.Preview]:
     """Preview a move: what it would do, as far as the caller may know; it changes nothing."""
@@ -871,7 +871,7 @@ def take_back_move(
     if_match: str,
     idempotency_key: str | None = None,
     accept_language: str | None = None,
-    lang: Literal["en", "fr", "ru", "uk"] | None = None,
+    lang: models.Language | None = None,
     include: str | None = None,
 ) -> Call[models.PlayedMove]:
     """Take back one's own last move."""

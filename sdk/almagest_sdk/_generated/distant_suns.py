@@ -17,6 +17,10 @@ EndReason: TypeAlias = Literal["turns_12", "turns_13", "turns_14", "turns_15"]
 
 Phase: TypeAlias = Literal["assign", "draw", "over"]
 
+MissionId: TypeAlias = Literal["aliens", "upgrades", "treasures", "group", "black_hole"]
+
+SectorKind: TypeAlias = Literal["start", "world", "alien", "upgrade", "treasure"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Assign:
@@ -280,7 +284,7 @@ class WorldView:
 class MissionView:
     """How often the seat has fulfilled a mission so far, and what that is worth."""
 
-    mission: Literal["aliens", "black_hole", "group", "treasures", "upgrades"]
+    mission: MissionId
     times: int
     points: int
 
@@ -291,7 +295,7 @@ class PositionView:
 
     position: int
     shape: str
-    mission: Literal["aliens", "black_hole", "group", "treasures", "upgrades"] | None
+    mission: MissionId | None
     """null for the black hole"""
 
 
@@ -364,7 +368,7 @@ class SectorContent:
     """where its centre is drawn, in widths of a hex"""
     y: float
     """the same, downwards"""
-    kind: Literal["alien", "start", "treasure", "upgrade", "world"] | None
+    kind: SectorKind | None
     """what is printed on it; null for a plain one"""
     neighbours: Sequence[int]
     """the sectors beside it"""
@@ -406,7 +410,7 @@ class HexContent:
 class MissionContent:
     """A mission, and what it counts."""
 
-    id: Literal["aliens", "black_hole", "group", "treasures", "upgrades"]
+    id: MissionId
     name: str
     text: str
 

@@ -12,6 +12,8 @@ from almagest_sdk._generated import distant_suns
 from almagest_sdk._generated import nebula
 from almagest_sdk._generated.shared import AbandonWarning as AbandonWarning
 from almagest_sdk._generated.shared import AbandonWarningNotice as AbandonWarningNotice
+from almagest_sdk._generated.shared import AfterLeaving as AfterLeaving
+from almagest_sdk._generated.shared import AfterResigning as AfterResigning
 from almagest_sdk._generated.shared import BotTookOver as BotTookOver
 from almagest_sdk._generated.shared import ClockWish as ClockWish
 from almagest_sdk._generated.shared import DeliveryAnswer as DeliveryAnswer
@@ -50,6 +52,7 @@ from almagest_sdk._generated.shared import Notice as Notice
 from almagest_sdk._generated.shared import NoticeSeat as NoticeSeat
 from almagest_sdk._generated.shared import NoticeType as NoticeType
 from almagest_sdk._generated.shared import OptionAnswer as OptionAnswer
+from almagest_sdk._generated.shared import OptionValue as OptionValue
 from almagest_sdk._generated.shared import PauseAgreed as PauseAgreed
 from almagest_sdk._generated.shared import PauseDeclined as PauseDeclined
 from almagest_sdk._generated.shared import PauseProposal as PauseProposal
@@ -133,8 +136,31 @@ Analysis: TypeAlias = astra.Analysis | distant_suns.Analysis | nebula.Analysis
 
 Content: TypeAlias = astra.Content | distant_suns.Content | nebula.Content
 
-View: TypeAlias = astra.View | distant_suns.View | nebula.View
+Move: TypeAlias = (
+    astra.UseAbility
+    | astra.MarkStar
+    | astra.Observe
+    | astra.Rest
+    | astra.EndTurn
+    | astra.PickBoon
+    | astra.Discard
+    | astra.Dream
+    | distant_suns.Assign
+    | distant_suns.Draw
+    | distant_suns.Pass
+    | distant_suns.FillSlot
+    | nebula.KeepGoal
+    | nebula.TakeTime
+    | nebula.TurnToChaos
+    | nebula.KeepStars
+    | nebula.PlaceStar
+    | nebula.ReplaceStar
+    | nebula.PlaceBlackStar
+    | nebula.AdvanceToken
+    | nebula.EndPlacing
+)
+"""A move, of whichever rulebook the game is."""
 
-Move: TypeAlias = astra.Move | distant_suns.Move | nebula.Move
+View: TypeAlias = astra.View | distant_suns.View | nebula.View
 
 Event: TypeAlias = astra.Event | distant_suns.Event | nebula.Event

@@ -16,6 +16,14 @@ EndReason: TypeAlias = Literal["black_marker", "three_constellations", "empty_ba
 
 Phase: TypeAlias = Literal["goals", "take", "keep", "place", "token", "over"]
 
+TrackId: TypeAlias = Literal["colours", "constellations", "advanced_goals"]
+
+Colour: TypeAlias = Literal["red", "violet", "yellow", "white", "blue", "orange"]
+
+Star: TypeAlias = Literal["red", "violet", "yellow", "white", "blue", "orange", "black"]
+
+Variant: TypeAlias = Literal["full", "introductory"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class KeepGoal:
@@ -113,7 +121,7 @@ class TimeTaken:
     seat: int
     steps: Sequence[int]
     clocks: Sequence[int]
-    stars: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
+    stars: Sequence[Star | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,8 +134,8 @@ class ChaosAnswered:
     """the version that the move made"""
     type: Literal["chaos_answered"] = "chaos_answered"
     seat: int
-    returned: Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None
-    drawn: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
+    returned: Star | None
+    drawn: Sequence[Star | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,8 +148,8 @@ class StarsKept:
     """the version that the move made"""
     type: Literal["stars_kept"] = "stars_kept"
     seat: int
-    kept: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
-    boxed: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
+    kept: Sequence[Star | None]
+    boxed: Sequence[Star | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +162,7 @@ class StarPlaced:
     """the version that the move made"""
     type: Literal["star_placed"] = "star_placed"
     seat: int
-    star: Literal["blue", "orange", "red", "violet", "white", "yellow"]
+    star: Colour
     cell: str
 
 
@@ -168,9 +176,9 @@ class StarReplaced:
     """the version that the move made"""
     type: Literal["star_replaced"] = "star_replaced"
     seat: int
-    star: Literal["blue", "orange", "red", "violet", "white", "yellow"]
+    star: Colour
     cell: str
-    old: Literal["blue", "orange", "red", "violet", "white", "yellow"]
+    old: Colour
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,8 +218,8 @@ class BoostedStarReplaced:
     """the version that the move made"""
     type: Literal["boosted_star_replaced"] = "boosted_star_replaced"
     seat: int
-    old: Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None
-    new: Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None
+    old: Star | None
+    new: Star | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,7 +232,7 @@ class BoostedStarStayed:
     """the version that the move made"""
     type: Literal["boosted_star_stayed"] = "boosted_star_stayed"
     seat: int
-    star: Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None
+    star: Star | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,7 +276,7 @@ class ClusterRefilled:
     seat: int
     cluster: int
     cells: Sequence[int]
-    stars: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
+    stars: Sequence[Star | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -340,7 +348,7 @@ class View:
     seats: Sequence[SeatView]
     end_reason: EndReason | None
     """what made the last round the last"""
-    variant: Literal["full", "introductory"]
+    variant: Variant
     nebula: BoardView
     race_goals: Sequence[RaceGoalView]
     value_board: Sequence[ValueTrackView] | None
@@ -353,8 +361,8 @@ class SeatView:
     """The observation area, the galaxy and the goals of one seat."""
 
     seat: int
-    area: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
-    galaxy: Mapping[str, Literal["blue", "orange", "red", "violet", "white", "yellow"]]
+    area: Sequence[Star | None]
+    galaxy: Mapping[str, Colour]
     """the colour on each filled cell"""
     black_stars: int
     constellations: Sequence[str]
@@ -376,7 +384,7 @@ class BoardView:
     """The board in the middle, the bag and the box."""
 
     clusters: Sequence[ClusterView]
-    boosted: Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None
+    boosted: Star | None
     marker: int
     """the cell of the black marker; the first is 0"""
     marker_last: int
@@ -392,7 +400,7 @@ class ClusterView:
 
     clock: int
     """the cell that the clock stands before"""
-    cells: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
+    cells: Sequence[Star | None]
     """null is an empty cell, or a star not known"""
 
 
@@ -422,7 +430,7 @@ class RaceGoalView:
 class ValueTrackView:
     """A track of the value board, its tokens from the first rank to the last."""
 
-    track: Literal["advanced_goals", "colours", "constellations"]
+    track: TrackId
     tokens: Sequence[ValueTokenView]
 
 
@@ -439,12 +447,12 @@ class ValueTokenView:
 class ThisTurnView:
     """What the active seat has done so far."""
 
-    placed: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"]]
+    placed: Sequence[Star]
     cells: Sequence[str]
     """where stars were placed; none of them is replaced this turn"""
     boosted_placed: bool
     """whether a third placement is open for any colour"""
-    drawn: Sequence[Literal["black", "blue", "orange", "red", "violet", "white", "yellow"] | None]
+    drawn: Sequence[Star | None]
     """the stars of Chaos to choose from"""
 
 
@@ -476,7 +484,7 @@ class Content:
 class StarContent:
     """A kind of star; `colour` is what to draw it with."""
 
-    id: Literal["black", "blue", "orange", "red", "violet", "white", "yellow"]
+    id: Star
     name: str
     colour: str
 
@@ -585,7 +593,7 @@ class ValueBoardContent:
 class ValueTrackContent:
     """A track of the value board."""
 
-    id: Literal["advanced_goals", "colours", "constellations"]
+    id: TrackId
     name: str
     cells: Sequence[PointContent]
 
@@ -598,7 +606,7 @@ class PersonalGoalContent:
     name: str
     text: str
     rule: str
-    colour: Literal["blue", "orange", "red", "violet", "white", "yellow"] | None
+    colour: Colour | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -609,7 +617,7 @@ class RaceGoalContent:
     name: str
     text: str
     rule: str
-    colour: Literal["blue", "orange", "red", "violet", "white", "yellow"] | None
+    colour: Colour | None
     constellation: str | None
     orbit: int | None
     upper: int
@@ -624,8 +632,8 @@ class AdvancedGoalContent:
     name: str
     text: str
     rule: str
-    colour: Literal["blue", "orange", "red", "violet", "white", "yellow"] | None
-    other: Literal["blue", "orange", "red", "violet", "white", "yellow"] | None
+    colour: Colour | None
+    other: Colour | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,7 @@ class Events:
         token: str | None = None,
         last_event_id: str | None = None,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         after: int | None = None,
         limit: int | None = None,
         wait: int | None = None,
@@ -91,7 +91,7 @@ class Games:
         *,
         token: str | None = None,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         include: str | None = None,
         at: int | None = None,
         eyes: int | None = None,
@@ -113,8 +113,8 @@ class Games:
         self,
         *,
         accept_language: str | None = None,
-        status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
-        rulebook: Literal["astra", "distant_suns", "nebula"] | None = None,
+        status: models.Status | None = None,
+        rulebook: models.RulebookId | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> models.GamePage:
@@ -266,7 +266,7 @@ class Hints:
         *,
         token: str,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         wait: int | None = None,
     ) -> models.Hints:
         """Ask what the strong bot would play."""
@@ -287,7 +287,7 @@ class Hints:
         *,
         token: str,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
     ) -> models.Hints:
         """Get the hints after asking for them."""
         return self._transport.send(
@@ -312,7 +312,7 @@ class Me:
         token: str,
         last_event_id: str | None = None,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         after: str | None = None,
         wait: int | None = None,
         include: str | None = None,
@@ -335,7 +335,7 @@ class Me:
         *,
         token: str,
         accept_language: str | None = None,
-        status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+        status: models.Status | None = None,
         turn: Literal["mine"] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
@@ -365,7 +365,7 @@ class Moves:
         *,
         token: str,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         type: str | None = None,
     ) -> models.LegalMoves:
         """List the legal moves of one's own seat, and why other types of moves are not possible."""
@@ -388,7 +388,7 @@ class Moves:
         if_match: str,
         idempotency_key: str | None = None,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         include: str | None = None,
     ) -> models.PlayedMove:
         """Play one move."""
@@ -412,7 +412,7 @@ class Moves:
         *,
         token: str,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         include: str | None = None,
     ) -> models.Preview:
         """Preview a move: what it would do, as far as the caller may know; it changes nothing."""
@@ -436,7 +436,7 @@ class Moves:
         if_match: str,
         idempotency_key: str | None = None,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         include: str | None = None,
     ) -> models.PlayedMove:
         """Take back one's own last move."""
@@ -553,7 +553,7 @@ class Results:
         *,
         token: str | None = None,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
     ) -> models.Analysis:
         """Get the analysis of a finished game."""
         return self._transport.send(
@@ -606,7 +606,7 @@ class Rulebooks:
         rulebook_id: Literal["astra"],
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         pack: str | None = None,
     ) -> astra.Content: ...
     @overload
@@ -615,7 +615,7 @@ class Rulebooks:
         rulebook_id: Literal["distant_suns"],
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         pack: str | None = None,
     ) -> distant_suns.Content: ...
     @overload
@@ -624,7 +624,7 @@ class Rulebooks:
         rulebook_id: Literal["nebula"],
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         pack: str | None = None,
     ) -> nebula.Content: ...
     @overload
@@ -633,7 +633,7 @@ class Rulebooks:
         rulebook_id: models.RulebookId,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         pack: str | None = None,
     ) -> models.Content: ...
     def content(
@@ -641,7 +641,7 @@ class Rulebooks:
         rulebook_id: models.RulebookId,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         pack: str | None = None,
     ) -> models.Content:
         """Get cards and boards of a game, with coordinates for drawing."""
@@ -661,7 +661,7 @@ class Rulebooks:
         pack_hash: str,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         edition: str | None = None,
     ) -> astra.Content: ...
     @overload
@@ -671,7 +671,7 @@ class Rulebooks:
         pack_hash: str,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         edition: str | None = None,
     ) -> distant_suns.Content: ...
     @overload
@@ -681,7 +681,7 @@ class Rulebooks:
         pack_hash: str,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         edition: str | None = None,
     ) -> nebula.Content: ...
     @overload
@@ -691,7 +691,7 @@ class Rulebooks:
         pack_hash: str,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         edition: str | None = None,
     ) -> models.Content: ...
     def content_by_hash(
@@ -700,7 +700,7 @@ class Rulebooks:
         pack_hash: str,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
         edition: str | None = None,
     ) -> models.Content:
         """Get the content of one pack by its hash, which a game has as `pack_hash`."""
@@ -719,7 +719,7 @@ class Rulebooks:
         rulebook_id: models.RulebookId,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
     ) -> models.RulebookAnswer:
         """Get one game."""
         return self._transport.send(
@@ -734,7 +734,7 @@ class Rulebooks:
         self,
         *,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
+        lang: models.Language | None = None,
     ) -> models.Rulebooks:
         """List the games."""
         return self._transport.send(
@@ -914,8 +914,8 @@ class Webhooks:
         *,
         token: str,
         accept_language: str | None = None,
-        lang: Literal["en", "fr", "ru", "uk"] | None = None,
-        status: Literal["waiting", "delivered", "parked"] | None = None,
+        lang: models.Language | None = None,
+        status: models.DeliveryStatus | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> models.DeliveryPage:

@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 
 from almagest_sdk.unset import UNSET, Unset
 
+OptionValue: TypeAlias = str | int
+
 Status: TypeAlias = Literal["open", "running", "scoring", "finished", "abandoned"]
 
 SeatKind: TypeAlias = Literal["human", "bot"]
@@ -21,6 +23,10 @@ Visibility: TypeAlias = Literal["public", "private"]
 HintsFor: TypeAlias = Literal["bots", "all", "none"]
 
 HintStatus: TypeAlias = Literal["thinking", "ready"]
+
+AfterLeaving: TypeAlias = Literal["free", "bot", "abandoned"]
+
+AfterResigning: TypeAlias = Literal["bot", "abandoned"]
 
 Language: TypeAlias = Literal["en", "fr", "ru", "uk"]
 
@@ -587,7 +593,7 @@ class SeatLeftNotice:
     seat: int
     player: str | None
     """the app's own name for the player who was there"""
-    then: Literal["abandoned", "bot", "free"]
+    then: AfterLeaving
     """the seat is free again, a bot plays on, or nobody is left"""
 
 
@@ -629,7 +635,7 @@ class SeatLeft:
     """the version that the move made"""
     type: Literal["seat_left"] = "seat_left"
     seat: int
-    then: Literal["abandoned", "bot", "free"]
+    then: AfterLeaving
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -643,7 +649,7 @@ class Resigned:
     type: Literal["resigned"] = "resigned"
     seat: int
     level: Level
-    then: Literal["abandoned", "bot"]
+    then: AfterResigning
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -893,10 +899,10 @@ class SeatWish:
     """an app's own name for its user, with the app's key"""
     metadata: Mapping[str, str] | Unset = UNSET
     """what the app says of the player, 1024 bytes of JSON at most"""
-    kind: Literal["human", "bot"]
+    kind: SeatKind
     name: str | Unset = UNSET
     """1 to 40 characters"""
-    level: Literal["random", "easy", "greedy", "strong"] | Unset = UNSET
+    level: Level | Unset = UNSET
     """of a bot"""
 
 
@@ -920,10 +926,10 @@ class Rig:
 
 @dataclass(frozen=True, kw_only=True)
 class GameWish:
-    rulebook: Literal["astra", "distant_suns", "nebula"]
+    rulebook: RulebookId
     seats: Sequence[SeatWish]
-    options: Mapping[str, str | int] | Unset = UNSET
-    visibility: Literal["public", "private"] | Unset = UNSET
+    options: Mapping[str, OptionValue] | Unset = UNSET
+    visibility: Visibility | Unset = UNSET
     turn_seconds: int | None | Unset = UNSET
     """time for each decision; when it is over, a bot decides"""
     idle_seconds: int | None | Unset = UNSET
@@ -931,7 +937,7 @@ class GameWish:
     clock: ClockWish | None | Unset = UNSET
     takebacks: bool | Unset = UNSET
     """whether moves can be taken back"""
-    hints: Literal["bots", "all", "none"] | Unset = UNSET
+    hints: HintsFor | Unset = UNSET
     """who may ask for hints: where all others are bots, all, or nobody"""
     rig: Rig | None | Unset = UNSET
     entropy: str | Unset = UNSET
@@ -944,7 +950,7 @@ class QuickWish:
     """an app's own name for its user, with the app's key"""
     metadata: Mapping[str, str] | Unset = UNSET
     """what the app says of the player, 1024 bytes of JSON at most"""
-    rulebook: Literal["astra", "distant_suns", "nebula"]
+    rulebook: RulebookId
     seats: int
     """how many people play"""
     name: str
@@ -977,7 +983,7 @@ class TakeSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class Resign:
-    level: Literal["random", "easy", "greedy", "strong"] | Unset = UNSET
+    level: Level | Unset = UNSET
     """of the bot"""
 
 
@@ -991,16 +997,14 @@ class PushKeys:
 class DeviceWish:
     endpoint: str
     keys: PushKeys
-    language: Literal["en", "fr", "ru", "uk"] | Unset = UNSET
+    language: Language | Unset = UNSET
     """of the pushes; default: the language of the request"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WebhookWish:
     url: str
-    events: Sequence[
-        Literal["game.started", "turn.changed", "game.finished", "game.abandon_warning", "seat.taken", "seat.left"],
-    ]
+    events: Sequence[NoticeType]
     """which events; each once"""
     secret: str | Unset = UNSET
     """signs the deliveries; no later answer shows it"""
@@ -1009,12 +1013,7 @@ class WebhookWish:
 @dataclass(frozen=True, kw_only=True)
 class WebhookChange:
     url: str | Unset = UNSET
-    events: (
-        Sequence[
-            Literal["game.started", "turn.changed", "game.finished", "game.abandon_warning", "seat.taken", "seat.left"],
-        ]
-        | Unset
-    ) = UNSET
+    events: Sequence[NoticeType] | Unset = UNSET
     """which events; each once"""
     secret: str | Unset = UNSET
     """signs the deliveries; no later answer shows it"""

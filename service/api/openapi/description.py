@@ -16,14 +16,18 @@ from service.api.http.compression import CachedBody
 from service.api.http.requests import JSON_TYPE
 from service.api.http.responses import REVALIDATE, send_cached
 from service.api.openapi import examples, samples
-from service.games.base import tag_of
+from service.games.base import Move, tag_of
 from service.games.registry import RULEBOOKS
+from service.games.rulebook import AnyRulebook
 from service.schemas import moves
+from service.schemas.requests import OPTION_VALUE
 from service.store.redis.keys import ID_PATTERN, NOTICE_PATTERN
 from service.usecases.accounts.players import ID_PATTERN as PLAYER_PATTERN
 from service.usecases.delivery import signing
 from service.usecases.delivery.webhooks import ID_PATTERN as WEBHOOK_PATTERN
-from service.wire.components import components, reference
+from service.wire.components import components
+from service.wire.enums import name_enums, pascal, reference
+from service.wire.moves import colliding, namespaced
 from service.wire.notices import NOTICES, Notice
 
 SETTINGS = {
@@ -74,8 +78,7 @@ class Api(UntypedApi):  # type: ignore[misc]  # as above: the base class is Any
         for blueprint in self._blueprints:
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
             self.spec.tag({"name": blueprint.name, "description": blueprint.description})
-        found: dict[str, Any] = self.spec.to_dict()
-        return found
+        return name_enums(self.spec.to_dict())
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
@@ -107,7 +110,7 @@ def _webhook(notice: type[Notice]) -> dict[str, Any]:
     body = {"content": {"application/json": {"schema": reference(notice.__name__)}}, "required": True}
     responses = {"2XX": {"description": "Accepted. After any other answer the server sends it again."}}
     described = {"summary": cleandoc(notice.__doc__ or ""), "parameters": headers, "requestBody": body}
-    return {"post": {**described, "responses": responses}}
+    return {"post": {"operationId": f"receive{notice.__name__}", **described, "responses": responses}}
 
 
 def _webhooks() -> dict[str, Any]:
@@ -150,13 +153,22 @@ def _converters() -> dict[str, tuple[type[BaseConverter], dict[str, Any]]]:
     }
 
 
+def _describe_move(api: Api, rulebook: AnyRulebook, move_type: type[Move], tag: str) -> None:
+    schema = moves.schema_of(rulebook, tag)
+    name = type(schema).__name__
+    short = name.removeprefix(pascal(rulebook.id)).removesuffix("Move")
+    marks = {"x-rulebook": rulebook.id, "x-kind": "move", "x-name": short}
+    described = {"description": cleandoc(move_type.__doc__ or ""), **marks}
+    api.spec.components.schema(name, described, schema=schema)
+
+
 def _describe_components(api: Api) -> None:
     for rulebook in RULEBOOKS.values():
         for move_type in rulebook.move_classes:
-            name, schema = moves.schema_name(rulebook, move_type), moves.schema_of(rulebook, move_type)
-            marks = {"x-rulebook": rulebook.id, "x-kind": "move", "x-name": move_type.__name__}
-            described = {"description": cleandoc(move_type.__doc__ or ""), **marks}
-            api.spec.components.schema(name, described, schema=schema)
+            _describe_move(api, rulebook, move_type, tag_of(move_type))
+        for move_type in colliding(rulebook):
+            _describe_move(api, rulebook, move_type, namespaced(rulebook, move_type))
+    api.spec.components.schema("OptionValue", component=OPTION_VALUE)
     for name, component in components().items():
         api.spec.components.schema(name, component=component)
 

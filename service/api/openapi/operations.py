@@ -15,7 +15,7 @@ from service.games.base import LANGUAGES, Plain, tag_of
 from service.games.registry import RULEBOOKS
 from service.store.games.idempotency import COPY_SECONDS
 from service.wire import refusals
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import ILLEGAL, TEXTS, Refusal
 
 Access = Literal["everybody", "creator", "comer", "newcomer", "viewer", "seat", "host", "app", "player"]

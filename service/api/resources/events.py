@@ -27,7 +27,7 @@ from service.usecases.context import Context
 from service.usecases.views import lookup
 from service.usecases.views.render import Parts
 from service.wire.answers import EventPage
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import BadHeader, InvalidField, Refused, TooManyListeners
 
 blueprint = Blueprint("events", __name__, url_prefix="/v1/games/<game_id:game_id>", description="What happened")

@@ -39,7 +39,7 @@ from service.usecases.games import finish, host, pause, rematch
 from service.usecases.games.create import CreateGame, create
 from service.usecases.games.quick_play import QuickPlay, find_seat
 from service.usecases.views import lists, lookup
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import (
     AlreadyHost,
     Busy,

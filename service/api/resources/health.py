@@ -9,7 +9,7 @@ from service.api.http.requests import JSON_TYPE
 from service.api.openapi.operations import Blueprint, operation
 from service.games.refusals import Term
 from service.store.health.readiness import Readiness
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import NotReady, Refused
 
 blueprint = Blueprint("health", __name__, description="For those who run the service")

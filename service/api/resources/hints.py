@@ -19,7 +19,7 @@ from service.store.live.quotas import ListenerId, TooManyWaiters
 from service.usecases.accounts.access import Credential, digest_of
 from service.usecases.hints import hints
 from service.usecases.views import lookup
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import Busy, HintsNotAsked, HintsOff, InvalidField, NothingToDecide, NotRunning, Paused
 
 blueprint = Blueprint("hints", __name__, url_prefix="/v1/games/<game_id:game_id>/hints", description="Advice")

@@ -27,7 +27,7 @@ from service.usecases.delivery.player_feed import CURSOR_PATTERN, BadCursor, Cur
 from service.usecases.errors import invalid
 from service.usecases.views import player_games
 from service.wire.answers import GameNews, NewsPage
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import BadHeader, InvalidField, Refused, TooManyListeners
 
 blueprint = Blueprint("me", __name__, url_prefix="/v1/me", description="What a player sees")

@@ -28,7 +28,7 @@ from service.schemas.requests import NothingSchema
 from service.usecases.games import takeback
 from service.usecases.games.play_move import Person, submit
 from service.usecases.views import lookup
-from service.wire.components import any_move, reference
+from service.wire.enums import reference
 from service.wire.refusals import (
     Busy,
     InvalidField,
@@ -43,7 +43,7 @@ from service.wire.refusals import (
 
 blueprint = Blueprint("moves", __name__, url_prefix="/v1/games/<game_id:game_id>/moves", description="Playing")
 
-_BODY = {"required": True, "content": {"application/json": {"schema": any_move(), "example": examples.MOVE}}}
+_BODY = {"required": True, "content": {"application/json": {"schema": reference("Move"), "example": examples.MOVE}}}
 
 
 @blueprint.route("", methods=["GET"])

@@ -14,7 +14,7 @@ from service.schemas.requests import NothingSchema
 from service.store.games.idempotency import Answer
 from service.usecases.accounts import players
 from service.usecases.admin import erase
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import Busy, InvalidField, TooManyPlayers
 
 blueprint = Blueprint("players", __name__, url_prefix="/v1/players/<player_id:player>", description="An app's users")

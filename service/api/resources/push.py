@@ -15,7 +15,7 @@ from service.schemas.push import DeviceWishSchema
 from service.schemas.queries import DeviceQuery
 from service.usecases.delivery import push
 from service.usecases.delivery.push import SubscribePush
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import Busy, InvalidField, NotRunning, PushOff
 
 blueprint = Blueprint("push", __name__, url_prefix="/v1", description="Web Push: a push when it is one's turn")

@@ -15,7 +15,7 @@ from service.api.openapi.operations import ETAG, IF_NONE_MATCH, LANGUAGE_HEADER,
 from service.schemas.queries import LanguageQuery
 from service.usecases.hints import analysis
 from service.usecases.views import lookup
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import InvalidField, NotFinished, NotRunning
 
 blueprint = Blueprint("results", __name__, url_prefix="/v1/games/<game_id:game_id>", description="How it ends")

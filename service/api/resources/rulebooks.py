@@ -21,11 +21,11 @@ from service.games.packs import UnknownPack
 from service.games.refusals import Refusal
 from service.games.registry import RULEBOOKS
 from service.games.rulebook import AnyRulebook
-from service.schemas.moves import schema_name
 from service.schemas.queries import ContentQuery, EditionQuery, LanguageQuery
 from service.usecases.errors import invalid
 from service.wire import answers
-from service.wire.components import reference
+from service.wire.enums import reference
+from service.wire.moves import move_name
 from service.wire.refusals import InvalidField, NotFound, Refused, UnknownRulebook
 
 EDITION = version("almagest")
@@ -53,7 +53,7 @@ def _move(rulebook: AnyRulebook, move_type: MoveType[Any, Any], lang: str) -> an
     return answers.MoveType(
         type=tag_of(move_type.move),
         text=cleandoc(move_type.move.__doc__ or ""),
-        schema=schema_name(rulebook, move_type.move),
+        schema=move_name(rulebook, move_type.move),
         ruling=move_type.ruling,
         ruling_title=rulebook.ruling_title(move_type.ruling, lang),
     )

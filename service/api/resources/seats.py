@@ -23,7 +23,7 @@ from service.api.openapi.operations import (
 )
 from service.schemas.requests import NothingSchema, ResignSchema, TakeSeatSchema
 from service.usecases.games import seats
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import (
     AlreadyBot,
     AlreadySeated,

@@ -16,7 +16,7 @@ from service.schemas.requests import NothingSchema
 from service.schemas.webhooks import WebhookChangeSchema, WebhookWishSchema
 from service.usecases.delivery import webhooks
 from service.usecases.delivery.webhooks import WebhookRequest
-from service.wire.components import reference
+from service.wire.enums import reference
 from service.wire.refusals import Busy, InvalidField, TooManyWebhooks, UnknownDelivery, UnknownWebhook, WebhookParked
 
 blueprint = Blueprint(

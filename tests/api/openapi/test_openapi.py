@@ -57,7 +57,7 @@ def test_what_a_path_names_is_described() -> None:
     (path,) = api.described["paths"].values()
     examples = {each["name"]: each["schema"].pop("example") for each in path["parameters"]}
     schemas = {each["name"]: each["schema"] for each in path["parameters"]}
-    assert schemas["d"] == {"type": "string", "enum": list(RULEBOOKS)}
+    assert schemas["d"] == {"$ref": "#/components/schemas/RulebookId"}
     assert schemas["e"] == {"type": "integer", "minimum": 1, "maximum": 99}
     assert all(re.fullmatch(schemas[name].pop("pattern"), examples[name]) for name in "abcfg")
     assert all(schemas[name] == {"type": "string"} for name in "abcfg")
