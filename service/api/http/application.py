@@ -1,7 +1,8 @@
-"""Flask without what costs time in every request and is of no use here: sessions, and the host in URLs."""
+"""Flask without what costs time in every request and is of no use here: sessions, coroutines, and the host in URLs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import flask
@@ -25,6 +26,10 @@ class Application(flask.Flask):
     """Matches paths alone, whatever host a client names."""
 
     session_interface = NoSessions()
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Every function here is synchronous already."""
+        return func
 
     def create_url_adapter(self, request: flask.Request | None) -> MapAdapter | None:
         if request is None:

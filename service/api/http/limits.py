@@ -111,11 +111,11 @@ def register(app: Flask, settings: Settings) -> None:
     """Limit every endpoint, except for probes."""
     if not settings.ratelimit_enabled:
         return
-    counter = RequestCounter(_open_storage(settings))
+    counter, probes = RequestCounter(_open_storage(settings)), f"{health.blueprint.name}."
 
     def limit_requests() -> Response | None:
         endpoint = request.endpoint
-        if endpoint is None or request.blueprint == health.blueprint.name:
+        if endpoint is None or endpoint.startswith(probes):
             return None
         return check(counter, settings, endpoint)
 

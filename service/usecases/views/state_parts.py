@@ -11,8 +11,9 @@ from service.games.base import Move, Score, Seat, State, View, Viewer
 from service.games.rulebook import AnyRulebook
 from service.wire.answers import Offer
 
-KEPT = 512
-"""So many of them are kept in a process: the answer to a move and the frames after it come at once or never."""
+KEPT = 64
+"""So many of them are kept in a process: the answer to a move and the frames after it come at once or never, and what
+is kept longer costs more to free."""
 
 
 def _offer(rulebook: AnyRulebook, known: Any, move: Move, language: str) -> Offer:
