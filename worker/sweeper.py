@@ -11,6 +11,7 @@ from service.core.tracing import continue_trace
 from service.store.errors import StoreUnavailable
 from service.store.jobs.due import DueScanner, DueShard
 from service.store.jobs.outbox import Outbox, PendingJob
+from service.store.maintenance.app_list_repair import AppListRepair
 from service.store.maintenance.archiving import Backlog
 from service.store.maintenance.bot_games_repair import BotGamesRepair
 from service.store.maintenance.list_repair import ListRepair
@@ -47,6 +48,7 @@ class Sweeper(threading.Thread):
         self._counting = ListRepair(context.store)
         self._indexing = BotGamesRepair(context.store)
         self._dating = RunningGamesRepair(context.store, context.settings.running_seconds, context.now)
+        self._listing = AppListRepair(context.store)
         self._trimming = ListPruning(context.store, context.settings.finished_seconds, context.now)
         self._idle_seconds = IDLE_SECONDS if context.store.connection.shards_per_command > 1 else 2 * IDLE_SECONDS
         self._repeated: set[PendingJob] = set()
@@ -69,6 +71,7 @@ class Sweeper(threading.Thread):
             self._counting.step()
             self._indexing.step()
             self._dating.step()
+            self._listing.step()
             self._trimming.step()
             return PERIOD_SECONDS if self._backlog.step() else self.pause(dues)
         except StoreUnavailable as away:

@@ -38,21 +38,15 @@ def create_app(server: str, key: str) -> Flask:
     def seat(user: str) -> SeatWish:
         return SeatWish(kind="human", player=user, name=USERS[user], metadata={"profile": f"/users/{user}"})
 
-    def as_player(user: str) -> Almagest:
-        """What this user's device would be: a client with the user's own token."""
-        return Almagest(server, token=almagest.players.token(user).token)
-
     def shown(user: str) -> list[dict[str, str]]:
-        with as_player(user) as player:
-            mine = {game.id for game in player.me.games(turn="mine")}
-            return [
-                {
-                    "rulebook": game.rulebook,
-                    "opponents": ", ".join(each.name or "?" for each in game.seats if each.player != user),
-                    "standing": "your turn" if game.id in mine else game.status,
-                }
-                for game in player.me.games()
-            ]
+        return [
+            {
+                "rulebook": game.rulebook,
+                "opponents": ", ".join(each.name or "?" for each in game.seats if each.player != user),
+                "standing": "your turn" if game.seat in game.deciders and not game.paused_at else game.status,
+            }
+            for game in almagest.players.games(user)
+        ]
 
     @app.get("/games")
     def list_games() -> str:

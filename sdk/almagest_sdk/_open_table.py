@@ -172,6 +172,16 @@ class TableOpener(Generic[X, T]):
             return None
         return cast(Game, answer.value)
 
+    def _watch(self, game_id: str, rulebook: RulebookId | None) -> Steps[T]:
+        """A server of 0.2 takes the key for the token of a seat: watch without it there."""
+        key = self._transport.key
+        try:
+            return (yield from self._load_table(game_id, key, rulebook))
+        except Unauthorized as refused:
+            if key is None or refused.code != "token_unknown":
+                raise
+        return (yield from self._load_table(game_id, None, rulebook))
+
     def _load_table(self, game_id: str, token: str | None, rulebook: RulebookId | None) -> Steps[T]:
         """With legal moves and score, which a seat asks for first."""
         answer = yield SendCall(calls.get_game(game_id, token=token, include=PARTS if token else None))

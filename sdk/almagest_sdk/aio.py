@@ -19,12 +19,14 @@ try:
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError("almagest_sdk.aio needs httpx: install almagest-sdk[async]", name=error.name) from error
 
+from almagest_sdk._core import new_key
 from almagest_sdk._generated import calls
 from almagest_sdk._generated.async_resources import Api
 from almagest_sdk._generated.async_tables import *  # noqa: F403 - a table per rulebook, whichever there are
 from almagest_sdk._generated.async_tables import TypedGames
 from almagest_sdk._generated.async_tables import __all__ as _rulebooks
 from almagest_sdk._generated.models import (
+    Game,
     GameNews,
     GamePage,
     GameSummary,
@@ -52,16 +54,26 @@ class AsyncGames(TypedGames):
     async def list(
         self, *, status: Status | None = None, rulebook: RulebookId | None = None
     ) -> AsyncIterator[GameSummary]:
-        """Public games, newest first; further pages are fetched as they are needed."""
+        """Public games, or with an app's key all games of the app, newest first; further pages are fetched as they are
+        needed."""
         cursor: str | None = None
         while True:
-            call = calls.list_games(status=status, rulebook=rulebook, cursor=cursor)
+            call = calls.list_games(token=self._transport.key, status=status, rulebook=rulebook, cursor=cursor)
             page: GamePage = await self._transport.send(call)
             for game in page.games:
                 yield game
             cursor = page.next
             if cursor is None:
                 return
+
+    async def delete(self, game_id: str) -> None:
+        """Delete a game of the app before its first move, with the app's key."""
+        await self._transport.send(calls.delete_game(game_id, token=self._transport.key or ""))
+
+    async def abandon(self, game_id: str) -> Game:
+        """End a running game of the app without a result, with the app's key."""
+        key = self._transport.key or ""
+        return await self._transport.send(calls.abandon_game(game_id, token=key, idempotency_key=new_key()))
 
 
 class AsyncPlayers:
@@ -73,6 +85,20 @@ class AsyncPlayers:
     async def token(self, player: str) -> PlayerToken:
         """A token for one of the app's users, by the app's own name for it."""
         return await self._transport.send(calls.create_player_token(player, token=self._transport.key or ""))
+
+    async def games(
+        self, player: str, *, status: Status | None = None, turn: Literal["mine"] | None = None
+    ) -> AsyncIterator[MyGame]:
+        """The games of one of the app's users, newest first; further pages are fetched as they are needed."""
+        key, cursor = self._transport.key or "", None
+        while True:
+            call = calls.list_player_games(player, token=key, status=status, turn=turn, cursor=cursor)
+            page: MyGamePage = await self._transport.send(call)
+            for game in page.games:
+                yield game
+            cursor = page.next
+            if cursor is None:
+                return
 
     async def erase(self, player: str) -> None:
         """Forget one of the app's users: out of all games, name and metadata gone, tokens worth nothing."""

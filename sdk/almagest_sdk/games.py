@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from almagest_sdk._core import new_key
 from almagest_sdk._generated import calls
-from almagest_sdk._generated.models import GamePage, GameSummary, RulebookId, Status
+from almagest_sdk._generated.models import Game, GamePage, GameSummary, RulebookId, Status
 from almagest_sdk._generated.tables import TypedGames
 
 
@@ -13,11 +14,22 @@ class Games(TypedGames):
     """`client.games`."""
 
     def list(self, *, status: Status | None = None, rulebook: RulebookId | None = None) -> Iterator[GameSummary]:
-        """Public games, newest first; further pages are fetched as they are needed."""
+        """Public games, or with an app's key all games of the app, newest first; further pages are fetched as they are
+        needed."""
         cursor: str | None = None
         while True:
-            page: GamePage = self._transport.send(calls.list_games(status=status, rulebook=rulebook, cursor=cursor))
+            call = calls.list_games(token=self._transport.key, status=status, rulebook=rulebook, cursor=cursor)
+            page: GamePage = self._transport.send(call)
             yield from page.games
             cursor = page.next
             if cursor is None:
                 return
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game of the app before its first move, with the app's key."""
+        self._transport.send(calls.delete_game(game_id, token=self._transport.key or ""))
+
+    def abandon(self, game_id: str) -> Game:
+        """End a running game of the app without a result, with the app's key."""
+        key = self._transport.key or ""
+        return self._transport.send(calls.abandon_game(game_id, token=key, idempotency_key=new_key()))

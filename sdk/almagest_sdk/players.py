@@ -23,6 +23,19 @@ class Players:
         """A token for one of the app's users, by the app's own name for it."""
         return self._transport.send(calls.create_player_token(player, token=self._transport.key or ""))
 
+    def games(
+        self, player: str, *, status: Status | None = None, turn: Literal["mine"] | None = None
+    ) -> Iterator[MyGame]:
+        """The games of one of the app's users, newest first; further pages are fetched as they are needed."""
+        key, cursor = self._transport.key or "", None
+        while True:
+            call = calls.list_player_games(player, token=key, status=status, turn=turn, cursor=cursor)
+            page: MyGamePage = self._transport.send(call)
+            yield from page.games
+            cursor = page.next
+            if cursor is None:
+                return
+
     def erase(self, player: str) -> None:
         """Forget one of the app's users: out of all games, name and metadata gone, tokens worth nothing."""
         self._transport.send(calls.erase_player(player, token=self._transport.key or ""))

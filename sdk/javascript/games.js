@@ -118,8 +118,28 @@ export class Games {
     return this.#loadTable(id, token ?? held?.token ?? this.#client.token, { invite: held?.invite ?? null, after });
   }
 
-  watch = (id, { after = 0 } = {}) => this.#loadTable(id, null, { after });
+  /**
+   * A table as spectators see it; with an app's key also of the app's private games. A server of 0.2 takes the key for
+   * the token of a seat: there it watches without it.
+   */
+  async watch(id, { after = 0 } = {}) {
+    const { key } = this.#client;
+    try {
+      return await this.#loadTable(id, key, { after });
+    } catch (error) {
+      if (!key || error.code !== "token_unknown") throw error;
+      return this.#loadTable(id, null, { after });
+    }
+  }
 
-  /** A page of public games, newest first; `next` is the cursor of the following one. */
-  list = (query = {}) => this.#client.http.get("/v1/games", { query });
+  /** A page of public games, or with an app's key of all games of the app, newest first; `next` is the next cursor. */
+  list = (query = {}) => this.#client.http.get("/v1/games", { query, token: this.#client.key });
+
+  /** Deletes a game of the app before its first move, with the app's key. */
+  delete = async (id) => {
+    await this.#client.http.send("DELETE", path(id), { token: this.#client.key });
+  };
+
+  /** Ends a running game of the app without a result, with the app's key. */
+  abandon = async (id) => (await this.#client.http.post(path(id, "/abandon"), {}, { token: this.#client.key })).value;
 }

@@ -151,7 +151,12 @@ export interface Games {
   watch<R extends Known = Known>(id: string, options?: { after?: number }): Promise<Table<R>>;
   quick<R extends Known>(wish: Omit<QuickWish, "rulebook"> & { rulebook: R }): Promise<Table<R>>;
   rematch<R extends Known = Known>(id: string, token?: string): Promise<Table<R>>;
+  /** Public games; with an app's key all games of the app. */
   list(query?: { status?: Status; rulebook?: Known; limit?: number; cursor?: string }): Promise<GamePage>;
+  /** A game of the app, before its first move, with the app's key. */
+  delete(id: string): Promise<void>;
+  /** A running game of the app ends without a result, with the app's key. */
+  abandon<R extends Known = Known>(id: string): Promise<Part<R, "Game">>;
 }
 
 /** Whose seat is held here. */
@@ -167,6 +172,10 @@ export interface HeldSeat {
 /** An app's users, for a server that has the app's key. */
 export interface Players {
   token(player: string): Promise<PlayerToken>;
+  games(
+    player: string,
+    query?: { status?: Status; turn?: "mine"; limit?: number; cursor?: string },
+  ): Promise<MyGamePage>;
   erase(player: string): Promise<void>;
 }
 

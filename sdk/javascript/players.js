@@ -18,6 +18,12 @@ export class Players {
     return (await http.send("POST", path(player, "/token"), { token: key, body: {} })).value;
   };
 
+  /** A page of the games of one of the app's users, newest first; `next` is the cursor of the following one. */
+  games = (player, query = {}) => {
+    const { http, key } = this.#client;
+    return http.get(path(player, "/games"), { token: key, query });
+  };
+
   /** Erases a player: removed from all games, name and metadata deleted, tokens revoked. */
   erase = async (player) => {
     const { http, key } = this.#client;

@@ -18,7 +18,7 @@ from service.store.games.records import GameRecord
 from service.usecases.context import Context
 from service.usecases.views import render
 
-_LANGUAGE = re.compile(r'"\d+\.\d+\.(?:s|\d+)([a-z]{2})\.')
+_LANGUAGE = re.compile(r'"\d+\.\d+\.(?:[as]|\d+s?)([a-z]{2})\.')
 _WHO: dict[str, Any] = {"name": None, "player": None, "metadata": None}
 
 Plain = dict[str, Any]

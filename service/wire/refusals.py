@@ -123,6 +123,12 @@ class NotTheHost(Refusal, frozen=True):
     status = 403
 
 
+class NotTheApp(Refusal, frozen=True):
+    """Only for the app that the game belongs to."""
+
+    status = 403
+
+
 class NotFound(Refusal, frozen=True):
     """No such address."""
 

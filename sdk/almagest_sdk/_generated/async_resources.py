@@ -53,6 +53,26 @@ class Games:
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
 
+    async def abandon(
+        self,
+        game_id: str,
+        body: models.Nothing | None = None,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.Game:
+        """End a running game without a result."""
+        return await self._transport.send(
+            calls.abandon_game(
+                game_id,
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
     async def create(
         self,
         body: models.GameWish,
@@ -112,15 +132,17 @@ class Games:
     async def list(
         self,
         *,
+        token: str | None = None,
         accept_language: str | None = None,
         status: models.Status | None = None,
         rulebook: models.RulebookId | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> models.GamePage:
-        """List public games, newest first."""
+        """List public games, or with an app's key all games of the app; newest first."""
         return await self._transport.send(
             calls.list_games(
+                token=token,
                 accept_language=accept_language,
                 status=status,
                 rulebook=rulebook,
@@ -487,6 +509,30 @@ class Players:
             calls.erase_player(
                 player,
                 token=token,
+            )
+        )
+
+    async def list_games(
+        self,
+        player: str,
+        *,
+        token: str,
+        accept_language: str | None = None,
+        status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+        turn: Literal["mine"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.MyGamePage:
+        """List the games of one of the app's users, also private ones, newest first."""
+        return await self._transport.send(
+            calls.list_player_games(
+                player,
+                token=token,
+                accept_language=accept_language,
+                status=status,
+                turn=turn,
+                limit=limit,
+                cursor=cursor,
             )
         )
 

@@ -337,5 +337,5 @@ class TypedGames(TableOpener[AsyncTransport, AsyncTable]):
     @overload
     async def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> AsyncTable: ...
     async def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> AsyncTable:
-        """Watch as a spectator."""
-        return await self._transport.run(self._load_table(game_id, None, rulebook))
+        """Watch as a spectator; with an app's key also the app's private games."""
+        return await self._transport.run(self._watch(game_id, rulebook))

@@ -10,6 +10,28 @@ from almagest_sdk._call import Call
 from almagest_sdk._generated import models
 
 
+def abandon_game(
+    game_id: str,
+    body: models.Nothing | None = None,
+    *,
+    token: str,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+) -> Call[models.Game]:
+    """End a running game without a result."""
+    return Call(
+        "POST",
+        f"/v1/games/{quote(str(game_id), safe='')}/abandon",
+        models.Game,
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
 def ask_hints(
     game_id: str,
     body: models.Nothing | None = None,
@@ -480,17 +502,19 @@ def list_events(
 
 def list_games(
     *,
+    token: str | None = None,
     accept_language: str | None = None,
     status: models.Status | None = None,
     rulebook: models.RulebookId | None = None,
     limit: int | None = None,
     cursor: str | None = None,
 ) -> Call[models.GamePage]:
-    """List public games, newest first."""
+    """List public games, or with an app's key all games of the app; newest first."""
     return Call(
         "GET",
         "/v1/games",
         models.GamePage,
+        token=token,
         query={
             "status": status,
             "rulebook": rulebook,
@@ -571,6 +595,34 @@ def list_my_games(
     return Call(
         "GET",
         "/v1/me/games",
+        models.MyGamePage,
+        token=token,
+        query={
+            "status": status,
+            "turn": turn,
+            "limit": limit,
+            "cursor": cursor,
+        },
+        headers={
+            "Accept-Language": accept_language,
+        },
+    )
+
+
+def list_player_games(
+    player: str,
+    *,
+    token: str,
+    accept_language: str | None = None,
+    status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+    turn: Literal["mine"] | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[models.MyGamePage]:
+    """List the games of one of the app's users, also private ones, newest first."""
+    return Call(
+        "GET",
+        f"/v1/players/{quote(str(player), safe='')}/games",
         models.MyGamePage,
         token=token,
         query={

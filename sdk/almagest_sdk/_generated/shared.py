@@ -42,8 +42,8 @@ RulebookId: TypeAlias = Literal["astra", "distant_suns", "nebula"]
 
 ProblemCode: TypeAlias = Literal[
     "bad_request", "incomplete_body", "unreadable_json", "bad_header", "token_needed", "token_malformed",
-    "token_unknown", "key_needed", "player_needed", "key_unknown", "scope_missing", "not_the_host", "not_found",
-    "unknown_game", "unknown_seat", "unknown_rulebook", "method_not_allowed", "not_acceptable", "not_open",
+    "token_unknown", "key_needed", "player_needed", "key_unknown", "scope_missing", "not_the_host", "not_the_app",
+    "not_found", "unknown_game", "unknown_seat", "unknown_rulebook", "method_not_allowed", "not_acceptable", "not_open",
     "not_running", "not_finished", "not_idle", "owes_nothing", "already_bot", "already_seated", "seats_reserved",
     "rematch_agreed", "cannot_delete", "paused", "not_paused", "too_many_pauses", "already_host", "takebacks_off",
     "nothing_to_take_back", "too_many_takebacks", "hints_off", "nothing_to_decide", "hints_not_asked", "not_scoring",

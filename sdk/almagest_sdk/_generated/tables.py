@@ -340,5 +340,5 @@ class TypedGames(TableOpener[Transport, Table]):
     @overload
     def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> Table: ...
     def watch(self, game_id: str, *, rulebook: models.RulebookId | None = None) -> Table:
-        """Watch as a spectator."""
-        return self._transport.run(self._load_table(game_id, None, rulebook))
+        """Watch as a spectator; with an app's key also the app's private games."""
+        return self._transport.run(self._watch(game_id, rulebook))

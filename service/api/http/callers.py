@@ -25,11 +25,11 @@ def calling_app() -> App | None:
 
 
 def credential() -> Credential:
-    """What the caller shows to a game: the token of a seat, a player, or None."""
-    return players.identify(context(), bearer_token())
+    """What the caller shows to a game: the token of a seat, a player, an app, or None."""
+    return calling_app() or players.identify(context(), bearer_token())
 
 
-def required_credential() -> str | PlayerRecord:
+def required_credential() -> str | PlayerRecord | App:
     """The credential of a call that needs one; its absence is refused before any other fault of the call."""
     found = credential()
     if found is None:
@@ -75,4 +75,6 @@ def creator_tenant(player: PlayerRecord | None = None) -> str:
 
 def viewer_tenant(credential: Credential) -> str:
     """The tenant that counts for a request about a game that others may have created."""
+    if isinstance(credential, App):
+        return tenant_of(address_key(), credential.name)
     return tenant_of(address_key(), credential.app if isinstance(credential, PlayerRecord) else "")

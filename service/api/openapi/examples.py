@@ -69,6 +69,7 @@ CREATE_GAME = {
 QUICK = {"rulebook": _RULEBOOK.id, "seats": 2, "name": "Hypatia", "entropy": ENTROPY}
 REMATCH = {"entropy": ENTROPY}
 CREATED = {"rulebook": _RULEBOOK.id, "game": GAME, "seat": 1, "token": TOKEN, "invite": None, "tokens": []}
+ABANDONED = {**GAME, "status": "abandoned", "deciders": [], "seat": None}
 PLAYER = "user-42"
 PLAYER_TOKEN = {
     "player": PLAYER,

@@ -18,23 +18,40 @@ from service.wire import refusals
 from service.wire.enums import reference
 from service.wire.refusals import ILLEGAL, TEXTS, Refusal
 
-Access = Literal["everybody", "creator", "comer", "newcomer", "viewer", "seat", "host", "app", "player"]
-"""everybody: no token is looked at. creator: everybody, or where `CREATE_GAMES` says so an app alone. comer: a
-creator, or a player for its app. newcomer: the invite code of a private game. viewer: anyone in a public game, seats in
-a private one. seat: the token of a seat. host: the token of the host's seat. Others find no private game at all. app: a
-key, with the scope that the view asks for. player: a player's token, which is also good as the token of the seats at
-which the player sits."""
+Access = Literal[
+    "everybody",
+    "lister",
+    "creator",
+    "comer",
+    "newcomer",
+    "viewer",
+    "seat",
+    "host",
+    "owner",
+    "game_app",
+    "app",
+    "player",
+]
+"""everybody: no token is looked at. lister: everybody; an app is shown its own games. creator: everybody, or where
+`CREATE_GAMES` says so an app alone. comer: a creator, or a player for its app. newcomer: the invite code of a private
+game. viewer: anyone in a public game; in a private one seats, and its app. seat: the token of a seat. host: the token
+of the host's seat. owner: the host, or the game's app. game_app: the key of the game's app. Others find no private game
+at all. app: a key, with the scope that the view asks for. player: a player's token, which is also good as the token of
+the seats at which the player sits."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _SECURITY: dict[Access, list[dict[str, list[str]]]] = {
     "everybody": [],
+    "lister": [{}, {"app": []}],
     "creator": [{}, {"app": []}],
     "comer": [{}, {"app": []}, {"player": []}],
     "newcomer": [{}, {"player": []}],
-    "viewer": [{}, {"seat": []}, {"player": []}],
+    "viewer": [{}, {"seat": []}, {"player": []}, {"app": []}],
     "seat": [{"seat": []}, {"player": []}],
     "host": [{"seat": []}, {"player": []}],
+    "owner": [{"seat": []}, {"player": []}, {"app": []}],
+    "game_app": [{"app": []}],
     "app": [{"app": []}],
     "player": [{"player": []}],
 }
@@ -63,14 +80,19 @@ UNREADABLE: tuple[Row, ...] = (
 _OF_A_GAME: tuple[Row, ...] = (refusals.UnknownGame, *UNREADABLE)
 _OF_A_TOKEN: tuple[Row, ...] = (refusals.TokenUnknown, refusals.TokenMalformed, refusals.TokenNeeded)
 _OF_A_KEY: tuple[Row, ...] = (refusals.KeyNeeded, refusals.KeyUnknown, refusals.ScopeMissing)
+_OF_A_SHOWN_KEY: tuple[Row, ...] = (refusals.KeyUnknown, refusals.ScopeMissing)
+"""Where a key is not needed, but one that is shown has to be good."""
 _BY_ACCESS: dict[Access, tuple[Row, ...]] = {
     "everybody": (),
+    "lister": _OF_A_SHOWN_KEY,
     "creator": _OF_A_KEY,
     "comer": (*_OF_A_KEY, refusals.TokenUnknown),
     "newcomer": (*_OF_A_GAME, refusals.TokenUnknown),
-    "viewer": (*_OF_A_GAME, *_OF_A_TOKEN),
-    "seat": (*_OF_A_GAME, *_OF_A_TOKEN),
-    "host": (*_OF_A_GAME, *_OF_A_TOKEN, refusals.NotTheHost),
+    "viewer": (*_OF_A_GAME, *_OF_A_TOKEN, *_OF_A_SHOWN_KEY),
+    "seat": (*_OF_A_GAME, *_OF_A_TOKEN, refusals.KeyUnknown),
+    "host": (*_OF_A_GAME, *_OF_A_TOKEN, refusals.KeyUnknown, refusals.NotTheHost),
+    "owner": (*_OF_A_GAME, *_OF_A_TOKEN, *_OF_A_SHOWN_KEY, refusals.NotTheHost, refusals.NotTheApp),
+    "game_app": (*_OF_A_GAME, *_OF_A_KEY, refusals.NotTheApp),
     "app": _OF_A_KEY,
     "player": (refusals.PlayerNeeded, refusals.TokenUnknown),
 }

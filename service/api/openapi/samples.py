@@ -68,6 +68,10 @@ CALLS: dict[str, tuple[str, str]] = {
     "leaveSeat": ("table.leave()", "await table.leave();"),
     "resignSeat": ('table.resign(level="greedy")', 'await table.resign({ level: "greedy" });'),
     "deleteGame": ("table.delete()", "await table.delete();"),
+    "abandonGame": (
+        f'app = Almagest("{SERVER}", key=key)\nabandoned = app.games.abandon(game_id)',
+        f'const app = new Almagest("{SERVER}", {{ key }});\nconst abandoned = await app.games.abandon(gameId);',
+    ),
     "pauseGame": ("table.pause()", "await table.pause();"),
     "replaceHost": ("table.replace_host()", "await table.replaceHost();"),
     "resumeGame": ("table.resume()", "await table.resume();"),
@@ -94,6 +98,13 @@ CALLS: dict[str, tuple[str, str]] = {
     "createPlayerToken": (
         f'app = Almagest("{SERVER}", key=key)\ntoken = app.players.token("user-42").token',
         f'const app = new Almagest("{SERVER}", {{ key }});\nconst {{ token }} = await app.players.token("user-42");',
+    ),
+    "listPlayerGames": (
+        f'app = Almagest("{SERVER}", key=key)\ngames = list(app.players.games("user-42", status="running"))',
+        (
+            f'const app = new Almagest("{SERVER}", {{ key }});\n'
+            'const { games } = await app.players.games("user-42", { status: "running" });'
+        ),
     ),
     "erasePlayer": (
         f'app = Almagest("{SERVER}", key=key)\napp.players.erase("user-42")',

@@ -21,7 +21,7 @@ from service.schemas.queries import EventsQuery
 from service.store.games.records import GameRecord
 from service.store.live.hub import GameChannel, Numbered, read
 from service.store.live.quotas import ListenerId, ListenerSlot
-from service.usecases.accounts import players
+from service.usecases.accounts import apps, players
 from service.usecases.accounts.access import Credential, digest_of
 from service.usecases.context import Context
 from service.usecases.views import lookup
@@ -86,6 +86,7 @@ class GameFeed:
 
     def check(self) -> bool:
         players.check_unexpired(self._context, self._reader.credential)
+        apps.check_unrevoked(self._context, self._reader.credential)
         game, _ = lookup.load_as_viewer(self._context, self._reader.game_id, self._reader.credential)
         self._channel.expect(game.clock.events)  # the channel may have missed some
         return not _is_complete(game, self._after)

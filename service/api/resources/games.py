@@ -39,6 +39,7 @@ from service.usecases.games import finish, host, pause, rematch
 from service.usecases.games.create import CreateGame, create
 from service.usecases.games.quick_play import QuickPlay, find_seat
 from service.usecases.views import lists, lookup
+from service.usecases.views.replay import Moment
 from service.wire.enums import reference
 from service.wire.refusals import (
     AlreadyHost,
@@ -120,27 +121,42 @@ def _add_player(request: QuickPlay, player: PlayerRecord | None) -> QuickPlay:
 
 
 @blueprint.route("/games", methods=["GET"])
-@operation(blueprint, "listGames", "everybody", InvalidField, headers=[LANGUAGE_HEADER])
+@operation(blueprint, "listGames", "lister", InvalidField, headers=[LANGUAGE_HEADER])
 @blueprint.arguments(GameListQuery(), location="query")
 @blueprint.response(200, reference("GamePage"), example=examples.PAGE)
 def list_games(query: dict[str, Any]) -> Response:
-    """List public games, newest first"""
-    return send(lists.page(context(), language(), **query), language())
+    """List public games, or with an app's key all games of the app; newest first"""
+    app = calling_app()
+    return send(lists.page(context(), language(), **query, app=app and require_app("games")), language())
 
 
 @blueprint.route("/games/<game_id:game_id>", methods=["DELETE"])
-@operation(blueprint, "deleteGame", "host", CannotDelete, Busy)
+@operation(blueprint, "deleteGame", "owner", CannotDelete, Busy)
 @blueprint.response(204)
 def delete_game(game_id: str) -> Response:
     """Delete a game
 
-    Only the host can, before the first move or if all others are bots. Listeners get the event `game_abandoned`; a
-    minute later the game is gone.
+    The host can, and the app of the game with its key, before the first move or if all besides the host are bots.
+    Listeners get the event `game_abandoned`; a minute later the game is gone.
     """
     return send(finish.delete(context(), game_id, credential()))
 
 
 _HEADERS = [IDEMPOTENCY_KEY, LANGUAGE_HEADER]
+
+
+@blueprint.route("/games/<game_id:game_id>/abandon", methods=["POST"])
+@operation(blueprint, "abandonGame", "game_app", NotRunning, *BODY, *KEYED, Busy, headers=_HEADERS)
+@blueprint.arguments(NothingSchema(), required=False, example={})
+@blueprint.response(200, reference("Game"), example=examples.ABANDONED, headers=ETAG)
+def abandon_game(_: dict[str, Any], game_id: str) -> Response:
+    """End a running game without a result
+
+    For the app of the game, with its key. Listeners get the event `game_abandoned`, webhooks `game.finished` without
+    winners; the game is kept as others that have ended.
+    """
+    app = require_app("games")
+    return send(finish.abandon_for_app(context(), game_id, app, language(), seat_idempotency_key()), language())
 
 
 @blueprint.route("/games/<game_id:game_id>/pause", methods=["POST"])
@@ -236,6 +252,6 @@ def get_game(query: dict[str, Any], game_id: str) -> Response:
     Until a private game starts, its invite code is also good as the token: read `seed_hash` before you sit down. After
     the end, `at` gets the game as it was after so many moves, and `eyes` as a seat saw it.
     """
-    moment = lookup.Moment(query["at"], query.get("eyes")) if "at" in query else None
+    moment = Moment(query["at"], query.get("eyes")) if "at" in query else None
     seen = lookup.show_game(context(), game_id, credential(), language(), query["include"], moment)
     return send_if_new(seen, language())

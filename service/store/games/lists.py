@@ -131,6 +131,28 @@ class Lobby(Lists):
             self._store.connection("ZREM", keys.public_games(shard, rulebook, status), game_id)
 
 
+class AppGames(Lists):
+    """All games of one app by rulebook and status, also private and rigged ones."""
+
+    def __init__(self, store: GameStore, app: str) -> None:
+        super().__init__(store)
+        self._app = app
+
+    def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
+        kinds = list(itertools.product(rulebooks, statuses))
+
+
+        def lists(shards: range) -> list[str]:
+            return [keys.app_games(shard, self._app, *kind) for kind in kinds for shard in shards]
+
+        return self._page(lists, below, limit)
+
+    def _forget(self, game_id: str) -> None:
+        shard = keys.shard_of(game_id)
+        for kind in itertools.product(RULEBOOKS, ENDED):
+            self._store.connection("ZREM", keys.app_games(shard, self._app, *kind), game_id)
+
+
 class PlayerGames(Lists):
     """The games of one player by status, also private ones."""
 

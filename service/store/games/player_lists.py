@@ -1,4 +1,5 @@
-"""What a commit writes for the players of a game: lists of their games, their names, and messages on their channels."""
+"""What a commit writes for an app and its players: lists of their games, names of players, and messages on their
+channels."""
 
 from __future__ import annotations
 
@@ -69,6 +70,7 @@ class _KeyCollector:
     def __init__(self, before: GameRecord | None, after: GameRecord, position: int) -> None:
         self._shard, self._position, self._app = keys.shard_of(after.id), position, after.table.app
         self._was, self._is = before.clock.status if before else "", after.clock.status
+        self._rulebook = after.table.rulebook
         self._id = after.id
         self._names: list[str] = []
 
@@ -84,8 +86,14 @@ class _KeyCollector:
         come = [tag for tag in new if has_moved or tag not in old]
         names = [(tag, old[tag].name) for tag in gone] if self._was == "open" else []
         return PlayerListChanges(
-            seated=[self._at(keys.player_games(self._shard, tag, self._is)) for tag in come],
-            parted=[self._at(name) for tag, seat in moved.items() for name in self._old_lists(tag, seat)],
+            seated=[
+                *(self._at(keys.player_games(self._shard, tag, self._is)) for tag in come),
+                *(self._at(name) for name in self._app_lists(self._is) if has_moved),
+            ],
+            parted=[
+                *(self._at(name) for tag, seat in moved.items() for name in self._old_lists(tag, seat)),
+                *(self._at(name) for name in self._app_lists(self._was) if has_moved),
+            ],
             changed=[self._at(keys.player_changed(self._shard, tag)) for tag in all_tags] if moved or come else [],
             left={
                 self._at(keys.player_left(self._shard, tag)): keys.name_field(self._id, name)
@@ -95,6 +103,10 @@ class _KeyCollector:
             channels=[keys.player_channel(tag) for tag in all_tags],
             names=self._names,
         )
+
+    def _app_lists(self, status: str) -> list[str]:
+        """The list of the app's games of a status, if there is an app and the game had that status."""
+        return [keys.app_games(self._shard, self._app, self._rulebook, status)] if self._app and status else []
 
     def _old_lists(self, tag: str, seat: SeatRecord) -> list[str]:
         """A seat without a tag is of 0.2, which named the player's list otherwise."""

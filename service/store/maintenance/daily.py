@@ -1,4 +1,4 @@
-"""Work on a whole store once a day, in small steps, by whichever worker comes first."""
+"""Work on a whole store once a day, or once for good, in small steps, by whichever worker comes first."""
 
 from __future__ import annotations
 
@@ -16,10 +16,17 @@ Found = TypeVar("Found")
 
 
 class Daily(Generic[Found]):
-    """`marker` is a key that exists for a day after the work. If two workers begin at once, both do it: no harm."""
+    """`marker` is a key that exists for `seconds` after the work; 0: for good. If two workers begin at once, both do
+    it: no harm."""
 
-    def __init__(self, connection: Connection, marker: str, begin: Callable[[], Iterator[Found]]) -> None:
-        self._connection, self._marker, self._begin = connection, marker, begin
+    def __init__(
+        self,
+        connection: Connection,
+        marker: str,
+        begin: Callable[[], Iterator[Found]],
+        seconds: int = AGAIN_SECONDS,
+    ) -> None:
+        self._connection, self._marker, self._begin, self._seconds = connection, marker, begin, seconds
         self._work: Iterator[Found] | None = None
         self._next_look = float("-inf")
 
@@ -40,7 +47,7 @@ class Daily(Generic[Found]):
         found = next(self._work, None)
         if found is None:
             self._work = None
-            self._connection("SET", self._marker, 1, "EX", AGAIN_SECONDS)
+            self._connection("SET", self._marker, 1, *(("EX", self._seconds) if self._seconds else ()))
         return found
 
     def _is_due(self) -> bool:

@@ -1,4 +1,4 @@
-"""Takes deleted games off lists: those of ended games, and those of players who left a game."""
+"""Takes deleted games off lists: those of ended games, also of apps, and those of players who left a game."""
 
 from __future__ import annotations
 
@@ -39,6 +39,9 @@ class ListPruning:
         for shard, rulebook, status in itertools.product(range(keys.SHARDS), RULEBOOKS, ENDED):
             yield from self._prune_list(keys.public_games(shard, rulebook, status), bound)
             yield from self._prune_list(keys.private_games(shard, rulebook, status), bound)
+        apps = {each.key.app for each in self._store.apps.all()}  # the lists of others expire with their last game
+        for shard, app, rulebook, status in itertools.product(range(keys.SHARDS), sorted(apps), RULEBOOKS, ENDED):
+            yield from self._prune_list(keys.app_games(shard, app, rulebook, status), bound)
         for found in self._player_keys():
             for key in found:
                 yield from self._prune_player(key, bound)

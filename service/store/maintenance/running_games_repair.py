@@ -1,4 +1,5 @@
-"""Gives running games of older versions a deadline, and repairs the index of unfinished games, once a day."""
+"""Gives running games of older versions a deadline, and repairs the index and the lists of unfinished games, once a
+day."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from service.store.games.lists import Lobby
 from service.store.games.records import GameRecord
 from service.store.games.repository import GameStore
 from service.store.jobs.inactivity import next_check
+from service.store.maintenance.app_list_repair import AppLists
 from service.store.maintenance.archiving import games_with_streams
 from service.store.maintenance.daily import Daily
 from service.store.redis import keys
@@ -21,6 +23,7 @@ class RunningGamesRepair:
 
     def __init__(self, store: GameStore, running_seconds: int, now: Callable[[], int]) -> None:
         self._store, self._lobby, self._running_seconds, self._now = store, Lobby(store), running_seconds, now
+        self._app_lists = AppLists(store)
         self._daily = Daily(store.connection, keys.RUNNING_GAMES_REPAIR_DONE, self._repair)
 
     def step(self) -> int | None:
@@ -32,7 +35,7 @@ class RunningGamesRepair:
             yield from self._remove_ended(keys.unfinished_games(shard))
         for ids in games_with_streams(self._store):
             games = [game for game in self._lobby.summaries(ids) if game and not game.clock.has_ended]
-            yield sum(self._add_deadline(game) + self._add_to_index(game) for game in games)
+            yield sum(self._add_deadline(game) + self._add_to_index(game) + self._app_lists.add(game) for game in games)
 
     def _remove_ended(self, key: str) -> Iterator[int]:
         cursor = b""

@@ -40,6 +40,8 @@ BOT_GAMES_REPAIR_DONE = "bots_counted"
 """There for a day after a worker has repaired the index of games without a person."""
 RUNNING_GAMES_REPAIR_DONE = "running_counted"
 """There for a day after a worker has repaired the index of unfinished games, and their deadlines."""
+APP_LISTS_DONE = "apps_listed"
+"""There for good after a worker has put the games that an older version had stored on the lists of their apps."""
 PRUNING_DONE = "trimmed"
 """There for a day after a worker has taken deleted games off the lists."""
 
@@ -190,6 +192,11 @@ def public_games(shard: int, rulebook: str, status: str) -> str:
 def private_games(shard: int, rulebook: str, status: str) -> str:
     """The same of private games; it serves to count them, and nobody sees it."""
     return f"{_tag(shard)}:unlisted:{rulebook}:{status}"
+
+
+def app_games(shard: int, app: str, rulebook: str, status: str) -> str:
+    """A sorted set of all games of an app, also private and rigged ones, ordered by id as `public_games` is."""
+    return f"{_tag(shard)}:app:{app}:{rulebook}:{status}"
 
 
 def free_seats(shard: int, wish: str) -> str:

@@ -9,10 +9,12 @@ from service.games.base import Seat, Viewer
 from service.store.accounts.players import PlayerRecord
 from service.store.games.records import GameRecord, SeatRecord
 from service.usecases.accounts import tokens
-from service.wire.refusals import NotTheHost, Refusal, Refused, TokenNeeded, TokenUnknown, UnknownGame
+from service.usecases.accounts.apps import App, require_scope
+from service.wire.refusals import NotTheApp, NotTheHost, Refusal, Refused, TokenNeeded, TokenUnknown, UnknownGame
 
-Credential = str | PlayerRecord | None
-"""What a caller shows: the token of a seat, itself; a player's token, as the player whose it is; or nothing."""
+Credential = str | PlayerRecord | App | None
+"""What a caller shows: the token of a seat, itself; a player's token, as the player whose it is; an app's key, as the
+app; or nothing."""
 
 
 def _hide_private(game: GameRecord, why: Refusal) -> Refused:
@@ -36,8 +38,22 @@ def seats_of_player(game: GameRecord, player: PlayerRecord) -> list[Seat]:
     return _seats_where(game, lambda seat: seat.kind == "human" and seat.player == player.id)
 
 
+def is_own_app(game: GameRecord, credential: Credential) -> bool:
+    """Whether the caller is the app that the game belongs to."""
+    return isinstance(credential, App) and game.table.app == credential.name
+
+
+def require_own_app(game: GameRecord, app: App) -> None:
+    """Refuse an app whose game this is not; a private game of another is unknown to it."""
+    if game.table.app != app.name:
+        raise _hide_private(game, NotTheApp())
+    require_scope(app, "games")
+
+
 def seat_of(game: GameRecord, credential: Credential) -> Seat:
-    """The seat whose token this is, or at which the player sits."""
+    """The seat whose token this is, or at which the player sits. No key is that of a seat."""
+    if isinstance(credential, App):
+        raise Refused(TokenUnknown()) if is_own_app(game, credential) else _hide_private(game, TokenUnknown())
     if credential is None:
         raise _hide_private(game, TokenNeeded())
     found = (
@@ -49,7 +65,12 @@ def seat_of(game: GameRecord, credential: Credential) -> Seat:
 
 
 def viewer_of(game: GameRecord, credential: Credential) -> Viewer:
-    """A seat, or None for a spectator; private games have no spectators. A player may watch other people's games."""
+    """A seat, or None for a spectator; private games have none but their app. A player may watch other people's games,
+    and so may an app."""
+    if isinstance(credential, App):
+        if game.table.visibility == "private":
+            require_own_app(game, credential)
+        return None
     is_guest = credential is None or (isinstance(credential, PlayerRecord) and not seats_of_player(game, credential))
     if is_guest and game.table.visibility == "public":
         return None
@@ -64,14 +85,10 @@ def is_invited(game: GameRecord, credential: Credential) -> bool:
 
 
 def digest_of(credential: Credential) -> str:
-    """The hash of the token of a credential; empty for none."""
-    return (
-        credential.digest
-        if isinstance(credential, PlayerRecord)
-        else tokens.hash_secret(credential)
-        if credential
-        else ""
-    )
+    """The hash of the token of a credential; empty for none, and for an app: its address counts alone."""
+    if isinstance(credential, PlayerRecord):
+        return credential.digest
+    return tokens.hash_secret(credential) if isinstance(credential, str) and credential else ""
 
 
 def require_host(game: GameRecord, seat: Seat) -> None:

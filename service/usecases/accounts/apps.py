@@ -35,6 +35,12 @@ def app_of(context: Context, key: str | None) -> App | None:
     return App(found.app, found.id, found.scopes, found.limits)
 
 
+def check_unrevoked(context: Context, app: object) -> None:
+    """Refuse an app whose key was revoked meanwhile; others pass."""
+    if isinstance(app, App) and context.store.apps.find(app.key_id, context.now()) is None:
+        raise Refused(KeyUnknown())
+
+
 def require_scope(app: App | None, scope: Scope) -> App:
     """The app, if its key may do this."""
     if app is None:

@@ -23,6 +23,12 @@ def check_id(player_id: str) -> None:
         raise invalid("player", "player")
 
 
+def player_of(app: str, player_id: str) -> PlayerRecord:
+    """A user of an app, who need not be known."""
+    check_id(player_id)
+    return PlayerRecord(app, player_id)
+
+
 def issue(context: Context, app: str, player_id: str) -> Answer:
     """Issue a token to a player, who need not be known before."""
     check_id(player_id)

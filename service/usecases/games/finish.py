@@ -1,4 +1,5 @@
-"""End a game: score it once, abandon it when nobody came or nobody decides, or delete it for its host."""
+"""End a game: score it once, abandon it when nobody came or nobody decides, or for its app; delete it for its host or
+its app."""
 
 from __future__ import annotations
 
@@ -7,16 +8,18 @@ from typing import Literal
 import msgspec
 
 from service.games.base import AUTOMA
-from service.store.games.idempotency import Answer
+from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.records import GameRecord
 from service.store.jobs.inactivity import end_of_warning, inactive_at
 from service.store.maintenance.archiving import archive_game
 from service.usecases import event_log
 from service.usecases.accounts import access
 from service.usecases.accounts.access import Credential
+from service.usecases.accounts.apps import App
 from service.usecases.context import Context
-from service.usecases.games.clocks import close
+from service.usecases.games.clocks import close, not_running
 from service.usecases.transaction import NO_CONTENT, OK, Update, write
+from service.usecases.views import render
 from service.usecases.views.render import timestamp
 from service.wire.events import AbandonWarning, GameAbandoned, GameFinished
 from service.wire.refusals import CannotDelete, NothingOwed, NotScoring, Refused, StillOpen
@@ -91,6 +94,24 @@ def discard(context: Context, game_id: str) -> None:
     write(context, game_id, None, decide)
 
 
+def abandon_for_app(
+    context: Context, game_id: str, app: App, language: str = "en", key: IdempotencyKey | None = None
+) -> Answer:
+    """Let its app end a running game without a result; it is kept as others that have ended."""
+
+    def decide(game: GameRecord) -> Update:
+        access.require_own_app(game, app)
+        if game.clock.status != "running":
+            raise not_running(game.clock)
+        update = abandon_game(game, context.settings.finished_seconds)
+        answer = render.game_answer(None, language, update.game, is_inside=True)
+        return msgspec.structs.replace(update, answer=answer)
+
+    answer = write(context, game_id, key, decide)
+    archive_game(context.store, game_id)
+    return answer
+
+
 DELETED_SECONDS = 60
 """For so long listeners can still read that a game was deleted."""
 
@@ -103,10 +124,13 @@ def _can_be_deleted(game: GameRecord) -> bool:
 
 
 def delete(context: Context, game_id: str, token: Credential) -> Answer:
-    """Let the host end a game for good; a minute later it expires."""
+    """Let the host or the app end a game for good; a minute later it expires."""
 
     def decide(game: GameRecord) -> Update:
-        access.require_host(game, access.seat_of(game, token))
+        if isinstance(token, App):
+            access.require_own_app(game, token)
+        else:
+            access.require_host(game, access.seat_of(game, token))
         if not _can_be_deleted(game):
             raise Refused(CannotDelete())
         return abandon_game(game, DELETED_SECONDS, NO_CONTENT)

@@ -1,4 +1,4 @@
-"""The lobby: public games, newest first."""
+"""The lobby: public games, newest first; and all games of an app, for its key."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from service.games.registry import RULEBOOKS
 from service.store import damaged
 from service.store.errors import RecordIsDamaged
 from service.store.games.idempotency import Answer
-from service.store.games.lists import Lobby
+from service.store.games.lists import AppGames, Lobby
 from service.store.games.records import GameRecord
+from service.usecases.accounts.apps import App
 from service.usecases.context import Context
 from service.usecases.views import render
 from service.wire.answers import GamePage
@@ -45,10 +46,14 @@ def page(
     status: str | None = None,
     rulebook: str | None = None,
     cursor: str | None = None,
+    app: App | None = None,
 ) -> Answer:
-    """One page. The cursor is the last id of the page before: what is added later is newer, so above it."""
-    found = Lobby(context.store).page(
+    """One page, of an app's games if it calls. The cursor is the last id of the page before: what is added later is
+    newer, so above it."""
+    games = AppGames(context.store, app.name) if app else Lobby(context.store)
+    found = games.page(
         [rulebook] if rulebook else list(RULEBOOKS), [status] if status else _STATUSES, cursor or "", limit
     )
-    games = encode_rows(context, found.games, language, lambda game: render.summary(game, language))
-    return Answer(200, msgspec.json.encode(GamePage(games=games, next=found.below or None)))
+    viewer = f"{language} {app.name}" if app else language
+    rows = encode_rows(context, found.games, viewer, lambda game: render.summary(game, language, app is not None))
+    return Answer(200, msgspec.json.encode(GamePage(games=rows, next=found.below or None)))

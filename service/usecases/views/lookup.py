@@ -20,7 +20,7 @@ from service.usecases.games.play_move import MoveReader, require_decision
 from service.usecases.transaction import load
 from service.usecases.views import render
 from service.usecases.views.render import NOTHING, VIEW_ALONE, Parts, legal_offers
-from service.usecases.views.replay import moment_answer
+from service.usecases.views.replay import Moment, moment_answer
 from service.usecases.views.state_parts import offers, parts_of
 from service.wire import answers
 from service.wire.canonical import replay_hash
@@ -145,13 +145,6 @@ def replay(context: Context, game_id: str, token: Credential) -> Answer:
     return Answer(200, msgspec.json.encode(replay), render.etag(found, viewer))
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """A moment of a finished game: after how many moves, and as seen by whom."""
-
-    at: int
-    eyes: int | None = None
-
-
 def show_game(
     context: Context,
     game_id: str,
@@ -166,6 +159,7 @@ def show_game(
     """
     found = load(context, game_id)
     viewer = None if access.is_invited(found, token) else access.viewer_of(found, token)
+    is_inside = viewer is not None or access.is_own_app(found, token)
     if moment:
-        return moment_answer(context, found, viewer, language, parts, moment.at, moment.eyes)
-    return render.game_answer(viewer, language, clocks.without_lapsed_pause(found, context.now()), parts)
+        return moment_answer(context, found, viewer, language, parts, moment, is_inside)
+    return render.game_answer(viewer, language, clocks.without_lapsed_pause(found, context.now()), parts, is_inside)

@@ -34,12 +34,14 @@ EDITION = "".join(filter(str.isalnum, version("almagest"))).lower()[:4]
 """In an ETag, as short as can be: the next version of the service may say more of the same game."""
 
 
-def etag(game: GameRecord, viewer: Viewer, language: str = "") -> str:
+def etag(game: GameRecord, viewer: Viewer, language: str = "", is_inside: bool | None = None) -> str:
     """Version, revision, viewer, language, nonce and edition: no two answers share them.
 
     Revisions come again in a store that was restored from a backup; nonces do not.
     """
-    seen_by = "s" if viewer is None else viewer
+    seen_by = "s" if viewer is None else str(viewer)
+    if is_inside is not None and is_inside != (viewer is not None):
+        seen_by = "a" if is_inside else f"{viewer}s"
     return f'"{game.clock.version}.{game.revision}.{seen_by}{language}.{game.nonce[:NONCE_DIGITS]}{EDITION}"'
 
 
@@ -115,7 +117,7 @@ def legal_offers(game: GameRecord, seat: Seat, language: str, kind: str | None =
 
 
 def seats(game: GameRecord, language: str, is_inside: bool) -> tuple[answers.SeatAnswer, ...]:
-    """The seats of a game; who sits at the table sees the apps' own words for its players."""
+    """The seats of a game; who sits at the table, and the app itself, see the app's own words for its players."""
     since = {each.seat: timestamp(each.at) for each in game.clock.since}
     shown = names.display_names(game.table, language)
 
@@ -166,8 +168,8 @@ def _public_fields(game: GameRecord, language: str, is_inside: bool = False) -> 
     }
 
 
-def summary(game: GameRecord, language: str) -> answers.GameSummary:
-    return answers.GameSummary(**_public_fields(game, language))  # type: ignore[arg-type]  # one name for each field
+def summary(game: GameRecord, language: str, is_inside: bool = False) -> answers.GameSummary:
+    return answers.GameSummary(**_public_fields(game, language, is_inside))  # type: ignore[arg-type]  # one name for each field
 
 
 def my_game(game: GameRecord, seat: Viewer, language: str) -> answers.MyGame:
@@ -179,11 +181,13 @@ def entropy_of(table: Table) -> tuple[str | None, ...]:
     return tuple([contribution or None for contribution in table.contributions])
 
 
-def game(game: GameRecord, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE) -> answers.Game:
-    """The `game` object of the API."""
+def game(
+    game: GameRecord, viewer: Viewer, language: str, parts: Parts = VIEW_ALONE, is_inside: bool | None = None
+) -> answers.Game:
+    """The `game` object of the API. `is_inside`: whether the caller may know who the players are; None: as a seat."""
     state = game.state
     return answers.Game(
-        **_public_fields(game, language, viewer is not None),  # type: ignore[arg-type]  # as above
+        **_public_fields(game, language, viewer is not None if is_inside is None else is_inside),  # type: ignore[arg-type]  # as above
         seat=viewer,
         rules=state.rules if state else None,
         pack_hash=state.pack_hash if state else None,
@@ -200,8 +204,11 @@ def game(game: GameRecord, viewer: Viewer, language: str, parts: Parts = VIEW_AL
     )
 
 
-def game_answer(viewer: Viewer, language: str, found: GameRecord, parts: Parts = VIEW_ALONE) -> Answer:
-    return Answer(200, msgspec.json.encode(game(found, viewer, language, parts)), etag(found, viewer, language))
+def game_answer(
+    viewer: Viewer, language: str, found: GameRecord, parts: Parts = VIEW_ALONE, is_inside: bool | None = None
+) -> Answer:
+    shown = game(found, viewer, language, parts, is_inside)
+    return Answer(200, msgspec.json.encode(shown), etag(found, viewer, language, is_inside))
 
 
 def move_answer(after: GameRecord, viewer: Viewer, language: str, entry: Entry, parts: Parts) -> Answer:

@@ -93,17 +93,25 @@ def _viewer_for(game: GameRecord, eyes: int | None, viewer: Viewer) -> Viewer:
     return eyes or None
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of a finished game: after how many moves, and as seen by whom."""
+
+    at: int
+    eyes: int | None = None
+
+
 def moment_answer(
-    context: Context, game: GameRecord, viewer: Viewer, language: str, parts: Parts, at: int, eyes: int | None
+    context: Context, game: GameRecord, viewer: Viewer, language: str, parts: Parts, moment: Moment, is_inside: bool
 ) -> Answer:
+    """The game as it was; who may know who the players are does not depend on whose eyes it is seen by."""
     if game.clock.status != "finished":
         raise Refused(NotFinished(clocks.status_term(game.clock)))
-    seen_by = _viewer_for(game, eyes, viewer)
+    seen_by, at = _viewer_for(game, moment.eyes, viewer), moment.at
     if at >= game.clock.version:
-        return render.game_answer(seen_by, language, game, parts)
+        return render.game_answer(seen_by, language, game, parts, is_inside)
     states = _states(_load_deal(context, game))
     if at >= len(states):
         raise invalid("at", "range", least=0, most=len(states) - 1)
     clock = msgspec.structs.replace(game.clock, version=at)
     then = msgspec.structs.replace(game, clock=clock, state=states[at], result=None)
-    return render.game_answer(seen_by, language, then, parts)
+    return render.game_answer(seen_by, language, then, parts, is_inside)

@@ -14,8 +14,8 @@ from service.usecases.context import Context
 from service.usecases.games import clocks
 from service.usecases.transaction import load
 from service.usecases.views import lookup, render
-from service.usecases.views.lookup import Moment
 from service.usecases.views.render import PARTS
+from service.usecases.views.replay import Moment
 from service.usecases.views.state_parts import offers
 from service.wire.canonical import replay_hash
 from service.wire.refusals import NotFinished, Refused

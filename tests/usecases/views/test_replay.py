@@ -15,7 +15,7 @@ from service.usecases.hints import analysis
 from service.usecases.transaction import load
 from service.usecases.views import replay
 from service.usecases.views.render import PARTS, VIEW_ALONE
-from service.usecases.views.replay import Course
+from service.usecases.views.replay import Course, Moment
 from service.wire.refusals import TEXTS, InvalidField, NotFinished, Refused
 from tests.driver import Table, play_out
 
@@ -31,7 +31,7 @@ def table(app: Flask, toy: None) -> Table:
 
 def _refused(context: Context, table: Table, at: int, eyes: int | None = None) -> Any:
     with pytest.raises(Refused) as refused:
-        replay.moment_answer(context, load(context, table.id), None, "en", VIEW_ALONE, at, eyes)
+        replay.moment_answer(context, load(context, table.id), None, "en", VIEW_ALONE, Moment(at, eyes), False)
     return refused.value.refusal
 
 
@@ -50,10 +50,10 @@ def test_a_moment_is_the_state_then_without_what_came_later(context: Context, ta
     states = replay.course(context, game).states
     assert len(states) == game.clock.version + 1
     for at in range(game.clock.version):
-        told = msgspec.json.decode(replay.moment_answer(context, game, 1, "en", VIEW_ALONE, at, None).body)
+        told = msgspec.json.decode(replay.moment_answer(context, game, 1, "en", VIEW_ALONE, Moment(at), True).body)
         assert (told["version"], told["seat"], told.get("score")) == (at, 1, None)
-    last = replay.moment_answer(context, game, 1, "en", VIEW_ALONE, game.clock.version, 2)
-    assert last == replay.moment_answer(context, game, 1, "en", VIEW_ALONE, 999, 2)
+    last = replay.moment_answer(context, game, 1, "en", VIEW_ALONE, Moment(game.clock.version, 2), True)
+    assert last == replay.moment_answer(context, game, 1, "en", VIEW_ALONE, Moment(999, 2), True)
     assert msgspec.json.decode(last.body)["seat"] == 2
 
 
@@ -79,7 +79,7 @@ def test_a_moment_has_the_parts_that_were_asked_for(context: Context, table: Tab
     game = load(context, table.id)
     for at in (0, game.clock.version):
         alone, more = (
-            msgspec.json.decode(replay.moment_answer(context, game, 1, "en", parts, at, None).body)
+            msgspec.json.decode(replay.moment_answer(context, game, 1, "en", parts, Moment(at), True).body)
             for parts in (VIEW_ALONE, frozenset(PARTS))
         )
         assert (alone["score"] is None, more["score"] is None) == (True, False)
