@@ -219,9 +219,9 @@ export interface SeatAnswer {
   /** whether somebody gave the game up here, and a bot plays on */
   resigned: boolean;
   deciding_since: string | null;
-  /** the app's name for the player there; only players of the game see it */
+  /** the app's name for the player there; players of the game and the app see it */
   player: string | null;
-  /** what the app says of the player; only players of the game see it */
+  /** what the app says of the player; players of the game and the app see it */
   metadata: Record<string, string> | null;
 }
 

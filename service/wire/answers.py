@@ -43,10 +43,11 @@ class SeatAnswer(msgspec.Struct, frozen=True, kw_only=True):
     resigned: Annotated[bool, Meta(description="whether somebody gave the game up here, and a bot plays on")]
     deciding_since: Time | None
     player: Annotated[
-        str | None, Meta(description="the app's name for the player there; only players of the game see it")
+        str | None, Meta(description="the app's name for the player there; players of the game and the app see it")
     ]
     metadata: Annotated[
-        dict[str, str] | None, Meta(description="what the app says of the player; only players of the game see it")
+        dict[str, str] | None,
+        Meta(description="what the app says of the player; players of the game and the app see it"),
     ]
 
 

@@ -100,6 +100,11 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", "401", "404", "409",
 include-operation-id = ["pauseGame", "resumeGame", "rotateToken"]
 checks.positive_data_acceptance.expected-statuses = ["2xx", {ended}"409", "422"]
 
+# A game of nobody's app; the same key with no body and with an empty one.
+[[operations]]
+include-operation-id = ["abandonGame"]
+checks.positive_data_acceptance.expected-statuses = ["2xx", "403", "409", "422"]
+
 # Hosts inside the network, more webhooks than there may be, and none after one was deleted.
 [[operations]]
 include-operation-id = ["createWebhook", "getWebhook", "changeWebhook", "deleteWebhook", "listDeliveries", "sendAgain"]

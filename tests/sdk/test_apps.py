@@ -146,6 +146,37 @@ def test_a_player_lists_and_follows_its_games_from_asyncio(host: Host) -> None:
     assert len(asyncio.run(heard())) == 2
 
 
+def test_an_app_sees_and_ends_its_games_with_its_key(host: Host) -> None:
+    with Almagest(host.url, key=host.key) as app, Almagest(host.url) as nobody:
+        waiting = app.games.create("astra", seats=[ADA, SeatWish(kind="human")], private=True)
+        running = app.games.create("nebula", seats=[ADA, BO], private=True)
+        assert [game.id for game in app.games.list()] == [running.id, waiting.id]
+        assert list(nobody.games.list()) == []
+        watched = app.games.watch(running.id, rulebook="nebula")
+        assert (watched.seat, [seat.player for seat in watched.game.seats]) == (None, ["user-42", "user-43"])
+        assert [game.id for game in app.players.games("user-43")] == [running.id]
+        assert app.games.abandon(running.id).status == "abandoned"
+        app.games.delete(waiting.id)
+        assert [game.status for game in app.players.games("user-42")] == ["abandoned"] * 2
+        with pytest.raises(AlmagestError) as refused:
+            app.games.abandon(running.id)
+        assert refused.value.code == "not_running"
+
+
+def test_an_app_sees_and_ends_its_games_with_its_key_from_asyncio(host: Host) -> None:
+    async def seen() -> list[str]:
+        async with AsyncAlmagest(host.url, key=host.key) as app:
+            waiting = await app.games.create("astra", seats=[ADA, SeatWish(kind="human")], private=True)
+            running = await app.games.create("astra", seats=[ADA, BO], private=True)
+            assert [game.id async for game in app.games.list()] == [running.id, waiting.id]
+            assert (await app.games.watch(running.id)).seat is None
+            await app.games.abandon(running.id)
+            await app.games.delete(waiting.id)
+            return [game.status async for game in app.players.games("user-42")]
+
+    assert asyncio.run(seen()) == ["abandoned"] * 2
+
+
 PAGE = (ROOT / "docs" / "apps.md").read_text()
 SECRET = "a-secret-of-16-or-more"
 NOTICE = json.dumps(

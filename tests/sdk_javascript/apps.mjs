@@ -42,6 +42,21 @@ test("users sit down at once, by the app's key and by their own token", async ()
   assert.deepEqual([found.id, found.seat, found.status], [waiting.id, 2, "running"]);
 });
 
+test("an app sees its games with its key, and ends them", async () => {
+  const private_ = { rulebook: "astra", visibility: "private" };
+  const waiting = await app.games.create({ ...private_, seats: [seat("dee", "Dee"), { kind: "human" }] });
+  const running = await app.games.create({ ...private_, seats: [seat("dee", "Dee"), seat("bo", "Bo")] });
+  const ids = async (page) => (await page).games.map((game) => game.id);
+  assert.deepEqual((await ids(app.games.list({ limit: 2 }))).sort(), [waiting.id, running.id].sort());
+  assert.ok(!(await ids(new Almagest(url).games.list())).includes(running.id));
+  const watched = await app.games.watch(running.id);
+  assert.deepEqual([watched.seat, watched.game.seats[0].player, watched.moves], [null, "dee", null]);
+  assert.deepEqual(await ids(app.players.games("dee", { status: "running" })), [running.id]);
+  assert.equal((await app.games.abandon(running.id)).status, "abandoned");
+  await app.games.delete(waiting.id);
+  await assert.rejects(app.games.abandon(running.id), { code: "not_running" });
+});
+
 test("a table that rests is nobody's turn, and a move is taken back", async () => {
   const table = await duel();
   await table.refresh();

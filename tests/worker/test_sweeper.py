@@ -207,7 +207,7 @@ def test_whoever_sweeps_goes_on_with_what_is_done_once_a_day(context: Context, m
     monkeypatch.setattr(Daily, "step", lambda daily: steps.append(daily._marker))
     Sweeper(context, lambda *_: True)._sweep_safely()
     repairs = [keys.BOT_GAMES_REPAIR_DONE, keys.LIST_REPAIR_DONE, keys.RUNNING_GAMES_REPAIR_DONE]
-    assert sorted(steps) == sorted([*repairs, keys.ARCHIVING_DONE, keys.PRUNING_DONE])
+    assert sorted(steps) == sorted([*repairs, keys.ARCHIVING_DONE, keys.APP_LISTS_DONE, keys.PRUNING_DONE])
 
 
 def test_depth_and_age_of_the_outbox_are_measured(context: Context, clock: Clock) -> None:

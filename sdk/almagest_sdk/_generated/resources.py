@@ -518,7 +518,7 @@ class Players:
         *,
         token: str,
         accept_language: str | None = None,
-        status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None,
+        status: models.Status | None = None,
         turn: Literal["mine"] | None = None,
         limit: int | None = None,
         cursor: str | None = None,

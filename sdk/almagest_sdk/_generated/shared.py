@@ -133,9 +133,9 @@ class SeatAnswer:
     """whether somebody gave the game up here, and a bot plays on"""
     deciding_since: datetime | None
     player: str | None
-    """the app's name for the player there; only players of the game see it"""
+    """the app's name for the player there; players of the game and the app see it"""
     metadata: Mapping[str, str] | None
-    """what the app says of the player; only players of the game see it"""
+    """what the app says of the player; players of the game and the app see it"""
 
 
 @dataclass(frozen=True, kw_only=True)

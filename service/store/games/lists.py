@@ -141,7 +141,6 @@ class AppGames(Lists):
     def page(self, rulebooks: Sequence[str], statuses: Sequence[str], below: str, limit: int) -> Page:
         kinds = list(itertools.product(rulebooks, statuses))
 
-
         def lists(shards: range) -> list[str]:
             return [keys.app_games(shard, self._app, *kind) for kind in kinds for shard in shards]
 

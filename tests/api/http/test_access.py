@@ -17,9 +17,9 @@ from service.usecases.accounts.api_keys import create_key, revoke_key
 from tests.driver import Table, humans
 
 SEATED = ("seat", "host", "wrong seat")
-STRANGERS = ("no token", "other game", "rotated", "garbage", "not bearer", "key", "revoked key")
+STRANGERS = ("no token", "other game", "rotated", "garbage", "not bearer", "other key", "revoked key")
 PLAYERS = ("player", "other player", "lapsed player")
-CALLERS = (*SEATED, *STRANGERS, *PLAYERS)
+CALLERS = (*SEATED, *STRANGERS, *PLAYERS, "key")
 
 _BODIES: dict[str, Any] = {
     "games.create_game": {"rulebook": "toy", "seats": [{"kind": "bot"}]},
@@ -41,6 +41,7 @@ class Context:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.key = create_key(app.extensions["context"], "chess-club").key
+        self.other_key = create_key(app.extensions["context"], "other-club").key
         self.public = self._full()
         self.private = self._full(visibility="private")
         self.other = Table.full(app, "toy", 3)
@@ -58,6 +59,7 @@ class Context:
             "garbage": lambda: "Bearer almagest_garbage",
             "not bearer": lambda: "Basic YTpi",
             "key": lambda: f"Bearer {self.key}",
+            "other key": lambda: f"Bearer {self.other_key}",
             "revoked key": lambda: f"Bearer {self.revoked}",
             "player": lambda: f"Bearer {self._player('user-2')}",
             "other player": lambda: f"Bearer {self._player('user-8')}",
@@ -138,23 +140,34 @@ def test_every_endpoint_has_a_rule(app: Flask) -> None:
 
 def _expected(access: str, caller: str, private: bool) -> set[int] | None:
     """The refusals that are due, or None when the caller is let in."""
-    if access in ("app", "creator", "comer"):
-        return _expected_of_apps(access, caller)
+    if access in ("app", "creator", "comer", "lister", "game_app"):
+        return _expected_of_apps(access, caller, private)
     if access == "player" or caller in PLAYERS:
         return _expected_of_players(access, caller, private)
     if access in ("everybody", "newcomer"):
         return {404} if access == "newcomer" and private else None
-    if caller == "not bearer":
+    if caller in ("not bearer", "revoked key"):
         return {401}
-    if caller in ("other game", "rotated", "garbage", "key", "revoked key"):
+    if caller in ("key", "other key"):
+        return _expected_of_keys(access, caller, private)
+    if caller in ("other game", "rotated", "garbage"):
         return {404} if private else {401}
     if caller == "no token" and private:
         return {401, 404}
     if caller == "no token":
         return None if access == "viewer" else {401}
-    if access == "host" and caller != "host":
+    if access in ("host", "owner") and caller != "host":
         return {403}
     return None
+
+
+def _expected_of_keys(access: str, caller: str, private: bool) -> set[int] | None:
+    """An app is a spectator of its own games, also private ones, and may end them; a key is no seat."""
+    if private and caller == "other key":
+        return {404}
+    if access == "viewer" or (access == "owner" and caller == "key"):
+        return None
+    return {403} if access == "owner" else {401}
 
 
 def _expected_of_players(access: str, caller: str, private: bool) -> set[int] | None:
@@ -167,12 +180,14 @@ def _expected_of_players(access: str, caller: str, private: bool) -> set[int] | 
     return {404} if as_if == "no token" and private and access != "everybody" else _expected(access, as_if, private)
 
 
-def _expected_of_apps(access: str, caller: str) -> set[int] | None:
+def _expected_of_apps(access: str, caller: str, private: bool) -> set[int] | None:
     """Operations of apps take a key and nothing else; who creates a game may show one, but none that is not good. Nor
     does a player's token that has lapsed seat anybody."""
-    if access in ("creator", "comer"):
+    if access == "game_app" and caller == "other key":
+        return {404} if private else {403}
+    if access in ("creator", "comer", "lister"):
         return {401} if caller == "revoked key" or (access, caller) == ("comer", "lapsed player") else None
-    return None if caller == "key" else {401}
+    return None if caller in ("key", "other key") else {401}
 
 
 def test_the_matrix(context: Context) -> None:

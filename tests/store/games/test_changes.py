@@ -238,15 +238,18 @@ def test_a_game_that_begins_moves_from_one_list_of_its_players_to_the_next() -> 
     assert names == [
         *_keys("open", "running"),
         keys.player_games(shard, TAGS["ada"], "running"),
+        keys.app_games(shard, "club", "toy", "running"),
         keys.player_games(shard, TAGS["ada"], "open"),
+        keys.app_games(shard, "club", "toy", "open"),
         keys.player_changed(shard, TAGS["ada"]),
         keys.unfinished_games(shard),
     ]
-    assert (wire.seated, wire.parted, wire.changed, wire.left) == ([first], [first + 1], [first + 2], {})
+    assert (wire.seated, wire.parted) == ([first, first + 1], [first + 2, first + 3])
+    assert (wire.changed, wire.left) == ([first + 4], {})
     new = _sent(Change(None, before, NOW))
     assert new[0][len(_keys()) :] == [
-        keys.player_games(shard, TAGS["ada"], "open"), keys.player_changed(shard, TAGS["ada"]),
-        keys.unfinished_games(shard),
+        keys.player_games(shard, TAGS["ada"], "open"), keys.app_games(shard, "club", "toy", "open"),
+        keys.player_changed(shard, TAGS["ada"]), keys.unfinished_games(shard),
     ]  # fmt: skip
     assert new[1].players == CHANNELS[:1]
 

@@ -38,6 +38,7 @@ def _named(context: Context) -> dict[str, set[str]]:
     client, ada = context.store.client, context.store.players.with_tag(ADA_RECORD).tag
     shards = range(keys.SHARDS)
     lists = {
+        "app": [client.zrange(keys.app_games(shard, "chess-club", "toy", "finished"), 0, -1) for shard in shards],
         "lobby": [client.zrange(keys.public_games(shard, "toy", "finished"), 0, -1) for shard in shards],
         "player": [client.zrange(keys.player_games(shard, ada, "finished"), 0, -1) for shard in shards],
         "left": [client.hkeys(keys.player_left(shard, ada)) for shard in shards],
@@ -71,10 +72,10 @@ def test_games_that_are_gone_are_named_no_more(club: App, monkeypatch: pytest.Mo
     assert _trim(context, later=0) == 1
     assert _named(context) == {**before, "left": before["left"] - {departed[0].id}}
     assert _trim(context, kept=0) == 0
-    # In the lobby, at Ada and at Bo.
-    assert _trim(context) == 3 * len(expired)
+    # In the lobby, at the app, at Ada and at Bo.
+    assert _trim(context) == 4 * len(expired)
     kept = {tables[2].id, tables[4].id}
-    assert _named(context) == {"lobby": kept, "player": kept, "left": {departed[1].id}}
+    assert _named(context) == {"app": kept, "lobby": kept, "player": kept, "left": {departed[1].id}}
 
 
 def test_it_is_done_once_a_day_by_somebody(club: App, monkeypatch: pytest.MonkeyPatch) -> None:

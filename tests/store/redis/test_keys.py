@@ -98,6 +98,7 @@ def test_the_names_of_lists_answers_and_players() -> None:
     assert keys.private_games(7, "astra", "open") == "{s07}:unlisted:astra:open"
     assert keys.replication_marker("{s07}:outbox") == "{s07}:settled"
     assert keys.replication_marker("apps") == "{apps}:settled"
+    assert keys.app_games(7, "club", "astra", "open") == "{s07}:app:club:astra:open"
     assert keys.free_seats(7, "wish") == "{s07}:waiting:wish"
     assert keys.claims("queue") == "queue:claims"
     assert keys.answer(7, "name") == "{s07}:answer:name"

@@ -83,6 +83,30 @@ def test_states_that_differ_in_a_secret_look_the_same(app: Flask, rulebook: str,
         _put(table, game, game.dealt)
 
 
+KEY = 99
+"""Under this number the table has the key of its app."""
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "played"), [(rulebook, played) for rulebook in rulebooks() for played in (0, 17, 40)]
+)
+def test_an_app_cannot_tell_apart_what_a_spectator_cannot(app: Flask, rulebook: str, played: int) -> None:
+    """With its key it sees private games, and nothing hidden in any."""
+    key = create_key(app.extensions["context"], "club").key
+    players = max(2, RULEBOOKS[rulebook].min_players)
+    for visibility in ("public", "private"):
+        table = Table.full(app, rulebook, players, key=key, visibility=visibility)
+        if visibility == "public":
+            play_some(table, played, seed=played)
+        table.tokens[KEY] = key
+        game = load(table.context, table.id)
+        before = _seen(table, KEY, [])
+        assert [status for path, status, *_ in before if path in ("", "/events", "/score")] == [200] * 3
+        for chance in (1, 2, 3):
+            _put(table, game, _twin(game, None, Rng(bytes([chance]) * 32)))
+            assert _seen(table, KEY, []) == before
+
+
 def _told_of_a_move(table: Table, viewer: Viewer, seat: int, move: Json) -> list[tuple[int, Any]]:
     """What a viewer gets to see of a move that somebody else plays: game, score and events, times apart."""
     before = table.game()
