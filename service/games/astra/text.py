@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 from service.games.astra.content.cards import Boon, Card, Star
@@ -46,6 +47,7 @@ def label_dream(state: AstraState, move: Dream, language: str) -> str:
     return _label_path("move.dream", cards_of(state)[move.card], move.path, language)
 
 
+@functools.lru_cache(maxsize=1 << 13)
 def _label_path(key: str, card: Card, path: tuple[int, ...], language: str) -> str:
     stars = " – ".join(star_name(card.stars[star]) for star in path)
     return TEXTS.say(key, language, card=card.names[language], stars=stars)

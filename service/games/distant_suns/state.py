@@ -21,6 +21,10 @@ HIDDEN = b"\xff"
 """The seal of another seat, as far as a viewer knows."""
 
 
+SHEETS_KEPT = 1 << 10
+"""How many sheets each cache remembers what is shown of them, some kilobytes each."""
+
+
 class Module(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A module on the board: its circle at `own`, its octagon at `others`, two neighbouring positions of one side."""
 

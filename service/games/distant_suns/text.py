@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 from service.games import texts
@@ -32,7 +33,13 @@ def shape_name(state: DistantSunsState, position: int, language: str) -> str:
 
 
 def draw_label(state: DistantSunsState, move: Draw, language: str) -> str:
-    sectors = " ".join(hexes.name(sector) for sector in move.sectors)
+    return _label_drawing(move, language)
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def _label_drawing(move: Draw, language: str) -> str:
+    """Kept, as a seat's drawings are listed each time when another seat has drawn."""
+    sectors = " ".join([hexes.name(sector) for sector in move.sectors])
     if move.upgrades:
         return TEXTS.say("move.draw_reduced", language, sectors=sectors, upgrades=move.upgrades)
     return TEXTS.say("move.draw", language, sectors=sectors)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from service.games.base import Seat, SeatView, View, Viewer
-from service.games.distant_suns.content.pack import Pack, pack_of
+from service.games.distant_suns.content.pack import PACKS, Pack, Shape
 from service.games.distant_suns.hexes import sectors_in
 from service.games.distant_suns.known import known
-from service.games.distant_suns.printed import BLACK_HOLE_POSITION, POSITIONS, ROUNDS, DistantSunsPhase, MissionId
+from service.games.distant_suns.printed import POSITIONS, ROUNDS, DistantSunsPhase, MissionId
 from service.games.distant_suns.rules import missions
 from service.games.distant_suns.rules.phases import deciders
 from service.games.distant_suns.rules.sheets import covered_area
 from service.games.distant_suns.rules.upgrades import ready, slots_in
 from service.games.distant_suns.state import (
+    SHEETS_KEPT,
     DistantSunsState,
     Drawing,
     Module,
@@ -108,7 +111,6 @@ class DistantSunsView(View, frozen=True, kw_only=True):
 
 def view(state: DistantSunsState, viewer: Viewer) -> DistantSunsView:
     state = known(state, viewer)
-    pack = pack_of(state)
     now = phase(state)
     return DistantSunsView(
         phase=now,
@@ -118,15 +120,17 @@ def view(state: DistantSunsState, viewer: Viewer) -> DistantSunsView:
         deciders=deciders(state),
         turns_played=state.turns,
         next_module=len(state.modules) + 1 if now == "assign" else None,
-        board=tuple(_position(state, position) for position in range(1, POSITIONS + 1)),
-        modules=tuple(_module(state, number, module) for number, module in enumerate(state.modules, 1)),
-        seats=tuple(_seat(pack, state, seat, viewer) for seat in range(1, state.players + 1)),
+        board=_board(state.shapes, state.missions),
+        modules=tuple([_module(state, number, module) for number, module in enumerate(state.modules, 1)]),
+        seats=tuple([_seat(state, seat, viewer) for seat in range(1, state.players + 1)]),
     )
 
 
-def _position(state: DistantSunsState, position: int) -> PositionView:
-    mission = None if position == BLACK_HOLE_POSITION else state.missions[position - 1]
-    return PositionView(position=position, shape=state.shape_at(position), mission=mission)
+@functools.lru_cache(maxsize=SHEETS_KEPT)
+def _board(shapes: tuple[str, ...], paired: tuple[MissionId, ...]) -> tuple[PositionView, ...]:
+    """No mission is paired with the black hole, the last shape."""
+    rows = zip(range(1, POSITIONS + 1), shapes, (*paired, None), strict=True)
+    return tuple(PositionView(position=position, shape=shape, mission=mission) for position, shape, mission in rows)
 
 
 def _module(state: DistantSunsState, number: int, module: Module) -> ModuleView:
@@ -140,29 +144,39 @@ def _module(state: DistantSunsState, number: int, module: Module) -> ModuleView:
     )
 
 
-def _seat(pack: Pack, state: DistantSunsState, seat: Seat, viewer: Viewer) -> DistantSunsSeatView:
-    sheet = state.sheet(seat)
-    return DistantSunsSeatView(
-        seat=seat,
-        to_draw=state.shape_at(position_of(state, seat)) if is_drawing(state) else None,
-        has_drawn=is_drawing(state) and state.seals[seat - 1] is not None,
-        sealed=_own_seal(state, seat) if seat == viewer else None,
-        drawings=tuple([_drawing_view(pack, state, drawing) for drawing in sheet.drawings]),
-        covered=sectors_in(covered_area(sheet)),
-        upgrades=_upgrades(sheet),
-        worlds=_worlds(pack, sheet),
-        missions=_missions(pack, state, sheet),
+def _seat(state: DistantSunsState, seat: Seat, viewer: Viewer) -> DistantSunsSeatView:
+    seen = _sheet_view(state.pack_hash, state.shapes, state.missions, seat, state.sheet(seat))
+    if not is_drawing(state):
+        return seen
+    seal = state.seals[seat - 1]
+    return replace(
+        seen,
+        to_draw=state.shape_at(position_of(state, seat)),
+        has_drawn=seal is not None,
+        sealed=tuple(seal) if seal is not None and seat == viewer else None,
     )
 
 
-def _own_seal(state: DistantSunsState, seat: Seat) -> tuple[int, ...] | None:
-    """What the viewer has drawn this turn: no sectors when it passed."""
-    seal = state.seals[seat - 1] if is_drawing(state) else None
-    return None if seal is None else tuple(seal)
+@functools.lru_cache(maxsize=SHEETS_KEPT)
+def _sheet_view(
+    pack_hash: str, shapes: tuple[str, ...], paired: tuple[MissionId, ...], seat: Seat, sheet: Sheet
+) -> DistantSunsSeatView:
+    """The seat while nobody draws. Kept, as a sheet stays the same until all have drawn."""
+    pack = PACKS.by_hash(pack_hash)
+    return DistantSunsSeatView(
+        seat=seat,
+        to_draw=None,
+        has_drawn=False,
+        sealed=None,
+        drawings=tuple([_drawing_view(pack.shapes[shapes[each.position - 1]], each) for each in sheet.drawings]),
+        covered=sectors_in(covered_area(sheet)),
+        upgrades=UpgradesView(ready=slots_in(ready(sheet)), used=slots_in(sheet.used), without_slot=sheet.owed),
+        worlds=_worlds(pack, sheet),
+        missions=_missions(pack, paired, sheet),
+    )
 
 
-def _drawing_view(pack: Pack, state: DistantSunsState, drawing: Drawing) -> DrawingView:
-    shape = pack.shapes[state.shape_at(drawing.position)]
+def _drawing_view(shape: Shape, drawing: Drawing) -> DrawingView:
     return DrawingView(
         shape=shape.id,
         position=drawing.position,
@@ -171,15 +185,11 @@ def _drawing_view(pack: Pack, state: DistantSunsState, drawing: Drawing) -> Draw
     )
 
 
-def _upgrades(sheet: Sheet) -> UpgradesView:
-    return UpgradesView(ready=slots_in(ready(sheet)), used=slots_in(sheet.used), without_slot=sheet.owed)
-
-
 def _worlds(pack: Pack, sheet: Sheet) -> tuple[WorldView, ...]:
     rows = zip(pack.worlds, sheet.worlds, strict=True)
-    return tuple(WorldView(world=world.id, points=points) for world, points in rows if points)
+    return tuple([WorldView(world=world.id, points=points) for world, points in rows if points])
 
 
-def _missions(pack: Pack, state: DistantSunsState, sheet: Sheet) -> tuple[MissionView, ...]:
-    rows = zip(state.missions, missions.times(pack, state, sheet), strict=True)
-    return tuple(MissionView(mission=mission, times=times, points=missions.points(times)) for mission, times in rows)
+def _missions(pack: Pack, paired: tuple[MissionId, ...], sheet: Sheet) -> tuple[MissionView, ...]:
+    rows = zip(paired, missions.times(pack, paired, sheet), strict=True)
+    return tuple([MissionView(mission=mission, times=times, points=missions.points(times)) for mission, times in rows])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
 
 from service.games.astra.content.pack import cards_of
 from service.games.astra.printed import COLUMN_FAME, ROW_FAME, SCORING_CARDS, SPHERES, STARDUST_PER_FAME, STARS_PER_FAME
@@ -27,8 +26,8 @@ def _seat_score(state: AstraState, seat: Seat) -> SeatScore:
         *_active_cards(state, me),
         *element_lines(element_marks(state, me)),
     )
-    kept = tuple(line for line in lines if line.amount)
-    return SeatScore(seat, sum(line.amount for line in kept), kept)
+    kept = tuple([line for line in lines if line.amount])
+    return SeatScore(seat, sum([line.amount for line in kept]), kept)
 
 
 def _journal_lines(me: Player) -> tuple[Line, ...]:
@@ -42,24 +41,25 @@ def _journal_lines(me: Player) -> tuple[Line, ...]:
 
 def _marked_stars(state: AstraState, seat: Seat) -> Line:
     """Over all undiscovered cards together."""
-    stars = sum(slot.marks[seat].bit_count() for _, slot in undiscovered_cards(state))
+    stars = sum([slot.marks[seat].bit_count() for _, slot in undiscovered_cards(state)])
     return Line("marked_stars", stars // STARS_PER_FAME)
 
 
 def _active_cards(state: AstraState, me: Player) -> tuple[Line, ...]:
     cards = cards_of(state)
-    return tuple(Line("active_card", cards[card].fame, card) for card in me.active)
+    return tuple([Line("active_card", cards[card].fame, card) for card in me.active])
 
 
 def element_marks(state: AstraState, me: Player) -> tuple[int, ...]:
     """Marks in each row of the scoring card, in the order of the spheres: premarked ones and own cards, at most 4."""
     cards = cards_of(state)
-    marks = Counter(cards[card].element for card in me.cards)
+    marks = [cards[card].element for card in me.cards]
     if me.scoring != UNKNOWN_SCORING:
-        marks.update(SCORING_CARDS[me.scoring])
-    return tuple(min(marks[element], 4) for element in SPHERES)
+        marks += SCORING_CARDS[me.scoring]
+    return tuple([min(marks.count(element), 4) for element in SPHERES])
 
 
+@functools.cache
 def element_lines(marks: tuple[int, ...]) -> tuple[Line, ...]:
     """Rows by their number of marks; columns by the rows that reach them."""
     rows = tuple(Line("element_row", ROW_FAME[count], element) for element, count in zip(SPHERES, marks, strict=True))

@@ -8,7 +8,7 @@ from service.games.distant_suns.content.pack import Pack
 from service.games.distant_suns.hexes import Area, around, union
 from service.games.distant_suns.printed import BLACK_HOLE_POSITION, MISSION_POINTS, MISSION_POINTS_BEYOND, MissionId
 from service.games.distant_suns.rules.sheets import shapes_at
-from service.games.distant_suns.state import DistantSunsState, Sheet
+from service.games.distant_suns.state import Sheet
 
 
 def points(times: int) -> int:
@@ -66,6 +66,6 @@ COUNTS: dict[MissionId, Count] = {
 }
 
 
-def times(pack: Pack, state: DistantSunsState, sheet: Sheet) -> tuple[int, ...]:
+def times(pack: Pack, missions: tuple[MissionId, ...], sheet: Sheet) -> tuple[int, ...]:
     """How often each mission is fulfilled, in the order of the positions."""
-    return tuple(COUNTS[mission](pack, sheet, position) for position, mission in enumerate(state.missions, 1))
+    return tuple([COUNTS[mission](pack, sheet, position) for position, mission in enumerate(missions, 1)])

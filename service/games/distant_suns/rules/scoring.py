@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+
 from service.games.base import Line, Score, Seat, SeatScore
-from service.games.distant_suns.content.pack import Pack, Treasure, pack_of
+from service.games.distant_suns.content.pack import PACKS, Pack, Treasure
 from service.games.distant_suns.hexes import Area, sectors_in
-from service.games.distant_suns.printed import ALIEN_PENALTY, TREASURE_BONUS
+from service.games.distant_suns.printed import ALIEN_PENALTY, TREASURE_BONUS, MissionId
 from service.games.distant_suns.rules import missions
 from service.games.distant_suns.rules.sheets import covered_area
-from service.games.distant_suns.state import DistantSunsState, Sheet, is_over
+from service.games.distant_suns.state import SHEETS_KEPT, DistantSunsState, Sheet, is_over
 
 
 def score(state: DistantSunsState) -> Score:
@@ -20,19 +22,26 @@ def score(state: DistantSunsState) -> Score:
 
 
 def ledger(state: DistantSunsState, seat: Seat) -> SeatScore:
-    """Totals may be negative (D-17)."""
-    pack, sheet = pack_of(state), state.sheet(seat)
+    return _ledger(state.pack_hash, state.missions, state.shapes, seat, state.sheet(seat))
+
+
+@functools.lru_cache(maxsize=SHEETS_KEPT)
+def _ledger(
+    pack_hash: str, paired: tuple[MissionId, ...], shapes: tuple[str, ...], seat: Seat, sheet: Sheet
+) -> SeatScore:
+    """Totals may be negative (D-17). Kept, as a sheet stays the same until all have drawn."""
+    pack, under_shapes = PACKS.by_hash(pack_hash), covered_area(sheet)
     lines = (
-        *_mission_lines(pack, state, sheet),
+        *_mission_lines(pack, paired, shapes, sheet),
         *_world_lines(pack, sheet),
-        *_treasure_lines(pack, covered_area(sheet)),
-        *_alien_lines(pack, covered_area(sheet)),
+        *_treasure_lines(pack, under_shapes),
+        *_alien_lines(pack, under_shapes),
     )
-    return SeatScore(seat, sum(line.amount for line in lines), lines)
+    return SeatScore(seat, sum([line.amount for line in lines]), lines)
 
 
-def _mission_lines(pack: Pack, state: DistantSunsState, sheet: Sheet) -> list[Line]:
-    rows = zip(state.missions, state.shapes, missions.times(pack, state, sheet), strict=False)
+def _mission_lines(pack: Pack, paired: tuple[MissionId, ...], shapes: tuple[str, ...], sheet: Sheet) -> list[Line]:
+    rows = zip(paired, shapes, missions.times(pack, paired, sheet), strict=False)
     return [Line(f"mission.{mission}", missions.points(times), shape) for mission, shape, times in rows]
 
 
