@@ -17,6 +17,7 @@ SYSTEM = (
     "store/redis/test_cluster.py",
     "store/redis/test_sentinel.py",
     "sdk_javascript/test_client.py",
+    "sdk_javascript/test_react_native.py",
     "api/openapi/test_schemathesis.py",
     "serve/test_odd_clients.py",
     "serve/test_backup.py",

@@ -1,4 +1,4 @@
-/** Almagest's client for browsers and Node: one request per move, and none for the moves of others. */
+/** Almagest's client for browsers, Node and React Native: one request per move, and none for the moves of others. */
 
 import { Games } from "./games.js";
 import { Http } from "./http.js";
@@ -24,11 +24,11 @@ class Rulebooks {
 
 export class Almagest {
   /** `url` may be empty in a page that the server itself has sent. */
-  constructor(url = "", { language, token = null, key = null, storage, retry, fetch } = {}) {
+  constructor(url = "", { language, token = null, key = null, storage, retry, randomBytes, fetch } = {}) {
     this.token = token;
     this.key = key;
     this.kept = new SavedSeats(storage);
-    this.http = new Http(url, { language, retry, fetch });
+    this.http = new Http(url, { language, retry, randomBytes, fetch });
     this.games = new Games(this);
     this.players = new Players(this);
     this.me = new Me(this);

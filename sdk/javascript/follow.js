@@ -22,7 +22,6 @@ export class Follower {
   #stopped = new AbortController();
   #cut = new AbortController();
   #state = "";
-  #pollUntil = 0;
   #wasLive = false;
 
   constructor(http, table, patience = {}) {
@@ -73,7 +72,7 @@ export class Follower {
     this.#cut = new AbortController();
     this.#wasLive = false;
     try {
-      await (Date.now() < this.#pollUntil ? this.#poll() : this.#stream());
+      await (this.#http.canStream ? this.#stream() : this.#poll());
       return 0;
     } catch (error) {
       return this.#handleFailure(error, this.#wasLive ? 0 : failures);
@@ -84,7 +83,7 @@ export class Follower {
   async #handleFailure(error, failures) {
     if (this.#isStopped || isOffline()) return 0;
     if (error instanceof StreamBlocked) {
-      this.#pollUntil = Date.now() + this.patience.polling;
+      this.#http.blockStreams(this.patience.polling);
       return failures;
     }
     if (error instanceof Problem && !error.isPassing) throw error;

@@ -1,6 +1,5 @@
 /** Creates, joins, resumes, watches and lists games. */
 
-import { newEntropy, newKey } from "./http.js";
 import { clientProblem } from "./problem.js";
 import { Table } from "./table.js";
 
@@ -8,7 +7,7 @@ const PARTS = "moves,score";
 /** What may stand in a header. */
 const HEADER = /^[\x21-\x7e]+$/;
 /** Whether the server refuses the field `entropy` and nothing else: it is of version 0.2. */
-const isEntropyUnknown = ({ status, body: { errors = [] } }) =>
+const isEntropyUnknown = ({ status, body: { errors = [] } = {} }) =>
   status === 422 && errors.length > 0 && errors.every(({ field }) => field === "entropy");
 
 const path = (id, rest = "") => `/v1/games/${encodeURIComponent(id)}${rest}`;
@@ -38,11 +37,13 @@ export class Games {
    */
   async #contribute(path, body, token) {
     const { http } = this.#client;
-    const [entropy, key] = [newEntropy(), newKey()];
+    const entropy = body.entropy === undefined ? http.random.newEntropy() : body.entropy;
+    const key = http.random.newKey();
+    const more = entropy ? { entropy } : {};
     try {
-      return { ...(await http.post(path, { entropy, ...body }, { token, key })), entropy: body.entropy ?? entropy };
+      return { ...(await http.post(path, { ...body, ...more }, { token, key })), entropy };
     } catch (error) {
-      if (body.entropy || !isEntropyUnknown(error)) throw error;
+      if (body.entropy || !entropy || !isEntropyUnknown(error)) throw error;
       return { ...(await http.post(path, body, { token, key })), entropy: null };
     }
   }

@@ -2,35 +2,44 @@
 
 import { pause, untilOnline } from "./network.js";
 import { Problem, readProblem } from "./problem.js";
+import { Random } from "./random.js";
+import { throwIfAborted, withTimeout } from "./signals.js";
 
 /** Milliseconds. Retry-After takes precedence. */
 const RETRY = { attempts: 6, first: 250, longest: 8000, timeout: 20_000 };
 
-function randomHex(count) {
-  const bytes = crypto.getRandomValues(new Uint8Array(count));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** A random idempotency key: a request sent twice with it has one effect. */
-export const newKey = () => randomHex(16);
-
-/** What a seat contributes to the deal. */
-export const newEntropy = () => randomHex(32);
-
 function search(query = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+  return given.length ? `?${given.map((each) => each.map(encodeURIComponent).join("=")).join("&")}` : "";
 }
 
-const withTimeout = (signal, milliseconds) =>
-  AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(milliseconds)]);
+/** For a `fetch` that does not know `cache`: whatwg-fetch adds a parameter `_` to the address, which the server refuses. */
+const uncached = () => ("cache" in (globalThis.Request?.prototype ?? {}) ? { cache: "no-store" } : {});
+
+/** Whether a body can be read while it arrives. */
+const isStreaming = ({ body }) => typeof body?.getReader === "function" && typeof TextDecoder === "function";
 
 export class Http {
-  constructor(url, { language, retry = {}, fetch = (...request) => globalThis.fetch(...request) }) {
+  /** Whether bodies stream, by the first that came; React Native's `fetch` gives whole ones. */
+  #streams;
+  #blockedUntil = 0;
+
+  constructor(url, { language, retry = {}, randomBytes, fetch = (...request) => globalThis.fetch(...request) }) {
     this.url = url.replace(/\/+$/, "");
     this.language = typeof language === "function" ? language : () => language;
     this.retry = { ...RETRY, ...retry };
     this.fetch = fetch;
+    this.random = new Random(randomBytes);
+  }
+
+  /** Whether it is worth opening a stream. */
+  get canStream() {
+    return this.#streams !== false && Date.now() >= this.#blockedUntil;
+  }
+
+  /** Something between client and server blocks streams: all tables do without for so many milliseconds. */
+  blockStreams(milliseconds) {
+    this.#blockedUntil = Date.now() + milliseconds;
   }
 
   headers(token, more = {}) {
@@ -52,7 +61,7 @@ export class Http {
         method,
         headers: sent,
         signal,
-        cache: "no-store",
+        ...uncached(),
         body: body === undefined ? undefined : JSON.stringify(body),
       });
     } catch (cause) {
@@ -63,13 +72,17 @@ export class Http {
   }
 
   async read(method, path, options) {
-    const signal = withTimeout(options.signal, options.timeout ?? this.retry.timeout);
-    const response = await this.attempt(method, path, { ...options, signal });
+    const { signal, release } = withTimeout(options.signal, options.timeout ?? this.retry.timeout);
     try {
-      const value = response.status === 204 ? null : await response.json();
-      return { value, etag: response.headers.get("ETag") ?? "" };
+      const response = await this.attempt(method, path, { ...options, signal });
+      const etag = response.headers.get("ETag") ?? "";
+      if (response.status === 204) return { value: null, etag };
+      this.#streams ??= isStreaming(response);
+      return { value: await response.json(), etag };
     } catch (cause) {
-      throw new Problem(0, {}, { cause });
+      throw cause instanceof Problem ? cause : new Problem(0, {}, { cause });
+    } finally {
+      release();
     }
   }
 
@@ -83,11 +96,11 @@ export class Http {
   async send(method, path, options = {}) {
     for (let attempt = 0; ; attempt += 1) {
       await untilOnline(options.signal);
-      options.signal?.throwIfAborted();
+      throwIfAborted(options.signal);
       try {
         return await this.read(method, path, options);
       } catch (error) {
-        options.signal?.throwIfAborted();
+        throwIfAborted(options.signal);
         if (!error.isPassing || attempt + 1 >= this.retry.attempts) throw error;
         await pause(this.wait(attempt, error), options.signal);
       }
@@ -97,6 +110,6 @@ export class Http {
   get = async (path, options) => (await this.send("GET", path, options)).value;
 
   /** Sends a write with an idempotency key. */
-  post = async (path, body, { key = newKey(), headers, ...options } = {}) =>
+  post = async (path, body, { key = this.random.newKey(), headers, ...options } = {}) =>
     this.send("POST", path, { ...options, body, headers: { ...headers, "Idempotency-Key": key } });
 }

@@ -1,5 +1,5 @@
 // Generated from the server's description by `make sdk`. Do not edit: the next run overwrites it.
-/** Almagest's client for browsers and Node: one request per move, and none for the moves of others. */
+/** Almagest's client for browsers, Node and React Native: one request per move, and none for the moves of others. */
 
 import type {
   ByRulebook, GameNews, GamePage, GameWish, Language, Level, MyGamePage, PlayerToken, ProblemCode, QuickWish, RulebookAnswer, Score, Status, UnavailableMove,
@@ -46,6 +46,8 @@ export interface Options {
   /** Where seats and unanswered moves are kept; in a browser `localStorage`. */
   storage?: KeyValueStorage;
   retry?: Partial<Retry>;
+  /** For a platform without `crypto`, as React Native: so many random bytes. Without both, nothing is contributed to the deal. */
+  randomBytes?: (count: number) => ArrayLike<number>;
   fetch?: typeof fetch;
 }
 
@@ -80,6 +82,9 @@ export type Message<R extends Known = Known> =
   | { type: "over" }
   | { type: "ended"; problem: Problem };
 
+/** A move, or what has one: an offer of `moves`, a hint. */
+export type Playable<R extends Known = Known> = Part<R, "Move"> | { readonly move: Part<R, "Move"> };
+
 export class Table<R extends Known = Known> {
   private constructor();
   readonly id: string;
@@ -108,13 +113,13 @@ export class Table<R extends Known = Known> {
   readonly isOver: boolean;
   readonly isTold: boolean;
   readonly kept: KeptMove<R> | null;
-  /** Plays a move, exactly once. While nobody answers it is kept, also over a reload; then see `resend`. */
-  play(move: Part<R, "Move">, options?: { signal?: AbortSignal }): Promise<Part<R, "PlayedMove">>;
+  /** Plays a move, or the move of an offer or a hint, exactly once. While nobody answers it is kept, also over a reload; then see `resend`. */
+  play(move: Playable<R>, options?: { signal?: AbortSignal }): Promise<Part<R, "PlayedMove">>;
   /** Sends the kept move; null if there is none. */
   resend(options?: { signal?: AbortSignal }): Promise<Part<R, "PlayedMove"> | null>;
   /** Takes the own last move back. */
   takeBack(options?: { signal?: AbortSignal }): Promise<Part<R, "PlayedMove">>;
-  preview(move: Part<R, "Move">, options?: { signal?: AbortSignal }): Promise<Part<R, "Preview">>;
+  preview(move: Playable<R>, options?: { signal?: AbortSignal }): Promise<Part<R, "Preview">>;
   /** What the strong bot would play for the own decision, the best first. */
   hints(options?: { signal?: AbortSignal }): Promise<Part<R, "Hints">>;
   whyNot(): Promise<UnavailableMove[]>;

@@ -1,5 +1,6 @@
 /**
- * Whether there is a network, and waiting that ends when there is one again. Node has no such events, and needs none.
+ * Whether there is a network, and waiting that ends when there is one again. Node and React Native have no such events,
+ * and need none.
  */
 
 export const isOffline = () => globalThis.navigator?.onLine === false;
@@ -7,7 +8,7 @@ export const isOffline = () => globalThis.navigator?.onLine === false;
 /** Calls `listener` whenever the network comes or goes; returns the function that stops it. */
 export function onNetworkChange(listener) {
   const { addEventListener: add, removeEventListener: remove } = globalThis;
-  if (typeof globalThis.window === "undefined") return () => {};
+  if (typeof add !== "function") return () => {};
   for (const name of ["online", "offline"]) add.call(globalThis, name, listener);
   return () => {
     for (const name of ["online", "offline"]) remove.call(globalThis, name, listener);

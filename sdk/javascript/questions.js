@@ -3,6 +3,9 @@
 import { INCLUDE } from "./follow.js";
 import { analysisOf, hintsOf } from "./bot_answers.js";
 
+/** A move, or the move of an offer or a hint. */
+export const moveOf = (offer) => ("type" in offer ? offer : offer.move);
+
 export class Questions {
   #http;
 
@@ -13,10 +16,10 @@ export class Questions {
 
   path = (rest = "") => `/v1/games/${encodeURIComponent(this.id)}${rest}`;
 
-  /** Previews a move. */
-  async preview(move, { signal } = {}) {
+  /** Previews a move, or the move of an offer. */
+  async preview(offer, { signal } = {}) {
     const { value } = await this.#http.send("POST", this.path("/moves/preview"), {
-      body: move,
+      body: moveOf(offer),
       token: this.token,
       query: { include: INCLUDE },
       signal,

@@ -34,7 +34,8 @@ export class Parser {
 
 /** The messages of a response. Silence longer than `patience` milliseconds counts as a cut. */
 export async function* messages(response, patience, heard = () => {}) {
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
   const parser = new Parser();
   let timer;
   const guarded = (step) => {
@@ -48,7 +49,7 @@ export async function* messages(response, patience, heard = () => {}) {
       const { done, value } = await guarded(reader.read());
       if (done) return;
       heard();
-      yield* parser.read(value);
+      yield* parser.read(decoder.decode(value, { stream: true }));
     }
   } finally {
     clearTimeout(timer);

@@ -1,9 +1,8 @@
 /** A table: one game as one seat or a spectator sees it, updated by answers to one's own moves and by frames. */
 
 import { Follower } from "./follow.js";
-import { newKey } from "./http.js";
 import { Problem, clientProblem } from "./problem.js";
-import { Questions } from "./questions.js";
+import { Questions, moveOf } from "./questions.js";
 import { OVER, SEATING, frameOf, withEvent, withFrame } from "./game_state.js";
 
 const PARTS = "moves,score";
@@ -79,13 +78,14 @@ export class Table extends Questions {
     return this.token ? this.#store.move(this.id) : null;
   }
 
-  /** Plays a move exactly once. Without an answer it is saved, even over a reload; then see `resend`. */
-  async play(move, { signal } = {}) {
+  /** Plays a move, or the move of an offer, exactly once. Without an answer it is saved, even over a reload; then see `resend`. */
+  async play(offer, { signal } = {}) {
+    const move = moveOf(offer);
     const kept = this.kept;
     if (kept && JSON.stringify(kept.move) !== JSON.stringify(move)) {
       throw clientProblem("move_kept", "another move is waiting for its answer");
     }
-    if (!kept) this.#store.keepMove(this.id, { key: newKey(), version: this.version, move });
+    if (!kept) this.#store.keepMove(this.id, { key: this.#http.random.newKey(), version: this.version, move });
     return this.resend({ signal });
   }
 
@@ -237,11 +237,11 @@ export class Table extends Questions {
     if (this.#follower) return;
     const follower = new Follower(this.#http, this);
     this.#follower = follower;
-    queueMicrotask(() =>
-      follower.run().finally(() => {
+    Promise.resolve()
+      .then(() => follower.run())
+      .finally(() => {
         if (this.#follower === follower) this.#follower = null;
-      }),
-    );
+      });
   }
 
   emit(message) {

@@ -4,6 +4,7 @@ import type { AstraEvent, Frame, Table } from "almagest-client";
 import { Webhooks, verify } from "almagest-client/webhooks";
 
 const client = new Almagest("http://127.0.0.1:8000", { language: "uk", storage: new MemoryStorage() });
+export const device = new Almagest("", { randomBytes: (count) => new Uint8Array(count) });
 
 export async function play(): Promise<void> {
   const table = await client.games.create({ rulebook: "astra", seats: [{ kind: "human", name: "Ada" }] });
@@ -14,7 +15,7 @@ export async function play(): Promise<void> {
     else if (message.type === "connection") console.log(message.state);
   });
   while (await table.myTurn()) {
-    for (const offer of table.moves ?? []) await table.play(offer.move);
+    for (const offer of table.moves ?? []) await table.play(offer);
     await table.preview({ type: "rest" });
   }
 }

@@ -49,12 +49,14 @@ test("a stream that is cut again and again goes on where it was", async () => {
   );
 });
 
-test("where streams are held back, requests that wait do as well", async () => {
+test("where streams are held back, requests that wait do as well, and no other table tries again", async () => {
+  let streams = 0;
   const { client, asked } = counting({
-    fetch: (address, request) =>
-      isStream(address, request)
-        ? Promise.resolve(new Response("<html>", { headers: { "Content-Type": "text/html" } }))
-        : fetch(address, request),
+    fetch: (address, request) => {
+      if (!isStream(address, request)) return fetch(address, request);
+      streams += 1;
+      return Promise.resolve(new Response("<html>", { headers: { "Content-Type": "text/html" } }));
+    },
   });
   const table = await client.games.create(wish("distant_suns", BOT));
   const told = heard(table);
@@ -62,6 +64,28 @@ test("where streams are held back, requests that wait do as well", async () => {
   await until(() => table.isTold);
   assert.deepEqual(told.ids(), counted(table.frame.last_event));
   assert.ok(asked.filter((each) => each === "GET /v1/games/id").length === 0);
+  const watched = await client.games.watch(table.id);
+  heard(watched);
+  await until(() => watched.isTold);
+  assert.equal(streams, 1);
+});
+
+test("where bodies do not stream, no stream is opened", async () => {
+  const accepted = [];
+  const { client } = counting({
+    fetch: async (address, request) => {
+      accepted.push(request.headers.Accept);
+      const response = await fetch(address, request);
+      return new Proxy(response, {
+        get: (target, name) => (name === "body" ? undefined : (target[name]?.bind?.(target) ?? target[name])),
+      });
+    },
+  });
+  const table = await client.games.create(wish("distant_suns", BOT));
+  const told = heard(table);
+  await until(() => told.of("connection").length);
+  table.close();
+  assert.ok(!accepted.includes("text/event-stream"));
 });
 
 test("messages are read however they are cut", () => {

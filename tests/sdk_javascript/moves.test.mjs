@@ -60,6 +60,27 @@ test("a move that nobody answers survives the program, and is played once by the
   );
 });
 
+test("an offer is played and previewed as its move is", async () => {
+  let isCut = true;
+  const { client } = counting({
+    retry: { attempts: 1 },
+    fetch: async (address, request) => {
+      const response = await fetch(address, request);
+      if (isCut && isMove(address, request)) throw new TypeError("cut");
+      return response;
+    },
+  });
+  const table = await client.games.create(wish("astra", BOT));
+  await table.refresh();
+  const [offer] = table.moves;
+  assert.deepEqual(await table.preview(offer), await table.preview(offer.move));
+  await assert.rejects(table.play(offer), { code: "unreachable" });
+  assert.deepEqual(table.kept.move, offer.move);
+  isCut = false;
+  assert.equal((await table.play(offer)).version, 1);
+  assert.equal(table.kept, null);
+});
+
 test("a server that is busy is asked again after Retry-After", async () => {
   const times = [];
   const { client } = counting({
