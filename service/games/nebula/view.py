@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from service.games.base import Seat, SeatView, View, Viewer
-from service.games.nebula.content.board import bits
+from service.games.nebula.content.board import Board, Mask, bits
+from service.games.nebula.content.pack import Pack
 from service.games.nebula.content.shapes import TRACKS, TrackId
-from service.games.nebula.goals import filled_cells
+from service.games.nebula.goals import Stars, filled_cells
 from service.games.nebula.known import known
 from service.games.nebula.rules import bag, scoring, value_board
 from service.games.nebula.rules.phases import deciders
@@ -24,9 +26,13 @@ from service.games.nebula.state import (
     NebulaState,
     Phase,
     SeatState,
+    Track,
     Variant,
     pack_of,
 )
+
+KEPT = 1 << 11
+"""How many of each part of views are kept: most moves change one or two of them."""
 
 StarCounts = Annotated[dict[str, int], Meta(description="how many stars of each kind")]
 
@@ -129,7 +135,7 @@ def _view_of_known(state: NebulaState) -> NebulaView:
         end_reason=state.ending or None,
         variant="full" if state.full else "introductory",
         nebula=_nebula(state),
-        race_goals=_race_goals(state),
+        race_goals=_race_goals(pack_of(state), state.race, state.marks),
         value_board=_value_board(state) if state.full else None,
         this_turn=_this_turn(state),
         seats=tuple([_seat(state, seat, each) for seat, each in enumerate(state.seats, start=1)]),
@@ -140,11 +146,15 @@ def _count_by_star(counts: Counts) -> dict[str, int]:
     return dict(zip(STARS, counts, strict=False))
 
 
+@lru_cache(maxsize=KEPT)
+def _cluster(clock: int, cluster: bytes) -> ClusterView:
+    return ClusterView(clock + 1, names(cluster))
+
+
 def _nebula(state: NebulaState) -> NebulaBoardView:
     sky = state.sky
-    clusters = zip(sky.clocks, sky.clusters, strict=True)
     return NebulaBoardView(
-        clusters=tuple([ClusterView(clock + 1, names(cluster)) for clock, cluster in clusters]),
+        clusters=tuple(map(_cluster, sky.clocks, sky.clusters)),
         boosted=name(sky.boosted),
         marker=sky.marker,
         marker_last=pack_of(state).last_marker,
@@ -153,22 +163,22 @@ def _nebula(state: NebulaState) -> NebulaBoardView:
     )
 
 
-def _race_goals(state: NebulaState) -> tuple[RaceGoalView, ...]:
-    pack = pack_of(state)
-    goals = zip(state.race, state.marks, strict=True)
-    return tuple([RaceGoalView(pack.race_ids[goal], *pack.race_values[goal], seats) for goal, seats in goals])
+@lru_cache(maxsize=KEPT)
+def _race_goals(pack: Pack, race: tuple[int, ...], marks: tuple[tuple[int, ...], ...]) -> tuple[RaceGoalView, ...]:
+    goals = zip(race, marks, strict=True)
+    return tuple(RaceGoalView(pack.race_ids[goal], *pack.race_values[goal], seats) for goal, seats in goals)
 
 
 def _value_board(state: NebulaState) -> tuple[ValueTrackView, ...]:
-    called = {place: token for token, place in value_board.tokens(state).items()}
-    return tuple(
-        [
-            ValueTrackView(
-                TRACKS[number],
-                tuple([ValueTokenView(called[number, token], track.cells[token]) for token in track.ranking]),
-            )
-            for number, track in enumerate(state.tracks)
-        ]
+    pack, advanced = pack_of(state), state.advanced
+    return tuple([_value_track(pack, advanced, number, track) for number, track in enumerate(state.tracks)])
+
+
+@lru_cache(maxsize=KEPT)
+def _value_track(pack: Pack, advanced: tuple[int, ...], number: int, track: Track) -> ValueTrackView:
+    called = value_board.token_names(pack, advanced)[number]
+    return ValueTrackView(
+        TRACKS[number], tuple(ValueTokenView(called[token], track.cells[token]) for token in track.ranking)
     )
 
 
@@ -183,18 +193,33 @@ def _this_turn(state: NebulaState) -> ThisTurnView:
 
 
 def _seat(state: NebulaState, seat: Seat, own: SeatState) -> NebulaSeatView:
-    pack, filled = pack_of(state), filled_cells(own.stars)
-    board, goals = pack.board, pack.personal_ids
-    constellations = zip(board.constellation_ids, board.constellations, strict=True)
+    pack = pack_of(state)
+    goals = pack.personal_ids
     return NebulaSeatView(
         seat=seat,
-        area=names(spread(own.area)),
-        galaxy={board.ids[cell]: COLOURS[colour] for colour, mask in enumerate(own.stars) for cell in bits(mask)},
+        area=_area(own.area),
+        galaxy=_galaxy(pack.board, own.stars),
         black_stars=own.black,
-        constellations=tuple([called for called, cells in constellations if cells & filled == cells]),
-        race_goals=scoring.marks_of(state, seat),
+        constellations=_constellations(pack.board, filled_cells(own.stars)),
+        race_goals=scoring.count_marks(state.marks, seat),
         goal_kept=own.kept != NOT_YET,
         goal=goals[own.kept] if own.kept >= 0 else None,
         goals_offered=tuple([goals[goal] for goal in own.offered if goal != HIDDEN]),
         score=scoring.ledger(state, seat).total,
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _area(counts: Counts) -> tuple[Star | None, ...]:
+    return names(spread(counts))
+
+
+@lru_cache(maxsize=KEPT)
+def _galaxy(board: Board, stars: Stars) -> dict[str, Colour]:
+    return {board.ids[cell]: COLOURS[colour] for colour, mask in enumerate(stars) for cell in bits(mask)}
+
+
+@lru_cache(maxsize=KEPT)
+def _constellations(board: Board, filled: Mask) -> tuple[str, ...]:
+    rows = zip(board.constellation_ids, board.constellations, strict=True)
+    return tuple(called for called, cells in rows if cells & filled == cells)

@@ -73,7 +73,7 @@ def _worth(state: NebulaState, seat: Seat, stage: int) -> float:
     worth = galaxy_worth(pack, aims_of(state, seat, stage), own.stars) + _black_track_value(state, own)
     for goal, seats in zip(state.race, state.marks, strict=True):
         if seat in seats:
-            worth += race_goals.value(state, goal, seats, seat)
+            worth += race_goals.value(pack_of(state), goal, seats, seat)
     return worth + _most_black(state, seat) if own.kept >= 0 else worth
 
 

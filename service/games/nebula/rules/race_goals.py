@@ -5,14 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from service.games.base import Event, Seat, Step
+from service.games.nebula.content.pack import Pack
 from service.games.nebula.events import RaceGoalMarked
 from service.games.nebula.rules import game_end
 from service.games.nebula.state import NebulaState, NebulaStep, pack_of, seat_of
 
 
-def value(state: NebulaState, goal: int, seats: tuple[int, ...], seat: Seat) -> int:
+def value(pack: Pack, goal: int, seats: tuple[int, ...], seat: Seat) -> int:
     """The upper value for the first to mark a goal, the lower for the others."""
-    upper, lower = pack_of(state).race_values[goal]
+    upper, lower = pack.race_values[goal]
     return upper if seats[0] == seat else lower
 
 
@@ -27,7 +28,7 @@ def mark(state: NebulaState) -> NebulaStep:
         seats = marks[number]
         if seat not in seats and pack.race[goal](stars) == 0:
             marks[number] = (*seats, seat)
-            points = value(state, goal, marks[number], seat)
+            points = value(pack, goal, marks[number], seat)
             events.append(RaceGoalMarked(seat, pack.race_ids[goal], points, not seats))
     if not events:
         return Step(state)

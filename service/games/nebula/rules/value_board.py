@@ -21,11 +21,15 @@ Place = tuple[int, int]
 """A token: its track, and its number there."""
 
 
+def token_names(pack: Pack, advanced: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """The tokens of each track, by their numbers."""
+    return (COLOURS, pack.board.constellation_ids, tuple(pack.advanced_ids[goal] for goal in advanced))
+
+
 @lru_cache(maxsize=1 << 10)
 def _tokens(pack: Pack, advanced: tuple[int, ...]) -> dict[str, Place]:
-    goals = tuple(pack.advanced_ids[goal] for goal in advanced)
-    tracks = (COLOURS, pack.board.constellation_ids, goals)
-    return {name: (track, number) for track, names in enumerate(tracks) for number, name in enumerate(names)}
+    tracks = enumerate(token_names(pack, advanced))
+    return {name: (track, number) for track, names in tracks for number, name in enumerate(names)}
 
 
 def tokens(state: NebulaState) -> dict[str, Place]:
