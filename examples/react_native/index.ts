@@ -1,0 +1,5 @@
+import "react-native-get-random-values";
+import { AppRegistry } from "react-native";
+import { App } from "./App";
+
+AppRegistry.registerComponent("main", () => App);
