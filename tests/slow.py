@@ -32,6 +32,8 @@ SYSTEM = (
     "api/resources/test_crowds.py",
     "sdk/test_typescript.py",
     "sdk_javascript/test_apps.py",
+    "samples/test_reference.py",
+    "samples/test_documents.py",
     "bench/peers/test_peers.py",
 )
 """Need RabbitMQ, Node, a cluster or many processes, kill some of them, or send thousands of requests."""

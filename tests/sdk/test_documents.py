@@ -1,15 +1,13 @@
-"""Every Python block of the READMEs runs, block after block, against a real server; and so does every example."""
+"""Every example runs against a real server; `tests/samples` runs what the documents show."""
 
 from __future__ import annotations
 
 import csv
 import io
-import re
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from almagest_sdk import Almagest
 
 from tests.processes import HUNG
@@ -17,25 +15,6 @@ from tests.sdk.serving import Server
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "sdk" / "examples"
-ADDRESS = "http://127.0.0.1:8000"
-_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def _blocks(document: Path) -> list[tuple[str, str]]:
-    return _FENCE.findall(document.read_text())
-
-
-@pytest.mark.parametrize("name", ["README.md", "sdk/README.md"])
-def test_code_blocks_run(name: str, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    names: dict[str, object] = {"__name__": "__readme__"}
-    for number, (language, code) in enumerate(_blocks(ROOT / name)):
-        if language == "python":
-            exec(compile(code.replace(ADDRESS, server.url), f"{name} block {number}", "exec"), names)  # noqa: S102 - ours
-    capsys.readouterr()
-
-
-def test_the_sdks_readme_has_no_other_blocks() -> None:
-    assert {language for language, _ in _blocks(ROOT / "sdk" / "README.md")} == {"python"}
 
 
 def _run(name: str, *arguments: str) -> str:

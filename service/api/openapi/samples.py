@@ -11,7 +11,14 @@ from typing import Any
 import msgspec
 
 SERVER = "http://127.0.0.1:8000"
-_TOKEN = "Authorization: Bearer $TOKEN"  # noqa: S105 - a name of a variable of the shell
+_VARIABLES = {
+    "game_id": "$GAME_ID",
+    "webhook_id": "$WEBHOOK_ID",
+    "delivery_id": "$DELIVERY_ID",
+    "If-Match": '"$VERSION"',
+}
+"""What differs from caller to caller, by the name of the parameter: variables of the shell."""
+_NEW_KEY = "Idempotency-Key: $(openssl rand -hex 16)"
 
 OPENING = {
     "Python": f'from almagest_sdk import Almagest, models\n\nclient = Almagest("{SERVER}")',
@@ -77,7 +84,7 @@ CALLS: dict[str, tuple[str, str]] = {
     "resumeGame": ("table.resume()", "await table.resume();"),
     "rotateToken": (
         "token = table.rotate_token()",
-        'await fetch(`/v1/games/${gameId}/seats/me/token`, { method: "POST", headers });',
+        "const { value } = await client.http.post(`/v1/games/${gameId}/seats/me/token`, {}, { token });",
     ),
     "handSeatToBot": ("table.hand_to_bot(2)", "await table.handToBot(2);"),
     "listMoves": ("offers = table.moves()", "const offers = table.moves;"),
@@ -87,7 +94,7 @@ CALLS: dict[str, tuple[str, str]] = {
         "preview = table.preview(table.moves()[0])",
         "const preview = await table.preview(table.moves[0].move);",
     ),
-    "askHints": ("hints = table.hints().hints", "const { hints } = await table.hints();"),
+    "askHints": ("hints = table.hints()", "const { hints } = await table.hints();"),
     "getHints": (
         "hints = client.api.hints.get(game_id, token=token).hints",
         "const { hints } = await client.http.get(`/v1/games/${gameId}/hints`, { token });",
@@ -183,6 +190,8 @@ def _client_call(language: str, call: str) -> str:
 
 
 def _example(parameter: dict[str, Any]) -> str:
+    if parameter["name"] in _VARIABLES:
+        return _VARIABLES[parameter["name"]]
     return str(parameter.get("example", parameter["schema"].get("example", "astra")))
 
 
@@ -193,26 +202,37 @@ def _address(path: str, parameters: list[dict[str, Any]]) -> str:
     return SERVER + path
 
 
+def _credential(operation: dict[str, Any]) -> list[str]:
+    """The key of an app, or the token of a seat or a player; also where the answer only shows more with one."""
+    schemes = operation.get("security", [])
+    if not schemes or ({} in schemes and {"seat": []} not in schemes):
+        return []
+    has_token = {"seat": []} in schemes or {"player": []} in schemes
+    return [f"Authorization: Bearer {'$TOKEN' if has_token else '$KEY'}"]
+
+
 def _headers(operation: dict[str, Any], parameters: list[dict[str, Any]]) -> list[str]:
-    """The headers to send; a token also where it is optional."""
-    needed = [f"{each['name']}: {_example(each)}" for each in parameters if each["in"] == "header" and each["required"]]
-    token = [_TOKEN] if any(operation.get("security", [])) else []
+    sent = [each for each in parameters if each["in"] == "header"]
+    needed = [f"{each['name']}: {_example(each)}" for each in sent if each["required"]]
+    key = [_NEW_KEY for each in sent if each["name"] == "Idempotency-Key"]
     body = ["Content-Type: application/json"] if "requestBody" in operation else []
-    return token + needed + body
+    return _credential(operation) + needed + key + body
 
 
-def _quote(header: str) -> str:
-    """Quote a header so that the shell fills in the token, and nothing else."""
-    return f'"{header}"' if header == _TOKEN else shlex.quote(header)
+def _quote(text: str) -> str:
+    """Quote for the shell, which fills in variables and runs commands in what has a dollar sign."""
+    escaped = text.replace('"', '\\"')
+    return f'"{escaped}"' if "$" in text else shlex.quote(text)
 
 
 def _curl(method: str, path: str, operation: dict[str, Any], parameters: list[dict[str, Any]]) -> str:
     lines = ["curl" if method == "get" else f"curl --request {method.upper()}"]
     lines += [f"--header {_quote(header)}" for header in _headers(operation, parameters)]
     if "requestBody" in operation:
-        body = operation["requestBody"]["content"]["application/json"].get("example", {})
+        example = operation["requestBody"]["content"]["application/json"].get("example", {})
+        body = {name: value for name, value in example.items() if name != "entropy"}  # random bytes that all know
         lines.append(f"--data {shlex.quote(msgspec.json.encode(body).decode())}")
-    return " \\\n  ".join([*lines, shlex.quote(_address(path, parameters))])
+    return " \\\n  ".join([*lines, _quote(_address(path, parameters))])
 
 
 def _samples(method: str, path: str, operation: dict[str, Any], shared: list[dict[str, Any]]) -> list[dict[str, str]]:
