@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -37,7 +38,7 @@ needs_polyfills = pytest.mark.skipif(
 )
 needs_types = pytest.mark.skipif(
     NODE is None or not (PACKAGES / "@types" / "react-native").is_dir() or not COMPILER.is_dir(),
-    reason="the types of examples/react_native are not checked: `npm ci --prefix tests/sdk_javascript/react_native` has "
+    reason="examples/react_native is not type-checked: `npm ci --prefix tests/sdk_javascript/react_native` has "
     "@types/react-native, `npm ci --prefix tests/sdk/typescript` has tsc, and both need node",
 )
 EXAMPLE = ROOT / "examples" / "react_native"
