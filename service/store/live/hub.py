@@ -27,6 +27,10 @@ MESSAGES = 32
 """Of a channel: more than there are languages and seats of listeners who are up to date."""
 LINGER_SECONDS = 30.0
 LISTENING_SECONDS = 10.0
+TICK_SECONDS = 0.25
+"""How often the hub looks whether somebody has waited long enough."""
+NEVER = float("inf")
+CLOCK = "listener clock"
 
 
 class GameChannel:
@@ -41,6 +45,7 @@ class GameChannel:
         self._game: GameRecord | None = None
         self._messages: dict[Hashable, bytes] = {}
         self._changed = threading.Condition()
+        self._next_due = NEVER
         self.waiters = 0
         self.left_at = 0.0
 
@@ -57,6 +62,13 @@ class GameChannel:
         """Let all who wait check whether they have lost their slot."""
         with self._changed:
             self._changed.notify_all()
+
+    def wake_due(self, now: float) -> None:
+        """Let all who wait look at the time, if it is up for one of them."""
+        if self._next_due <= now:
+            with self._changed:
+                self._next_due = NEVER
+                self._changed.notify_all()
 
     def add_entry(self, entry: Entry, game: GameRecord | None) -> None:
         """Add an entry of the stream, and the game after it, if it is known. If one was missed, read the stream."""
@@ -124,12 +136,16 @@ class GameChannel:
         return found
 
     def wait(self, after: int, limit: int, seconds: float, slot: ListenerSlot) -> list[Numbered]:
-        """Wait for events later than `after`; none when the time is up, or the slot is lost."""
+        """Wait for events later than `after`; none when the time is up, or the slot is lost.
+
+        The hub wakes who waits too long: a timer for every wait would cost as much as sending the event.
+        """
         until = time.monotonic() + seconds
         with self._changed:
             later = self._later_than(after)
-            while later == [] and not slot.is_lost and (left := until - time.monotonic()) > 0:
-                self._changed.wait(left)
+            while later == [] and not slot.is_lost and until > time.monotonic():
+                self._next_due = min(self._next_due, until)
+                self._changed.wait()
                 later = self._later_than(after)
         return read(self._store, self._game_id, after, limit) if later is None else later[:limit]
 
@@ -158,6 +174,7 @@ class Hub:
         self._subscriptions = Subscriptions(store.connection, self._on_message, self._close_empty_channels)
         store.cache.listen(self._subscriptions.is_subscribed)
         self.waiters = 0
+        self._is_ticking = False
         metrics.PLACES.set(quotas.all)
 
     def game_channel(
@@ -195,7 +212,22 @@ class Hub:
             metrics.WAITERS.inc()
             channel.waiters += 1
             self._held[slot] = channel
+            if not self._is_ticking:
+                self._is_ticking = True
+                threading.Thread(target=self._tick, name=CLOCK, daemon=True).start()
             return channel
+
+    def _tick(self) -> None:
+        """Wake those whose time is up, as long as anybody waits."""
+        while True:
+            time.sleep(TICK_SECONDS)
+            now = time.monotonic()
+            for channel in list(self._game_channels.values()):
+                channel.wake_due(now)
+            with self._lock:
+                if not self.waiters:
+                    self._is_ticking = False
+                    return
 
     def _listen(self, game_id: str) -> None:
         self._subscriptions.add(game_id)

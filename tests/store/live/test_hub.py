@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 import types
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 from service.store.change_messages import Entry
 from service.store.errors import StoreUnavailable
 from service.store.live import hub
-from service.store.live.hub import LINGER_SECONDS, MESSAGES, TAIL, GameChannel, Hub
+from service.store.live.hub import CLOCK, LINGER_SECONDS, MESSAGES, TAIL, GameChannel, Hub
 from service.store.live.quotas import ListenerId, ListenerQuotas, ListenerSlot
 from service.store.redis import keys
 
@@ -222,7 +224,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Hub:
 def test_channels_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     now, removed = types.SimpleNamespace(at=1000.0), made._subscriptions
     assert isinstance(removed, Removed)
-    monkeypatch.setattr(hub, "time", types.SimpleNamespace(monotonic=lambda: now.at))
+    monkeypatch.setattr(hub, "time", types.SimpleNamespace(monotonic=lambda: now.at, sleep=time.sleep))
     with made.game_channel("g", ListenerId("here")), made.player_channel("tag", ListenerId("here")):
         now.at += 2 * LINGER_SECONDS
         made._close_empty_channels()
@@ -234,6 +236,24 @@ def test_channels_are_closed_that_have_been_empty_for_a_while(made: Hub, monkeyp
     made._close_empty_channels()
     assert removed.names == ["g", keys.player_channel("tag")]
     assert (made._game_channels, made._player_channels) == ({}, {})
+
+
+def _clocks() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == CLOCK]
+
+
+def test_one_clock_wakes_all_whose_time_is_up_and_ends_with_the_last_listener(made: Hub) -> None:
+    others = _clocks()
+    for _ in range(2):
+        with (
+            made.game_channel("g", ListenerId("here")) as (channel, slot),
+            made.game_channel("h", ListenerId("there")) as (other, second),
+        ):
+            assert channel.wait(0, 10, 0.01, slot) == []
+            assert other.wait(0, 10, 0.01, second) == []
+            (clock,) = [thread for thread in _clocks() if thread not in others]
+        clock.join(10)
+        assert not clock.is_alive()
 
 
 def test_a_channel_has_the_game_of_the_message(made: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
