@@ -1,16 +1,19 @@
 /** Runs samples one after the other, each with its variables as globals; prints what went wrong, by name. */
 
 import { text } from "node:stream/consumers";
+import { MemoryStorage } from "../../sdk/javascript/almagest.js";
 
 const failed = {};
 const print = console.log;
 class Printed extends Error {}
 
-/** What a page has besides: a registration of its service worker, and the worker itself. */
+/** What a page or an app has besides: a storage, a drawing, a registration of its service worker, the worker itself. */
 function browserGlobals({ subscription }) {
   const shown = [];
   const event = { data: { json: () => ({ title: "Your turn", body: "", game: "id" }) }, waitUntil: (done) => done };
   return {
+    storage: new MemoryStorage(),
+    draw: () => {},
     registration: { pushManager: { subscribe: async () => ({ toJSON: () => subscription }) } },
     self: {
       registration: { showNotification: async (title) => shown.push(title) },

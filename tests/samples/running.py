@@ -84,12 +84,20 @@ def _camel(name: str) -> str:
     return first + "".join(word.title() for word in rest)
 
 
+def _write_expo_crypto(package: Path) -> None:
+    """What it does on a phone, for Node."""
+    package.mkdir()
+    (package / "package.json").write_text('{"type": "module", "exports": "./index.js"}')
+    (package / "index.js").write_text('export { randomBytes as getRandomBytes } from "node:crypto";\n')
+
+
 def run_javascript(scripts: list[Script], url: str, folder: Path) -> dict[str, str]:
     """What went wrong with each, in one Node process; nothing if it ran."""
     packages = folder / "node_modules"
     packages.mkdir(exist_ok=True)
     if not (packages / "almagest-client").exists():
         (packages / "almagest-client").symlink_to(ROOT / "sdk" / "javascript")
+        _write_expo_crypto(packages / "expo-crypto")
     plan = []
     for number, script in enumerate(scripts):
         file = folder / f"sample_{number}.mjs"

@@ -153,7 +153,9 @@ class Stages:
         with Almagest(self._server.url, key=found["key"]) as app:
             seats = [SeatWish(kind="human", player=player, name=player) for player in ("user-42", "user-43")]
             table = app.games.create("astra", seats=seats)
-            return {**found, "game_id": table.id, "token": app.players.token("user-42").token}
+            decider = seats[table.deciders[0] - 1].player
+            token = app.players.token(str(decider)).token
+        return {**found, "game_id": table.id, "token": token, "url": self._server.url}
 
     def webhook(self) -> Variables:
         """A webhook of the app, at which nobody listens."""
