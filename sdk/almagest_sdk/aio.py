@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from types import TracebackType
 from typing import Literal
 
@@ -26,12 +26,16 @@ from almagest_sdk._generated.async_tables import *  # noqa: F403 - a table per r
 from almagest_sdk._generated.async_tables import TypedGames
 from almagest_sdk._generated.async_tables import __all__ as _rulebooks
 from almagest_sdk._generated.models import (
+    CreatedGames,
     Game,
     GameNews,
     GamePage,
     GameSummary,
+    GameWish,
+    GameWishes,
     MyGame,
     MyGamePage,
+    NewGame,
     NewsPage,
     PlayerToken,
     RulebookId,
@@ -65,6 +69,13 @@ class AsyncGames(TypedGames):
             cursor = page.next
             if cursor is None:
                 return
+
+    async def create_many(self, requests: Sequence[GameWish]) -> Sequence[NewGame]:
+        """Create up to 100 games of the app in one call, with the app's key: all of them, or none."""
+        body, key = GameWishes(games=requests), self._transport.key or ""
+        call = calls.create_many_games(body, token=key, idempotency_key=new_key())
+        created: CreatedGames = await self._transport.send(call)
+        return created.games
 
     async def delete(self, game_id: str) -> None:
         """Delete a game of the app before its first move, with the app's key."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from almagest_sdk._core import new_key
 from almagest_sdk._generated import calls
-from almagest_sdk._generated.models import Game, GamePage, GameSummary, RulebookId, Status
+from almagest_sdk._generated.models import (
+    CreatedGames,
+    Game,
+    GamePage,
+    GameSummary,
+    GameWish,
+    GameWishes,
+    NewGame,
+    RulebookId,
+    Status,
+)
 from almagest_sdk._generated.tables import TypedGames
 
 
@@ -24,6 +34,13 @@ class Games(TypedGames):
             cursor = page.next
             if cursor is None:
                 return
+
+    def create_many(self, requests: Sequence[GameWish]) -> Sequence[NewGame]:
+        """Create up to 100 games of the app in one call, with the app's key: all of them, or none."""
+        body, key = GameWishes(games=requests), self._transport.key or ""
+        call = calls.create_many_games(body, token=key, idempotency_key=new_key())
+        created: CreatedGames = self._transport.send(call)
+        return created.games
 
     def delete(self, game_id: str) -> None:
         """Delete a game of the app before its first move, with the app's key."""

@@ -136,6 +136,12 @@ export class Games {
   /** A page of public games, or with an app's key of all games of the app, newest first; `next` is the next cursor. */
   list = (query = {}) => this.#client.http.get("/v1/games", { query, token: this.#client.key });
 
+  /** Creates up to 100 games of the app in one call, with the app's key: all of them, or none. */
+  createMany = async (games) => {
+    const { http, key } = this.#client;
+    return (await http.post("/v1/games/bulk", { games }, { token: key })).value.games;
+  };
+
   /** Deletes a game of the app before its first move, with the app's key. */
   delete = async (id) => {
     await this.#client.http.send("DELETE", path(id), { token: this.#client.key });

@@ -2,7 +2,7 @@
 /** Almagest's client for browsers, Node and React Native: one request per move, and none for the moves of others. */
 
 import type {
-  ByRulebook, GameNews, GamePage, GameWish, Language, Level, MyGamePage, PlayerToken, ProblemCode, QuickWish, RulebookAnswer, Score, Status, UnavailableMove,
+  ByRulebook, GameNews, GamePage, GameWish, Language, Level, MyGamePage, NewGame, PlayerToken, ProblemCode, QuickWish, RulebookAnswer, Score, Status, UnavailableMove,
 } from "./types.js";
 
 export type * from "./types.js";
@@ -158,6 +158,8 @@ export interface Games {
   rematch<R extends Known = Known>(id: string, token?: string): Promise<Table<R>>;
   /** Public games; with an app's key all games of the app. */
   list(query?: { status?: Status; rulebook?: Known; limit?: number; cursor?: string }): Promise<GamePage>;
+  /** Up to 100 games of the app, with the app's key: all of them, or none. */
+  createMany(wishes: GameWish[]): Promise<NewGame[]>;
   /** A game of the app, before its first move, with the app's key. */
   delete(id: string): Promise<void>;
   /** A running game of the app ends without a result, with the app's key. */

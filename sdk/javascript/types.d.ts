@@ -160,7 +160,7 @@ export type DeliveryStatus = "waiting" | "delivered" | "parked";
 
 export type RulebookId = "astra" | "distant_suns" | "nebula";
 
-export type ProblemCode = "bad_request" | "incomplete_body" | "unreadable_json" | "bad_header" | "token_needed" | "token_malformed" | "token_unknown" | "key_needed" | "player_needed" | "key_unknown" | "scope_missing" | "not_the_host" | "not_the_app" | "not_found" | "unknown_game" | "unknown_seat" | "unknown_rulebook" | "method_not_allowed" | "not_acceptable" | "not_open" | "not_running" | "not_finished" | "not_idle" | "owes_nothing" | "already_bot" | "already_seated" | "seats_reserved" | "rematch_agreed" | "cannot_delete" | "paused" | "not_paused" | "too_many_pauses" | "already_host" | "takebacks_off" | "nothing_to_take_back" | "too_many_takebacks" | "hints_off" | "nothing_to_decide" | "hints_not_asked" | "not_scoring" | "not_automatic" | "nothing_owed" | "still_open" | "stale_version" | "body_too_large" | "uri_too_long" | "wrong_content_type" | "expectation_failed" | "invalid_field" | "key_reused" | "key_too_short" | "version_needed" | "too_many_players" | "too_many_webhooks" | "webhook_parked" | "unknown_webhook" | "unknown_delivery" | "push_off" | "too_many_requests" | "too_many_bot_games" | "too_many_games" | "headers_too_large" | "internal_error" | "store_away" | "not_ready" | "newer_record" | "damaged_record" | "rulebook_missing" | "pack_missing" | "too_many_listeners" | "too_many_connections" | "busy" | "action_owed" | "action_skipped" | "already_discovered" | "already_drawn" | "already_observed" | "bag_is_empty" | "black_track_full" | "boon_struck" | "boon_struck_by_dreamer" | "broken_dream" | "broken_path" | "card_not_laid_out" | "cell_empty" | "cell_taken" | "centre_first" | "colour_placed" | "colour_unchanged" | "dream_too_long" | "dream_too_short" | "empty_path" | "exhausted" | "game_over" | "goals_being_chosen" | "goals_chosen" | "no_active_card" | "no_black_star" | "no_card_of_element" | "no_chaos" | "no_marked_card" | "no_more_placements" | "no_open_cell" | "no_star" | "no_star_for_ability" | "no_star_to_place" | "no_stardust" | "no_such_boon" | "no_such_cell" | "no_such_notches" | "no_such_sectors" | "no_such_slot" | "no_such_star" | "no_such_token" | "no_telescope" | "no_token_due" | "no_upgrade_to_place" | "not_a_colour" | "not_an_activation" | "not_connected" | "not_drawn" | "not_enough_stardust" | "not_exhausted" | "not_five_steps" | "not_offered" | "not_touching" | "not_your_card" | "not_your_decision" | "not_yours_to_discard" | "notch_taken" | "nothing_fits" | "nothing_to_mark" | "nothing_to_replace" | "nothing_to_return" | "placed_this_turn" | "pouch_full" | "same_colour_connected" | "sector_not_free" | "sells_no_telescopes" | "shape_fits" | "slot_due" | "slot_taken" | "star_not_allowed" | "token_at_end" | "too_little_stardust" | "upgrade_not_ready" | "wisdom_full" | "wrong_dream_card" | "wrong_first_star" | "wrong_number_of_cards" | "wrong_number_of_telescopes" | "wrong_phase" | "wrong_shape" | "wrong_size";
+export type ProblemCode = "bad_request" | "incomplete_body" | "unreadable_json" | "bad_header" | "token_needed" | "token_malformed" | "token_unknown" | "key_needed" | "player_needed" | "key_unknown" | "scope_missing" | "not_the_host" | "not_the_app" | "not_found" | "unknown_game" | "unknown_seat" | "unknown_rulebook" | "method_not_allowed" | "not_acceptable" | "not_open" | "not_running" | "not_finished" | "not_idle" | "owes_nothing" | "already_bot" | "already_seated" | "seats_reserved" | "rematch_agreed" | "cannot_delete" | "paused" | "not_paused" | "too_many_pauses" | "already_host" | "takebacks_off" | "nothing_to_take_back" | "too_many_takebacks" | "hints_off" | "nothing_to_decide" | "hints_not_asked" | "not_scoring" | "not_automatic" | "nothing_owed" | "still_open" | "stale_version" | "body_too_large" | "uri_too_long" | "wrong_content_type" | "expectation_failed" | "invalid_field" | "games_refused" | "key_reused" | "key_too_short" | "version_needed" | "too_many_players" | "too_many_webhooks" | "webhook_parked" | "unknown_webhook" | "unknown_delivery" | "push_off" | "too_many_requests" | "too_many_bot_games" | "too_many_games" | "headers_too_large" | "internal_error" | "store_away" | "not_ready" | "newer_record" | "damaged_record" | "rulebook_missing" | "pack_missing" | "too_many_listeners" | "too_many_connections" | "busy" | "action_owed" | "action_skipped" | "already_discovered" | "already_drawn" | "already_observed" | "bag_is_empty" | "black_track_full" | "boon_struck" | "boon_struck_by_dreamer" | "broken_dream" | "broken_path" | "card_not_laid_out" | "cell_empty" | "cell_taken" | "centre_first" | "colour_placed" | "colour_unchanged" | "dream_too_long" | "dream_too_short" | "empty_path" | "exhausted" | "game_over" | "goals_being_chosen" | "goals_chosen" | "no_active_card" | "no_black_star" | "no_card_of_element" | "no_chaos" | "no_marked_card" | "no_more_placements" | "no_open_cell" | "no_star" | "no_star_for_ability" | "no_star_to_place" | "no_stardust" | "no_such_boon" | "no_such_cell" | "no_such_notches" | "no_such_sectors" | "no_such_slot" | "no_such_star" | "no_such_token" | "no_telescope" | "no_token_due" | "no_upgrade_to_place" | "not_a_colour" | "not_an_activation" | "not_connected" | "not_drawn" | "not_enough_stardust" | "not_exhausted" | "not_five_steps" | "not_offered" | "not_touching" | "not_your_card" | "not_your_decision" | "not_yours_to_discard" | "notch_taken" | "nothing_fits" | "nothing_to_mark" | "nothing_to_replace" | "nothing_to_return" | "placed_this_turn" | "pouch_full" | "same_colour_connected" | "sector_not_free" | "sells_no_telescopes" | "shape_fits" | "slot_due" | "slot_taken" | "star_not_allowed" | "token_at_end" | "too_little_stardust" | "upgrade_not_ready" | "wisdom_full" | "wrong_dream_card" | "wrong_first_star" | "wrong_number_of_cards" | "wrong_number_of_telescopes" | "wrong_phase" | "wrong_shape" | "wrong_size";
 
 /** Some games, newest first; `next` is the cursor of the following page. */
 export interface GamePage {
@@ -243,6 +243,29 @@ export interface PauseProposal {
   agreed: Array<number>;
   /** the proposal counts for nothing after that */
   lapses_at: string;
+}
+
+/** The new games, in the order of the request. */
+export interface CreatedGames {
+  games: Array<NewGame>;
+}
+
+/** A new game of an app, without its board, and the host's seat and token: both null in a game of bots alone. */
+export interface NewGame {
+  game: GameSummary;
+  seat: number | null;
+  token: string | null;
+  /** of a private game: the code to take a seat with */
+  invite: string | null;
+  /** of every seat of a player */
+  tokens: Array<SeatToken>;
+}
+
+/** The token of a player's seat. */
+export interface SeatToken {
+  seat: number;
+  player: string;
+  token: string;
 }
 
 /** Some games of the player's, newest first; `next` is the cursor of the following page. */
@@ -417,6 +440,8 @@ export interface Problem {
   seconds_left?: number;
   /** how many the host allows, where that is reached */
   most?: number;
+  /** the games that cannot be created; then none was */
+  failed?: Array<FailedGame>;
 }
 
 /** What is wrong with one field. */
@@ -429,6 +454,18 @@ export interface FieldProblem {
 export interface Missed {
   after: number;
   until: number;
+}
+
+/** Why one of several games cannot be created. */
+export interface FailedGame {
+  /** of the game in the request, from 0 on */
+  index: number;
+  /** a word for programs */
+  code: ProblemCode;
+  /** a sentence for people, in their language */
+  detail: string;
+  /** the field of that game that is wrong */
+  field?: string;
 }
 
 /** All webhooks of the app, the oldest first. */
@@ -1392,13 +1429,6 @@ export interface AstraCreatedGame {
   invite: string | null;
   /** of every seat of a player */
   tokens: Array<SeatToken>;
-}
-
-/** The token of a player's seat. */
-export interface SeatToken {
-  seat: number;
-  player: string;
-  token: string;
 }
 
 /** The seat that was taken, and its token. */
@@ -3004,6 +3034,10 @@ export interface GameWish {
   rig?: Rig | null;
   /** 32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once */
   entropy?: string;
+}
+
+export interface GameWishes {
+  games: Array<GameWish>;
 }
 
 export interface QuickWish {

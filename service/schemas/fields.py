@@ -13,6 +13,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from service.games.registry import RULEBOOKS
 from service.games.texts import LazyText
 from service.usecases.accounts.names import MAX_LENGTH, UnfitName, clean
+from service.wire import json
 
 
 class Message(str):
@@ -72,6 +73,8 @@ class StrictSchema(Schema):
 
     MAY_BE_LEFT_OUT = False
     """Whether a missing body counts as an empty object."""
+    MAX_BYTES = json.MAX_BYTES
+    """Of the body."""
     error_messages = {"unknown": Message("unknown"), "type": Message("object")}  # noqa: RUF012 - marshmallow's own
 
 

@@ -27,6 +27,7 @@ from service.schemas.fields import (
     up_to,
 )
 from service.usecases.accounts.players import ID_PATTERN
+from service.usecases.games.bulk import MOST_GAMES
 from service.usecases.games.create import (
     LONGEST_INCREMENT,
     LONGEST_SECONDS,
@@ -206,6 +207,27 @@ class GameWishSchema(StrictSchema):
         if value is not None and (type(value) is not int or not 1 <= value <= most):
             raise ValidationError({"options": {name: [Message("range", least=1, most=most)]}})
         return value or 0
+
+
+class InvalidGames(Exception):
+    """What is wrong with some of several games, as marshmallow says it, by their indexes."""
+
+    def __init__(self, messages: dict[int, Any], count: int) -> None:
+        super().__init__()
+        self.messages, self.count = messages, count
+
+
+class GameWishesSchema(StrictSchema):
+    """Several new games of an app."""
+
+    MAX_BYTES = 256 * 1024
+    games = Items(Inner(GameWishSchema()), required=True, validate=item_count(1, MOST_GAMES))
+
+    def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
+        """Tell what is wrong with single games from what is wrong with the request."""
+        found = error.messages
+        if isinstance(found, dict) and found.keys() == {"games"} and isinstance(found["games"], dict):
+            raise InvalidGames(found["games"], len(data["games"]))
 
 
 class QuickWishSchema(PlayerSchema):

@@ -30,11 +30,11 @@ def _game_in(body: Plain) -> Plain | None:
     return game if isinstance(game, dict) and "seats" in game else None
 
 
-def _seats_now(shown: Plain, game: GameRecord | None, language: str) -> list[Plain]:
+def _seats_now(shown: Plain, game: GameRecord | None, language: str, is_inside: bool) -> list[Plain]:
     """The seats of the game as it is, or without names if it is gone or cannot be read."""
     if game is None:
         return [{**seat, **_WHO} for seat in shown["seats"]]
-    seats: list[Plain] = msgspec.to_builtins(render.seats(game, language, shown["seat"] is not None))
+    seats: list[Plain] = msgspec.to_builtins(render.seats(game, language, is_inside))
     return seats
 
 
@@ -60,7 +60,8 @@ def without_erased(context: Context, answer: Answer) -> Answer:
         return answer
     game = _load(context, shown["id"])
     found = _LANGUAGE.match(answer.etag)
-    shown["seats"] = _seats_now(shown, game, found[1] if found else "en")
+    is_inside = shown.get("seat", body.get("seat")) is not None
+    shown["seats"] = _seats_now(shown, game, found[1] if found else "en", is_inside)
     if "tokens" in body:
         body["tokens"] = _still_seated(body["tokens"], shown["seats"])
     return msgspec.structs.replace(answer, body=msgspec.json.encode(body))

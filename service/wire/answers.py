@@ -176,6 +176,22 @@ class CreatedGame(msgspec.Struct, frozen=True, kw_only=True):
     tokens: Annotated[tuple[SeatToken, ...], Meta(description="of every seat of a player")]
 
 
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A new game of an app, without its board, and the host's seat and token: both null in a game of bots alone."""
+
+    game: GameSummary
+    seat: Seat | None
+    token: str | None
+    invite: Annotated[str | None, Meta(description="of a private game: the code to take a seat with")]
+    tokens: Annotated[tuple[SeatToken, ...], Meta(description="of every seat of a player")]
+
+
+class CreatedGames(msgspec.Struct, frozen=True, kw_only=True):
+    """The new games, in the order of the request."""
+
+    games: tuple[NewGame, ...]
+
+
 class TakenSeat(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that was taken, and its token."""
 
@@ -452,6 +468,15 @@ class FieldProblem(msgspec.Struct, frozen=True, kw_only=True):
     detail: str
 
 
+class FailedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why one of several games cannot be created."""
+
+    index: Annotated[int, Meta(description="of the game in the request, from 0 on")]
+    code: Annotated[str, Meta(description="a word for programs")]
+    detail: Annotated[str, Meta(description="a sentence for people, in their language")]
+    field: Annotated[str | None, Meta(description="the field of that game that is wrong")] = None
+
+
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An error, as RFC 9457 has it."""
 
@@ -468,10 +493,14 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     missed: Missed | None = None
     seconds_left: Annotated[int | None, Meta(description="until an idle seat can be handed over")] = None
     most: Annotated[int | None, Meta(description="how many the host allows, where that is reached")] = None
+    failed: Annotated[
+        tuple[FailedGame, ...] | None, Meta(description="the games that cannot be created; then none was")
+    ] = None
 
 
 SHARED: tuple[type[msgspec.Struct], ...] = (
     GamePage,
+    CreatedGames,
     MyGamePage,
     NewsPage,
     NewToken,

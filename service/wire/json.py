@@ -87,10 +87,10 @@ def _check_escapes(value: Any) -> None:
             raise _refusal("escapes")
 
 
-def loads(data: bytes) -> Any:
-    """Parse a body, or raise `Refused` with a sentence for its author."""
-    if len(data) > MAX_BYTES:
-        raise _refusal("too_large", most=MAX_BYTES)
+def loads(data: bytes, most: int = MAX_BYTES) -> Any:
+    """Parse a body of so many bytes at most, or raise `Refused` with a sentence for its author."""
+    if len(data) > most:
+        raise _refusal("too_large", most=most)
     if _depth(data) > MAX_DEPTH:
         raise _refusal("too_deep", most=MAX_DEPTH)
     try:

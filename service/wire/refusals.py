@@ -367,6 +367,15 @@ class InvalidField(Refusal, frozen=True):
     why: LazyText
 
 
+class GamesRefused(Refusal, frozen=True):
+    """Of several games to be created some cannot be, so none was; `failed` of the answer says which and why."""
+
+    status = 422
+    count: int
+    of: int
+    field: str
+
+
 class KeyReused(Refusal, frozen=True):
     """The same Idempotency-Key came with another request."""
 

@@ -74,6 +74,12 @@ include-operation-id = ["createGame"]
 checks.positive_data_acceptance.expected-statuses = ["2xx", "409", "422"]
 checks.negative_data_rejection.expected-statuses = ["400", "401", "403", "404", "409", "413", "415", "422"]
 
+# The same, by the key of an app with few rights.
+[[operations]]
+include-operation-id = ["createManyGames"]
+checks.positive_data_acceptance.expected-statuses = ["2xx", "422", "429"]
+checks.negative_data_rejection.expected-statuses = ["400", "401", "403", "404", "409", "413", "415", "422"]
+
 # The same; and a player's token ends with the player.
 [[operations]]
 include-operation-id = ["quickPlay"]

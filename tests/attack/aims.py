@@ -39,6 +39,7 @@ BOUNDS = {
     "look": Bound(5, 20_000),
     "list": Bound(10, 120_000),
     "my_list": Bound(10, 80_000),
+    "app_list": Bound(20, 160_000),
     "my_events": Bound(40, 200_000),
     "query": Bound(15, 4_000),
     "long_list": Bound(15, 1_000),
@@ -48,6 +49,8 @@ BOUNDS = {
     "long_name": Bound(15, 1_000),
     "deep": Bound(15, 1_000),
     "no_end": Bound(15, 1_000),
+    "bulk": Bound(1_500, 200_000),
+    "bulk_refused": Bound(150, 20_000),
 }
 """The rows of `amplifying.py`. Times are for a slow machine: five times what a fast one takes."""
 

@@ -30,6 +30,15 @@ BODIES: dict[str, bytes] = {
 """Large bodies that are refused: as many bytes as are read at all, and as much to check as fits into them."""
 
 
+BULK: dict[str, bytes] = {
+    "bulk": json.dumps({"games": [{"rulebook": "astra", "seats": [HUMAN, HUMAN]}] * 100}).encode(),
+    "bulk_refused": json.dumps({"games": [{"rulebook": "astra", "seats": [{"kind": "x" * 2_500}]}] * 100}).encode(),
+}
+"""A hundred games in one call of an app: all are created, or none."""
+FEWER = {"bulk": 10, "bulk_refused": 20}
+"""How often these are sent."""
+
+
 class Request(NamedTuple):
     """What is sent again and again."""
 
@@ -71,7 +80,7 @@ class Attacker:
         made = subprocess.run(
             [*command, "--data-dir", str(service.home)], cwd=ROOT, check=True, capture_output=True, text=True
         )
-        self._key = {"Authorization": f"Bearer {json.loads(made.stdout)['key']}"}
+        self.key = {"Authorization": f"Bearer {json.loads(made.stdout)['key']}"}
         self.player: dict[str, str] = {}
 
     def create_games(self) -> None:
@@ -79,13 +88,13 @@ class Attacker:
         players = [{"kind": "human", "player": player} for player in ("ada", "bo")]
         for number in range(GAMES):
             rulebook = ("astra", "nebula", "distant_suns")[number % 3]
-            self.client("POST", "/v1/games", {"rulebook": rulebook, "seats": players}, **self._key)
+            self.client("POST", "/v1/games", {"rulebook": rulebook, "seats": players}, **self.key)
         for _ in range(LISTED - GAMES):
             self.client("POST", "/v1/games", {"rulebook": "distant_suns", "seats": [HUMAN] * 4})
-        token = self.client("POST", "/v1/players/ada/token", {}, **self._key)["token"]
+        token = self.client("POST", "/v1/players/ada/token", {}, **self.key)["token"]
         self.player = {"Authorization": f"Bearer {token}"}
 
-    def repeated(self, request: Request) -> Json:
+    def repeated(self, name: str, request: Request) -> Json:
         """The cost of a request that is always answered alike."""
         size = 0
 
@@ -94,7 +103,7 @@ class Attacker:
             size = len(self.client.answer(*request)[1])
 
         send(0)
-        return {"ms": self.meter.milliseconds(TIMES, send), "bytes": size}
+        return {"ms": self.meter.milliseconds(FEWER.get(name, TIMES), send), "bytes": size}
 
     def asked(self, method: str, path: Callable[[int], str], headers: Callable[[int], dict[str, str]]) -> Json:
         """The cost of a question that bot processes answer, until it is answered: each of another game."""
@@ -132,15 +141,18 @@ class Attacker:
         return self.asked("GET", lambda number: f"{paths[number]}/analysis", lambda _: {})
 
 
-def requests_of(player: dict[str, str]) -> Iterator[tuple[str, Request]]:
-    """The rows that are sent again and again; some need the headers of a player with many games."""
+def requests_of(player: dict[str, str], key: dict[str, str]) -> Iterator[tuple[str, Request]]:
+    """The rows that are sent again and again; some need the headers of a player with many games, or of its app."""
     yield "look", Request("GET", "/v1/rulebooks")
     yield "list", Request("GET", "/v1/games?limit=100")
     yield "my_list", Request("GET", "/v1/me/games?limit=100", headers=player)
+    yield "app_list", Request("GET", "/v1/games?limit=100", headers=key)
     yield "my_events", Request("GET", f"/v1/me/events?{PARTS}", headers=player)
     yield "query", Request("GET", "/v1/games?" + "&".join(f"n{number}=0" for number in range(500)))
     for name, body in BODIES.items():
         yield name, Request("POST", "/v1/games", body)
+    for name, body in BULK.items():
+        yield name, Request("POST", "/v1/games/bulk", body, key)
 
 
 def attack() -> Json:
@@ -148,5 +160,5 @@ def attack() -> Json:
     with running(RATELIMIT_ENABLED="false") as service:
         attacker = Attacker(service)
         attacker.create_games()
-        table = {name: attacker.repeated(request) for name, request in requests_of(attacker.player)}
+        table = {name: attacker.repeated(name, request) for name, request in requests_of(attacker.player, attacker.key)}
         return {"hints": attacker.hints(), "analysis": attacker.analyses(), **table}

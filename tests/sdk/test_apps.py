@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import requests
-from almagest_sdk import Almagest, SeatWish, astra
+from almagest_sdk import Almagest, GameWish, SeatWish, astra
 from almagest_sdk.aio import AsyncAlmagest
 from almagest_sdk.errors import AlmagestError, Refused
 from flask import Flask
@@ -161,6 +161,21 @@ def test_an_app_sees_and_ends_its_games_with_its_key(host: Host) -> None:
         assert refused.value.code == "not_running"
 
 
+def test_an_app_creates_many_games_or_none(host: Host) -> None:
+    wish = GameWish(rulebook="astra", seats=[ADA, BO], visibility="private")
+    with Almagest(host.url, key=host.key) as app:
+        created = app.games.create_many([wish, wish])
+        assert [game.id for game in app.games.list()] == sorted((each.game.id for each in created), reverse=True)
+        table = app.games.resume(created[0].game.id, created[0].tokens[1].token, rulebook="astra")
+        assert table.seat == 2
+        with pytest.raises(AlmagestError) as refused:
+            app.games.create_many([wish, GameWish(rulebook="astra", seats=[ADA, ADA])])
+    assert refused.value.code == "games_refused"
+    assert refused.value.problem
+    [failed] = refused.value.problem.failed or ()
+    assert (failed.index, failed.code, failed.field) == (1, "invalid_field", "seats.1.player")
+
+
 def test_an_app_sees_and_ends_its_games_with_its_key_from_asyncio(host: Host) -> None:
     async def seen() -> list[str]:
         async with AsyncAlmagest(host.url, key=host.key) as app:
@@ -168,6 +183,8 @@ def test_an_app_sees_and_ends_its_games_with_its_key_from_asyncio(host: Host) ->
             running = await app.games.create("astra", seats=[ADA, BO], private=True)
             assert [game.id async for game in app.games.list()] == [running.id, waiting.id]
             assert (await app.games.watch(running.id)).seat is None
+            wish = GameWish(rulebook="astra", seats=[BO, SeatWish(kind="bot")])
+            assert [each.game.status for each in await app.games.create_many([wish])] == ["running"]
             await app.games.abandon(running.id)
             await app.games.delete(waiting.id)
             return [game.status async for game in app.players.games("user-42")]

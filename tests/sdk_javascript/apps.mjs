@@ -55,6 +55,20 @@ test("an app sees its games with its key, and ends them", async () => {
   assert.equal((await app.games.abandon(running.id)).status, "abandoned");
   await app.games.delete(waiting.id);
   await assert.rejects(app.games.abandon(running.id), { code: "not_running" });
+  const wish = { rulebook: "astra", seats: [seat("dee", "Dee"), seat("bo", "Bo")] };
+  const created = await app.games.createMany([wish, wish]);
+  assert.deepEqual(
+    created.map(({ game, tokens }) => [game.status, tokens.length]),
+    [
+      ["running", 2],
+      ["running", 2],
+    ],
+  );
+  const twice = { ...wish, seats: [seat("dee", "Dee"), seat("dee", "Dee")] };
+  await assert.rejects(app.games.createMany([wish, twice]), (problem) => {
+    assert.deepEqual([problem.code, problem.body.failed[0].index], ["games_refused", 1]);
+    return true;
+  });
 });
 
 test("a table that rests is nobody's turn, and a move is taken back", async () => {

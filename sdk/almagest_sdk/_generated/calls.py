@@ -97,6 +97,27 @@ def create_game(
     )
 
 
+def create_many_games(
+    body: models.GameWishes,
+    *,
+    token: str,
+    idempotency_key: str | None = None,
+    accept_language: str | None = None,
+) -> Call[models.CreatedGames]:
+    """Create up to 100 games of an app."""
+    return Call(
+        "POST",
+        "/v1/games/bulk",
+        models.CreatedGames,
+        token=token,
+        headers={
+            "Idempotency-Key": idempotency_key,
+            "Accept-Language": accept_language,
+        },
+        body=body,
+    )
+
+
 def create_player_token(
     player: str,
     body: models.Nothing | None = None,

@@ -16,10 +16,12 @@ from almagest_sdk._generated.shared import AfterLeaving as AfterLeaving
 from almagest_sdk._generated.shared import AfterResigning as AfterResigning
 from almagest_sdk._generated.shared import BotTookOver as BotTookOver
 from almagest_sdk._generated.shared import ClockWish as ClockWish
+from almagest_sdk._generated.shared import CreatedGames as CreatedGames
 from almagest_sdk._generated.shared import DeliveryAnswer as DeliveryAnswer
 from almagest_sdk._generated.shared import DeliveryPage as DeliveryPage
 from almagest_sdk._generated.shared import DeliveryStatus as DeliveryStatus
 from almagest_sdk._generated.shared import DeviceWish as DeviceWish
+from almagest_sdk._generated.shared import FailedGame as FailedGame
 from almagest_sdk._generated.shared import FieldProblem as FieldProblem
 from almagest_sdk._generated.shared import GameAbandoned as GameAbandoned
 from almagest_sdk._generated.shared import GameFinished as GameFinished
@@ -31,6 +33,7 @@ from almagest_sdk._generated.shared import GameStarted as GameStarted
 from almagest_sdk._generated.shared import GameStartedNotice as GameStartedNotice
 from almagest_sdk._generated.shared import GameSummary as GameSummary
 from almagest_sdk._generated.shared import GameWish as GameWish
+from almagest_sdk._generated.shared import GameWishes as GameWishes
 from almagest_sdk._generated.shared import Health as Health
 from almagest_sdk._generated.shared import HintsFor as HintsFor
 from almagest_sdk._generated.shared import HintsReady as HintsReady
@@ -45,6 +48,7 @@ from almagest_sdk._generated.shared import MoveTakenBack as MoveTakenBack
 from almagest_sdk._generated.shared import MoveType as MoveType
 from almagest_sdk._generated.shared import MyGame as MyGame
 from almagest_sdk._generated.shared import MyGamePage as MyGamePage
+from almagest_sdk._generated.shared import NewGame as NewGame
 from almagest_sdk._generated.shared import NewToken as NewToken
 from almagest_sdk._generated.shared import NewWebhook as NewWebhook
 from almagest_sdk._generated.shared import Nothing as Nothing

@@ -91,6 +91,24 @@ class Games:
             )
         )
 
+    def create_many(
+        self,
+        body: models.GameWishes,
+        *,
+        token: str,
+        idempotency_key: str | None = None,
+        accept_language: str | None = None,
+    ) -> models.CreatedGames:
+        """Create up to 100 games of an app."""
+        return self._transport.send(
+            calls.create_many_games(
+                body,
+                token=token,
+                idempotency_key=idempotency_key,
+                accept_language=accept_language,
+            )
+        )
+
     def delete(
         self,
         game_id: str,

@@ -48,24 +48,25 @@ ProblemCode: TypeAlias = Literal[
     "rematch_agreed", "cannot_delete", "paused", "not_paused", "too_many_pauses", "already_host", "takebacks_off",
     "nothing_to_take_back", "too_many_takebacks", "hints_off", "nothing_to_decide", "hints_not_asked", "not_scoring",
     "not_automatic", "nothing_owed", "still_open", "stale_version", "body_too_large", "uri_too_long",
-    "wrong_content_type", "expectation_failed", "invalid_field", "key_reused", "key_too_short", "version_needed",
-    "too_many_players", "too_many_webhooks", "webhook_parked", "unknown_webhook", "unknown_delivery", "push_off",
-    "too_many_requests", "too_many_bot_games", "too_many_games", "headers_too_large", "internal_error", "store_away",
-    "not_ready", "newer_record", "damaged_record", "rulebook_missing", "pack_missing", "too_many_listeners",
-    "too_many_connections", "busy", "action_owed", "action_skipped", "already_discovered", "already_drawn",
-    "already_observed", "bag_is_empty", "black_track_full", "boon_struck", "boon_struck_by_dreamer", "broken_dream",
-    "broken_path", "card_not_laid_out", "cell_empty", "cell_taken", "centre_first", "colour_placed", "colour_unchanged",
-    "dream_too_long", "dream_too_short", "empty_path", "exhausted", "game_over", "goals_being_chosen", "goals_chosen",
-    "no_active_card", "no_black_star", "no_card_of_element", "no_chaos", "no_marked_card", "no_more_placements",
-    "no_open_cell", "no_star", "no_star_for_ability", "no_star_to_place", "no_stardust", "no_such_boon", "no_such_cell",
-    "no_such_notches", "no_such_sectors", "no_such_slot", "no_such_star", "no_such_token", "no_telescope",
-    "no_token_due", "no_upgrade_to_place", "not_a_colour", "not_an_activation", "not_connected", "not_drawn",
-    "not_enough_stardust", "not_exhausted", "not_five_steps", "not_offered", "not_touching", "not_your_card",
-    "not_your_decision", "not_yours_to_discard", "notch_taken", "nothing_fits", "nothing_to_mark", "nothing_to_replace",
-    "nothing_to_return", "placed_this_turn", "pouch_full", "same_colour_connected", "sector_not_free",
-    "sells_no_telescopes", "shape_fits", "slot_due", "slot_taken", "star_not_allowed", "token_at_end",
-    "too_little_stardust", "upgrade_not_ready", "wisdom_full", "wrong_dream_card", "wrong_first_star",
-    "wrong_number_of_cards", "wrong_number_of_telescopes", "wrong_phase", "wrong_shape", "wrong_size",
+    "wrong_content_type", "expectation_failed", "invalid_field", "games_refused", "key_reused", "key_too_short",
+    "version_needed", "too_many_players", "too_many_webhooks", "webhook_parked", "unknown_webhook", "unknown_delivery",
+    "push_off", "too_many_requests", "too_many_bot_games", "too_many_games", "headers_too_large", "internal_error",
+    "store_away", "not_ready", "newer_record", "damaged_record", "rulebook_missing", "pack_missing",
+    "too_many_listeners", "too_many_connections", "busy", "action_owed", "action_skipped", "already_discovered",
+    "already_drawn", "already_observed", "bag_is_empty", "black_track_full", "boon_struck", "boon_struck_by_dreamer",
+    "broken_dream", "broken_path", "card_not_laid_out", "cell_empty", "cell_taken", "centre_first", "colour_placed",
+    "colour_unchanged", "dream_too_long", "dream_too_short", "empty_path", "exhausted", "game_over",
+    "goals_being_chosen", "goals_chosen", "no_active_card", "no_black_star", "no_card_of_element", "no_chaos",
+    "no_marked_card", "no_more_placements", "no_open_cell", "no_star", "no_star_for_ability", "no_star_to_place",
+    "no_stardust", "no_such_boon", "no_such_cell", "no_such_notches", "no_such_sectors", "no_such_slot", "no_such_star",
+    "no_such_token", "no_telescope", "no_token_due", "no_upgrade_to_place", "not_a_colour", "not_an_activation",
+    "not_connected", "not_drawn", "not_enough_stardust", "not_exhausted", "not_five_steps", "not_offered",
+    "not_touching", "not_your_card", "not_your_decision", "not_yours_to_discard", "notch_taken", "nothing_fits",
+    "nothing_to_mark", "nothing_to_replace", "nothing_to_return", "placed_this_turn", "pouch_full",
+    "same_colour_connected", "sector_not_free", "sells_no_telescopes", "shape_fits", "slot_due", "slot_taken",
+    "star_not_allowed", "token_at_end", "too_little_stardust", "upgrade_not_ready", "wisdom_full", "wrong_dream_card",
+    "wrong_first_star", "wrong_number_of_cards", "wrong_number_of_telescopes", "wrong_phase", "wrong_shape",
+    "wrong_size",
 ]
 
 
@@ -160,6 +161,35 @@ class PauseProposal:
     """who agrees so far, the proposer included"""
     lapses_at: datetime
     """the proposal counts for nothing after that"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreatedGames:
+    """The new games, in the order of the request."""
+
+    games: Sequence[NewGame]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewGame:
+    """A new game of an app, without its board, and the host's seat and token: both null in a game of bots alone."""
+
+    game: GameSummary
+    seat: int | None
+    token: str | None
+    invite: str | None
+    """of a private game: the code to take a seat with"""
+    tokens: Sequence[SeatToken]
+    """of every seat of a player"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatToken:
+    """The token of a player's seat."""
+
+    seat: int
+    player: str
+    token: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -358,6 +388,8 @@ class Problem:
     """until an idle seat can be handed over"""
     most: int | Unset = UNSET
     """how many the host allows, where that is reached"""
+    failed: Sequence[FailedGame] | Unset = UNSET
+    """the games that cannot be created; then none was"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -374,6 +406,20 @@ class Missed:
 
     after: int
     until: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailedGame:
+    """Why one of several games cannot be created."""
+
+    index: int
+    """of the game in the request, from 0 on"""
+    code: ProblemCode
+    """a word for programs"""
+    detail: str
+    """a sentence for people, in their language"""
+    field: str | Unset = UNSET
+    """the field of that game that is wrong"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -863,15 +909,6 @@ class SeatClock:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatToken:
-    """The token of a player's seat."""
-
-    seat: int
-    player: str
-    token: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class UnavailableMove:
     """A kind of move that cannot be made now."""
 
@@ -942,6 +979,11 @@ class GameWish:
     rig: Rig | None | Unset = UNSET
     entropy: str | Unset = UNSET
     """32 random bytes that the seat contributes to the deal, hexadecimal; everybody can see them at once"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameWishes:
+    games: Sequence[GameWish]
 
 
 @dataclass(frozen=True, kw_only=True)

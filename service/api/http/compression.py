@@ -22,6 +22,7 @@ SMALLEST = 1024
 SECRET = frozenset(
     {
         "games.create_game",
+        "games.create_games",
         "games.quick_play",
         "games.play_again",
         "seats.take_seat",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import redis
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, current_app, request
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage, Storage, storage_from_string
 from redis.exceptions import RedisClusterException
@@ -63,14 +63,22 @@ def _counts(settings: Settings, endpoint: str) -> Iterator[Count]:
 _parse = functools.lru_cache(1000)(parse_many)
 
 
-def check(counter: RequestCounter, settings: Settings, endpoint: str) -> Response | None:
-    """Count a request; the answer to one that is above a limit."""
+def check(counter: RequestCounter, settings: Settings, endpoint: str, amount: int = 1) -> Response | None:
+    """Count a request, or one that stands for several; the answer to one that is above a limit."""
     for limits, who, what in _counts(settings, endpoint):
         for limit in _parse(limits):
             name = f"{limit.amount}/{limit.get_expiry()}/{what}/{who}"
-            if not counter.is_within(limit, name):
+            if not counter.is_within(limit, name, amount):
                 return _too_many(limit, counter.seconds_left(limit, name))
     return None
+
+
+def count_more(amount: int) -> None:
+    """Count a request that costs as much as several for so many more, and refuse it above a limit."""
+    limit: Callable[[str, int], Response | None] | None = current_app.extensions.get("limits")
+    refused = limit(request.endpoint or "", amount) if limit and amount else None
+    if refused:
+        abort(refused)
 
 
 def _too_many(limit: RateLimitItem, seconds: float) -> Response:
@@ -112,6 +120,8 @@ def register(app: Flask, settings: Settings) -> None:
     if not settings.ratelimit_enabled:
         return
     counter, probes = RequestCounter(_open_storage(settings)), f"{health.blueprint.name}."
+
+    app.extensions["limits"] = functools.partial(check, counter, settings)
 
     def limit_requests() -> Response | None:
         endpoint = request.endpoint

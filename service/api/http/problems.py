@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -18,11 +18,13 @@ from service.core.logs import log
 from service.games.refusals import IllegalMove
 from service.games.texts import LazyText
 from service.schemas.fields import Message
+from service.schemas.requests import InvalidGames
 from service.store.errors import RecordIsDamaged, StoreUnavailable
 from service.store.games.idempotency import IdempotencyKeyReused
 from service.store.live.quotas import TooManyWaiters
+from service.usecases.games.bulk import CannotCreate
 from service.wire import refusals
-from service.wire.answers import FieldProblem, Problem
+from service.wire.answers import FailedGame, FieldProblem, Problem
 from service.wire.refusals import ILLEGAL, TEXTS, Refusal, Refused
 
 PROBLEM_TYPE = "application/problem+json"
@@ -124,6 +126,26 @@ def _handle_invalid_field(error: ValidationError) -> Response:
     return problem(refusals.InvalidField(field, why), errors=errors)
 
 
+def _games_refused(failed: Sequence[tuple[int, Refusal]], count: int) -> Response:
+    """Answer which of several games cannot be created, each with its own code."""
+    lang = language()
+    rows = tuple(
+        FailedGame(index=index, code=why.code, detail=why.sentence(lang), field=getattr(why, "field", None))
+        for index, why in failed
+    )
+    first = f"games.{rows[0].index}" + (f".{rows[0].field}" if rows[0].field else "")
+    return problem(refusals.GamesRefused(len(rows), count, first), failed=rows)
+
+
+def _handle_refused_games(error: CannotCreate) -> Response:
+    return _games_refused(error.failed, error.count)
+
+
+def _handle_invalid_games(error: InvalidGames) -> Response:
+    firsts = ((index, next(_flatten(messages))) for index, messages in sorted(error.messages.items()))
+    return _games_refused([(index, refusals.InvalidField(*first)) for index, first in firsts], error.count)
+
+
 def _handle_reused_key(_: IdempotencyKeyReused) -> Response:
     return problem(refusals.KeyReused())
 
@@ -165,6 +187,8 @@ def register(app: Flask) -> None:
         Refused: _handle_refusal,
         IllegalMove: _handle_illegal_move,
         ValidationError: _handle_invalid_field,
+        CannotCreate: _handle_refused_games,
+        InvalidGames: _handle_invalid_games,
         IdempotencyKeyReused: _handle_reused_key,
         StoreUnavailable: _handle_store_unavailable,
         RecordIsDamaged: _handle_damaged_record,

@@ -30,10 +30,10 @@ class RequestCounter:
         self._use_memory_until = 0.0
         self._untold: dict[str, int] = {}
 
-    def is_within(self, limit: RateLimitItem, name: str) -> bool:
-        """Count a request, and say whether the limit allows it."""
+    def is_within(self, limit: RateLimitItem, name: str, amount: int = 1) -> bool:
+        """Count a request, or one that stands for several, and say whether the limit allows it."""
         batch = max(1, limit.amount // BATCH_SHARE)
-        count = self._untold.pop(name, 0) + 1
+        count = self._untold.pop(name, 0) + amount
         if count < batch:
             self._remember(name, count)
             return True

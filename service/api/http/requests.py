@@ -129,14 +129,16 @@ def _read_any_body() -> bytes:
         raise Refused(IncompleteBody()) from None
 
 
-def body(required: bool = True) -> Any:
-    """The JSON body, parsed strictly."""
+def body(required: bool = True, most: int = json.MAX_BYTES) -> Any:
+    """The JSON body of so many bytes at most, parsed strictly."""
+    if most > json.MAX_BYTES:
+        request.max_content_length = most
     data = _data()
     if not data and not required:
         return {}
     if request.environ.get("CONTENT_TYPE") != JSON_TYPE and request.mimetype != JSON_TYPE:
         raise Refused(WrongContentType())
-    return json.loads(data)
+    return json.loads(data, most)
 
 
 MAX_CACHED_QUERIES = 1000
@@ -164,7 +166,7 @@ class StrictParser(FlaskParser):
         return dict(self._parsed[key])
 
     def load_json(self, req: Any, schema: Any) -> Any:
-        return body(required=not schema.MAY_BE_LEFT_OUT)
+        return body(required=not schema.MAY_BE_LEFT_OUT, most=schema.MAX_BYTES)
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         found = error.messages

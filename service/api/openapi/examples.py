@@ -69,6 +69,17 @@ CREATE_GAME = {
 QUICK = {"rulebook": _RULEBOOK.id, "seats": 2, "name": "Hypatia", "entropy": ENTROPY}
 REMATCH = {"entropy": ENTROPY}
 CREATED = {"rulebook": _RULEBOOK.id, "game": GAME, "seat": 1, "token": TOKEN, "invite": None, "tokens": []}
+_TOURNAMENT = {
+    "rulebook": _RULEBOOK.id,
+    "seats": [
+        {"kind": "human", "player": "user-42", "name": "Ada"},
+        {"kind": "bot"},
+    ],
+    "visibility": "private",
+}
+CREATE_GAMES = {"games": [_TOURNAMENT]}
+_TOKENS = [{"seat": 1, "player": "user-42", "token": TOKEN}]
+CREATED_GAMES = {"games": [{"game": SUMMARY, "seat": 1, "token": TOKEN, "invite": None, "tokens": _TOKENS}]}
 ABANDONED = {**GAME, "status": "abandoned", "deciders": [], "seat": None}
 PLAYER = "user-42"
 PLAYER_TOKEN = {

@@ -238,6 +238,22 @@ def operation(
     return decorate
 
 
+def before_body(check: Callable[[], object]) -> Callable[[F], F]:
+    """Do this before the body is read: a stranger's large one is not."""
+
+    def decorate(function: F) -> F:
+        @functools.wraps(function)
+        def view(*arguments: Any, **names: Any) -> Any:
+            check()
+            return function(*arguments, **names)
+
+        wrapped: Any = view
+        checked: F = wrapped
+        return checked
+
+    return decorate
+
+
 IDEMPOTENCY_KEY = {
     "in": "header",
     "name": "Idempotency-Key",

@@ -55,6 +55,18 @@ CALLS: dict[str, tuple[str, str]] = {
             'const table = await client.games.create({ rulebook: "astra", seats });'
         ),
     ),
+    "createManyGames": (
+        (
+            f'app = Almagest("{SERVER}", key=key)\n'
+            'seats = [models.SeatWish(kind="human", player="user-42"), models.SeatWish(kind="bot")]\n'
+            'created = app.games.create_many([models.GameWish(rulebook="astra", seats=seats)])'
+        ),
+        (
+            f'const app = new Almagest("{SERVER}", {{ key }});\n'
+            'const seats = [{ kind: "human", player: "user-42" }, { kind: "bot" }];\n'
+            'const created = await app.games.createMany([{ rulebook: "astra", seats }]);'
+        ),
+    ),
     "quickPlay": (
         'table = client.games.quick("astra", seats=2, name="Hypatia")',
         'const table = await client.games.quick({ rulebook: "astra", seats: 2, name: "Hypatia" });',

@@ -16,6 +16,7 @@ from service.api.http.callers import (
     optional_player,
     require_app,
 )
+from service.api.http.limits import count_more
 from service.api.http.requests import language, seat_idempotency_key
 from service.api.http.responses import context, send, send_if_new
 from service.api.openapi import examples
@@ -29,13 +30,15 @@ from service.api.openapi.operations import (
     NEWCOMERS_KEY,
     NEWLY_KEYED,
     Blueprint,
+    before_body,
     operation,
 )
 from service.schemas.queries import GameListQuery, GameQuery
-from service.schemas.requests import GameWishSchema, NothingSchema, QuickWishSchema, RematchSchema
+from service.schemas.requests import GameWishesSchema, GameWishSchema, NothingSchema, QuickWishSchema, RematchSchema
 from service.store.accounts.players import PlayerRecord
 from service.usecases.errors import invalid
 from service.usecases.games import finish, host, pause, rematch
+from service.usecases.games.bulk import BulkCreation
 from service.usecases.games.create import CreateGame, create
 from service.usecases.games.quick_play import QuickPlay, find_seat
 from service.usecases.views import lists, lookup
@@ -45,6 +48,7 @@ from service.wire.refusals import (
     AlreadyHost,
     Busy,
     CannotDelete,
+    GamesRefused,
     InvalidField,
     NotFinished,
     NotIdle,
@@ -89,6 +93,38 @@ def create_game(request: CreateGame) -> Response:
         require_app("players")
     wanted = msgspec.structs.replace(request, app=app_of_new_game())
     return send(create(context(), wanted, language(), creator_idempotency_key(), creator_tenant()), language())
+
+
+@blueprint.route("/games/bulk", methods=["POST"])
+@operation(
+    blueprint,
+    "createManyGames",
+    "app",
+    *BODY,
+    *NEWLY_KEYED,
+    GamesRefused,
+    Busy,
+    headers=[NEWCOMERS_KEY, LANGUAGE_HEADER],
+)
+@before_body(lambda: require_app("games"))
+@blueprint.arguments(GameWishesSchema(), example=examples.CREATE_GAMES)
+@blueprint.response(201, reference("CreatedGames"), example=examples.CREATED_GAMES)
+def create_games(body: dict[str, list[CreateGame]]) -> Response:
+    """Create up to 100 games of an app
+
+    All of them, or none: if one cannot be created, `failed` of the answer names each of those by its index, with a code
+    and the field. The answer has no boards. A call counts as many requests as it has games. One that broke off is
+    repeated with the same Idempotency-Key, and creates the rest.
+    """
+    app, requests = require_app("games"), body["games"]
+    if any(each.rig for each in requests):
+        require_app("rig")
+    if any(seat.player for each in requests for seat in each.seats):
+        require_app("players")
+    count_more(len(requests) - 1)
+    wanted = [msgspec.structs.replace(each, app=app.name) for each in requests]
+    creation = BulkCreation(context(), wanted, language(), creator_tenant())
+    return send(creation.create_all(creator_idempotency_key()), language())
 
 
 @blueprint.route("/quick", methods=["POST"])

@@ -84,6 +84,10 @@ class IdempotencyKey(msgspec.Struct, frozen=True, dict=True):
         """The shard of a new game, so that a repeated request finds the answer of the first."""
         return among[int(self.name[:8], 16) % len(among)]
 
+    def part(self, number: int) -> IdempotencyKey:
+        """The key of one of the things that the request asks for."""
+        return IdempotencyKey(self.secret + b"#%d" % number, self.request)
+
     @property
     def _cipher(self) -> AESGCM:
         return AESGCM(self._key_material[_NAME:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -229,6 +230,15 @@ class GameStore:
         if encrypted:
             self.secure(shard)
         return key.decrypt(encrypted) if encrypted else None
+
+    def find_answers(self, idempotency_keys: Sequence[IdempotencyKey]) -> list[Answer | None]:
+        """The answers that requests for new games got before, each or None."""
+        shards = [self.shard_for(key) for key in idempotency_keys]
+        names = [keys.answer(shard, key.name) for shard, key in zip(shards, idempotency_keys, strict=True)]
+        found = raise_on_error(self.connection.gather([("GET", name) for name in names])) if names else []
+        for shard in {shard for shard, encrypted in zip(shards, found, strict=True) if encrypted}:
+            self.secure(shard)
+        return [key.decrypt(each) if each else None for key, each in zip(idempotency_keys, found, strict=True)]
 
     def find_answer_anywhere(self, key: IdempotencyKey) -> Answer | None:
         """The same for a request that can lead to a game of any shard."""

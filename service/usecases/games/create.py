@@ -14,6 +14,7 @@ from service.games.registry import RULEBOOKS
 from service.games.rng import Rigged
 from service.store.games.idempotency import Answer, IdempotencyKey
 from service.store.games.migrations import CLOCK_SCHEMA, TABLE_SCHEMA
+from service.store.games.player_lists import TagOf
 from service.store.games.records import Clock, GameRecord, SeatRecord, Table
 from service.store.jobs.outbox import bot_games
 from service.store.redis import keys
@@ -111,7 +112,7 @@ def _seed(rig: Rig | None) -> bytes:
         return rig.seed.encode()
 
 
-def _check_draws(table: Table) -> None:
+def check_draws(table: Table) -> None:
     """Refuse draws that come out of no shuffle."""
     rng = Rigged(table.deal_seed, table.draws)
     RULEBOOKS[table.rulebook].setup(len(table.seats), table.options, rng)
@@ -120,12 +121,22 @@ def _check_draws(table: Table) -> None:
         raise invalid(f"rig.draws.{last}", "no_draw", rulebook=table.rulebook)
 
 
-def _check_thinking(context: Context, request: CreateGame, tenant: str) -> None:
-    """Refuse bots that think for too long, and too many games of bots alone."""
-    budget, games = context.settings.bot_budget_max, context.settings.bot_games_max
+def check_budget(context: Context, request: CreateGame) -> None:
+    """Refuse bots that think for too long."""
+    budget = context.settings.bot_budget_max
     if request.strong_budget > budget:
         raise invalid("options.strong_budget", "range", least=1, most=budget)
-    if _host(request) is None and bot_games(context.store, tenant) >= games:
+
+
+def has_people(request: CreateGame) -> bool:
+    return _host(request) is not None
+
+
+def _check_thinking(context: Context, request: CreateGame, tenant: str) -> None:
+    """Refuse bots that think for too long, and too many games of bots alone."""
+    check_budget(context, request)
+    games = context.settings.bot_games_max
+    if not has_people(request) and bot_games(context.store, tenant) >= games:
         raise Refused(TooManyBotGames("seats", games))
 
 
@@ -159,9 +170,7 @@ def _taken_seats(request: CreateGame, host: Seat | None) -> list[Seat]:
     return [number for number, seat in enumerate(request.seats, start=1) if seat.player or number == host]
 
 
-def _seats(
-    context: Context, request: CreateGame, held: Mapping[Seat, str], host: Seat | None
-) -> tuple[SeatRecord, ...]:
+def _seats(request: CreateGame, held: Mapping[Seat, str], host: Seat | None, tag_of: TagOf) -> tuple[SeatRecord, ...]:
     def record(number: Seat, seat: CreateSeat) -> SeatRecord:
         return SeatRecord(
             seat.kind,
@@ -171,7 +180,7 @@ def _seats(
             player=seat.player,
             metadata=seat.metadata,
             entropy=request.entropy if number == host else "",
-            tag=context.store.players.tag_of(request.app, seat.player) if seat.player else "",
+            tag=tag_of(request.app, seat.player) if seat.player else "",
         )
 
     return tuple(record(number, seat) for number, seat in enumerate(request.seats, start=1))
@@ -183,7 +192,7 @@ def _turn_seconds(context: Context, request: CreateGame) -> int:
 
 
 def _table(
-    context: Context, request: CreateGame, tenant: str, held: Mapping[Seat, str], invite: str, shard: int
+    context: Context, request: CreateGame, tenant: str, held: Mapping[Seat, str], invite: str, shard: int, tag_of: TagOf
 ) -> Table:
     host, seed, now = _host(request), _seed(request.rig), context.now()
     return Table(
@@ -192,7 +201,7 @@ def _table(
         rulebook=request.rulebook,
         options=options_of(request),
         visibility=request.visibility,
-        seats=_seats(context, request, held, host),
+        seats=_seats(request, held, host, tag_of),
         host=host,
         seed=seed,
         seed_hash=hashlib.sha256(seed).hexdigest(),
@@ -212,7 +221,7 @@ def _table(
     )
 
 
-def _seat_tokens(draft: Draft) -> tuple[SeatToken, ...]:
+def seat_tokens(draft: Draft) -> tuple[SeatToken, ...]:
     """The tokens of all seats of players."""
     seats = enumerate(draft.table.seats, start=1)
     players = [(number, seat.player) for number, seat in seats if seat.player]
@@ -227,7 +236,7 @@ def _answer(draft: Draft, language: str, game: GameRecord) -> Answer:
         seat=seat,
         token=draft.token if seat else None,
         invite=draft.invite or None,
-        tokens=_seat_tokens(draft),
+        tokens=seat_tokens(draft),
     )
     return Answer(201, msgspec.json.encode(created), render.etag(game, seat, language), f"/v1/games/{game.id}")
 
@@ -245,10 +254,11 @@ class Draft(msgspec.Struct, frozen=True):
         return self.held[self.table.host] if self.table.host else ""
 
 
-def draft(context: Context, request: CreateGame, tenant: str, shard: int) -> Draft:
+def draft(context: Context, request: CreateGame, tenant: str, shard: int, tag_of: TagOf | None = None) -> Draft:
     held = {number: tokens.new_token() for number in _taken_seats(request, _host(request))}
     invite = tokens.new_invite() if request.visibility == "private" else ""
-    return Draft(_table(context, request, tenant, held, invite, shard), held, invite)
+    tag_of = tag_of or (lambda app, player: context.store.players.tag_of(app, player))
+    return Draft(_table(context, request, tenant, held, invite, shard, tag_of), held, invite)
 
 
 def store_draft(
@@ -259,6 +269,13 @@ def store_draft(
     new = next_revision(GameRecord(draft.table, Clock(CLOCK_SCHEMA, "open", deadline=deadline)))
     game, entry = start_if_full(new, context.now())
     return commit(context, None, Update(game, answer(game), entry), key)
+
+
+def check(context: Context, request: CreateGame) -> None:
+    """Refuse what no such game can have."""
+    check_seats(request)
+    _check_players(context, request)
+    options_of(request)
 
 
 def create(
@@ -275,7 +292,7 @@ def create(
     for _ in range(NEW_IDS):
         made = draft(context, request, tenant, context.store.shard_for(key))
         if made.table.draws:
-            _check_draws(made.table)
+            check_draws(made.table)
         answer = store_draft(context, made, partial(_answer, made, language), key)
         if answer:
             return answer

@@ -23,6 +23,7 @@ CALLERS = (*SEATED, *STRANGERS, *PLAYERS, "key")
 
 _BODIES: dict[str, Any] = {
     "games.create_game": {"rulebook": "toy", "seats": [{"kind": "bot"}]},
+    "games.create_games": {"games": [{"rulebook": "toy", "seats": [{"kind": "bot"}]}]},
     "games.quick_play": {"rulebook": "toy", "seats": 2, "name": "New"},
     "seats.take_seat": {"name": "New"},
     "push.subscribe_push": examples.SUBSCRIBE_PUSH,

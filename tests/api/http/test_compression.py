@@ -132,6 +132,7 @@ def test_every_answer_that_may_hold_a_secret_is_left_alone() -> None:
     """A new operation with a token in its answer fails here until it is listed."""
     assert _operations_with_secrets() == {
         "createGame",
+        "createManyGames",
         "quickPlay",
         "rematch",
         "takeSeat",
@@ -139,7 +140,7 @@ def test_every_answer_that_may_hold_a_secret_is_left_alone() -> None:
         "createPlayerToken",
         "createWebhook",
     }
-    games = {"games.create_game", "games.quick_play", "games.play_again"}
+    games = {"games.create_game", "games.create_games", "games.quick_play", "games.play_again"}
     apps = {"players.create_player_token", "webhooks.create_webhook"}
     assert {*games, *apps, "seats.take_seat", "seats.rotate_token"} == compression.SECRET
 
