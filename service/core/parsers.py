@@ -94,10 +94,10 @@ def secrets_keys(text: str) -> tuple[str, ...]:
 
 
 def vapid_key(text: str) -> str:
-    from py_vapid import Vapid  # type: ignore[import-untyped]  # it has no annotations
-
     if not text:
         return text
+    from py_vapid import Vapid  # type: ignore[import-untyped]  # it has no annotations
+
     try:
         if not re.fullmatch("[A-Za-z0-9_-]{43}", text):
             raise ValueError
@@ -133,9 +133,13 @@ def otlp_endpoint(text: str) -> str:
     return text
 
 
-def rate_limits(text: str) -> str:
-    from limits import parse_many
+_PLAIN_LIMIT = r"[1-9]\d* per ([1-9]\d* )?(second|minute|hour|day)s?"
 
-    if text:
+
+def rate_limits(text: str) -> str:
+    """Most are plain, and the library that reads the others takes long to import."""
+    if text and not re.fullmatch(_PLAIN_LIMIT, text):
+        from limits import parse_many
+
         parse_many(text)
     return text

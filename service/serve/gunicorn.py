@@ -5,12 +5,24 @@
 
 from __future__ import annotations
 
+# ruff: noqa: E402  # What opens sockets or waits is imported after gevent has replaced both.
+from gevent import monkey
+
+# The arbiter goes on to wait for signals and processes as before; each process replaces the rest after its fork.
+monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
+
+import gc
+
+GC_THRESHOLDS = (20_000, 20, 20)
+"""Makes the garbage collector run less often than by Python's defaults, also while modules are imported."""
+gc.set_threshold(*GC_THRESHOLDS)
+
 import contextlib
 import errno
 import functools
-import gc
 import importlib
 import time
+import warnings
 from typing import Any
 
 import gevent
@@ -27,14 +39,13 @@ from service.core.parent_process import end_with_parent
 from service.core.settings import load_settings
 from service.serve.connections import ConnectionLimitReached, ConnectionLimits, Connections
 
-# The master loads the rules, so that a process which replaces a lost one has them already. They open no sockets.
-importlib.import_module("service.games.registry")
+# The master imports the application and makes none, so that each process, also one that replaces a lost one, has it
+# already. Nothing of it opens sockets or starts threads.
+for _module in ("service.api.app", "service.api.http.metrics_listener", "service.store.jobs.broker"):
+    importlib.import_module(_module)
 _settings = load_settings()
 SPARE_CONNECTIONS = 1000
 """Connections of a process besides those that wait for events: they play, or clients keep them open."""
-
-GC_THRESHOLDS = (20_000, 20, 20)
-"""Makes the garbage collector run less often than by Python's defaults."""
 
 
 def _connection_reset(reason: str) -> OSError:
@@ -127,6 +138,11 @@ _greenlet: Any = local()
 class TimeoutWorker(GeventWorker):  # type: ignore[misc]  # untyped, see above
     """Ends connections of clients that send headers or bodies too slowly, or never read a stream."""
 
+    def patch(self) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)
+            super().patch()
+
     def run(self) -> None:
         _look_settings_up(self.cfg)
         per_address = 0 if _settings.trusted_proxies else _settings.connections_address
@@ -189,6 +205,12 @@ loglevel = "error"
 control_socket_disable = True
 
 
+def pre_fork(_: Any, __: Any) -> None:
+    """Leave what all processes share alone: the garbage collector would write into it, and so copy it."""
+    gc.collect()
+    gc.freeze()
+
+
 def post_fork(_: Any, worker: Any) -> None:
     """End with the master from now on: a process that is still starting would keep the port from the next master."""
     end_with_parent(worker.ppid)
@@ -199,7 +221,6 @@ def post_worker_init(_: Any) -> None:
     """Exclude what is loaded now from garbage collection; requests leave few reference cycles behind."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def child_exit(_: Any, worker: Any) -> None:

@@ -17,7 +17,7 @@ from service.core.urls import is_plain
 from service.serve.processes import api_command
 from tests.processes import HOST, HUNG, ROOT, free_port, until
 
-HEAVY = ("redis", "celery", "kombu", "requests", "gevent", "flask", "service.games.registry")
+HEAVY = ("redis", "celery", "kombu", "requests", "gevent", "flask", "limits", "py_vapid", "service.games.registry")
 CHECKED = f"""
 import sys
 from service.cli.main import build_parser
@@ -36,6 +36,32 @@ def test_a_command_imports_nothing_heavy_before_it_has_checked_its_settings(comm
     done = subprocess.run(
         [sys.executable, "-c", CHECKED, command], env=environment, cwd=ROOT, capture_output=True, text=True, check=True
     )
+    assert done.stdout == "[]\n"
+
+
+ON_DEMAND = {
+    "worker": ("requests", "urllib3", "http_ece", "py_vapid", "limits", "flask", "marshmallow", "valkey"),
+    "api": ("requests", "urllib3", "http_ece", "valkey", "jsonschema"),
+}
+"""What each imports when it is needed, if ever."""
+STARTED = {
+    "worker": "import worker.main; worker.main.context()",
+    "api": "import service.serve.gunicorn; from service.api import app; app.wsgi()",
+}
+
+
+@pytest.mark.parametrize("command", STARTED)
+def test_a_process_starts_without_what_is_needed_later_or_never(command: str) -> None:
+    program = f"{STARTED[command]}; import sys; print([name for name in {ON_DEMAND[command]} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_process_of_the_api_has_the_application_from_its_master() -> None:
+    """One that replaces a lost one is there at once, and all share the memory."""
+    program = "import service.serve.gunicorn, sys; before = set(sys.modules); from service.api import app; app.wsgi(); "
+    program += "print(sorted(name for name in set(sys.modules) - before if name.startswith('service')))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 
 

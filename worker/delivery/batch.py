@@ -15,7 +15,7 @@ from service.core.settings import Settings
 from service.store.delivery.queue import DeliveryQueue, Queued
 from service.store.delivery.receivers import WELL, ReceiverHealth
 from service.usecases.context import Context
-from worker.delivery.http import PostResult
+from worker.delivery.results import BatchResult, PostResult
 
 MOST, SECONDS = 50, 2.0
 """A batch ends after so many requests, or so long."""
@@ -26,13 +26,6 @@ FIRST_PAUSE = 5_000
 Post = Callable[[str, bytes, Mapping[str, str], Sequence[str], float], PostResult]
 """URL, body, headers, networks that are allowed, seconds."""
 D = TypeVar("D", bound=Queued)
-
-
-class BatchResult(msgspec.Struct, frozen=True):
-    """Whether there is more to deliver now, and whether the receiver takes its time."""
-
-    is_more: bool = False
-    is_slow: bool = False
 
 
 def lease_milliseconds(settings: Settings) -> int:

@@ -15,8 +15,8 @@ from service.store.delivery.push import is_push_service
 from service.store.errors import StoreUnavailable
 from service.store.redis import keys
 from service.usecases.context import Context
-from worker.delivery import push, webhooks
-from worker.delivery.batch import BatchResult
+from worker.delivery.clean_up import clean_up
+from worker.delivery.results import BatchResult
 
 LOOK_SECONDS = 1.0
 CLEAN_UP_SECONDS = 60.0
@@ -25,9 +25,13 @@ Deliver = Callable[[Context, str, Sequence[int]], BatchResult]
 
 
 def deliver(context: Context, receiver: str, shards: Sequence[int]) -> BatchResult:
-    """Deliver a batch to a webhook or a push service."""
+    """Deliver a batch to a webhook or a push service. What sends is imported with the first: it takes long."""
     if is_push_service(receiver):
+        from worker.delivery import push
+
         return push.deliver(context, receiver, shards)
+    from worker.delivery import webhooks
+
     return webhooks.deliver(context, receiver, shards)
 
 
@@ -129,7 +133,7 @@ class Deliverers:
         self._add(shards)
         if self._needs_clean_up():
             self._cleaned_up_at = time.monotonic()
-            webhooks.clean_up(self._context, shards)
+            clean_up(self._context, shards)
 
     def _is_idle(self) -> bool:
         return self._context.store.webhooks.is_empty() and self._context.store.push.is_unused()

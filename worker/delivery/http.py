@@ -27,6 +27,7 @@ from urllib3.exceptions import NewConnectionError
 from service.core.logs import log
 from service.core.outbound_addresses import PrivateAddress, check_addresses
 from service.wire.webhooks import Outcome
+from worker.delivery.results import PostResult
 
 MOST_ADDRESSES = 4
 """Addresses of a name that `post` tries, one after the other."""
@@ -35,18 +36,6 @@ PORTS = {"http": 80, "https": 443}
 _LATE: Final = "late"
 MOST_LOOKUPS = 256
 """Names that are looked up at once, including those that nobody waits for any more: a lookup cannot be stopped."""
-
-
-class PostResult(msgspec.Struct, frozen=True):
-    """What came of a request: the status of the answer, or 0 and why there is none."""
-
-    status: int
-    reason: Outcome
-    seconds: float = 0.0
-
-    @property
-    def is_accepted(self) -> bool:
-        return 200 <= self.status < 300
 
 
 class Deadline:

@@ -26,8 +26,9 @@ from service.usecases.transaction import load
 from service.wire.push import TurnCall
 from service.wire.refusals import Refused
 from worker import metrics
-from worker.delivery.batch import PUSH_RETRIES, Batch, BatchResult, Post, user_agent
-from worker.delivery.http import PostResult, post
+from worker.delivery.batch import PUSH_RETRIES, Batch, Post, user_agent
+from worker.delivery.http import post
+from worker.delivery.results import BatchResult, PostResult
 
 LIFE_SECONDS = 3600
 """A push that is older is dropped, here and by the push service."""

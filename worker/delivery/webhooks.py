@@ -6,13 +6,12 @@ more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from service.core.logs import log
 from service.core.settings import DAY
-from service.store.delivery.push import is_push_service
 from service.store.delivery.queue import Delivery, Tries
 from service.store.delivery.webhooks import Webhook
 from service.store.redis.keys import time_of
@@ -20,12 +19,12 @@ from service.usecases.context import Context
 from service.usecases.delivery import encryption, signing
 from service.wire.webhooks import DeliveryStatus
 from worker import metrics
-from worker.delivery.batch import WEBHOOK_RETRIES, Batch, BatchResult, Post, user_agent
-from worker.delivery.http import PostResult, post
+from worker.delivery.batch import WEBHOOK_RETRIES, Batch, Post, user_agent
+from worker.delivery.clean_up import PARKED_SECONDS
+from worker.delivery.http import post
+from worker.delivery.results import BatchResult, PostResult
 
 GIVE_UP = 1000 * DAY
-PARKED_SECONDS = 7 * DAY
-"""For so long an app can list what was given up, and have it sent again."""
 
 
 def _headers(context: Context, webhook: Webhook, delivery: Delivery, now: int) -> dict[str, str]:
@@ -110,21 +109,3 @@ def deliver(context: Context, webhook_id: str, shards: Sequence[int], send: Post
     """Deliver a batch of what waits for a webhook in some shards."""
     webhook = context.store.webhooks.find(webhook_id)
     return BatchResult() if webhook is None or webhook.parked else WebhookBatch(context, send, webhook).run(shards)
-
-
-def _without_webhook(context: Context, shards: Sequence[int]) -> Iterator[tuple[str, int]]:
-    """Webhooks that were deleted, or have been parked for long, and the shards that still hold deliveries for them."""
-    since = context.now() - 1000 * PARKED_SECONDS
-    parked = {each.id for each in context.store.webhooks.all() if each.parked and each.parked <= since}
-    kept = context.store.webhooks.ids() - parked
-    found = context.store.receivers.with_deliveries(shards)
-    return (each for each in found if not is_push_service(each[0]) and each[0] not in kept)
-
-
-def clean_up(context: Context, shards: Sequence[int]) -> None:
-    """Delete deliveries that are over, and have every shard know who wants to know what."""
-    context.store.webhooks.resync()
-    for webhook_id, shard in _without_webhook(context, shards):
-        context.store.deliveries.drop(webhook_id, shard)
-    for shard in shards:
-        context.store.deliveries.delete_ended(shard, context.now())

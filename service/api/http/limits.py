@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import redis
 from flask import Flask, Response, abort, current_app, request
 from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage, Storage, storage_from_string
+from limits.storage import MemoryStorage, RedisStorage, Storage, storage_from_string
 from redis.exceptions import RedisClusterException
 
 from service.api.http.callers import calling_app
@@ -101,6 +101,10 @@ def _storage(url: str) -> tuple[str, dict[str, Any]]:
         f"redis+{address.kind}://{hosts}/{address.name}",
         {**options, **own, **extra, "ssl": address.is_encrypted},
     )
+
+
+RedisStorage.DEPENDENCIES = {"redis": None}
+"""`limits` would import valkey's client as well, which came with the embedded server."""
 
 
 def _open_storage(settings: Settings) -> Storage:

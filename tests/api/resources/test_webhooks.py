@@ -20,7 +20,7 @@ from service.usecases.context import Context
 from service.usecases.delivery import encryption, webhooks
 from service.wire.notices import NOTICE_TYPES
 from tests.driver import humans
-from worker.delivery.http import PostResult
+from worker.delivery.results import PostResult
 from worker.delivery.webhooks import deliver
 
 URL = "https://club.example.org/hook"

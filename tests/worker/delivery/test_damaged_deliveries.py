@@ -23,8 +23,8 @@ from service.wire.notices import NOTICE_TYPES
 from tests.pushing import PUSH_KEY, Browser
 from tests.receivers import Receiver
 from tests.worker.driver import HUMAN, Sitting
+from worker.delivery.clean_up import clean_up
 from worker.delivery.deliverers import deliver
-from worker.delivery.webhooks import clean_up
 
 JUNK = b"\xff\x00{not a record"
 ALL = range(keys.SHARDS)

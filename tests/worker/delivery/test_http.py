@@ -19,7 +19,8 @@ from service.core.outbound_addresses import PrivateAddress, check_addresses
 from tests.processes import HUNG, until
 from tests.receivers import Receiver
 from worker.delivery import http
-from worker.delivery.http import PostResult, Resolver, post
+from worker.delivery.http import Resolver, post
+from worker.delivery.results import PostResult
 
 HERE = ("127.0.0.0/8",)
 BODY = b'{"a": 1}'

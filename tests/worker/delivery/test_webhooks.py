@@ -27,9 +27,11 @@ from tests.receivers import Received, Receiver
 from tests.worker.conftest import Clock
 from tests.worker.driver import GREEDY, HUMAN, RANDOM, Sitting
 from worker import turns
-from worker.delivery import batch, webhooks
-from worker.delivery.batch import WEBHOOK_RETRIES, BatchResult, lease_milliseconds
+from worker.delivery import batch
+from worker.delivery.batch import WEBHOOK_RETRIES, lease_milliseconds
+from worker.delivery.clean_up import clean_up
 from worker.delivery.deliverers import Deliver, Deliverers
+from worker.delivery.results import BatchResult
 from worker.delivery.webhooks import GIVE_UP, deliver
 
 APP = "club"
@@ -326,10 +328,10 @@ def test_what_is_over_is_forgotten_in_time(context: Context, clock: Clock, recei
     webhook = hook(context, receivers().url)
     Sitting(context, HUMAN, HUMAN, app=APP)
     deliver(context, webhook.id, ALL)
-    webhooks.clean_up(context, ALL)
+    clean_up(context, ALL)
     assert len(kept(context, webhook)) == 3
     clock.advance(context.settings.webhook_kept_seconds + 1)
-    webhooks.clean_up(context, ALL)
+    clean_up(context, ALL)
     assert kept(context, webhook) == []
     left = list(context.store.client.scan_iter(match="*:hooks:*"))
     assert left == []
@@ -339,7 +341,7 @@ def test_what_waits_for_a_deleted_webhook_is_dropped(context: Context, receivers
     webhook = hook(context, receivers().url)
     Sitting(context, HUMAN, HUMAN, app=APP)
     assert context.store.webhooks.change(webhook, None)
-    webhooks.clean_up(context, ALL)
+    clean_up(context, ALL)
     assert list(context.store.client.scan_iter(match="*:hooks*")) == []
 
 
@@ -348,7 +350,7 @@ def test_a_shard_that_lost_its_webhooks_gets_them_back(context: Context, receive
     context.store.client.delete(*(keys.hooks(shard) for shard in ALL))
     Sitting(context, HUMAN, HUMAN, app=APP)
     assert kept(context, webhook) == []
-    webhooks.clean_up(context, ALL)
+    clean_up(context, ALL)
     Sitting(context, HUMAN, HUMAN, app=APP)
     assert len(kept(context, webhook)) == 3
 
