@@ -13,7 +13,7 @@ from almagest_sdk._call import Answer, Call, read_answer
 from almagest_sdk._responses import RawResponse, unreachable
 from almagest_sdk._retry import Retry
 from almagest_sdk._steps import SendCall, Sleep, Steps
-from almagest_sdk._transport import CONNECT_SECONDS, default_headers
+from almagest_sdk._transport import CONNECT_SECONDS, clean_base_url, default_headers
 from almagest_sdk.errors import AlmagestError
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class AsyncTransport:
         key: str | None = None,
         token: str | None = None,
     ) -> None:
-        self.base_url = base_url.rstrip("/")
+        self.base_url = clean_base_url(base_url)
         self.timeout = timeout
         self.retry = retry
         self.key, self.token = key, token

@@ -17,7 +17,16 @@ from almagest_sdk._generated.models import LegalMoves, Level, Move, Rematch, Res
 from almagest_sdk._response_types import ResponseTypes
 from almagest_sdk._steps import SendCall, Sleep, Steps, send, send_until_answered, send_with_entropy
 from almagest_sdk._type_vars import C, E, G, M, P, R, V, W
-from almagest_sdk.errors import AlmagestError, NotStarted, Refused, StaleVersion, Unauthorized, Unavailable, WentBack
+from almagest_sdk.errors import (
+    AlmagestError,
+    BadRequest,
+    NotStarted,
+    Refused,
+    StaleVersion,
+    Unauthorized,
+    Unavailable,
+    WentBack,
+)
 from almagest_sdk.offer import Hint, Offer
 from almagest_sdk.replay import new_entropy, verify_replay
 from almagest_sdk.unset import UNSET
@@ -61,6 +70,11 @@ def new_key() -> str:
 def unwrap_move(move: Any) -> Move:
     """A move, or the move of an offer."""
     found: Move = move.move if isinstance(move, Offer) else move
+    if not isinstance(found, Mapping) and not isinstance(getattr(found, "type", None), str):
+        raise BadRequest(
+            f"a move is one of `astra.Observe(...)` and its like, or an offer of `moves()`, not {move!r:.60}",
+            code="invalid_field",
+        )
     return found
 
 
@@ -127,7 +141,7 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
 
     def _require_view(self) -> V:
         if self._latest.view is None:
-            raise NotStarted("the game has not started", code="not_started")
+            raise NotStarted("the game has not started: it waits for players at free seats", code="not_started")
         return cast(V, self._latest.view)
 
     def _store_game(self, game: Any, tag: str | None) -> None:
@@ -148,7 +162,10 @@ class Core(Generic[G, V, M, E, P, W, R, C]):
 
     def _require_token(self) -> str:
         if self.token is None:
-            raise Unauthorized("a spectator's table has no token", code="token_needed")
+            raise Unauthorized(
+                "a spectator's table has no token: join the game, or resume it with the token of a seat",
+                code="token_needed",
+            )
         return self.token
 
     # After the server restored an older store

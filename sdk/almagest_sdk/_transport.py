@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from typing import Any, TypeVar
 
@@ -27,6 +28,14 @@ def default_headers(language: str | None) -> dict[str, str]:
     """Headers of every call."""
     headers = {"User-Agent": f"almagest-sdk/{__version__}", "Accept": "application/json"}
     return headers | {"Accept-Language": language} if language else headers
+
+
+def clean_base_url(url: str) -> str:
+    """The address of a server without what calls add to it: a slash, and the version of the API."""
+    cleaned = re.sub(r"/+(v1/*)?$", "", url.strip())
+    if not cleaned.startswith(("http://", "https://")):
+        raise ValueError(f"base_url begins with http:// or https://, like http://127.0.0.1:8000, not {url!r}")
+    return cleaned
 
 
 def _session(base_url: str, language: str | None) -> requests.Session:
@@ -54,7 +63,7 @@ class Transport:
         key: str | None = None,
         token: str | None = None,
     ) -> None:
-        self.base_url = base_url.rstrip("/")
+        self.base_url = clean_base_url(base_url)
         self.timeout = timeout
         self.retry = retry
         self.key, self.token = key, token

@@ -19,13 +19,29 @@ const uncached = () => ("cache" in (globalThis.Request?.prototype ?? {}) ? { cac
 /** Whether a body can be read while it arrives. */
 const isStreaming = ({ body }) => typeof body?.getReader === "function" && typeof TextDecoder === "function";
 
+/** The address without what calls add to it: a slash, and the version of the API. It is empty in the server's own page. */
+function cleanUrl(url) {
+  const cleaned = url.trim().replace(/\/+(v1\/*)?$/, "");
+  if (cleaned && !/^(https?:\/)?\//.test(cleaned)) {
+    throw new TypeError(`the url begins with http:// or https://, like http://127.0.0.1:8000, not "${url}"`);
+  }
+  return cleaned;
+}
+
+/** What to say if nobody answers: a browser does not tell a page of another site why. */
+function unanswered(url) {
+  const { origin } = globalThis.location ?? {};
+  if (!origin || !url || url.startsWith("/") || url.startsWith(origin)) return {};
+  return { detail: `the server cannot be reached, or its host has not allowed ${origin} (CORS_ORIGINS)` };
+}
+
 export class Http {
   /** Whether bodies stream, by the first that came; React Native's `fetch` gives whole ones. */
   #streams;
   #blockedUntil = 0;
 
   constructor(url, { language, retry = {}, randomBytes, fetch = (...request) => globalThis.fetch(...request) }) {
-    this.url = url.replace(/\/+$/, "");
+    this.url = cleanUrl(url);
     this.language = typeof language === "function" ? language : () => language;
     this.retry = { ...RETRY, ...retry };
     this.fetch = fetch;
@@ -65,7 +81,7 @@ export class Http {
         body: body === undefined ? undefined : JSON.stringify(body),
       });
     } catch (cause) {
-      throw new Problem(0, {}, { cause });
+      throw new Problem(0, unanswered(this.url), { cause });
     }
     if (!response.ok) throw await readProblem(response);
     return response;

@@ -3,6 +3,7 @@ key of the texts with its values."""
 
 from __future__ import annotations
 
+import difflib
 import itertools
 import re
 from collections.abc import Sequence
@@ -68,6 +69,26 @@ def item_count(least: int, most: int) -> validate.Length:
     return validate.Length(min=least, max=most, error=Message("items", least=least, most=most))
 
 
+MOST_ERRORS = 20
+"""Fields that an answer names: more than somebody mends at once, and a stranger can send thousands."""
+LONGEST_NAME = 100
+"""Characters of a name that an answer repeats."""
+
+
+def _plain(name: str) -> str:
+    """A name without what writers do differently: turnSeconds, turn-seconds, TURN_SECONDS."""
+    return name[:LONGEST_NAME].lower().replace("_", "").replace("-", "")
+
+
+def _unknown(name: str, known: Sequence[str]) -> Message:
+    """The message about a name that is no field: the nearest one that is, or all of them."""
+    plain = {_plain(each): each for each in known}
+    near = difflib.get_close_matches(_plain(name), plain, 1, 0.7)
+    if near:
+        return Message("unknown_near", near=plain[near[0]])
+    return Message("unknown_of", names=", ".join(known)) if known else Message("unknown")
+
+
 class StrictSchema(Schema):
     """Refuses unknown fields, by their name."""
 
@@ -76,6 +97,13 @@ class StrictSchema(Schema):
     MAX_BYTES = json.MAX_BYTES
     """Of the body."""
     error_messages = {"unknown": Message("unknown"), "type": Message("object")}  # noqa: RUF012 - marshmallow's own
+
+    def handle_error(self, error: ValidationError, data: Any, *, many: bool, **kwargs: Any) -> None:
+        """Say of unknown fields which one may be meant; marshmallow raises the error after this."""
+        if isinstance(error.messages, dict):
+            unknown = [name for name, found in error.messages.items() if found == [self.error_messages["unknown"]]]
+            for name in unknown[:MOST_ERRORS]:
+                error.messages[name] = [_unknown(str(name), list(self.load_fields))]
 
 
 MESSAGES: dict[str, Any] = {"required": Message("required"), "null": Message("null")}

@@ -97,6 +97,8 @@ def load_move(body: Any, rulebook: AnyRulebook) -> Move:
         raise ValidationError(Message("object"))
     known = _by_tag(rulebook)
     tag = body.get("type")
+    if tag is None and isinstance(body.get("move"), dict):
+        raise ValidationError({"type": [Message("whole_offer")]})
     if not isinstance(tag, str) or tag not in known:
         raise ValidationError({"type": [Message("one_of", choices=", ".join(map(tag_of, rulebook.move_classes)))]})
     schema, move_type = known[tag]

@@ -147,7 +147,12 @@ class GameWishSchema(StrictSchema):
     """A new game. The creator takes the first human seat."""
 
     rulebook = RulebookId(required=True)
-    seats = Items(Inner(SeatWishSchema()), required=True, validate=item_count(1, 8))
+    seats = Items(
+        Inner(SeatWishSchema()),
+        required=True,
+        validate=item_count(1, 8),
+        error_messages={"invalid": Message("seat_list")},
+    )
     options = Entries(keys=Text(), values=OptionValue(), load_default=dict)
     visibility = Text(load_default="public", validate=one_of(get_args(Visibility)))
     turn_seconds = Whole(

@@ -130,9 +130,10 @@ class NotTheApp(Refusal, frozen=True):
 
 
 class NotFound(Refusal, frozen=True):
-    """No such address."""
+    """No such address; and what may have been meant."""
 
     status = 404
+    advice: LazyText = LazyText("address.docs")
 
 
 class UnknownGame(Refusal, frozen=True):
@@ -161,6 +162,8 @@ class MethodNotAllowed(Refusal, frozen=True):
     """The address takes other methods."""
 
     status = 405
+    method: str = ""
+    allowed: str = ""
 
 
 class NotAcceptable(Refusal, frozen=True):

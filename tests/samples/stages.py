@@ -17,6 +17,7 @@ from tests.sdk.serving import Server
 Variables = dict[str, Any]
 NOWHERE = f"http://{HOST}:9/hook"
 SETTINGS = {
+    "LOG_LEVEL": "warning",
     "WEBHOOKS_MAX": "100",
     "WEBHOOK_HTTP": "true",
     "WEBHOOK_NETWORKS": f"{HOST}/32",

@@ -18,7 +18,8 @@ from prometheus_client import Counter, Histogram
 from service.api.http import compression
 from service.api.http.problems import problem
 from service.core import logs, metrics
-from service.wire.refusals import BY_CODE
+from service.games.refusals import Term
+from service.wire.refusals import BY_CODE, BadHeader
 
 Headers = list[tuple[str, str]]
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -41,6 +42,8 @@ _VARY_ENCODING = ("Vary", "Accept-Encoding")
 _EXPOSED = "Content-Location, ETag, Location, Retry-After, X-Request-ID"
 _ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-ID"
 _METHODS = "GET, POST, PUT, DELETE"
+MOST_ORIGINS = 100
+LONGEST_ORIGIN = 200
 
 _log = structlog.get_logger()
 
@@ -115,17 +118,32 @@ def _send_compressed(
     return [packed]
 
 
+def _refuse_origin(environ: dict[str, Any], start_response: Callable[..., Any], request_id: str) -> Iterable[bytes]:
+    """Answer a preflight of a page that may not use the API. The browser's network panel shows it to its developer."""
+    response = problem(BadHeader("Origin", Term("header.origin")))
+    body = response.get_data()
+    headers = [*response.headers, *HEADERS, _NO_STORE, ("Vary", "Origin"), ("X-Request-ID", request_id)]
+    _record_request(environ, response.status[:3], 0)
+    start_response(response.status, headers)
+    return [body]
+
+
 class HttpMiddleware:
     """The WSGI application around Flask's."""
 
     def __init__(self, application: Wsgi, origins: tuple[str, ...]) -> None:
         self._application = application
         self._origins = origins
+        self._warned: set[str] = set()
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         began = time.perf_counter()
         request_id = _request_id(environ)
         logs.request_id.set(request_id)
+        if "HTTP_ORIGIN" in environ and self._is_foreign(environ):
+            self._warn_of_origin(environ["HTTP_ORIGIN"])
+            if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+                return _refuse_origin(environ, start_response, request_id)
         delayed: list[tuple[str, str, Headers]] = []
 
         def start(status: str, headers: Headers, *rest: Any) -> Any:
@@ -140,6 +158,24 @@ class HttpMiddleware:
         body = self._application(environ, start)
         return _send_compressed(body, *delayed[0], start_response) if delayed else body
 
+    def _is_foreign(self, environ: dict[str, Any]) -> bool:
+        """Whether a page of another site asks, as its browser says, whose origin the host has not allowed.
+
+        A preflight is of another site, always; the Origin of other requests may be our own, behind a proxy.
+        """
+        is_preflight = environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
+        is_cross_site = environ.get("HTTP_SEC_FETCH_SITE") in ("cross-site", "same-site")
+        return (is_preflight or is_cross_site) and not self._allows(environ["HTTP_ORIGIN"])
+
+    def _allows(self, origin: str) -> bool:
+        return origin in self._origins or self._origins == ("*",)
+
+    def _warn_of_origin(self, origin: str) -> None:
+        """Once for each, as far as we remember."""
+        if origin not in self._warned and len(self._warned) < MOST_ORIGINS:
+            self._warned.add(origin)
+            _log.warning("origin_refused", origin=origin[:LONGEST_ORIGIN], setting="CORS_ORIGINS")
+
     def _added_headers(self, environ: dict[str, Any], headers: Headers, request_id: str) -> Headers:
         common = [*HEADERS, ("X-Request-ID", request_id)]
         if not any(name == "Cache-Control" for name, _ in headers):
@@ -149,7 +185,7 @@ class HttpMiddleware:
     def _cors_headers(self, environ: dict[str, Any]) -> Headers:
         origin = environ.get("HTTP_ORIGIN")
         vary = [("Vary", "Origin")]
-        if origin is None or not (origin in self._origins or self._origins == ("*",)):
+        if origin is None or not self._allows(origin):
             return vary
         answer = [*vary, ("Access-Control-Allow-Origin", origin), ("Access-Control-Expose-Headers", _EXPOSED)]
         if environ["REQUEST_METHOD"] != "OPTIONS":

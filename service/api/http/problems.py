@@ -9,15 +9,17 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, has_request_context, request
+from flask.globals import request_ctx
 from marshmallow import ValidationError
 from marshmallow.exceptions import SCHEMA
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
+from service.api.http import addresses
 from service.api.http.requests import language
 from service.core.logs import log
 from service.games.refusals import IllegalMove
 from service.games.texts import LazyText
-from service.schemas.fields import Message
+from service.schemas.fields import LONGEST_NAME, MOST_ERRORS, Message
 from service.schemas.requests import InvalidGames
 from service.store.errors import RecordIsDamaged, StoreUnavailable
 from service.store.games.idempotency import IdempotencyKeyReused
@@ -96,10 +98,6 @@ _OTHER_MESSAGE = LazyText("field.unfit")
 """Stands for messages of marshmallow itself; a test checks that no field of ours has one."""
 BODY = "body"
 """The `field` of an error about the body as a whole."""
-MOST_ERRORS = 20
-"""Fields that an answer names: more than somebody mends at once, and a stranger can send thousands."""
-LONGEST_NAME = 100
-"""Characters of a name that an answer repeats."""
 
 
 def _field_path(path: str, key: str) -> str:
@@ -166,11 +164,21 @@ def _handle_too_many_waiters(_: TooManyWaiters) -> Response:
     return response
 
 
+def _refusal(error: HTTPException) -> Refusal:
+    """The row of an error of werkzeug's; one about the address or the method says what to do instead."""
+    adapter = request_ctx.url_adapter if has_request_context() else None
+    if isinstance(error, NotFound) and adapter:
+        return refusals.NotFound(addresses.advice(adapter, request.path))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        allowed = sorted(set(error.valid_methods) - {"HEAD", "OPTIONS"})
+        return refusals.MethodNotAllowed(request.method, ", ".join(allowed))
+    return _BY_STATUS.get(error.code or 500, refusals.InternalError())
+
+
 def _handle_http_error(error: HTTPException) -> Response:
-    status = error.code or 500
     if isinstance(error.response, Response):
         return error.response
-    response = problem(_BY_STATUS.get(status, refusals.InternalError()))
+    response = problem(_refusal(error))
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
