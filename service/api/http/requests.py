@@ -116,7 +116,10 @@ def _read_body(environ: dict[str, Any]) -> bytes:
     length = environ.get("CONTENT_LENGTH", "")
     if not length.isdecimal() or int(length) > json.MAX_BYTES or "HTTP_TRANSFER_ENCODING" in environ:
         return _read_any_body()
-    data: bytes = environ["wsgi.input"].read(int(length))
+    try:
+        data: bytes = environ["wsgi.input"].read(int(length))
+    except (OSError, ValueError):
+        raise Refused(IncompleteBody()) from None
     if len(data) < int(length):
         raise Refused(IncompleteBody())
     return data
