@@ -115,13 +115,13 @@ class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):
         return Step(after.state, self.events + after.events) if self.events else after
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is in front of one seat. A rulebook adds its own fields."""
 
     seat: Seat
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The board as one seat, or a spectator, sees it. A rulebook narrows `phase` and `seats` and adds its own."""
 
     phase: Annotated[str, Meta(description="what the table waits for")]
@@ -146,7 +146,7 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of a score ledger: the rule (a key of the content's `score` texts), the amount, what it comes from."""
 
     rule: str
@@ -154,7 +154,7 @@ class Line(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class SeatScore(msgspec.Struct, frozen=True):
+class SeatScore(msgspec.Struct, frozen=True, gc=False):
     """The ledger of one seat."""
 
     seat: Seat
@@ -162,7 +162,7 @@ class SeatScore(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """All ledgers. `winners` has several seats when the victory is shared, and none before the end."""
 
     seats: tuple[SeatScore, ...]

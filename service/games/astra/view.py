@@ -19,21 +19,21 @@ from service.games.astra.words import AbilityId, Element, Phase
 from service.games.base import Seat, SeatView, View, Viewer
 
 
-class DeckView(Struct, frozen=True, kw_only=True):
+class DeckView(Struct, frozen=True, kw_only=True, gc=False):
     """The draw deck, face down."""
 
     cards: int
     above_game_end: Annotated[int, Meta(description="0 once Game End has surfaced")]
 
 
-class MarksView(Struct, frozen=True, kw_only=True):
+class MarksView(Struct, frozen=True, kw_only=True, gc=False):
     """The stars that one pen has marked on a card."""
 
     seat: Annotated[Seat, Meta(description="0 is the dreamer")]
     stars: tuple[int, ...]
 
 
-class SkyPlaceView(Struct, frozen=True, kw_only=True):
+class SkyPlaceView(Struct, frozen=True, kw_only=True, gc=False):
     """A place around the sphere board, and the constellation that lies there."""
 
     place: Annotated[int, Meta(description="from 1; a card stays in its place, and a replacement takes it")]
@@ -59,7 +59,7 @@ class AstraSeatView(SeatView, frozen=True, kw_only=True):
     ]
 
 
-class MarkingView(Struct, frozen=True, kw_only=True):
+class MarkingView(Struct, frozen=True, kw_only=True, gc=False):
     """An ability that marks stars and is not finished yet."""
 
     ability: AbilityId
@@ -67,7 +67,7 @@ class MarkingView(Struct, frozen=True, kw_only=True):
     cards: Annotated[tuple[str, ...], Meta(description="where it has marked so far")]
 
 
-class TurnView(Struct, frozen=True, kw_only=True):
+class TurnView(Struct, frozen=True, kw_only=True, gc=False):
     """What has happened in the turn that is being played."""
 
     observes: int
@@ -78,21 +78,21 @@ class TurnView(Struct, frozen=True, kw_only=True):
     marking: MarkingView | None
 
 
-class StruckView(Struct, frozen=True, kw_only=True):
+class StruckView(Struct, frozen=True, kw_only=True, gc=False):
     """The boons that a helper cannot pick."""
 
     seat: Seat
     boons: tuple[int, ...]
 
 
-class OwnPickView(Struct, frozen=True, kw_only=True):
+class OwnPickView(Struct, frozen=True, kw_only=True, gc=False):
     """The viewer's own sealed pick."""
 
     boon: int
     activate: tuple[str, ...]
 
 
-class BoonsView(Struct, frozen=True, kw_only=True):
+class BoonsView(Struct, frozen=True, kw_only=True, gc=False):
     """Helpers picking boons of a completed card."""
 
     card: str
@@ -103,7 +103,7 @@ class BoonsView(Struct, frozen=True, kw_only=True):
     own_pick: OwnPickView | None
 
 
-class DreamView(Struct, frozen=True, kw_only=True):
+class DreamView(Struct, frozen=True, kw_only=True, gc=False):
     """What the dreamer may do."""
 
     number: Annotated[int, Meta(description="how many stars the active sphere says")]

@@ -31,7 +31,7 @@ from service.games.distant_suns.state import (
 )
 
 
-class PositionView(msgspec.Struct, frozen=True, kw_only=True):
+class PositionView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A position of the board: its shape and the mission paired with it."""
 
     position: int
@@ -39,7 +39,7 @@ class PositionView(msgspec.Struct, frozen=True, kw_only=True):
     mission: Annotated[MissionId | None, Meta(description="null for the black hole")]
 
 
-class ModuleView(msgspec.Struct, frozen=True, kw_only=True):
+class ModuleView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A module on the board: it takes `position` and the next one, on this side."""
 
     module: Annotated[int, Meta(description="its number, in the order of placing")]
@@ -50,7 +50,7 @@ class ModuleView(msgspec.Struct, frozen=True, kw_only=True):
     others: Annotated[str, Meta(description="the shape at the octagon, which all others draw")]
 
 
-class DrawingView(msgspec.Struct, frozen=True, kw_only=True):
+class DrawingView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A drawn shape, and the sectors really drawn."""
 
     shape: str
@@ -59,7 +59,7 @@ class DrawingView(msgspec.Struct, frozen=True, kw_only=True):
     left_out: Annotated[int, Meta(description="hexes that upgrades left out")]
 
 
-class UpgradesView(msgspec.Struct, frozen=True, kw_only=True):
+class UpgradesView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The upgrades of a seat, by slots."""
 
     ready: Annotated[tuple[int, ...], Meta(description="slots whose upgrade can be used")]
@@ -67,14 +67,14 @@ class UpgradesView(msgspec.Struct, frozen=True, kw_only=True):
     without_slot: Annotated[int, Meta(description="upgrades gained whose slot is still to be named (D-6)")]
 
 
-class WorldView(msgspec.Struct, frozen=True, kw_only=True):
+class WorldView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A distant world that the seat has reached, and what it gets for that."""
 
     world: str
     points: int
 
 
-class MissionView(msgspec.Struct, frozen=True, kw_only=True):
+class MissionView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How often the seat has fulfilled a mission so far, and what that is worth."""
 
     mission: MissionId

@@ -37,21 +37,21 @@ KEPT = 1 << 11
 StarCounts = Annotated[dict[str, int], Meta(description="how many stars of each kind")]
 
 
-class ClusterView(msgspec.Struct, frozen=True):
+class ClusterView(msgspec.Struct, frozen=True, gc=False):
     """A ring of stars; the cells of its clock count from 1."""
 
     clock: Annotated[int, Meta(description="the cell that the clock stands before")]
     cells: Annotated[tuple[Star | None, ...], Meta(description="null is an empty cell, or a star not known")]
 
 
-class BagView(msgspec.Struct, frozen=True):
+class BagView(msgspec.Struct, frozen=True, gc=False):
     """What the bag holds, which anyone can count; its order is secret."""
 
     count: int
     stars: StarCounts
 
 
-class NebulaBoardView(msgspec.Struct, frozen=True):
+class NebulaBoardView(msgspec.Struct, frozen=True, gc=False):
     """The board in the middle, the bag and the box."""
 
     clusters: tuple[ClusterView, ...]
@@ -62,7 +62,7 @@ class NebulaBoardView(msgspec.Struct, frozen=True):
     box: StarCounts
 
 
-class RaceGoalView(msgspec.Struct, frozen=True):
+class RaceGoalView(msgspec.Struct, frozen=True, gc=False):
     """A race goal in play."""
 
     goal: str
@@ -71,21 +71,21 @@ class RaceGoalView(msgspec.Struct, frozen=True):
     marked_by: Annotated[tuple[Seat, ...], Meta(description="the first to reach the goal comes first")]
 
 
-class ValueTokenView(msgspec.Struct, frozen=True):
+class ValueTokenView(msgspec.Struct, frozen=True, gc=False):
     """A value token: a colour, a constellation or an advanced goal."""
 
     token: str
     cell: Annotated[int, Meta(description="the first is 0")]
 
 
-class ValueTrackView(msgspec.Struct, frozen=True):
+class ValueTrackView(msgspec.Struct, frozen=True, gc=False):
     """A track of the value board, its tokens from the first rank to the last."""
 
     track: TrackId
     tokens: tuple[ValueTokenView, ...]
 
 
-class ThisTurnView(msgspec.Struct, frozen=True):
+class ThisTurnView(msgspec.Struct, frozen=True, gc=False):
     """What the active seat has done so far."""
 
     placed: tuple[Star, ...]
