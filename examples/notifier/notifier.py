@@ -13,7 +13,7 @@ import signal
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from almagest_sdk import Almagest, models, webhooks
+from almagest_sdk import Almagest, UnknownNotice, models, webhooks
 
 EVENTS: list[models.NoticeType] = [
     "game.started",
@@ -73,7 +73,9 @@ def handler(secret: str) -> type[BaseHTTPRequestHandler]:
             except webhooks.InvalidSignature:
                 self.send_error(400)
                 return
-            if seen.is_new(notice):
+            if isinstance(notice, UnknownNotice):
+                print(f"{notice.game}: {notice.name}, which this SDK does not know", flush=True)
+            elif seen.is_new(notice):
                 print(f"{notice.rulebook} {notice.game}: {worded(notice)}", flush=True)
             self.send_response(204)
             self.end_headers()

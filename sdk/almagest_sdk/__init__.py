@@ -35,7 +35,7 @@ from almagest_sdk.offer import Hint, Offer
 from almagest_sdk.record import Record
 from almagest_sdk.replay import verify_replay
 from almagest_sdk.table import Table
-from almagest_sdk.unknown import UnknownEvent
+from almagest_sdk.unknown import UnknownEvent, UnknownNotice
 from almagest_sdk.unset import UNSET, Unset
 
 __all__ = [
@@ -62,6 +62,7 @@ __all__ = [
     "Status",
     "Table",
     "UnknownEvent",
+    "UnknownNotice",
     "Unset",
     "View",
     "__version__",

@@ -1,4 +1,4 @@
-"""An event of a newer server, which this version of the SDK does not know."""
+"""Events and notices of a newer server, which this version of the SDK does not know."""
 
 from __future__ import annotations
 
@@ -24,3 +24,19 @@ class UnknownEvent:
         numbers = (value if isinstance(value := found.get(key), int) else 0 for key in ("id", "version", "seat"))
         number, version, seat = numbers
         return cls(name=str(found.get("type")), id=number, version=version, seat=seat, more=Record(found))
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnknownNotice:
+    """A webhook's notice of a newer server. `name` is its type, `more` has all its fields."""
+
+    type: Literal["unknown"] = "unknown"
+    name: str
+    id: str
+    game: str
+    more: Record
+
+    @classmethod
+    def from_json(cls, found: dict[str, object]) -> UnknownNotice:
+        name, notice, game = (str(found.get(key, "")) for key in ("type", "id", "game"))
+        return cls(name=name, id=notice, game=game, more=Record(found))

@@ -2,8 +2,8 @@
 
     notice = webhooks.verify(request.data, request.headers["Almagest-Signature"], SECRET)
 
-Answer with any 2xx; whatever else you answer, it is sent again. The same notice can come more than once, with the same
-`id`. Written by hand.
+Answer with any 2xx; after any other answer the server sends the notice again. The same notice can come more than once,
+with the same `id`. A notice of a newer server, of a type that this SDK does not know, is an `UnknownNotice`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import re
 import time
 from collections.abc import Iterator
 
-from almagest_sdk._codec import decode
+from almagest_sdk._codec import UnknownTag, decode
 from almagest_sdk._generated.models import Notice
+from almagest_sdk.unknown import UnknownNotice
 
 HEADER = "Almagest-Signature"
 TOLERANCE_SECONDS = 300.0
@@ -40,7 +41,7 @@ def _signed(at: str, body: bytes, secrets: tuple[str, ...]) -> Iterator[str]:
 
 
 def check(
-    body: bytes,
+    body: bytes | str,
     signature: str,
     *secrets: str,
     tolerance: float = TOLERANCE_SECONDS,
@@ -53,21 +54,29 @@ def check(
     if not secrets or not all(secrets):
         raise ValueError("a signature is checked with a secret")
     at, given = _read(signature)
-    same = [hmac.compare_digest(one, other) for one in _signed(at, body, secrets) for other in given]
+    data = body.encode() if isinstance(body, str) else body
+    same = [hmac.compare_digest(one, other) for one in _signed(at, data, secrets) for other in given]
     if not any(same):
         raise InvalidSignature("the body was not signed with this secret")
-    if abs((time.time() if now is None else now) - int(at)) > tolerance:
-        raise InvalidSignature("it was sent too long ago")
+    age = (time.time() if now is None else now) - int(at)
+    if age > tolerance:
+        raise InvalidSignature(f"it was signed {age:.0f} seconds ago: too old, or your clock is ahead")
+    if age < -tolerance:
+        raise InvalidSignature(f"it was signed {-age:.0f} seconds in the future: your clock is behind")
 
 
 def verify(
-    body: bytes,
+    body: bytes | str,
     signature: str,
     *secrets: str,
     tolerance: float = TOLERANCE_SECONDS,
     now: float | None = None,
-) -> Notice:
+) -> Notice | UnknownNotice:
     """What the server says, if it is the server. `body` as it came, byte for byte; the header `Almagest-Signature`."""
     check(body, signature, *secrets, tolerance=tolerance, now=now)
-    notice: Notice = decode(Notice, json.loads(body))
+    found = json.loads(body)
+    try:
+        notice: Notice = decode(Notice, found)
+    except UnknownTag:
+        return UnknownNotice.from_json(found)
     return notice

@@ -54,7 +54,11 @@ export async function verify(
   const { signed, bytes } = signedBytes(at, body);
   const checked = await Promise.all(known.map((secret) => isSigned(secret, signed, given)));
   if (!checked.includes(true)) throw new InvalidSignature("the body was not signed with this secret");
-  if (Math.abs(now - Number(at)) > tolerance) throw new InvalidSignature("it was sent too long ago");
+  const age = Math.round(now - Number(at));
+  if (age > tolerance)
+    throw new InvalidSignature(`it was signed ${age} seconds ago: too old, or your clock is ahead`);
+  if (age < -tolerance)
+    throw new InvalidSignature(`it was signed ${-age} seconds in the future: your clock is behind`);
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 

@@ -29,12 +29,13 @@ GIVE_UP = 1000 * DAY
 
 def _headers(context: Context, webhook: Webhook, delivery: Delivery, now: int) -> dict[str, str]:
     secret = encryption.decrypt(context.settings.secrets_key, webhook.secret, webhook.id)
-    return {
+    seconds = now // 1000
+    return signing.standard_headers(secret, delivery.id, delivery.body, seconds) | {
         "Content-Type": "application/json",
         "User-Agent": user_agent(),
         signing.ID: delivery.id,
         signing.WEBHOOK: webhook.id,
-        signing.SIGNATURE: signing.signature(secret, delivery.body, now // 1000),
+        signing.SIGNATURE: signing.signature(secret, delivery.body, seconds),
     }
 
 

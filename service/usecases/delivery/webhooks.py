@@ -17,7 +17,7 @@ from service.store.games.idempotency import Answer
 from service.store.jobs.outbox import PendingJob
 from service.store.redis import keys
 from service.usecases.context import Context
-from service.usecases.delivery import encryption
+from service.usecases.delivery import encryption, signing
 from service.usecases.errors import invalid
 from service.usecases.views.render import optional_timestamp, timestamp
 from service.wire.notices import NOTICE_TYPES, NoticeType
@@ -27,7 +27,6 @@ from service.wire.webhooks import DeliveryAnswer, DeliveryPage, NewWebhook, Webh
 ID_PATTERN = "^wh_[0-9a-f]{16}$"
 LONGEST_URL = URL_LENGTH
 ATTEMPTS = 10
-SECRET_PREFIX = "whsec_"  # noqa: S105 - the public prefix of all that are made here, no secret itself
 SECRET_LENGTHS = 16, 200
 _HALF = 8
 
@@ -78,7 +77,7 @@ def _answer(status: int, answer: object) -> Answer:
 
 def create(context: Context, app: str, request: WebhookRequest) -> Answer:
     url, webhook_id = _check_url(context, request.url or ""), f"wh_{secrets.token_hex(_HALF)}"
-    secret = request.secret or SECRET_PREFIX + secrets.token_urlsafe(32)
+    secret = request.secret or signing.make_secret()
     encrypted = _encrypt_secret(context, secret, webhook_id)
     webhook = Webhook(webhook_id, app, url, request.events or NOTICE_TYPES, encrypted, context.now())
     most = context.settings.webhooks_max
