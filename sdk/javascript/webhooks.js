@@ -55,10 +55,8 @@ export async function verify(
   const checked = await Promise.all(known.map((secret) => isSigned(secret, signed, given)));
   if (!checked.includes(true)) throw new InvalidSignature("the body was not signed with this secret");
   const age = Math.round(now - Number(at));
-  if (age > tolerance)
-    throw new InvalidSignature(`it was signed ${age} seconds ago: too old, or your clock is ahead`);
-  if (age < -tolerance)
-    throw new InvalidSignature(`it was signed ${-age} seconds in the future: your clock is behind`);
+  if (age > tolerance) throw new InvalidSignature(`it was signed ${age} seconds ago: too old, or your clock is ahead`);
+  if (age < -tolerance) throw new InvalidSignature(`it was signed ${-age} seconds in the future: your clock is behind`);
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
