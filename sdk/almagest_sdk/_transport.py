@@ -16,7 +16,7 @@ from almagest_sdk._responses import RawResponse, unreachable
 from almagest_sdk._retry import Retry
 from almagest_sdk._steps import SendCall, Sleep, Steps
 from almagest_sdk._version import __version__
-from almagest_sdk.errors import AlmagestError
+from almagest_sdk.errors import AlmagestError, Unreachable
 
 T = TypeVar("T")
 
@@ -34,7 +34,8 @@ def clean_base_url(url: str) -> str:
     """The address of a server without what calls add to it: a slash, and the version of the API."""
     cleaned = re.sub(r"/+(v1/*)?$", "", url.strip())
     if not cleaned.startswith(("http://", "https://")):
-        raise ValueError(f"base_url begins with http:// or https://, like http://127.0.0.1:8000, not {url!r}")
+        detail = f"base_url begins with http:// or https://, like http://127.0.0.1:8000, not {url!r}"
+        raise Unreachable(detail, code="unreachable")
     return cleaned
 
 

@@ -115,7 +115,7 @@ def test_a_base_url_may_have_a_slash_and_the_version(address: str, server: Serve
 
 @pytest.mark.parametrize("client", [Almagest, AsyncAlmagest])
 def test_a_base_url_without_a_scheme_is_refused(client: Callable[[str], Any]) -> None:
-    with pytest.raises(ValueError, match="begins with http:// or https://, like http://"):
+    with pytest.raises(errors.Unreachable, match="begins with http:// or https://, like http://"):
         client("127.0.0.1:8000")
 
 

@@ -85,6 +85,12 @@ def _shared() -> Plain:
             clock=nullable(ref("ClockWish")), takebacks=FLAG, hints=ref("HintsFor"), rig=nullable(ref("Rig")),
             entropy=TEXT,
         ),
+        "GameWishes": thing(games=listed(ref("GameWish"))),
+        "NewGame": thing(
+            game=ref("GameSummary"), seat=nullable(NUMBER), token=nullable(TEXT), invite=nullable(TEXT),
+            tokens=listed(ref("SeatToken")),
+        ),
+        "CreatedGames": thing(games=listed(ref("NewGame"))),
         "Rig": thing("seed", "draws", seed=TEXT, draws=listed(TEXT)),
         "ClockWish": thing("per_decision", "bank", "increment", per_decision=NUMBER, bank=NUMBER, increment=NUMBER),
         "QuickWish": thing(
@@ -296,6 +302,8 @@ def _calls() -> list[Plain]:
         _call("/v1/rulebooks/{rulebook_id}/content", "get", "getContent", "Content", language, *_query("pack")),
         _call("/v1/games", "post", "createGame", "CreatedGame", *_headers(key), body=ref("GameWish"),
               seat="maybe"),
+        _call("/v1/games/bulk", "post", "createManyGames", "CreatedGames", *_headers(key), body=ref("GameWishes"),
+              seat="needed"),
         _call("/v1/games", "get", "listGames", "GamePage",
               {"in": "query", "name": "status", "schema": ref("Status")},
               {"in": "query", "name": "rulebook", "schema": ref("RulebookId")}, *_query("limit", "cursor")),

@@ -462,7 +462,8 @@ class Clockwork:
 
     def __exit__(self, *_: object) -> None: ...
 
-    def wait(self, seconds: float) -> None:
+    def wait(self, seconds: float = 0.5) -> None:
+        """Without a time of its own, somebody else wakes who waits after half a second."""
         self.waited.append(seconds)
         assert len(self.waited) < 9, "it would never end"
         self.now += seconds

@@ -64,7 +64,7 @@ def test_a_webhook_is_told_everything_where_nothing_is_named_and_its_secret_is_s
     assert (found.app, found.url, found.events, found.parked) == ("club", URL, NOTICE_TYPES, 0)
     assert 0 <= context.now() - found.created < 60_000
     assert told["secret"].startswith("whsec_")
-    assert len(told["secret"]) == len("whsec_") + 43
+    assert len(told["secret"]) == len("whsec_") + 44
     assert encryption.decrypt(context.settings.secrets_key, found.secret, found.id) == told["secret"]
     own, sealed = _made(context, secret="a-secret-of-my-own", events=("turn.changed",))
     assert (own["secret"], sealed.events) == ("a-secret-of-my-own", ("turn.changed",))
