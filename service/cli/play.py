@@ -94,11 +94,11 @@ def _play(client: Almagest, options: argparse.Namespace) -> None:
 def _run(options: argparse.Namespace) -> int:
     from almagest_sdk import Almagest, AlmagestError
 
-    with Almagest(options.server, key=os.environ.get(KEY), language=options.lang) as client:
-        try:
+    try:
+        with Almagest(options.server, key=os.environ.get(KEY), language=options.lang) as client:
             _play(client, options)
-        except AlmagestError as error:
-            return _report_failure(str(error))
+    except AlmagestError as error:
+        return _report_failure(str(error))
     return 0
 
 

@@ -245,3 +245,11 @@ def test_a_game_that_does_not_exist_is_refused_in_words(server: Server) -> None:
     with at_a_terminal("go", "--server", server.url) as person:
         person.until("rulebook: is one of astra")
         assert person.goodbye() == 1
+
+
+def test_an_address_that_is_none_is_told_in_one_line() -> None:
+    command = [sys.executable, "-m", "service.cli", "play", "astra", "--server", "nowhere", "--plain"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG, stdin=subprocess.DEVNULL)
+    assert done.returncode == 1
+    assert done.stderr.startswith("almagest play: base_url begins with http:// or https://")
+    assert done.stderr.count("\n") == 1
