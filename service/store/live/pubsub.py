@@ -121,7 +121,7 @@ class Subscriber(threading.Thread):
             return
         if isinstance(message, list) and message[0] != _PONG:
             word, channel, body = message
-            self._handle(word, keys.channel_name(channel.decode()), body)
+            self._receive(word, keys.channel_name(channel.decode()), body)
 
     def _look_elsewhere(self) -> None:
         time.sleep(RECONNECT_SECONDS)
@@ -131,7 +131,7 @@ class Subscriber(threading.Thread):
         with self._lock:
             return self._asked - self._confirmed
 
-    def _handle(self, word: bytes, game_id: str, body: Any) -> None:
+    def _receive(self, word: bytes, game_id: str, body: Any) -> None:
         if word in _MESSAGES:
             self._subscriptions.on_message(game_id, body)
         elif word in _SUBSCRIBED:

@@ -195,8 +195,8 @@ def test_a_node_that_hears_of_a_game_no_more_is_left_for_another(told: Told) -> 
         told.add(game_id)
     told.connection.where, subscriber = ("two", 2), told.subscriptions._subscribers["one", 1]
     told.news.clear()
-    subscriber._handle(b"sunsubscribe", GAMES[0], 1)
-    subscriber._handle(b"unsubscribe", "nobody's", 1)
+    subscriber._receive(b"sunsubscribe", GAMES[0], 1)
+    subscriber._receive(b"unsubscribe", "nobody's", 1)
     until(lambda: told.news == [(GAMES[0], b"")])
     assert told.ears == {("one", 1), ("two", 2)}
     assert (subscriber._asked, subscriber._confirmed) == ({GAMES[1]}, {GAMES[1]})
@@ -313,11 +313,11 @@ def test_a_game_counts_as_heard_from_when_the_node_says_so_until_it_does_not_any
     for game_id in "ab":
         subscriber.add(game_id)
     assert subscriber._unconfirmed_games() == {"a", "b"}
-    subscriber._handle(b"subscribe", "a", 1)
+    subscriber._receive(b"subscribe", "a", 1)
     assert subscriber._unconfirmed_games() == {"b"}
-    subscriber._handle(b"ssubscribe", "b", 2)
+    subscriber._receive(b"ssubscribe", "b", 2)
     assert subscriber._unconfirmed_games() == set()
-    subscriber._handle(b"unsubscribe", "a", 1)
+    subscriber._receive(b"unsubscribe", "a", 1)
     assert (subscriber._unconfirmed_games(), heard.again) == ({"a"}, [["a"]])
     subscriber.remove("b")
     subscriber.add("b")
