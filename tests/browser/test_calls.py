@@ -19,7 +19,7 @@ from service.store.redis import keys
 from tests.browser.conftest import WHOLE, Arrive, launched
 from tests.browser.test_axe import LOCALES, SIZES, fits, is_for_everybody, needs_axe
 from tests.browser.visitor import PATIENCE, Visitor
-from tests.processes import HUNG
+from tests.processes import HUNG, until
 from tests.pushing import Browser
 from tests.sdk.serving import PUSH_SERVICE, Server
 
@@ -96,7 +96,7 @@ def deliver(ada: Visitor, data: dict[str, Any]) -> None:
         lambda told: found.extend(each["registrationId"] for each in told["registrations"] if not each["isDeleted"]),
     )
     tools.send("ServiceWorker.enable")
-    ada.page.wait_for_function("true")
+    until(lambda: ada.measure("true") and found)
     tools.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": ada.url, "registrationId": found[0], "data": json.dumps(data)},
