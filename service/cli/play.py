@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from service.cli import KEY, Commands
-from service.cli.client import SdkNotInstalled, provide_sdk
+from service.cli.sdk import SdkNotInstalled, provide_sdk
 from service.games.base import LANGUAGES
 from service.games.bot_levels import BOT_LEVELS
 from service.games.registry import RULEBOOKS

@@ -14,7 +14,7 @@ from service.games.base import Move, tag_of
 from service.games.rulebook import AnyRulebook
 from service.schemas.fields import Flag, Items, Message, StrictSchema, Text, Whole, between, item_count, one_of, up_to
 from service.wire.json import MAX_INTEGER
-from service.wire.moves import move_name, namespaced
+from service.wire.moves import move_name, namespaced_type
 
 Make = Callable[[Any, dict[str, Any]], fields.Field[Any]]
 MAX_ITEMS = 200
@@ -81,8 +81,9 @@ def _schema(name: str, tag: str, move_type: type[Move]) -> Schema:
 @functools.cache
 def _by_tag(rulebook: AnyRulebook) -> dict[str, tuple[Schema, type[Move]]]:
     """Schemas by the short and the whole names of move types."""
-    names = {tag_of(each): (move_name(rulebook, each), each) for each in rulebook.move_classes}
-    names |= {namespaced(rulebook, each): (move_name(rulebook, each, True), each) for each in rulebook.move_classes}
+    classes = rulebook.move_classes
+    names = {tag_of(each): (move_name(rulebook, each), each) for each in classes}
+    names |= {namespaced_type(rulebook, each): (move_name(rulebook, each, True), each) for each in classes}
     return {tag: (_schema(name, tag, move_type), move_type) for tag, (name, move_type) in names.items()}
 
 

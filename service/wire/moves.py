@@ -16,7 +16,7 @@ from service.wire.enums import one_of, pascal
 _OURS = f"{__name__.partition('.')[0]}."
 
 
-def namespaced(rulebook: AnyRulebook, move_type: type[Move]) -> str:
+def namespaced_type(rulebook: AnyRulebook, move_type: type[Move]) -> str:
     """`nim.take`: a move type by its whole name."""
     return f"{rulebook.id}.{tag_of(move_type)}"
 
@@ -25,7 +25,7 @@ def _is_ours(rulebook: AnyRulebook) -> bool:
     return type(rulebook).__module__.startswith(_OURS)
 
 
-def colliding(rulebook: AnyRulebook) -> tuple[type[Move], ...]:
+def colliding_types(rulebook: AnyRulebook) -> tuple[type[Move], ...]:
     """The move types of a package that need their whole names, since another rulebook has such a type."""
     if _is_ours(rulebook):
         return ()
@@ -40,9 +40,9 @@ def move_name(rulebook: AnyRulebook, move_type: type[Move], is_namespaced: bool 
 
 def _moves_of(rulebook: AnyRulebook) -> dict[str, str]:
     """The members of the union of all moves, by their `type` there."""
-    renamed = colliding(rulebook)
+    renamed = colliding_types(rulebook)
     return {
-        namespaced(rulebook, each) if each in renamed else tag_of(each): move_name(rulebook, each, each in renamed)
+        namespaced_type(rulebook, each) if each in renamed else tag_of(each): move_name(rulebook, each, each in renamed)
         for each in rulebook.move_classes
     }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import client
+from service.cli import sdk
 from service.cli.main import main
 from service.games.registry import RULEBOOKS
 from tests.processes import HUNG
@@ -56,20 +56,20 @@ def test_a_client_is_written_installed_and_plays(
 
 
 def test_the_sdk_knows_what_is_in_this_tree() -> None:
-    assert client.sdk_has_games(["astra", "distant_suns", "nebula"])
-    assert not client.sdk_has_games(["astra", "a_new_game"])
+    assert sdk.sdk_has_games(["astra", "distant_suns", "nebula"])
+    assert not sdk.sdk_has_games(["astra", "a_new_game"])
 
 
 def test_where_the_sdk_knows_the_games_nothing_is_written() -> None:
     before = list(sys.path)
-    with client.provide_sdk(["astra"]):
+    with sdk.provide_sdk(["astra"]):
         assert sys.path == before
 
 
 def test_where_it_does_not_one_that_does_comes_first() -> None:
     """The new game is not installed here, so it is enough that the client is another one."""
     code = (
-        "from service.cli.client import provide_sdk\n"
+        "from service.cli.sdk import provide_sdk\n"
         "with provide_sdk(['a_new_game']):\n"
         "    import almagest_sdk\n"
         "    print(almagest_sdk.__file__)\n"
@@ -81,6 +81,6 @@ def test_where_it_does_not_one_that_does_comes_first() -> None:
 def test_without_the_sdk_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(client, "find_spec", lambda _: None)
+    monkeypatch.setattr(sdk, "find_spec", lambda _: None)
     assert main(["play", "astra"]) == 1
     assert "pip install ./sdk" in capsys.readouterr().err

@@ -27,7 +27,7 @@ from service.usecases.delivery import signing
 from service.usecases.delivery.webhooks import ID_PATTERN as WEBHOOK_PATTERN
 from service.wire.components import components
 from service.wire.enums import name_enums, pascal, reference
-from service.wire.moves import colliding, namespaced
+from service.wire.moves import colliding_types, namespaced_type
 from service.wire.notices import NOTICES, Notice
 
 SETTINGS = {
@@ -72,7 +72,7 @@ class Api(UntypedApi):  # type: ignore[misc]  # as above: the base class is Any
         self._blueprints: list[Any] = [*getattr(self, "_blueprints", ()), blueprint]
 
     @functools.cached_property
-    def described(self) -> dict[str, Any]:
+    def blueprints_document(self) -> dict[str, Any]:
         """What the blueprints, the moves and the structs say."""
         _describe_components(self)
         for blueprint in self._blueprints:
@@ -95,7 +95,7 @@ class Api(UntypedApi):  # type: ignore[misc]  # as above: the base class is Any
 
     def document(self) -> dict[str, Any]:
         """The description, with samples of every operation in three languages, and the requests that webhooks get."""
-        return {**samples.add_samples(self.described), "webhooks": _webhooks()}
+        return {**samples.add_samples(self.blueprints_document), "webhooks": _webhooks()}
 
     def _openapi_json(self) -> Response:
         return send_cached(self.body, REVALIDATE)
@@ -166,8 +166,8 @@ def _describe_components(api: Api) -> None:
     for rulebook in RULEBOOKS.values():
         for move_type in rulebook.move_classes:
             _describe_move(api, rulebook, move_type, tag_of(move_type))
-        for move_type in colliding(rulebook):
-            _describe_move(api, rulebook, move_type, namespaced(rulebook, move_type))
+        for move_type in colliding_types(rulebook):
+            _describe_move(api, rulebook, move_type, namespaced_type(rulebook, move_type))
     api.spec.components.schema("OptionValue", component=OPTION_VALUE)
     for name, component in components().items():
         api.spec.components.schema(name, component=component)

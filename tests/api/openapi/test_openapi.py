@@ -54,7 +54,7 @@ def test_what_a_path_names_is_described() -> None:
     ids = "<game_id:a>/<pack_hash:b>/<player_id:c>/<rulebook:d>/<seat_number:e>/<webhook_id:f>/<notice_id:g>"
     blueprint.route(f"/{ids}")(blueprint.response(204)(lambda **_: None))
     api.register_blueprint(blueprint)
-    (path,) = api.described["paths"].values()
+    (path,) = api.blueprints_document["paths"].values()
     examples = {each["name"]: each["schema"].pop("example") for each in path["parameters"]}
     schemas = {each["name"]: each["schema"] for each in path["parameters"]}
     assert schemas["d"] == {"$ref": "#/components/schemas/RulebookId"}

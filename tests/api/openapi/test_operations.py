@@ -25,7 +25,7 @@ def test_headers_are_described_of_an_operation_that_takes_nothing_else() -> None
     blueprint.route("/things", methods=["GET"])(blueprint.response(200, description="A thing")(view))
     api: Any = description.prepare(Flask("asked"))
     api.register_blueprint(blueprint)
-    told = api.described["paths"]["/things"]["get"]
+    told = api.blueprints_document["paths"]["/things"]["get"]
     assert [each["name"] for each in told["parameters"]] == ["If-Match", "Accept-Language"]
     assert {"200", "401", "404"} <= set(told["responses"])
     assert told["operationId"] == "getThing"
