@@ -137,6 +137,11 @@ class PushQueue(DeliveryQueue[PendingPush, PushTries]):
         ]
         return bool(self._subscribe(names, arguments))
 
+    def count_damaged(self, game_id: str) -> int:
+        """How many subscriptions of a game cannot be read."""
+        rows: Any = self._connection("HVALS", keys.push_subscriptions(game_id))
+        return len(rows) - len(_read_subscriptions(game_id, rows))
+
     def subscriptions(self, game_id: str) -> list[PushSubscription]:
         """Without those that are damaged."""
         rows = self._connection("HVALS", keys.push_subscriptions(game_id))

@@ -32,7 +32,10 @@ def _fault(context: Context, game_id: str) -> tuple[str, str] | None:
         return "unreadable", str(error)
     except Exception as error:
         return "inconsistent", repr(error)
-    return ("inconsistent", str(fault)) if fault else None
+    if fault:
+        return "inconsistent", str(fault)
+    damaged = context.store.push.count_damaged(game_id)
+    return ("unreadable", f"damaged push subscriptions: {damaged}") if damaged else None
 
 
 def _first_fault(context: Context, game: GameRecord) -> Fault | None:

@@ -218,4 +218,5 @@ def test_a_damaged_push_or_subscription_stops_no_move_and_no_other_push(
     assert sorted(each.path for each in receiver.received) == sorted(each.path for each in browsers[1:])
     assert _met("push") > before
     assert _finding(here).found.startswith("damaged: 3 (")
+    assert "damaged push subscriptions: 1" in " ".join(each.found for each in examine(here, 99))
     assert _subscribe(here, sitting, 3 - first, browsers[0]) == devices[0]
